@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "callvoice",
+  products: [
+    .executable(name: "callvoice", targets: ["callvoice"]),
+    .library(name: "CallKit", targets: ["CallKit"]),
+    .library(name: "Intents", targets: ["Intents"]),
+    .library(name: "IntentParser", targets: ["IntentParser"]),
+    .library(name: "ContactBook", targets: ["ContactBook"]),
+    .library(name: "Speech", targets: ["Speech"]),
+    .library(name: "Telephony", targets: ["Telephony"]),
+    .library(name: "VoiceDialer", targets: ["VoiceDialer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Installed C libraries, shown to Swift: a module map and a shim header each.
+    .systemLibrary(
+      name: "CPocketSphinx", pkgConfig: "pocketsphinx",
+      providers: [.apt(["libpocketsphinx-dev", "libsphinxbase-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(
+      name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    // libphonenumber is C++; this target shows the part of it that is used as plain C.
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+
+    .target(name: "SpokenText"),
+    .target(name: "Intents"),
+    .target(name: "CallKit"),
+    .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
+    .target(
+      name: "ContactBook",
+      dependencies: [
+        "Intents", "SpokenText", "CPhoneNumber", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(
+      name: "Speech",
+      dependencies: [
+        "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
+      ]),
+    .target(name: "Telephony"),
+    .target(
+      name: "VoiceDialer",
+      dependencies: [
+        "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Telephony",
+      ]),
+    .executableTarget(
+      name: "callvoice",
+      dependencies: [
+        "VoiceDialer", "CEditline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
+    .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
+    .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),
+    .testTarget(name: "IntentParserTests", dependencies: ["IntentParser", "Intents"]),
+    .testTarget(name: "ContactBookTests", dependencies: ["ContactBook", "Intents"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
+    .testTarget(name: "TelephonyTests", dependencies: ["Telephony"]),
+    .testTarget(
+      name: "VoiceDialerTests",
+      dependencies: ["VoiceDialer", "CallKit", "ContactBook", "Intents", "Speech", "Telephony"]),
+    .testTarget(name: "CallvoiceTests"),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where [.executable, .regular, .test].contains(target.type) {
+  guard target.name != "CPhoneNumber" else { continue }
+  target.swiftSettings = [
+    // `any` is written where a protocol is used as a type.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // A member is visible only where its module is imported.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // An import is internal unless it says otherwise, so no C type leaks into a public signature.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // A nonisolated async function runs on its caller's actor.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // Warnings are errors, and every public type says whether it is Sendable.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0480-swiftpm-warning-control.md
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+  ]
+}

@@ -1,0 +1,9 @@
+#ifndef CFLITE_SHIM_H
+#define CFLITE_SHIM_H
+
+#include <flite/flite.h>
+
+// Exported by libflite_cmulex, but declared in none of its installed headers.
+cst_lexicon *cmu_lex_init(void);
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef CSAMPLERATE_SHIM_H
+#define CSAMPLERATE_SHIM_H
+
+#include <samplerate.h>
+
+#endif
