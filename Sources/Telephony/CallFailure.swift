@@ -1,0 +1,41 @@
+/// Why a call did not come about, or broke.
+///
+/// The cases are those that SIP's final responses tell apart (RFC 3261, section 21).
+public enum CallFailure: String, Sendable, Hashable, CaseIterable {
+  /// 404: there is no such number or address.
+  case notFound
+  /// 408: nobody answered.
+  case noAnswer
+  /// 480: the other side is not reachable now.
+  case unavailable
+  /// 486: the line is busy.
+  case busy
+  /// 503: the network does not take calls now.
+  case serviceUnavailable
+  /// 603: the other side declined.
+  case declined
+
+  /// The SIP status code that says this.
+  public var sipStatus: Int {
+    switch self {
+    case .notFound: 404
+    case .noAnswer: 408
+    case .unavailable: 480
+    case .busy: 486
+    case .serviceUnavailable: 503
+    case .declined: 603
+    }
+  }
+
+  /// What to tell a person, as a sentence without a full stop.
+  public var explanation: String {
+    switch self {
+    case .notFound: "the number does not exist"
+    case .noAnswer: "nobody answered"
+    case .unavailable: "the other side cannot be reached"
+    case .busy: "the line is busy"
+    case .serviceUnavailable: "the network takes no calls now"
+    case .declined: "the call was declined"
+    }
+  }
+}
