@@ -24,6 +24,7 @@ public protocol CallNetwork: Sendable {
   ///   - call: a UUID that no live call of this network has.
   ///   - destination: where it goes.
   ///   - isVideo: whether it begins with video.
+  /// - Returns: its events, the last of which says how it ended.
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents
 
   /// Ends a call; one that is over or unknown is left as it is.
