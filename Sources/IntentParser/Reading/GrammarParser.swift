@@ -127,13 +127,10 @@ struct GrammarParser {
 
   /// Goes on behind the next semicolon, or at the next definition.
   private mutating func skipStatement() {
-    while current.kind != .end {
-      if current.kind == .symbol(";") {
-        advance()
-        return
-      }
+    while current.kind != .end, !startsDefinition(at: position) {
+      let isSemicolon = current.kind == .symbol(";")
       advance()
-      if startsDefinition(at: position) { return }
+      if isSemicolon { return }
     }
   }
 }
