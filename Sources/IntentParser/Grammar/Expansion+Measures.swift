@@ -1,0 +1,62 @@
+extension Expansion {
+  /// Whether the expansion itself, other rules left aside, may be matched by saying nothing.
+  var canBeSilent: Bool {
+    switch self {
+    case .words, .rule, .void: false
+    case .null, .optional: true
+    case .sequence(let items): items.allSatisfy(\.canBeSilent)
+    case .alternatives(let alternatives): alternatives.contains { $0.expansion.canBeSilent }
+    case .repetition(let inner, let atLeastOnce): !atLeastOnce || inner.canBeSilent
+    case .tagged(let inner, _): inner.canBeSilent
+    }
+  }
+
+  /// How deep expansions lie in each other, where `ruleDepth` is the depth of another rule.
+  func depth(ruleDepth: (RuleReference) -> Int) -> Int {
+    switch self {
+    case .words, .null, .void: 1
+    case .rule(let reference): 1 + ruleDepth(reference)
+    case .sequence(let items): 1 + (items.map { $0.depth(ruleDepth: ruleDepth) }.max() ?? 0)
+    case .alternatives(let alternatives):
+      1 + (alternatives.map { $0.expansion.depth(ruleDepth: ruleDepth) }.max() ?? 0)
+    case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _):
+      1 + inner.depth(ruleDepth: ruleDepth)
+    }
+  }
+
+  /// About how many arcs the expansion becomes, at most `Int.max`, where `ruleSize` is the number
+  /// of another rule.
+  func size(ruleSize: (RuleReference) -> Int) -> Int {
+    switch self {
+    case .words(let words): words.count
+    case .rule(let reference): ruleSize(reference)
+    case .null: 1
+    case .void: 0
+    case .sequence(let items):
+      items.reduce(0) { Self.sum($0, $1.size(ruleSize: ruleSize)) }
+    case .alternatives(let alternatives):
+      alternatives.reduce(0) { Self.sum($0, $1.expansion.size(ruleSize: ruleSize)) }
+    case .optional(let inner): Self.sum(1, inner.size(ruleSize: ruleSize))
+    case .repetition(let inner, _): Self.sum(4, inner.size(ruleSize: ruleSize))
+    case .tagged(let inner, _): Self.sum(2, inner.size(ruleSize: ruleSize))
+    }
+  }
+
+  private static func sum(_ left: Int, _ right: Int) -> Int {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
+  }
+}
+
+extension Expansion {
+  /// All words that are written in the expansion itself, other rules left aside.
+  var literalWords: [String] {
+    switch self {
+    case .words(let words): words
+    case .rule, .null, .void: []
+    case .sequence(let items): items.flatMap(\.literalWords)
+    case .alternatives(let alternatives): alternatives.flatMap(\.expansion.literalWords)
+    case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _): inner.literalWords
+    }
+  }
+}

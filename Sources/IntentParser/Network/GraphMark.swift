@@ -1,0 +1,9 @@
+/// What is noted on the way through the matching graph.
+enum GraphMark: Sendable, Hashable {
+  /// The public rule of that number was entered.
+  case rule(Int)
+  /// An expansion with the tags of that number begins.
+  case open(tags: Int)
+  /// An expansion with the tags of that number ends.
+  case close(tags: Int)
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension GrammarNetwork {
+  /// The sentences that can be said, as the recogniser needs them.
+  ///
+  /// Fillers are not part of it, and neither is what needs dictation. It is made anew each time it
+  /// is asked for: keep it.
+  /// - Complexity: O(n log n) in the number of arcs for names between words; a grammar whose
+  ///   sentences begin alike for long and then differ may take more.
+  public var wordNetwork: WordNetwork {
+    let speakable = SpeakableStates(network: self)
+    guard speakable.contains(start) else {
+      return WordNetwork(
+        words: [], stateCount: 2, start: 0, final: 1, arcs: [], isComplete: false)
+    }
+    let automaton = Determinizer(network: self, speakable: speakable).automaton().minimized()
+    let hasArcs = automaton.arcs.reduce(into: Set<Int32>()) { $0.insert($1.from) }
+    // Of the states where a sentence ends, at most one leads nowhere: that is the final state.
+    let only = (0..<automaton.stateCount).first {
+      automaton.isEnd[$0] && !hasArcs.contains(Int32($0))
+    }
+    let final = only ?? automaton.stateCount
+    var words: [String] = []
+    var indices: [Int32: Int] = [:]
+    var arcs: [WordNetwork.Arc] = []
+    for number in Set(automaton.arcs.map(\.word)).sorted() {
+      indices[number] = words.count
+      words.append(vocabulary.words[Int(number)])
+    }
+    func endArc(of state: Int) -> WordNetwork.Arc? {
+      guard automaton.isEnd[state], state != final else { return nil }
+      return WordNetwork.Arc(
+        from: state, to: final, word: nil,
+        logProbability: Self.logarithm(automaton.endProbabilities[state]))
+    }
+    var next = 0
+    for state in 0..<automaton.stateCount {
+      while next < automaton.arcs.count, automaton.arcs[next].from == state {
+        let arc = automaton.arcs[next]
+        arcs.append(
+          WordNetwork.Arc(
+            from: state, to: Int(arc.to), word: indices[arc.word],
+            logProbability: Self.logarithm(arc.probability)))
+        next += 1
+      }
+      if let arc = endArc(of: state) { arcs.append(arc) }
+    }
+    return WordNetwork(
+      words: words, stateCount: max(automaton.stateCount, final + 1), start: 0, final: final,
+      arcs: arcs, isComplete: !speakable.leavesOutDictation)
+  }
+
+  /// The logarithm of a probability, which may have been rounded beyond 1 or down to nothing.
+  private static func logarithm(_ probability: Double) -> Double {
+    min(0, log(max(probability, 1e-300)))
+  }
+}

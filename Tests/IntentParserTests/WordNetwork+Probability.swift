@@ -1,0 +1,7 @@
+import Foundation
+import IntentParser
+
+extension WordNetwork.Arc {
+  /// The probability itself.
+  var probability: Double { exp(logProbability) }
+}
