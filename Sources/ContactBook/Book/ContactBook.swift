@@ -51,6 +51,7 @@ public struct ContactBook: Sendable {
   /// The contacts that have a handle of this value, in the order of ``contacts``.
   ///
   /// - Parameter value: A handle's value, or a number in any form the region knows.
+  /// - Returns: The contacts; several where people share a number.
   /// - Complexity: O(1) beside the reading of the number.
   public func contacts(withHandleValue value: String) -> [Contact] {
     let positions =

@@ -14,6 +14,7 @@ struct NearName: Sendable {
   /// How many typos lie between this name and another, 0...2, or ``tooFar``.
   ///
   /// - Parameter name: The other name's words, joined by spaces.
+  /// - Returns: The smaller of the distances of the whole names and of their one differing word.
   func distance(to name: String) -> Int {
     let byteCount = name.utf8.count
     // A name with far fewer bytes than this one has letters has too few letters.

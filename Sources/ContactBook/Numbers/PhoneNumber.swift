@@ -79,6 +79,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
+  /// - Returns: False for longer numbers that merely begin with an emergency number.
   public static func isEmergency(_ text: String, region: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

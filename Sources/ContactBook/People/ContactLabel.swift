@@ -22,7 +22,9 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
   public static let homeFax = ContactLabel(rawValue: "homeFax")
   /// The fax at work; never called unless asked for.
   public static let workFax = ContactLabel(rawValue: "workFax")
-  /// A fax nobody says the place of; never called unless asked for. Asks for faxes of any place.
+  /// A fax nobody says the place of; never called unless asked for.
+  ///
+  /// Who asks for it asks for the faxes of any place.
   public static let fax = ContactLabel(rawValue: "fax")
   /// The number at school.
   public static let school = ContactLabel(rawValue: "school")
