@@ -13,6 +13,9 @@ using i18n::phonenumbers::ShortNumberInfo;
 
 namespace {
 
+/// The longest text that can be a number; libphonenumber takes quadratic time for longer ones.
+constexpr size_t longestText = 250;
+
 const ShortNumberInfo &shortNumbers() {
   static const ShortNumberInfo info;
   return info;
@@ -99,6 +102,7 @@ bool parse(const std::string &text, const std::string &region, CPhoneNumberParts
 
 bool cphonenumber_parse(const char *text, size_t length, const char *region,
                         CPhoneNumberParts *parts) {
+  if (length > longestText) return false;
   try {
     *parts = CPhoneNumberParts();
     return parse(std::string(text, length), region, *parts);
@@ -108,6 +112,7 @@ bool cphonenumber_parse(const char *text, size_t length, const char *region,
 }
 
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region) {
+  if (length > longestText) return false;
   try {
     return shortNumbers().IsEmergencyNumber(std::string(text, length), region);
   } catch (...) {

@@ -42,7 +42,8 @@ typedef struct {
   bool is_domestic;
 } CPhoneNumberParts;
 
-/// Reads `length` bytes of UTF-8 at `text`; false where they are no number that can be dialled.
+/// Reads `length` bytes of UTF-8 at `text`; false where they are no number that can be dialled, as
+/// are all texts of more than 250 bytes.
 bool cphonenumber_parse(const char *text, size_t length, const char *region,
                         CPhoneNumberParts *parts);
 
