@@ -2,5 +2,56 @@
 #define CPHONENUMBER_H
 
 // A plain C view of Google's libphonenumber, which is C++. ContactBook wraps it for Swift.
+//
+// No C++ exception leaves these functions; memory is the caller's. All functions may be called
+// from any thread. Regions are upper-case ISO 3166-1 codes, NUL-terminated ("US"); an unknown
+// region knows only numbers that begin with "+".
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a phone number is to the network that dials it.
+enum {
+  /// Complete: it has a form that is the same from every country (E.164).
+  CPHONENUMBER_KIND_GLOBAL = 0,
+  /// Complete only within its own area ("555-0100").
+  CPHONENUMBER_KIND_LOCAL = 1,
+  /// A short code of the region ("911", "611").
+  CPHONENUMBER_KIND_SHORT_CODE = 2,
+};
+
+/// The parts of a parsed number; every text is UTF-8 and NUL-terminated.
+typedef struct {
+  /// E.164 where the kind is global, else the digits alone.
+  char value[48];
+  /// As it is written within its own country, extension included.
+  char national[96];
+  /// As it is written abroad, extension included.
+  char international[96];
+  /// The digits of the extension, or empty.
+  char extension[32];
+  /// One of CPHONENUMBER_KIND_…
+  int kind;
+  /// Whether the numbering plan has such numbers; a possible number only has a fitting length.
+  bool is_valid;
+  /// Whether the number belongs to the calling code of the region it was parsed for.
+  bool is_domestic;
+} CPhoneNumberParts;
+
+/// Reads `length` bytes of UTF-8 at `text`; false where they are no number that can be dialled, as
+/// are all texts of more than 250 bytes.
+bool cphonenumber_parse(const char *text, size_t length, const char *region,
+                        CPhoneNumberParts *parts);
+
+/// Whether the number is exactly one of the region's emergency numbers.
+bool cphonenumber_is_emergency(const char *text, size_t length, const char *region);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

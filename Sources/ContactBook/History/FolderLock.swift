@@ -1,0 +1,40 @@
+import Foundation
+
+/// Keeps other processes from opening a history while this one brings it up to date.
+struct FolderLock: Sendable {
+  private let descriptor: Int32
+
+  /// Makes the folder, with mode 0700, where it is not there, and waits for its lock.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that holds the history.
+  ///   - path: The history's file, for the error.
+  /// - Throws: `.unwritable`.
+  init(making folder: URL, for path: String) throws(HistoryError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw HistoryError(code: .unwritable, path: path, reason: VCardReader.reason(error))
+    }
+    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno != EINTR else { continue }
+      let number = errno
+      close(descriptor)
+      throw .unwritable(path, errno: number)
+    }
+  }
+
+  /// Gives the lock back; the value is of no use afterwards.
+  func release() { close(descriptor) }
+}
+
+extension HistoryError {
+  /// What the system said about a file.
+  static func unwritable(_ path: String, errno number: Int32) -> HistoryError {
+    HistoryError(
+      code: .unwritable, path: path, reason: String(cString: strerror(number)).lowercased())
+  }
+}

@@ -1,0 +1,97 @@
+import CPhoneNumber
+
+/// A phone number that can be dialled, as the numbering plans of the world know it.
+///
+/// A text is a number when its length fits the plan of its country; whether the plan has given
+/// that number to anybody is ``isValid``. Reading is a few microseconds a number; the first one
+/// of a process loads the plans. Values may be read on any thread.
+public struct PhoneNumber: Sendable, Hashable {
+  /// What a number is to the network that dials it.
+  public enum Kind: Sendable, Hashable {
+    /// Complete, with an E.164 form that is the same from every country.
+    case global
+    /// Complete only within its own area, such as "555-0100" without an area code.
+    case local
+    /// A short code of the region that takes calls, such as 911 or 611.
+    case shortCode
+  }
+
+  /// What is dialled: E.164 ("+14155550100") where the kind is global, else the digits alone.
+  public let value: String
+
+  /// The form used within the number's own country, with its extension: "(415) 555-0100".
+  public let national: String
+
+  /// The form used abroad, with its extension: "+1 415-555-0100".
+  public let international: String
+
+  /// The digits of the extension, or nil.
+  public let `extension`: String?
+
+  /// What the number is to the network that dials it.
+  public let kind: Kind
+
+  /// Whether the numbering plan has such numbers; false where only the length fits.
+  public let isValid: Bool
+
+  /// Whether the number is one of the country it was read for.
+  public let isDomestic: Bool
+
+  /// The E.164 form ("+14155550100"), or nil for a local number or a short code.
+  public var e164: String? { kind == .global ? value : nil }
+
+  /// The form to show: national for a domestic number, international for another.
+  public var display: String { isDomestic ? national : international }
+
+  /// Reads a number as people and address books write it, or returns nil where it is none.
+  ///
+  /// - Parameters:
+  ///   - text: Digits with any punctuation, "tel:" URIs, extensions and vanity letters included.
+  ///   - region: The ISO 3166-1 code of the country to dial from, in any case ("US"); with an
+  ///     unknown one only numbers that begin with "+" are numbers.
+  public init?(_ text: String, region: String) {
+    var parts = CPhoneNumberParts()
+    var text = text
+    let isNumber = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return false }
+        return cphonenumber_parse(start, characters.count, region.uppercased(), &parts)
+      }
+    }
+    guard isNumber else { return nil }
+    value = Self.text(in: parts.value)
+    national = Self.text(in: parts.national)
+    international = Self.text(in: parts.international)
+    let digits = Self.text(in: parts.extension)
+    `extension` = digits.isEmpty ? nil : digits
+    isValid = parts.is_valid
+    isDomestic = parts.is_domestic
+    kind =
+      switch Int(parts.kind) {
+      case CPHONENUMBER_KIND_SHORT_CODE: .shortCode
+      case CPHONENUMBER_KIND_LOCAL: .local
+      default: .global
+      }
+  }
+
+  /// Whether `text` is exactly an emergency number of the region, such as 911 in the US.
+  ///
+  /// - Parameters:
+  ///   - text: The number; punctuation and spaces are ignored.
+  ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
+  /// - Returns: False for longer numbers that merely begin with an emergency number.
+  public static func isEmergency(_ text: String, region: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return false }
+        return cphonenumber_is_emergency(start, characters.count, region.uppercased())
+      }
+    }
+  }
+
+  /// The text of a NUL-terminated array of characters.
+  private static func text<Characters>(in characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,37 @@
+/// Why contacts could not be read.
+public struct ContactError: Error, Sendable, Hashable {
+  /// The kinds of failure.
+  public enum Code: String, Sendable, Hashable {
+    /// The path does not exist or may not be read.
+    case unreadable
+    /// The file has no vCard in it.
+    case notAContactsFile
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// The file or folder, as it was named.
+  public let path: String
+  /// What the system said, or what the file is instead.
+  let reason: String
+
+  static func unreadable(_ path: String, reason: String) -> ContactError {
+    ContactError(code: .unreadable, path: path, reason: reason)
+  }
+
+  static func notAContactsFile(_ path: String, reason: String) -> ContactError {
+    ContactError(code: .notAContactsFile, path: path, reason: reason)
+  }
+}
+
+extension ContactError: CustomStringConvertible {
+  /// One sentence that names the file and the way out.
+  public var description: String {
+    switch code {
+    case .unreadable:
+      "\(path): cannot be read (\(reason)); name a .vcf file or a folder of them that you may read."
+    case .notAContactsFile:
+      "\(path): is no contacts file (\(reason)); export your contacts as vCard 3.0 or 4.0 (.vcf)."
+    }
+  }
+}

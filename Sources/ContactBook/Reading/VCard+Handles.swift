@@ -1,0 +1,110 @@
+import SpokenText
+
+extension VCard {
+  /// The handles of the card, each value once, with what is wrong with their lines.
+  func handles(region: String, warnings: inout [ContactWarning]) -> [ContactHandle] {
+    var handles: [ContactHandle] = []
+    for entry in entries {
+      guard let handle = handle(of: entry, region: region, warnings: &warnings) else { continue }
+      handles.unite(with: handle)
+    }
+    return handles
+  }
+
+  private func handle(
+    of entry: Entry, region: String, warnings: inout [ContactWarning]
+  ) -> ContactHandle? {
+    let property = entry.property
+    let text = property.text
+    guard !text.isEmpty, ["TEL", "EMAIL", "IMPP", "URL", "X-SIP"].contains(property.name) else {
+      return nil
+    }
+    let labels = labels(of: property)
+    let isPreferred = property.isPreferred
+    if Self.isSIP(text) {
+      return ContactHandle(
+        kind: .sipAddress, value: text, labels: labels, isPreferred: isPreferred)
+    }
+    switch property.name {
+    case "X-SIP":
+      return ContactHandle(
+        kind: .sipAddress, value: "sip:\(text)", labels: labels, isPreferred: isPreferred)
+    case "EMAIL":
+      return ContactHandle(
+        kind: .emailAddress, value: text, labels: labels, isPreferred: isPreferred)
+    case "TEL":
+      if let number = PhoneNumber(text, region: region) {
+        return ContactHandle(number, labels: labels, isPreferred: isPreferred)
+      }
+      warnings.append(
+        warning(
+          entry.line,
+          "TEL \"\(text)\" is no phone number of the region \(region.uppercased()); it is kept as text."
+        ))
+      return ContactHandle(
+        kind: .phoneNumber, value: text, labels: labels, isPreferred: isPreferred)
+    default:
+      return nil
+    }
+  }
+
+  private static func isSIP(_ text: String) -> Bool {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    return text.contains(":") && (scheme == "sip" || scheme == "sips")
+  }
+
+  /// The labels of a handle: the user's own one, or what its types say.
+  private func labels(of property: VCardProperty) -> [ContactLabel] {
+    let types = Set(property.types)
+    if let own = ownLabel(of: property) {
+      guard types.contains("fax"), !own.isFax else { return [own] }
+      return [own == .home ? .homeFax : own == .work ? .workFax : .fax]
+    }
+    if types.contains("fax") {
+      return [types.contains("home") ? .homeFax : types.contains("work") ? .workFax : .fax]
+    }
+    var labels: [ContactLabel] = []
+    for type in property.types.sorted(by: Self.isMoreTelling) where !Self.silentTypes.contains(type)
+    {
+      let name = type.hasPrefix("x-") ? String(type.dropFirst(2)) : type
+      if let label = ContactLabel(spoken: name), !labels.contains(label) { labels.append(label) }
+    }
+    return labels
+  }
+
+  /// The text of the X-ABLabel that shares the property's group.
+  private func ownLabel(of property: VCardProperty) -> ContactLabel? {
+    guard let group = property.group else { return nil }
+    let label = entries.first {
+      $0.property.name == "X-ABLABEL" && $0.property.group == group
+    }
+    guard var text = label?.property.text else { return nil }
+    if text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.count >= 8 {
+      text = String(text.dropFirst(4).dropLast(4))
+    }
+    return ContactLabel(spoken: text)
+  }
+
+  /// Whether a type says more about a handle than another: a work mobile is a mobile first.
+  private static func isMoreTelling(_ type: String, than other: String) -> Bool {
+    let places = ["home", "work"]
+    return !places.contains(type) && places.contains(other)
+  }
+
+  /// Types that are no label.
+  private static let silentTypes: Set<String> = [
+    "voice", "pref", "msg", "text", "textphone", "video", "internet", "modem", "isdn", "bbs",
+    "sip", "uri",
+  ]
+}
+
+extension [ContactHandle] {
+  /// Adds a handle; one that reaches the same place takes its labels instead.
+  mutating func unite(with handle: ContactHandle) {
+    guard let index = firstIndex(where: { $0.isSamePlace(as: handle) }) else {
+      return append(handle)
+    }
+    self[index].labels += handle.labels.filter { !self[index].labels.contains($0) }
+    self[index].isPreferred = self[index].isPreferred || handle.isPreferred
+  }
+}

@@ -1,0 +1,39 @@
+import ContactBook
+import Foundation
+
+/// A card of these lines.
+func card(_ lines: String...) -> String {
+  (["BEGIN:VCARD", "VERSION:3.0"] + lines + ["END:VCARD"]).map { $0 + "\n" }.joined()
+}
+
+/// What a reader makes of a file with this text; the file is named "a.vcf" in warnings.
+func read(
+  _ text: String, region: String = "US"
+) throws -> (contacts: [Contact], warnings: [String]) {
+  try read(Array(text.utf8), region: region)
+}
+
+func read(
+  _ bytes: [UInt8], region: String = "US"
+) throws -> (contacts: [Contact], warnings: [String]) {
+  let folder = try TemporaryFolder()
+  _ = try folder.write(bytes, to: "a.vcf")
+  let file = URL(filePath: "a.vcf", relativeTo: folder.url)
+  let (contacts, warnings) = try VCardReader(file: file, region: region).contacts()
+  return (contacts, warnings.map(\.description))
+}
+
+/// A book of these cards.
+func book(_ cards: String...) throws -> ContactBook {
+  ContactBook(contacts: try read(cards.joined()).contacts, region: "US")
+}
+
+extension Contact {
+  /// The handles as "label value", preferred ones with a star.
+  var summary: [String] {
+    handles.map { handle in
+      let labels = handle.labels.map(\.rawValue).joined(separator: "+")
+      return "\(labels) \(handle.value)\(handle.isPreferred ? " *" : "")"
+    }
+  }
+}
