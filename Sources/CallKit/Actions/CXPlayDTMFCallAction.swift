@@ -1,0 +1,79 @@
+public import Foundation
+import Synchronization
+
+/// The action of sending the tones of digits.
+///
+/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
+  // @unchecked Sendable: what changes is behind a Mutex.
+
+  /// How digits are sent.
+  public enum ActionType: Int, Sendable, CaseIterable {
+    /// One digit, as pressed by the user.
+    case singleTone = 1
+    /// Digits after a pause of a set length.
+    case softPause = 2
+    /// Digits after the user said to go on.
+    case hardPause = 3
+  }
+
+  private struct Fields: Sendable {
+    var digits: String
+    var type: ActionType
+  }
+
+  private let fields: Mutex<Fields>
+
+  /// The digits: `0` to `9`, `*`, `#` and `A` to `D`.
+  public var digits: String {
+    get { fields.withLock { $0.digits } }
+    set { fields.withLock { $0.digits = newValue } }
+  }
+
+  /// How the digits are sent.
+  public var type: ActionType {
+    get { fields.withLock { $0.type } }
+    set { fields.withLock { $0.type = newValue } }
+  }
+
+  /// Makes an action that sends digits.
+  public init(call callUUID: UUID, digits: String, type: ActionType) {
+    fields = Mutex(Fields(digits: digits, type: type))
+    super.init(call: callUUID)
+  }
+
+  @available(*, unavailable, message: "Use init(call:digits:type:).")
+  public override init(call callUUID: UUID) { fatalError("CXPlayDTMFCallAction needs digits") }
+
+  init(copying action: CXPlayDTMFCallAction) {
+    fields = Mutex(action.fields.withLock { $0 })
+    super.init(copying: action)
+  }
+
+  /// Reads an action from an archive.
+  public required init?(coder: NSCoder) {
+    guard let digits = coder.decodeString(forKey: "digits"),
+      let type = ActionType(rawValue: coder.decodeInteger(forKey: "type"))
+    else { return nil }
+    fields = Mutex(Fields(digits: digits, type: type))
+    super.init(coder: coder)
+  }
+
+  /// Writes the action to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeString(digits, forKey: "digits")
+    coder.encode(type.rawValue, forKey: "type")
+  }
+
+  /// Returns a copy with the same UUID and deadline.
+  open override func copy(with zone: NSZone? = nil) -> Any { CXPlayDTMFCallAction(copying: self) }
+
+  package override var kind: CallAction.Kind {
+    .playDTMF(call: callUUID, digits: digits, type: type)
+  }
+
+  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
+    delegate.provider(provider, perform: self)
+  }
+}

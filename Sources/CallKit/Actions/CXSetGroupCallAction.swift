@@ -1,0 +1,52 @@
+public import Foundation
+import Synchronization
+
+/// The action of joining a call with another, or leaving its group.
+///
+/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
+  // @unchecked Sendable: what changes is behind a Mutex.
+
+  private let storage: Mutex<UUID?>
+
+  /// The call to join; `nil` leaves the group.
+  public var callUUIDToGroupWith: UUID? {
+    get { storage.withLock { $0 } }
+    set { storage.withLock { $0 = newValue } }
+  }
+
+  /// Makes the action.
+  public init(call callUUID: UUID, callUUIDToGroupWith: UUID?) {
+    storage = Mutex(callUUIDToGroupWith)
+    super.init(call: callUUID)
+  }
+
+  @available(*, unavailable, message: "Use init(call:callUUIDToGroupWith:).")
+  public override init(call callUUID: UUID) { fatalError("CXSetGroupCallAction needs callUUIDToGroupWith") }
+
+  init(copying action: CXSetGroupCallAction) {
+    storage = Mutex(action.callUUIDToGroupWith)
+    super.init(copying: action)
+  }
+
+  /// Reads an action from an archive.
+  public required init?(coder: NSCoder) {
+    storage = Mutex(coder.decodeUUID(forKey: "callUUIDToGroupWith"))
+    super.init(coder: coder)
+  }
+
+  /// Writes the action to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeUUID(callUUIDToGroupWith, forKey: "callUUIDToGroupWith")
+  }
+
+  /// Returns a copy with the same UUID and deadline.
+  open override func copy(with zone: NSZone? = nil) -> Any { CXSetGroupCallAction(copying: self) }
+
+  package override var kind: CallAction.Kind { .setGroup(call: callUUID, with: callUUIDToGroupWith) }
+
+  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
+    delegate.provider(provider, perform: self)
+  }
+}

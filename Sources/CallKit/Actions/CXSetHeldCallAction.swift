@@ -1,0 +1,52 @@
+public import Foundation
+import Synchronization
+
+/// The action of putting a call on hold, or taking it off.
+///
+/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
+  // @unchecked Sendable: what changes is behind a Mutex.
+
+  private let storage: Mutex<Bool>
+
+  /// Whether the call is to be on hold.
+  public var isOnHold: Bool {
+    get { storage.withLock { $0 } }
+    set { storage.withLock { $0 = newValue } }
+  }
+
+  /// Makes the action.
+  public init(call callUUID: UUID, onHold: Bool) {
+    storage = Mutex(onHold)
+    super.init(call: callUUID)
+  }
+
+  @available(*, unavailable, message: "Use init(call:onHold:).")
+  public override init(call callUUID: UUID) { fatalError("CXSetHeldCallAction needs onHold") }
+
+  init(copying action: CXSetHeldCallAction) {
+    storage = Mutex(action.isOnHold)
+    super.init(copying: action)
+  }
+
+  /// Reads an action from an archive.
+  public required init?(coder: NSCoder) {
+    storage = Mutex(coder.decodeBool(forKey: "isOnHold"))
+    super.init(coder: coder)
+  }
+
+  /// Writes the action to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(isOnHold, forKey: "isOnHold")
+  }
+
+  /// Returns a copy with the same UUID and deadline.
+  open override func copy(with zone: NSZone? = nil) -> Any { CXSetHeldCallAction(copying: self) }
+
+  package override var kind: CallAction.Kind { .setHeld(call: callUUID, isOnHold: isOnHold) }
+
+  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
+    delegate.provider(provider, perform: self)
+  }
+}

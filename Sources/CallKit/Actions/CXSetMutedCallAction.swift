@@ -1,0 +1,52 @@
+public import Foundation
+import Synchronization
+
+/// The action of muting a call, or no longer muting it.
+///
+/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
+  // @unchecked Sendable: what changes is behind a Mutex.
+
+  private let storage: Mutex<Bool>
+
+  /// Whether the call is to be muted.
+  public var isMuted: Bool {
+    get { storage.withLock { $0 } }
+    set { storage.withLock { $0 = newValue } }
+  }
+
+  /// Makes the action.
+  public init(call callUUID: UUID, muted: Bool) {
+    storage = Mutex(muted)
+    super.init(call: callUUID)
+  }
+
+  @available(*, unavailable, message: "Use init(call:muted:).")
+  public override init(call callUUID: UUID) { fatalError("CXSetMutedCallAction needs muted") }
+
+  init(copying action: CXSetMutedCallAction) {
+    storage = Mutex(action.isMuted)
+    super.init(copying: action)
+  }
+
+  /// Reads an action from an archive.
+  public required init?(coder: NSCoder) {
+    storage = Mutex(coder.decodeBool(forKey: "isMuted"))
+    super.init(coder: coder)
+  }
+
+  /// Writes the action to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(isMuted, forKey: "isMuted")
+  }
+
+  /// Returns a copy with the same UUID and deadline.
+  open override func copy(with zone: NSZone? = nil) -> Any { CXSetMutedCallAction(copying: self) }
+
+  package override var kind: CallAction.Kind { .setMuted(call: callUUID, isMuted: isMuted) }
+
+  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
+    delegate.provider(provider, perform: self)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+extension NSCoder {
+  func encodeString(_ value: String?, forKey key: String) {
+    guard let value else { return }
+    encode(NSString(string: value), forKey: key)
+  }
+
+  func decodeString(forKey key: String) -> String? {
+    decodeObject(of: NSString.self, forKey: key).map { String(describing: $0) }
+  }
+
+  func encodeUUID(_ value: UUID?, forKey key: String) {
+    encodeString(value?.uuidString, forKey: key)
+  }
+
+  func decodeUUID(forKey key: String) -> UUID? {
+    decodeString(forKey: key).flatMap { UUID(uuidString: $0) }
+  }
+
+  func encodeDate(_ value: Date, forKey key: String) {
+    encode(value.timeIntervalSinceReferenceDate, forKey: key)
+  }
+
+  func decodeDate(forKey key: String) -> Date {
+    Date(timeIntervalSinceReferenceDate: decodeDouble(forKey: key))
+  }
+}

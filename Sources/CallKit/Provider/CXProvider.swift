@@ -1,0 +1,124 @@
+public import Foundation
+import Synchronization
+
+/// An app's way of carrying out calls, and of telling the system about them.
+///
+/// An app makes one and keeps it. May be used from any thread.
+open class CXProvider: NSObject, @unchecked Sendable {
+  // @unchecked Sendable: the configuration is behind a Mutex and copied both ways, the link is set
+  // once before the initialiser ends, and the rest are constants.
+
+  private struct ConfigurationBox: @unchecked Sendable {
+    // @unchecked Sendable: the object in it is our own copy and never changed.
+
+    let configuration: CXProviderConfiguration
+  }
+
+  private let server: CallServer
+  private let storedConfiguration: Mutex<ConfigurationBox>
+  private let storedLink = Mutex<ProviderLink?>(nil)
+
+  /// What the provider can do; copied when set and when read.
+  public var configuration: CXProviderConfiguration {
+    get { storedConfiguration.withLock { $0 }.configuration.duplicate() }
+    set {
+      let box = ConfigurationBox(configuration: newValue.duplicate())
+      storedConfiguration.withLock { $0 = box }
+      if let id { server.handle(.providerConfigured(id, box.configuration.limits)) }
+    }
+  }
+
+  /// Makes a provider.
+  public convenience init(configuration: CXProviderConfiguration) {
+    self.init(configuration: configuration, server: .shared)
+  }
+
+  @available(*, unavailable, message: "Use init(configuration:).")
+  public override init() { fatalError("CXProvider needs a configuration") }
+
+  /// Makes a provider for the calls of a server.
+  package init(configuration: CXProviderConfiguration, server: CallServer) {
+    self.server = server
+    let box = ConfigurationBox(configuration: configuration.duplicate())
+    storedConfiguration = Mutex(box)
+    super.init()
+    let link = server.add(self, box.configuration.limits)
+    storedLink.withLock { $0 = link }
+  }
+
+  deinit { invalidate() }
+
+  private var link: ProviderLink? { storedLink.withLock { $0 } }
+  /// The number of the provider among the server's.
+  package var id: ProviderID? { link?.id }
+
+  /// Sets who carries out actions.
+  ///
+  /// - Parameters:
+  ///   - delegate: the delegate, which is held weakly.
+  ///   - queue: the queue it is called on; `nil` is the main queue.
+  open func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue?) {
+    link?.setDelegate(delegate, queue: queue ?? .main)
+  }
+
+  /// Tells that the other side of an outgoing call is being reached.
+  ///
+  /// - Parameter dateStartedConnecting: when that began; `nil` is now.
+  open func reportOutgoingCall(with uuid: UUID, startedConnectingAt dateStartedConnecting: Date?) {
+    report(.startedConnecting(call: uuid, at: dateStartedConnecting))
+  }
+
+  /// Tells that the other side of an outgoing call has answered.
+  ///
+  /// Has no effect before the call was reported as connecting.
+  ///
+  /// - Parameter dateConnected: when that was; `nil` is now.
+  open func reportOutgoingCall(with uuid: UUID, connectedAt dateConnected: Date?) {
+    report(.connected(call: uuid, at: dateConnected))
+  }
+
+  /// Tells what is new about a call.
+  open func reportCall(with uuid: UUID, updated update: CXCallUpdate) {
+    report(.updated(call: uuid, update.changes))
+  }
+
+  /// Tells that a call has ended other than by an action.
+  ///
+  /// - Parameter dateEnded: when that was; `nil` is now.
+  open func reportCall(
+    with uuid: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
+  ) {
+    report(.ended(call: uuid, at: dateEnded, endedReason))
+  }
+
+  /// Ends all calls of the provider as failed; the delegate is not told of anything any more.
+  open func invalidate() {
+    guard let link else { return }
+    link.close()
+    server.remove(link.id)
+  }
+
+  /// The transactions that are not complete.
+  open var pendingTransactions: [CXTransaction] {
+    id.map { server.pendingTransactions(of: $0) } ?? []
+  }
+
+  /// The actions of a class on a call that are not complete.
+  open func pendingCallActions(
+    of callActionClass: AnyClass, withCall callUUID: UUID
+  ) -> [CXCallAction] {
+    pendingTransactions.flatMap(\.actions).compactMap { $0 as? CXCallAction }
+      .filter { !$0.isComplete && $0.callUUID == callUUID && $0.isOf(callActionClass) }
+  }
+
+  private func report(_ report: CallReport) {
+    if let id { server.handle(.reported(id, report)) }
+  }
+}
+
+extension CXAction {
+  fileprivate func isOf(_ wanted: AnyClass) -> Bool {
+    sequence(first: Mirror(reflecting: self), next: \.superclassMirror)
+      .contains { $0.subjectType == wanted }
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// One who carries out what a provider is asked for.
+///
+/// Only ``providerDidReset(_:)`` has to be written. All methods are called on the queue given with the
+/// delegate. Where a `perform` method is not written the action fails.
+public protocol CXProviderDelegate: NSObjectProtocol {
+  /// Says that all calls are gone and nothing has to be answered.
+  func providerDidReset(_ provider: CXProvider)
+  /// Says that the provider is ready; the first call to the first delegate.
+  func providerDidBegin(_ provider: CXProvider)
+  /// Asks whether the delegate carries out a transaction as a whole.
+  ///
+  /// After true it answers all actions itself; after false they come one by one.
+  func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool
+  /// Asks to start a call.
+  func provider(_ provider: CXProvider, perform action: CXStartCallAction)
+  /// Asks to answer a call.
+  func provider(_ provider: CXProvider, perform action: CXAnswerCallAction)
+  /// Asks to end a call.
+  func provider(_ provider: CXProvider, perform action: CXEndCallAction)
+  /// Asks to put a call on hold, or to take it off.
+  func provider(_ provider: CXProvider, perform action: CXSetHeldCallAction)
+  /// Asks to mute a call, or no longer to mute it.
+  func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction)
+  /// Asks to join a call with another, or to take it out of its group.
+  func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction)
+  /// Asks to send tones.
+  func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
+  /// Says that an action was not answered in time; not called yet.
+  func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
+  /// Says that audio may flow.
+  func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)
+  /// Says that audio may no longer flow.
+  func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession)
+}
+
+extension CXProviderDelegate {
+  /// Does nothing.
+  public func providerDidBegin(_ provider: CXProvider) {}
+  /// Leaves the actions to the `perform` methods.
+  public func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool { false }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXStartCallAction) { action.fail() }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) { action.fail() }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXEndCallAction) { action.fail() }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXSetHeldCallAction) {
+    action.fail()
+  }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction) {
+    action.fail()
+  }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction) {
+    action.fail()
+  }
+  /// Fails the action.
+  public func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction) {
+    action.fail()
+  }
+  /// Does nothing.
+  public func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {}
+  /// Does nothing.
+  public func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {}
+  /// Does nothing.
+  public func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession) {}
+}

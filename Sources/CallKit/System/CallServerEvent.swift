@@ -1,0 +1,36 @@
+package import Foundation
+
+/// Something that happened in the system, for a journal.
+package struct CallServerEvent: Sendable, Hashable {
+  /// What happened.
+  package enum Kind: Sendable, Hashable {
+    case providerAdded(ProviderID)
+    case providerRemoved(ProviderID)
+    case requested(CallTransaction)
+    case accepted(CallTransaction, ProviderID)
+    case refused(CallTransaction, CXErrorCodeRequestTransactionError)
+    /// The delegate said that it carries out a transaction as a whole.
+    case executedByDelegate(transaction: UUID)
+    case performed(CallAction)
+    case fulfilled(CallAction)
+    case failed(CallAction)
+    /// The system failed an action itself, for the reason given as a sentence.
+    case failedBySystem(CallAction, because: String)
+    /// Somebody answered an action that nobody waits for.
+    case answerIgnored(action: UUID)
+    case reported(CallReport)
+    /// A report that does not fit, for the reason given as a sentence.
+    case reportIgnored(CallReport, because: String)
+    case callChanged(CallRecord)
+    case audioActivated(ProviderID)
+    case audioDeactivated(ProviderID)
+  }
+
+  package let date: Date
+  package let kind: Kind
+
+  package init(date: Date, kind: Kind) {
+    self.date = date
+    self.kind = kind
+  }
+}

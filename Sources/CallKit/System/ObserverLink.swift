@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// The way from the system to an observer and its delegate.
+final class ObserverLink: Sendable {
+  private struct Target: @unchecked Sendable {
+    // @unchecked Sendable: the delegate is only handed on to blocks on its own queue.
+
+    weak var observer: CXCallObserver?
+    weak var delegate: (any CXCallObserverDelegate)?
+    var queue = DispatchQueue.main
+  }
+
+  /// A delegate on its way to its queue.
+  private struct DelegateBox: @unchecked Sendable {
+    // @unchecked Sendable: it is opened only to be called on the delegate's queue, or to be stored.
+
+    let delegate: (any CXCallObserverDelegate)?
+  }
+
+  private let target = Mutex(Target())
+
+  func connect(_ observer: CXCallObserver) { target.withLock { $0.observer = observer } }
+
+  func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue) {
+    let box = DelegateBox(delegate: delegate)
+    target.withLock { target in
+      target.delegate = box.delegate
+      target.queue = queue
+    }
+  }
+
+  func tell(_ call: CXCall) {
+    target.withLock(\.queue).async {
+      let (observer, box) = self.target.withLock {
+        ($0.observer, DelegateBox(delegate: $0.delegate))
+      }
+      guard let observer, let delegate = box.delegate else { return }
+      delegate.callObserver(observer, callChanged: call)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Synchronization
+
+/// The way from the system to a provider and its delegate.
+final class ProviderLink: Sendable {
+  private struct Target: @unchecked Sendable {
+    // @unchecked Sendable: the delegate is only handed on to blocks on its own queue.
+
+    weak var provider: CXProvider?
+    weak var delegate: (any CXProviderDelegate)?
+    var queue = DispatchQueue.main
+    var hasBegun = false
+    var isClosed = false
+  }
+
+  let id: ProviderID
+  private let target: Mutex<Target>
+
+  init(id: ProviderID, provider: CXProvider) {
+    self.id = id
+    target = Mutex(Target(provider: provider))
+  }
+
+  func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue) {
+    let box = DelegateBox(delegate)
+    let begins = target.withLock { target in
+      guard !target.isClosed else { return false }
+      target.delegate = box.delegate
+      target.queue = queue
+      defer { target.hasBegun = target.hasBegun || box.delegate != nil }
+      return box.delegate != nil && !target.hasBegun
+    }
+    if begins { send { $1.providerDidBegin($0) } }
+  }
+
+  /// Sends nothing any more, not even what is on the queue already.
+  func close() {
+    target.withLock { target in
+      target.delegate = nil
+      target.isClosed = true
+    }
+  }
+
+  /// Runs a block on the delegate's queue, or another one if there is no delegate by then.
+  func send(
+    _ body: @escaping @Sendable (CXProvider, any CXProviderDelegate) -> Void,
+    orElse: @escaping @Sendable () -> Void = {}
+  ) {
+    target.withLock(\.queue).async {
+      let (provider, box) = self.target.withLock { ($0.provider, DelegateBox($0.delegate)) }
+      guard let provider, let delegate = box.delegate else { return orElse() }
+      body(provider, delegate)
+    }
+  }
+}
+
+/// A delegate on its way to its queue.
+private struct DelegateBox: @unchecked Sendable {
+  // @unchecked Sendable: it is opened only to be called on the delegate's queue, or to be stored.
+
+  let delegate: (any CXProviderDelegate)?
+
+  init(_ delegate: (any CXProviderDelegate)?) { self.delegate = delegate }
+}

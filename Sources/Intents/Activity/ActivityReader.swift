@@ -1,0 +1,89 @@
+import Foundation
+
+/// Reads the interaction out of an activity's JSON form.
+enum ActivityReader {
+  static func interaction(
+    of document: JSONObject, activityType: String
+  ) throws(IntentsError) -> INInteraction? {
+    if let interaction = try document.object("interaction") {
+      if document["handle"] != nil {
+        throw .conflictingKeys("handle", "interaction")
+      }
+      return INInteraction(intent: try intent(in: interaction), response: nil)
+    }
+    guard let node = document["handle"] else { return nil }
+    guard activityType == INStartAudioCallIntentIdentifier else {
+      throw .wrongValue(
+        key: "activityType", value: activityType,
+        expected: "\"\(INStartAudioCallIntentIdentifier)\", because there is a handle")
+    }
+    let handle: INPersonHandle
+    if case .string(let value) = node.content {
+      handle = INPersonHandle(value: try nonEmpty(value, key: "handle"), type: guessType(value))
+    } else {
+      handle = try personHandle(node.object(orElse: "a string or an object"), valueRequired: true)
+    }
+    let person = INPerson(spokenPhrase: nil, personHandle: handle)
+    return INInteraction(
+      intent: INStartAudioCallIntent(destinationType: .normal, contacts: [person]), response: nil)
+  }
+
+  private static func intent(in interaction: JSONObject) throws(IntentsError) -> INIntent {
+    let intent = try interaction.requiredObject("intent")
+    let type = try intent.requiredString("type")
+    switch type {
+    case INStartAudioCallIntentIdentifier:
+      let destinationType = try intent.choice(
+        "destinationType", from: INCallDestinationType.allCases)
+      return INStartAudioCallIntent(
+        destinationType: destinationType ?? .normal, contacts: try contacts(in: intent))
+    case "INHangUpCallIntent":
+      return INHangUpCallIntent(callIdentifier: try intent.string("callIdentifier"))
+    default:
+      throw .wrongValue(
+        key: intent.path(of: "type"), value: type,
+        expected: "INStartAudioCallIntent or INHangUpCallIntent")
+    }
+  }
+
+  private static func contacts(in intent: JSONObject) throws(IntentsError) -> [INPerson]? {
+    guard let objects = try intent.objects("contacts") else { return nil }
+    var persons: [INPerson] = []
+    for contact in objects {
+      let handle = try contact.object("personHandle")
+      persons.append(
+        INPerson(
+          spokenPhrase: try contact.string("spokenPhrase"),
+          personHandle: try handle.map { object throws(IntentsError) in
+            try personHandle(object, valueRequired: false)
+          },
+          displayName: try contact.string("displayName"),
+          contactIdentifier: try contact.string("contactIdentifier")))
+    }
+    return persons
+  }
+
+  private static func personHandle(
+    _ object: JSONObject, valueRequired: Bool
+  ) throws(IntentsError) -> INPersonHandle {
+    var value = valueRequired ? try object.requiredString("value") : try object.string("value")
+    if valueRequired, let given = value {
+      value = try nonEmpty(given, key: object.path(of: "value"))
+    }
+    let type = try object.choice("type", from: INPersonHandleType.allCases)
+    return INPersonHandle(
+      value: value, type: type ?? value.map(guessType) ?? .unknown,
+      label: try object.string("label").map { INPersonHandleLabel($0) })
+  }
+
+  private static func nonEmpty(_ value: String, key: String) throws(IntentsError) -> String {
+    guard value.contains(where: { !$0.isWhitespace }) else {
+      throw .wrongValue(key: key, value: value, expected: "a phone number or an address")
+    }
+    return value
+  }
+
+  private static func guessType(_ value: String) -> INPersonHandleType {
+    value.contains("@") ? .emailAddress : .phoneNumber
+  }
+}

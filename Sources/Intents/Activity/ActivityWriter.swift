@@ -1,0 +1,36 @@
+import Foundation
+
+/// Writes intents for an activity's JSON form.
+enum ActivityWriter {
+  /// The intent as a JSON object, or `nil` for one this form does not know.
+  static func object(for intent: INIntent) -> [String: Any]? {
+    switch intent {
+    case let intent as INStartAudioCallIntent:
+      var object: [String: Any] = [
+        "type": INStartAudioCallIntentIdentifier,
+        "destinationType": String(describing: intent.destinationType),
+      ]
+      object["contacts"] = intent.contacts?.map(Self.object(for:))
+      return object
+    case let intent as INHangUpCallIntent:
+      var object: [String: Any] = ["type": "INHangUpCallIntent"]
+      object["callIdentifier"] = intent.callIdentifier
+      return object
+    default:
+      return nil
+    }
+  }
+
+  private static func object(for person: INPerson) -> [String: Any] {
+    var object: [String: Any] = ["displayName": person.displayName]
+    if person.spokenPhrase != person.displayName { object["spokenPhrase"] = person.spokenPhrase }
+    object["contactIdentifier"] = person.contactIdentifier
+    if let handle = person.personHandle {
+      var fields: [String: Any] = ["type": String(describing: handle.type)]
+      fields["value"] = handle.value
+      fields["label"] = handle.label?.rawValue
+      object["personHandle"] = fields
+    }
+    return object
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// An object in a JSON document, read key by key.
+///
+/// A key whose value is null counts as left out.
+struct JSONObject {
+  let path: String
+  let fields: [String: Any]
+
+  /// The path of one of the object's keys.
+  func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  subscript(key: String) -> JSONNode? {
+    guard let value = fields[key], !(value is NSNull) else { return nil }
+    return JSONNode(value, path: path(of: key))
+  }
+
+  func string(_ key: String) throws(IntentsError) -> String? {
+    guard let node = self[key] else { return nil }
+    guard case .string(let value) = node.content else { throw node.wrongType("a string") }
+    return value
+  }
+
+  func requiredString(_ key: String) throws(IntentsError) -> String {
+    guard let value = try string(key) else {
+      throw .missingKey(path(of: key), expected: "a string")
+    }
+    return value
+  }
+
+  func object(_ key: String) throws(IntentsError) -> JSONObject? {
+    guard let node = self[key] else { return nil }
+    return try node.object()
+  }
+
+  func requiredObject(_ key: String) throws(IntentsError) -> JSONObject {
+    guard let value = try object(key) else {
+      throw .missingKey(path(of: key), expected: "an object")
+    }
+    return value
+  }
+
+  func objects(_ key: String) throws(IntentsError) -> [JSONObject]? {
+    guard let node = self[key] else { return nil }
+    guard case .array(let values) = node.content else { throw node.wrongType("an array") }
+    var objects: [JSONObject] = []
+    for (index, value) in values.enumerated() {
+      objects.append(try JSONNode(value, path: "\(node.path)[\(index)]").object())
+    }
+    return objects
+  }
+
+  /// The object at a key, all of whose values are strings.
+  func stringValues(_ key: String) throws(IntentsError) -> [String: String]? {
+    guard let object = try object(key) else { return nil }
+    var values: [String: String] = [:]
+    for name in object.fields.keys.sorted() { values[name] = try object.string(name) }
+    return values
+  }
+
+  func url(_ key: String) throws(IntentsError) -> URL? {
+    guard let value = try string(key) else { return nil }
+    guard let url = URL(string: value) else {
+      throw .wrongValue(key: path(of: key), value: value, expected: "a URL")
+    }
+    return url
+  }
+
+  /// The case whose name stands at a key.
+  func choice<Choice>(
+    _ key: String, from choices: [Choice]
+  ) throws(IntentsError) -> Choice? {
+    guard let name = try string(key) else { return nil }
+    guard let choice = choices.first(where: { String(describing: $0) == name }) else {
+      let names = choices.map { String(describing: $0) }.joined(separator: ", ")
+      throw .wrongValue(key: path(of: key), value: name, expected: "one of \(names)")
+    }
+    return choice
+  }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+extension NSUserActivity {
+  /// Reads an activity from its JSON form.
+  ///
+  /// This form is ours. The document is an object; keys not named here are ignored:
+  ///
+  /// - `activityType`: a string, required.
+  /// - `title`: a string.
+  /// - `userInfo`: an object whose values are strings.
+  /// - `webpageURL`: a string, a URL.
+  /// - `interaction`: an object with `intent`, which has a `type` and
+  ///   - for `INStartAudioCallIntent` a `destinationType` (`normal` if left out) and `contacts`, an
+  ///     array of objects with `displayName`, `spokenPhrase`, `contactIdentifier` and `personHandle`
+  ///     (`value`, `type`, `label`), all optional;
+  ///   - for `INHangUpCallIntent` a `callIdentifier`.
+  /// - `handle`: the short form in place of `interaction`: call this number or address. A string, or
+  ///   an object with `value`, `type` and `label`. The activity type has to be
+  ///   `INStartAudioCallIntent`.
+  ///
+  /// Enums are written as the names of their cases. A handle without `type` is an e-mail address if
+  /// it has an `@` in it, and else a phone number.
+  ///
+  /// - Parameter jsonData: the document, UTF-8.
+  /// - Throws: ``IntentsError``, naming the first key that is wrong.
+  public convenience init(jsonData: Data) throws {
+    let root: JSONNode
+    do {
+      root = JSONNode(try JSONSerialization.jsonObject(with: jsonData, options: .fragmentsAllowed))
+    } catch {
+      throw IntentsError.notJSON
+    }
+    let document = try root.object()
+    let activityType = try document.requiredString("activityType")
+    let title = try document.string("title")
+    let userInfo = try document.stringValues("userInfo")
+    let webpageURL = try document.url("webpageURL")
+    let interaction = try ActivityReader.interaction(of: document, activityType: activityType)
+
+    self.init(activityType: activityType)
+    self.title = title
+    self.userInfo = userInfo
+    self.webpageURL = webpageURL
+    self.interaction = interaction
+  }
+
+  /// The activity in its JSON form, UTF-8, with the keys in order.
+  ///
+  /// Of `userInfo` only the strings under string keys are written; an intent of another module is
+  /// left out, as are properties that ``init(jsonData:)`` does not name.
+  ///
+  /// - Throws: never for an activity that can be written, which is every one; the error is that of
+  ///   `JSONSerialization`.
+  public func jsonData() throws -> Data {
+    var document: [String: Any] = ["activityType": activityType]
+    document["title"] = title
+    document["webpageURL"] = webpageURL?.absoluteString
+    if let userInfo {
+      let pairs = userInfo.compactMap { key, value in
+        (key as? String).flatMap { key in (value as? String).map { (key, $0) } }
+      }
+      document["userInfo"] = Dictionary(uniqueKeysWithValues: pairs)
+    }
+    if let intent = interaction.flatMap({ ActivityWriter.object(for: $0.intent) }) {
+      document["interaction"] = ["intent": intent]
+    }
+    return try JSONSerialization.data(
+      withJSONObject: document, options: [.sortedKeys, .withoutEscapingSlashes])
+  }
+}

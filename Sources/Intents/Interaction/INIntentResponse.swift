@@ -1,0 +1,44 @@
+public import Foundation
+
+/// The answer to an intent.
+open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
+  /// The activity with which the app goes on.
+  public let userActivity: NSUserActivity?
+
+  /// How far the handling has come, as told by the response's code.
+  package var handlingStatus: INIntentHandlingStatus { .unspecified }
+
+  /// Makes an answer without an activity.
+  public override init() {
+    self.userActivity = nil
+    super.init()
+  }
+
+  package init(userActivity: NSUserActivity?) {
+    self.userActivity = userActivity
+    super.init()
+  }
+
+  /// Reads an answer from an archive.
+  public required init?(coder: NSCoder) {
+    self.userActivity = coder.decodeObject(of: NSData.self, forKey: "userActivity").flatMap {
+      try? NSUserActivity(jsonData: Data(referencing: $0))
+    }
+    super.init()
+  }
+
+  /// Answers can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the answer to an archive; of the activity, what its JSON form carries.
+  open func encode(with coder: NSCoder) {
+    guard let data = try? userActivity?.jsonData() else { return }
+    coder.encode(data as NSData, forKey: "userActivity")
+  }
+
+  /// Returns the answer itself, which cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+@available(*, unavailable)
+extension INIntentResponse: Sendable {}

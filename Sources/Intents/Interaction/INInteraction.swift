@@ -1,0 +1,85 @@
+public import Foundation
+
+/// A request and its answer.
+///
+/// Not for use by several threads at once.
+public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
+  /// What was asked for.
+  public let intent: INIntent
+  /// The answer, if there is one yet.
+  public let intentResponse: INIntentResponse?
+  /// How far the handling has come, as the response says.
+  public var intentHandlingStatus: INIntentHandlingStatus {
+    intentResponse?.handlingStatus ?? .unspecified
+  }
+  /// Who began it.
+  public var direction: INInteractionDirection = .unspecified
+  /// When it took place.
+  public var dateInterval: DateInterval?
+  /// A name that tells this interaction from others; a new UUID unless set.
+  public var identifier: String = UUID().uuidString
+  /// A name that related interactions share.
+  public var groupIdentifier: String?
+
+  /// Makes an interaction from a request and its answer.
+  public init(intent: INIntent, response: INIntentResponse?) {
+    self.intent = intent
+    self.intentResponse = response
+    super.init()
+  }
+
+  /// Reads an interaction from an archive.
+  ///
+  /// Only intents of this module can be read back.
+  public required init?(coder: NSCoder) {
+    guard
+      let intent = coder.decodeObject(
+        of: [INIntent.self, INStartAudioCallIntent.self, INHangUpCallIntent.self], forKey: "intent")
+        as? INIntent
+    else { return nil }
+    self.intent = intent
+    self.intentResponse =
+      coder.decodeObject(
+        of: [INIntentResponse.self, INStartAudioCallIntentResponse.self], forKey: "response")
+      as? INIntentResponse
+    super.init()
+    self.direction =
+      INInteractionDirection(rawValue: coder.decodeInteger(forKey: "direction")) ?? .unspecified
+    if let start = coder.decodeObject(of: NSDate.self, forKey: "start") {
+      self.dateInterval = DateInterval(
+        start: Date(timeIntervalSinceReferenceDate: start.timeIntervalSinceReferenceDate),
+        duration: max(0, coder.decodeDouble(forKey: "duration")))
+    }
+    self.identifier = coder.decodeString(forKey: "identifier") ?? identifier
+    self.groupIdentifier = coder.decodeString(forKey: "groupIdentifier")
+  }
+
+  /// Interactions can be archived securely.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the interaction to an archive.
+  public func encode(with coder: NSCoder) {
+    coder.encode(intent, forKey: "intent")
+    coder.encode(intentResponse, forKey: "response")
+    coder.encode(direction.rawValue, forKey: "direction")
+    if let dateInterval {
+      coder.encode(dateInterval.start as NSDate, forKey: "start")
+      coder.encode(dateInterval.duration, forKey: "duration")
+    }
+    coder.encodeString(identifier, forKey: "identifier")
+    coder.encodeString(groupIdentifier, forKey: "groupIdentifier")
+  }
+
+  /// Returns a new interaction with the same request, answer and properties.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = INInteraction(intent: intent, response: intentResponse)
+    copy.direction = direction
+    copy.dateInterval = dateInterval
+    copy.identifier = identifier
+    copy.groupIdentifier = groupIdentifier
+    return copy
+  }
+}
+
+@available(*, unavailable)
+extension INInteraction: Sendable {}
