@@ -55,6 +55,8 @@ import Testing
     ("call pizza palace on the main line", "call contact=pizza palace label=main"),
     ("call", "call"),
     ("please make a call", "call"),
+    ("can you call someone", "call"),
+    ("can I call mom", "call contact=mom"),
     ("I'd like to make a phone call", "call"),
     ("call 911", "call digits=nine one one"),
     ("call nine one one", "call digits=nine one one"),

@@ -53,6 +53,7 @@ import Testing
     ("public <a> = ([x] {s} y) {t};", ["y": "a t=y", "x y": "a t=x y s=x"], []),
     ("public <a> = [x] {s=on} y;", ["y": "a s=on", "x y": "a s=on"], []),
     ("public <a> = (x {s=1} | y {s=2})+;", ["x y": "a s=1 s=2"], []),
+    ("public <a> = x {s}+;", ["x x": "a s=x s=x"], [""]),
     ("public <a> = x+ {s};", ["x x": "a s=x x"], []),
     ("public <a> = /2/ x {s=1} | y {s=2};", ["x": "a s=1", "y": "a s=2"], []),
     ("<p> = q; public <a> = public | grammar;", ["public": "a", "grammar": "a"], []),

@@ -1,5 +1,6 @@
-import IntentParser
 import Testing
+
+@testable import IntentParser
 
 @Suite struct WordNetworkTests {
   /// Grammars with the fewest states and word arcs that say the same.
@@ -59,6 +60,24 @@ import Testing
     #expect(!none.accepts([]) && !none.accepts(["x"]) && !none.begins(with: []))
   }
 
+  @Test func whatCannotBeToldApartIsRefused() throws {
+    let tail = String(repeating: " (a | b)", count: 12)
+    let network = try GrammarNetwork.make("public <a> = (a | b)* a\(tail);")
+    #expect(try network.wordNetwork.stateCount > 4096)
+    do throws(GrammarError) {
+      _ = try network.wordNetwork(arcLimit: 1000)
+      Issue.record("told them apart")
+    } catch {
+      #expect(
+        error.description == """
+          test.jsgf:3:8: error: to tell the sentences apart takes more than 1000 arcs; \
+          let them differ nearer to their beginning
+          public <a> = (a | b)* a\(tail);
+                 ^
+          """)
+    }
+  }
+
   @Test func beginnings() throws {
     let network = try GrammarNetwork.make("public <a> = x y | x y z;").wordNetwork
     #expect(network.begins(with: ["x"]) && !network.accepts(["x"]))
@@ -72,7 +91,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let rules = RandomGrammar(using: &random).text
     let network = try GrammarNetwork.make(rules)
-    let words = network.wordNetwork
+    let words = try network.wordNetwork
     check(words)
     for _ in 0..<100 {
       let sentence = (0..<Int.random(in: 0...6, using: &random)).map { _ in
@@ -95,7 +114,7 @@ import Testing
     let names = (0..<10_000).map { ["first\($0 * 7919 % 2000)", "last\($0 * 104_729 % 4999)"] }
     let network = try GrammarNetwork(
       grammar: try Grammar(contentsOf: CallingGrammar.url), filling: ["contact": names])
-    let words = network.wordNetwork
+    let words = try network.wordNetwork
     check(words)
     #expect(words.stateCount < 5000)
     #expect(words.accepts(["please", "call"] + names[77] + ["on", "his", "mobile"]))

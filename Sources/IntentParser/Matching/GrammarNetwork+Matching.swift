@@ -51,7 +51,7 @@ extension GrammarNetwork {
       guard matcher.take(vocabulary.find(word)) else { break }
     }
     var expected: [(word: String, weight: Double)] = []
-    for (state, weight) in matcher.reachedStates() {
+    for (state, weight) in matcher.reachedStates() where state < firstFillerState {
       if let rule = phraseRoots[state] {
         expected.append(("<\(rule)>", weight))
         continue

@@ -31,6 +31,10 @@ public struct GrammarNetwork: Sendable {
   /// Where a sentence with fillers around it begins and ends.
   let looseStart: Int32
   let looseFinal: Int32
+  /// The first of the states inside fillers; all that follow are, too.
+  let firstFillerState: Int32
+  /// A place to point to where something is wrong with the whole.
+  let origin: GrammarDiagnostic
 
   /// How many states the graph has.
   public var stateCount: Int { graph.stateCount }
@@ -95,6 +99,8 @@ public struct GrammarNetwork: Sendable {
     }
     builder.addSilentArc(from: looseStart, to: start, weight: 0)
     builder.addSilentArc(from: final, to: looseFinal, weight: 0)
+    firstFillerState = builder.addState()
+    origin = grammar.source.diagnostic(at: publicRules.first?.offset ?? 0, "")
     if let number = grammar.ruleNumbers[Self.fillerRule] {
       for state in [looseStart, looseFinal] {
         let first = builder.addState()

@@ -59,7 +59,7 @@ struct GraphBuilder {
     case .alternatives(let alternatives):
       let total = alternatives.reduce(0) { $0 + $1.weight }
       for alternative in alternatives where alternative.weight > 0 {
-        let share = log(alternative.weight / total)
+        let share = log(alternative.weight) - log(total)
         add(alternative.expansion, from: from, to: to, weight: weight + share)
       }
     case .optional(let inner):

@@ -30,14 +30,15 @@ struct Determinizer {
     reached = Array(repeating: 0, count: network.graph.stateCount)
   }
 
-  /// The automaton of all sentences that can be said.
+  /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs.
   /// - Complexity: exponential in the worst case, as all subset construction; for a trie of names
   ///   between words it is O(n log n) in the number of arcs.
-  consuming func automaton() -> Automaton {
+  consuming func automaton(limit: Int) -> Automaton? {
     _ = number(of: [network.start], probabilities: [1])
     var set = 0
     while set < sets.count {
       expand(set)
+      guard result.arcs.count <= limit else { return nil }
       set += 1
     }
     result.stateCount = sets.count

@@ -5,15 +5,30 @@ extension GrammarNetwork {
   ///
   /// Fillers are not part of it, and neither is what needs dictation. It is made anew each time it
   /// is asked for: keep it.
+  /// - Throws: `GrammarError` with code `tooLarge` where it would have more than `maximumArcCount`
+  ///   arcs.
   /// - Complexity: O(n log n) in the number of arcs for names between words; a grammar whose
   ///   sentences begin alike for long and then differ may take more.
   public var wordNetwork: WordNetwork {
+    get throws(GrammarError) { try wordNetwork(arcLimit: Self.maximumArcCount) }
+  }
+
+  func wordNetwork(arcLimit: Int) throws(GrammarError) -> WordNetwork {
     let speakable = SpeakableStates(network: self)
     guard speakable.contains(start) else {
       return WordNetwork(
         words: [], stateCount: 2, start: 0, final: 1, arcs: [], isComplete: false)
     }
-    let automaton = Determinizer(network: self, speakable: speakable).automaton().minimized()
+    let determinizer = Determinizer(network: self, speakable: speakable)
+    guard let deterministic = determinizer.automaton(limit: arcLimit) else {
+      throw GrammarError.tooLarge(
+        GrammarDiagnostic(
+          file: origin.file, line: origin.line, column: origin.column,
+          message: "to tell the sentences apart takes more than \(arcLimit) arcs; "
+            + "let them differ nearer to their beginning",
+          sourceLine: origin.sourceLine))
+    }
+    let automaton = deterministic.minimized()
     let hasArcs = automaton.arcs.reduce(into: Set<Int32>()) { $0.insert($1.from) }
     // Of the states where a sentence ends, at most one leads nowhere: that is the final state.
     let only = (0..<automaton.stateCount).first {
