@@ -137,6 +137,24 @@ struct ResolutionTests {
         == "success: Maria Lopez home | Calling Maria Lopez, home.")
   }
 
+  @Test func handlesOfOnePlaceAreOne() {
+    let handles = [ContactLabel.home, .mobile].map {
+      ContactHandle(kind: .phoneNumber, value: "911", labels: [$0])
+    }
+    let contact = Contact(identifier: "1", displayName: "Ann", handles: handles)
+    let resolution = ContactBook(contacts: [contact], region: "US").resolve(name: "ann")
+    #expect(Self.text(resolution) == "success: Ann home | Calling Ann, home.")
+    #expect(resolution.isEmergency)
+  }
+
+  @Test func anArticleFitsItsLabel() throws {
+    let ann = card("FN:Ann One", "TEL;TYPE=OTHER:4155550100")
+    #expect(
+      try outcome([ann, card("FN:Ann Two", "TEL:4155550101")], "ann", .other)
+        == "which: Ann One other | There are 2 people called Ann: Ann One and Ann Two; "
+        + "only Ann One has an other number.")
+  }
+
   @Test func namesakes() throws {
     let one = card("UID:1", "FN:Jo Hill", "ORG:Acme", "TEL:4155550100")
     let two = card("UID:2", "FN:Jo Hill", "TEL:4155550101")
