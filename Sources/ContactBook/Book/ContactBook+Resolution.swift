@@ -118,12 +118,12 @@ extension ContactBook {
       }
       return Resolution(
         .disambiguation(people.map { ContactChoice(contact: $0, handle: nil) }),
-        "There are \(shown), and \(who) has a \(label.spoken) number: \(named).")
+        "There are \(shown), and \(who) has \(Self.number(label)): \(named).")
     }
     guard choices.count < people.count else {
       return Resolution(.disambiguation(choices), "There are \(shown): \(named).")
     }
-    let kind = label.map { "a \($0.spoken) number" } ?? "a number to call"
+    let kind = label.map(Self.number) ?? "a number to call"
     let having = choices.compactMap(\.contact)
     return Resolution(
       .disambiguation(choices),
@@ -168,7 +168,8 @@ extension ContactBook {
 
   /// The handle to take without a question: the only one, or the only preferred one.
   private static func decided(_ handles: [ContactHandle]) -> ContactHandle? {
-    if handles.count == 1 { return handles.first }
+    guard let first = handles.first else { return nil }
+    if handles.allSatisfy(first.isSamePlace) { return first }
     let preferred = handles.filter(\.isPreferred)
     return preferred.count == 1 ? preferred.first : nil
   }
@@ -182,6 +183,12 @@ extension ContactBook {
 
   private func isEmergency(_ handle: ContactHandle) -> Bool {
     handle.kind == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
+  }
+
+  /// "a home number", "an office number".
+  private static func number(_ label: ContactLabel) -> String {
+    let isVowel = label.spoken.first.map { "aeiou".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(label.spoken) number"
   }
 
   /// A name as a sentence has it: "john smith" as "John Smith", others as they are.

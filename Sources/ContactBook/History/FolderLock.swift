@@ -11,12 +11,7 @@ struct FolderLock: Sendable {
   ///   - path: The history's file, for the error.
   /// - Throws: `.unwritable`.
   init(making folder: URL, for path: String) throws(HistoryError) {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw HistoryError(code: .unwritable, path: path, reason: VCardReader.reason(error))
-    }
+    try Self.make(folder.standardizedFileURL, for: path)
     descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
     while flock(descriptor, LOCK_EX) != 0 {
@@ -24,6 +19,20 @@ struct FolderLock: Sendable {
       let number = errno
       close(descriptor)
       throw .unwritable(path, errno: number)
+    }
+  }
+
+  /// Makes a folder and those it is in; ones that are there stay as they are.
+  private static func make(_ folder: URL, for path: String) throws(HistoryError) {
+    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
+    let number = errno
+    let parent = folder.deletingLastPathComponent()
+    guard number == ENOENT, parent.path != folder.path else {
+      throw .unwritable(path, errno: number)
+    }
+    try make(parent, for: path)
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw .unwritable(path, errno: errno)
     }
   }
 

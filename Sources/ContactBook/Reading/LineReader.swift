@@ -16,7 +16,7 @@ struct LineReader: ~Copyable {
   static let longestLine = 1 << 16
 
   private let file: FileHandle
-  private var block = Data()
+  private var block: [UInt8] = []
   private var position = 0
   private var number = 0
 
@@ -49,8 +49,8 @@ struct LineReader: ~Copyable {
   /// Whether there are bytes to read; reads the next block where the last one is used up.
   private mutating func fill() throws -> Bool {
     if position < block.endIndex { return true }
-    block = try file.read(upToCount: 1 << 16) ?? Data()
-    position = block.startIndex
+    block = try file.read(upToCount: 1 << 16).map(Array.init) ?? []
+    position = 0
     return !block.isEmpty
   }
 }

@@ -66,7 +66,9 @@ extension VCard {
     var labels: [ContactLabel] = []
     for type in property.types.sorted(by: Self.isMoreTelling) where !Self.silentTypes.contains(type)
     {
-      let name = type.hasPrefix("x-") ? String(type.dropFirst(2)) : type
+      // A program's own types are written "x-boat" or "x-evolution-assistant".
+      let prefix = ["x-evolution-", "x-"].first(where: type.hasPrefix) ?? ""
+      let name = String(type.dropFirst(prefix.count))
       if let label = ContactLabel(spoken: name), !labels.contains(label) { labels.append(label) }
     }
     return labels

@@ -27,10 +27,9 @@ struct VCardAssembler {
   mutating func take(_ line: VCardLines.Line, _ body: (Contact) -> Void) {
     isEmpty = false
     if line.isPassedOver, card != nil { return }
-    let decoded = VCardText(line.bytes)
+    let decoded = VCardText(line)
     let property = VCardProperty(decoded.text)
-    let value = property?.value.trimmed.uppercased()
-    if property?.name == "BEGIN", value == "VCARD" {
+    if property?.isMark(named: "BEGIN") ?? false {
       if card != nil {
         endUnclosed("it ends before line \(line.number)", body)
       }
@@ -55,7 +54,7 @@ struct VCardAssembler {
     guard let property else {
       return warn(line.number, "the line has no \":\"; it is left out.")
     }
-    if property.name == "END", value == "VCARD" { return end(body) }
+    if property.isMark(named: "END") { return end(body) }
     card?.add(property, line: line.number, bytes: line.bytes)
   }
 

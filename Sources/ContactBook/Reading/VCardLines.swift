@@ -14,6 +14,8 @@ struct VCardLines: ~Copyable {
     var isCut: Bool
     /// Whether the value is a picture or the like and is not kept.
     let isPassedOver: Bool
+    /// Whether the value is in vCard 2.1's quoted-printable encoding.
+    let isQuotedPrintable: Bool
   }
 
   /// The bytes a file in UTF-16 begins with, which is read by nobody here.
@@ -41,18 +43,19 @@ struct VCardLines: ~Copyable {
     while let line = ahead, Self.isBlank(line.bytes) { ahead = try reader.next() }
     guard let first = ahead else { return nil }
     let head = Self.head(of: first.bytes)
-    let name = head.prefix { $0 != ";" }.split(separator: ".").last.map(String.init) ?? ""
-    let isPassedOver =
-      Self.passedOver.contains(name)
-      || (name == "SOUND" && (head.contains("ENCODING=B") || head.contains(";BASE64")))
-    let isQuotedPrintable = head.contains("QUOTED-PRINTABLE")
+    let pieces = head.split(separator: ";", omittingEmptySubsequences: false)
+    let name = pieces.first?.split(separator: ".").last.map(String.init) ?? ""
+    let encodings = pieces.dropFirst().map { $0.split(separator: "=").last ?? "" }
+    let isBinary = encodings.contains("B") || encodings.contains("BASE64")
+    let isPassedOver = Self.passedOver.contains(name) || (name == "SOUND" && isBinary)
     var line = Line(
       bytes: isPassedOver ? Array(first.bytes.prefix(head.utf8.count + 1)) : first.bytes,
-      number: first.number, isCut: first.isCut, isPassedOver: isPassedOver)
+      number: first.number, isCut: first.isCut, isPassedOver: isPassedOver,
+      isQuotedPrintable: encodings.contains("QUOTED-PRINTABLE"))
     while true {
       ahead = try reader.next()
       guard let next = ahead else { break }
-      if isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
+      if line.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
         line.bytes.removeLast()
         line.append(next.bytes[...], isCut: next.isCut)
       } else if Self.isContinuation(next.bytes) {

@@ -47,6 +47,11 @@ struct VCardProperty: Sendable, Hashable {
     types.contains("pref") || parameters["PREF", default: []].contains("1")
   }
 
+  /// Whether this is the line that begins or ends a card.
+  func isMark(named mark: String) -> Bool {
+    name == mark && value.trimmed.uppercased() == "VCARD"
+  }
+
   /// The text with escapes resolved and white space collapsed.
   var text: String { Self.unescaped(value[...]) }
 
@@ -138,20 +143,5 @@ extension VCardProperty {
       }
     }
     return text.collapsed
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-
-  /// The text with each run of white space as one space, and none at its ends.
-  var collapsed: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

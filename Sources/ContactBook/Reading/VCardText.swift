@@ -10,13 +10,14 @@ struct VCardText: Sendable {
   let hadControls: Bool
 
   /// Decodes the bytes of an unfolded line, its quoted-printable value included.
-  init(_ bytes: [UInt8]) {
-    let bytes = Self.quotedPrintableDecoded(bytes)
+  init(_ line: VCardLines.Line) {
+    let bytes =
+      line.isQuotedPrintable ? Self.quotedPrintableDecoded(line.bytes) : line.bytes
     let utf8 = String(validating: bytes, as: UTF8.self)
     isLatin1 = utf8 == nil
     let decoded = utf8 ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     let isControl = { (scalar: Unicode.Scalar) in
-      scalar != "\t" && scalar.properties.generalCategory == .control
+      (scalar.value < 0x20 && scalar != "\t") || (0x7F..<0xA0).contains(scalar.value)
     }
     hadControls = decoded.unicodeScalars.contains(where: isControl)
     text =
@@ -24,11 +25,9 @@ struct VCardText: Sendable {
       ? String(String.UnicodeScalarView(decoded.unicodeScalars.filter { !isControl($0) })) : decoded
   }
 
-  /// Decodes `=XX` in the value where the parameters ask for it, as vCard 2.1 does.
+  /// Decodes `=XX` in the value, as vCard 2.1 writes it.
   private static func quotedPrintableDecoded(_ bytes: [UInt8]) -> [UInt8] {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return bytes }
-    let head = String(decoding: bytes[..<colon], as: UTF8.self).uppercased()
-    guard head.contains("QUOTED-PRINTABLE") else { return bytes }
     var decoded = Array(bytes[...colon])
     var index = colon + 1
     while index < bytes.count {
