@@ -22,7 +22,9 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
   }
 
   @available(*, unavailable, message: "Use init(call:callUUIDToGroupWith:).")
-  public override init(call callUUID: UUID) { fatalError("CXSetGroupCallAction needs callUUIDToGroupWith") }
+  public override init(call callUUID: UUID) {
+    fatalError("CXSetGroupCallAction needs callUUIDToGroupWith")
+  }
 
   init(copying action: CXSetGroupCallAction) {
     storage = Mutex(action.callUUIDToGroupWith)
@@ -44,7 +46,9 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
   /// Returns a copy with the same UUID and deadline.
   open override func copy(with zone: NSZone? = nil) -> Any { CXSetGroupCallAction(copying: self) }
 
-  package override var kind: CallAction.Kind { .setGroup(call: callUUID, with: callUUIDToGroupWith) }
+  package override var kind: CallAction.Kind {
+    .setGroup(call: callUUID, with: callUUIDToGroupWith)
+  }
 
   override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
     delegate.provider(provider, perform: self)

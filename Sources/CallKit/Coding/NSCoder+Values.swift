@@ -1,13 +1,22 @@
 import Foundation
 
 extension NSCoder {
+  /// Reads an object, or `nil` if there is none; without this question Foundation takes a missing
+  /// value for a damaged archive.
+  func decodeIfPresent<Object: NSObject & NSCoding>(
+    _ type: Object.Type, forKey key: String
+  ) -> Object? {
+    guard containsValue(forKey: key) else { return nil }
+    return decodeObject(of: type, forKey: key)
+  }
+
   func encodeString(_ value: String?, forKey key: String) {
     guard let value else { return }
     encode(NSString(string: value), forKey: key)
   }
 
   func decodeString(forKey key: String) -> String? {
-    decodeObject(of: NSString.self, forKey: key).map { String(describing: $0) }
+    decodeIfPresent(NSString.self, forKey: key).map { String(describing: $0) }
   }
 
   func encodeUUID(_ value: UUID?, forKey key: String) {

@@ -51,7 +51,9 @@ public struct CXErrorCodeIncomingCallError: CXCodedError {
   /// The user has blocked the caller.
   public static var filteredByBlockList: Code { .filteredByBlockList }
   /// The screen is shared.
-  public static var filteredDuringRestrictedSharingMode: Code { .filteredDuringRestrictedSharingMode }
+  public static var filteredDuringRestrictedSharingMode: Code {
+    .filteredDuringRestrictedSharingMode
+  }
   /// The call is protected.
   public static var callIsProtected: Code { .callIsProtected }
   /// Somebody in the call is sensitive.

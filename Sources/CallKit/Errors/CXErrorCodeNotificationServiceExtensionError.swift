@@ -1,5 +1,6 @@
 /// The domain of ``CXErrorCodeNotificationServiceExtensionError``.
-public let CXErrorDomainNotificationServiceExtension = "com.apple.CallKit.error.notificationserviceextension"
+public let CXErrorDomainNotificationServiceExtension =
+  "com.apple.CallKit.error.notificationserviceextension"
 
 /// Why a notification does not become a call.
 public struct CXErrorCodeNotificationServiceExtensionError: CXCodedError {
@@ -35,5 +36,7 @@ public struct CXErrorCodeNotificationServiceExtensionError: CXCodedError {
   /// The process is not a notification service.
   public static var invalidClientProcess: Code { .invalidClientProcess }
   /// The app may not filter notifications.
-  public static var missingNotificationFilteringEntitlement: Code { .missingNotificationFilteringEntitlement }
+  public static var missingNotificationFilteringEntitlement: Code {
+    .missingNotificationFilteringEntitlement
+  }
 }

@@ -63,7 +63,9 @@ open class CXProvider: NSObject, @unchecked Sendable {
 
   /// Tells that the other side of an outgoing call is being reached.
   ///
-  /// - Parameter dateStartedConnecting: when that began; `nil` is now.
+  /// - Parameters:
+  ///   - uuid: the call.
+  ///   - dateStartedConnecting: when that began; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, startedConnectingAt dateStartedConnecting: Date?) {
     report(.startedConnecting(call: uuid, at: dateStartedConnecting))
   }
@@ -72,7 +74,9 @@ open class CXProvider: NSObject, @unchecked Sendable {
   ///
   /// Has no effect before the call was reported as connecting.
   ///
-  /// - Parameter dateConnected: when that was; `nil` is now.
+  /// - Parameters:
+  ///   - uuid: the call.
+  ///   - dateConnected: when that was; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, connectedAt dateConnected: Date?) {
     report(.connected(call: uuid, at: dateConnected))
   }
@@ -84,7 +88,10 @@ open class CXProvider: NSObject, @unchecked Sendable {
 
   /// Tells that a call has ended other than by an action.
   ///
-  /// - Parameter dateEnded: when that was; `nil` is now.
+  /// - Parameters:
+  ///   - uuid: the call.
+  ///   - dateEnded: when that was; `nil` is now.
+  ///   - endedReason: why it ended.
   open func reportCall(
     with uuid: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
   ) {

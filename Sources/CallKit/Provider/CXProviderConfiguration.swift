@@ -10,7 +10,9 @@ open class CXProviderConfiguration: NSObject, NSCopying {
   public var ringtoneSound: String?
   /// A square picture to be shown as a mask.
   public var iconTemplateImageData: Data?
-  /// How many groups of calls there may be at a time; a call by itself is a group of one. 2 unless set.
+  /// How many groups of calls there may be at a time; a call by itself is a group of one.
+  ///
+  /// 2 unless set.
   public var maximumCallGroups: Int = 2
   /// How many calls a group may have; 5 unless set.
   public var maximumCallsPerCallGroup: Int = 5

@@ -2,5 +2,7 @@
 package struct ProviderID: Hashable, Sendable, Comparable {
   package let number: Int
 
+  package init(number: Int) { self.number = number }
+
   package static func < (left: ProviderID, right: ProviderID) -> Bool { left.number < right.number }
 }

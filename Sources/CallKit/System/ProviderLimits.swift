@@ -1,6 +1,13 @@
 /// What of a provider's configuration the checks of a transaction need.
 package struct ProviderLimits: Sendable, Hashable {
-  package var maximumCallGroups = 2
+  package var maximumCallGroups: Int
   /// The handle types that calls can be started with; empty means all.
-  package var supportedHandleTypes: Set<CXHandle.HandleType> = []
+  package var supportedHandleTypes: Set<CXHandle.HandleType>
+
+  package init(
+    maximumCallGroups: Int = 2, supportedHandleTypes: Set<CXHandle.HandleType> = []
+  ) {
+    self.maximumCallGroups = maximumCallGroups
+    self.supportedHandleTypes = supportedHandleTypes
+  }
 }

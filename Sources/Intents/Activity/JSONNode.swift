@@ -24,7 +24,7 @@ struct JSONNode {
       case let value as [Any]: .array(value)
       case let value as String: .string(value)
       case is NSNull: .null
-      case is Bool: .boolean
+      case let value as NSNumber where String(cString: value.objCType) == "c": .boolean
       default: .number
       }
   }

@@ -21,7 +21,7 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
 
   /// Reads an answer from an archive.
   public required init?(coder: NSCoder) {
-    self.userActivity = coder.decodeObject(of: NSData.self, forKey: "userActivity").flatMap {
+    self.userActivity = coder.decodeIfPresent(NSData.self, forKey: "userActivity").flatMap {
       try? NSUserActivity(jsonData: Data(referencing: $0))
     }
     super.init()

@@ -39,13 +39,15 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
     else { return nil }
     self.intent = intent
     self.intentResponse =
-      coder.decodeObject(
+      !coder.containsValue(forKey: "response")
+      ? nil
+      : coder.decodeObject(
         of: [INIntentResponse.self, INStartAudioCallIntentResponse.self], forKey: "response")
-      as? INIntentResponse
+        as? INIntentResponse
     super.init()
     self.direction =
       INInteractionDirection(rawValue: coder.decodeInteger(forKey: "direction")) ?? .unspecified
-    if let start = coder.decodeObject(of: NSDate.self, forKey: "start") {
+    if let start = coder.decodeIfPresent(NSDate.self, forKey: "start") {
       self.dateInterval = DateInterval(
         start: Date(timeIntervalSinceReferenceDate: start.timeIntervalSinceReferenceDate),
         duration: max(0, coder.decodeDouble(forKey: "duration")))
@@ -60,7 +62,7 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
   /// Writes the interaction to an archive.
   public func encode(with coder: NSCoder) {
     coder.encode(intent, forKey: "intent")
-    coder.encode(intentResponse, forKey: "response")
+    if let intentResponse { coder.encode(intentResponse, forKey: "response") }
     coder.encode(direction.rawValue, forKey: "direction")
     if let dateInterval {
       coder.encode(dateInterval.start as NSDate, forKey: "start")

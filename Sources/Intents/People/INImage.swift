@@ -14,7 +14,7 @@ public final class INImage: NSObject, NSCopying, NSSecureCoding, Sendable {
 
   /// Reads a picture from an archive.
   public required init?(coder: NSCoder) {
-    guard let data = coder.decodeObject(of: NSData.self, forKey: "imageData") else { return nil }
+    guard let data = coder.decodeIfPresent(NSData.self, forKey: "imageData") else { return nil }
     self.imageData = Data(referencing: data)
     super.init()
   }

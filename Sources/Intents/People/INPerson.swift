@@ -44,7 +44,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
 
   /// Makes a person with every property given.
   ///
-  /// - Parameter spokenPhrase: the words the user said, where they are not the display name.
+  /// The spoken phrase is the words the user said, where they are not the display name.
   package init(
     spokenPhrase: String?, personHandle: INPersonHandle? = nil,
     nameComponents: PersonNameComponents? = nil, displayName: String? = nil,
@@ -72,12 +72,12 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   public convenience init?(coder: NSCoder) {
     self.init(
       spokenPhrase: coder.decodeString(forKey: "spokenPhrase"),
-      personHandle: coder.decodeObject(of: INPersonHandle.self, forKey: "personHandle"),
-      nameComponents: coder.decodeObject(of: NSData.self, forKey: "nameComponents").flatMap {
+      personHandle: coder.decodeIfPresent(INPersonHandle.self, forKey: "personHandle"),
+      nameComponents: coder.decodeIfPresent(NSData.self, forKey: "nameComponents").flatMap {
         try? JSONDecoder().decode(PersonNameComponents.self, from: Data(referencing: $0))
       },
       displayName: coder.decodeString(forKey: "displayName"),
-      image: coder.decodeObject(of: INImage.self, forKey: "image"),
+      image: coder.decodeIfPresent(INImage.self, forKey: "image"),
       contactIdentifier: coder.decodeString(forKey: "contactIdentifier"),
       customIdentifier: coder.decodeString(forKey: "customIdentifier"),
       relationship: coder.decodeString(forKey: "relationship").map { INPersonRelationship($0) },
@@ -93,12 +93,12 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// Writes the person to an archive.
   public func encode(with coder: NSCoder) {
     coder.encodeString(spokenPhrase, forKey: "spokenPhrase")
-    coder.encode(personHandle, forKey: "personHandle")
+    if let personHandle { coder.encode(personHandle, forKey: "personHandle") }
     if let nameComponents, let data = try? JSONEncoder().encode(nameComponents) {
       coder.encode(data as NSData, forKey: "nameComponents")
     }
     coder.encodeString(displayName, forKey: "displayName")
-    coder.encode(image, forKey: "image")
+    if let image { coder.encode(image, forKey: "image") }
     coder.encodeString(contactIdentifier, forKey: "contactIdentifier")
     coder.encodeString(customIdentifier, forKey: "customIdentifier")
     coder.encodeString(relationship?.rawValue, forKey: "relationship")

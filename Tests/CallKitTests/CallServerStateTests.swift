@@ -1,0 +1,69 @@
+import CallKit
+import Foundation
+import Testing
+
+struct CallServerStateTests {
+  private let provider = ProviderID(number: 1)
+
+  @Test func effectsOfAnOutgoingCallInOrder() {
+    var state = CallServerState()
+    let start = makeStart(1)
+    let transaction = CallTransaction(
+      uuid: uuid(5), actions: [CallAction(uuid: start.uuid, kind: start.kind)])
+
+    #expect(effects(.providerAdded(provider, ProviderLimits()), &state) == [])
+    #expect(
+      effects(.requested(transaction), &state) == [
+        "answer accepted", "observers starting", "execute",
+      ])
+    #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == ["perform"])
+    #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == [])
+    #expect(
+      effects(.answered(action: start.uuid, .fulfilled(nil)), &state) == [
+        "complete", "observers started", "forget", "audio on",
+      ])
+    #expect(effects(.answered(action: start.uuid, .failed), &state) == [])
+    #expect(
+      effects(.reported(provider, .startedConnecting(call: uuid(1), at: nil)), &state)
+        == ["observers connecting"])
+    #expect(
+      effects(.providerRemoved(provider), &state) == ["observers failed"])
+    #expect(effects(.requested(transaction), &state) == ["answer unknownCallProvider"])
+  }
+
+  @Test func actionsAnsweredDuringExecuteAreNotPerformed() {
+    var state = CallServerState()
+    let actions = [makeStart(1), makeStart(2)].map { CallAction(uuid: $0.uuid, kind: $0.kind) }
+    _ = effects(.providerAdded(provider, ProviderLimits()), &state)
+    _ = effects(.requested(CallTransaction(uuid: uuid(5), actions: actions)), &state)
+    #expect(
+      effects(.answered(action: uuid(101), .fulfilled(nil)), &state) == [
+        "complete", "observers started", "audio on",
+      ])
+    #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == ["perform"])
+    #expect(
+      effects(.undeliverable(action: uuid(102)), &state) == [
+        "complete", "observers failed", "forget",
+      ])
+    #expect(state.calls.map(\.uuid) == [uuid(1)])
+  }
+
+  /// The effects in words, without the journal.
+  private func effects(
+    _ input: CallServerState.Input, _ state: inout CallServerState
+  ) -> [String] {
+    state.handle(input, at: World.start).compactMap { effect in
+      switch effect {
+      case .answerRequest(_, let error): "answer " + (error.map { "\($0.code)" } ?? "accepted")
+      case .execute: "execute"
+      case .perform: "perform"
+      case .complete: "complete"
+      case .forget: "forget"
+      case .tellObservers(let call): "observers \(call.state)"
+      case .activateAudio: "audio on"
+      case .deactivateAudio: "audio off"
+      case .journal: nil
+      }
+    }
+  }
+}

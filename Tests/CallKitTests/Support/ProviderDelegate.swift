@@ -1,0 +1,57 @@
+import CallKit
+import Foundation
+import Synchronization
+
+/// A delegate as users of CallKit write it: some methods, the others left out.
+class ProviderDelegate: NSObject, CXProviderDelegate {
+  var onStart: (CXStartCallAction) -> Void = { $0.fulfill() }
+  var onEnd: (CXEndCallAction) -> Void = { $0.fulfill() }
+  private(set) var log: [String] = []
+
+  func providerDidReset(_ provider: CXProvider) { log.append("reset") }
+
+  func providerDidBegin(_ provider: CXProvider) { log.append("begin") }
+
+  func provider(_ provider: CXProvider, perform action: CXStartCallAction) {
+    log.append("start \(action.handle.value)")
+    onStart(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXEndCallAction) {
+    log.append("end")
+    onEnd(action)
+  }
+
+  func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {
+    log.append("audio on")
+  }
+
+  func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession) {
+    log.append("audio off")
+  }
+}
+
+/// A delegate with only what is required.
+final class SilentDelegate: NSObject, CXProviderDelegate {
+  func providerDidReset(_ provider: CXProvider) {}
+}
+
+/// A delegate that carries out whole transactions.
+final class WholeDelegate: NSObject, CXProviderDelegate {
+  func providerDidReset(_ provider: CXProvider) {}
+
+  func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool {
+    transaction.actions.reversed().forEach { $0.fulfill() }
+    return true
+  }
+}
+
+final class CallLog: NSObject, CXCallObserverDelegate, Sendable {
+  let changes = Mutex<[String]>([])
+
+  func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall) {
+    let words =
+      call.hasEnded ? "ended" : call.hasConnected ? "connected" : call.isOutgoing ? "dialing" : "?"
+    changes.withLock { $0.append(words) }
+  }
+}
