@@ -1,11 +1,18 @@
 #ifndef CPOCKETSPHINX_SHIM_H
 #define CPOCKETSPHINX_SHIM_H
 
+#include <stdio.h>
+
 #include <pocketsphinx.h>
 #include <ps_lattice.h>
 #include <sphinxbase/cmd_ln.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 #include <sphinxbase/logmath.h>
+
+// Swift 6 refuses the global `stderr`, which could change under its feet.
+static inline void cpocketsphinx_log_to_standard_error(int on) {
+  err_set_logfp(on ? stderr : NULL);
+}
 
 #endif

@@ -15,7 +15,7 @@ public final class CXCall: NSObject, Sendable {
   /// Whether it is over.
   public let hasEnded: Bool
 
-  package init(_ record: CallRecord) {
+  package init(_ record: TrackedCall) {
     uuid = record.uuid
     isOutgoing = true
     isOnHold = record.isOnHold

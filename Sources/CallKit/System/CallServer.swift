@@ -46,7 +46,7 @@ package final class CallServer: Sendable {
   package func flushJournal() { journalQueue.sync {} }
 
   /// The calls that have not ended.
-  package var calls: [CallRecord] { contents.withLock { $0.state.calls } }
+  package var calls: [TrackedCall] { contents.withLock { $0.state.calls } }
 
   func add(_ provider: CXProvider, _ limits: ProviderLimits) -> ProviderLink {
     contents.withLock { contents in

@@ -21,7 +21,7 @@ package struct CallServerEvent: Sendable, Hashable {
     case reported(CallReport)
     /// A report that does not fit, for the reason given as a sentence.
     case reportIgnored(CallReport, because: String)
-    case callChanged(CallRecord)
+    case callChanged(TrackedCall)
     case audioActivated(ProviderID)
     case audioDeactivated(ProviderID)
   }

@@ -26,7 +26,7 @@ extension CallServerState {
     }
   }
 
-  private func objection(to report: CallReport, about call: CallRecord) -> String? {
+  private func objection(to report: CallReport, about call: TrackedCall) -> String? {
     switch report {
     case .startedConnecting where call.dateStartedConnecting != nil:
       "The call was reported as connecting before."

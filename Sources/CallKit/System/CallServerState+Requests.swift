@@ -18,7 +18,7 @@ extension CallServerState {
       guard case .start(let call, let handle, let isVideo, let contact) = action.kind else {
         continue
       }
-      let record = CallRecord(
+      let record = TrackedCall(
         uuid: call, provider: provider, handle: handle, isVideo: isVideo,
         contactIdentifier: contact)
       calls.append(record)

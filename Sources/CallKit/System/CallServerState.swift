@@ -40,7 +40,7 @@ package struct CallServerState: Sendable {
     /// Forget the transaction, of which all actions are complete or never will be.
     case forget(transaction: UUID)
     /// Tell the observers.
-    case tellObservers(CallRecord)
+    case tellObservers(TrackedCall)
     case activateAudio(ProviderID)
     case deactivateAudio(ProviderID)
     case journal(CallServerEvent)
@@ -59,7 +59,7 @@ package struct CallServerState: Sendable {
 
   var providers: [ProviderID: ProviderLimits] = [:]
   /// The calls that have not ended, in the order in which they were accepted.
-  package internal(set) var calls: [CallRecord] = []
+  package internal(set) var calls: [TrackedCall] = []
   var pending: [Pending] = []
   private var audible: Set<ProviderID> = []
 
@@ -90,7 +90,7 @@ package struct CallServerState: Sendable {
 
   /// Changes a call and tells of the change; a call that ended is no longer among the calls.
   mutating func change(
-    _ index: Int, _ step: inout Step, _ change: (inout CallRecord) -> Void
+    _ index: Int, _ step: inout Step, _ change: (inout TrackedCall) -> Void
   ) {
     let before = calls[index]
     change(&calls[index])
@@ -102,7 +102,7 @@ package struct CallServerState: Sendable {
   }
 
   mutating func end(
-    _ index: Int, _ ending: CallRecord.Ending, at date: Date, _ step: inout Step
+    _ index: Int, _ ending: TrackedCall.Ending, at date: Date, _ step: inout Step
   ) {
     change(index, &step) { call in
       call.ending = ending

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What the system knows about a call.
-package struct CallRecord: Sendable, Hashable {
+package struct TrackedCall: Sendable, Hashable {
   /// How far a call has come.
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// It was requested.

@@ -1,0 +1,58 @@
+internal import Dispatch
+
+/// The sound of a source as an asynchronous sequence of chunks.
+///
+/// Each chunk is read only when it is asked for, on a queue of its own, so that a slow disk or a
+/// silent microphone blocks nobody; nothing is buffered. The sequence is for one reader. It ends
+/// with the source or when the reading task is cancelled.
+public struct AudioChunks: AsyncSequence, Sendable {
+  /// A chunk: 16-bit samples, one channel, 16 kHz.
+  public typealias Element = [Int16]
+
+  private let reader: Reader
+
+  /// - Parameter source: handed over; it must not be read elsewhere.
+  public init(_ source: sending any AudioSource) {
+    reader = Reader(source)
+  }
+
+  /// An iterator; all iterators of one sequence read the same source.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(reader: reader)
+  }
+
+  /// Reads the chunks one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let reader: Reader
+
+    /// The next chunk, or nil at the end.
+    ///
+    /// - Throws: `SpeechError` of the source.
+    public mutating func next() async throws -> [Int16]? {
+      guard !Task.isCancelled else { return nil }
+      return try await reader.next()
+    }
+  }
+}
+
+@available(*, unavailable)
+extension AudioChunks.Iterator: Sendable {}
+
+/// Owns the source and the queue on which it is read.
+// @unchecked Sendable: the source is touched on the serial queue alone.
+private final class Reader: @unchecked Sendable {
+  private let source: any AudioSource
+  private let queue = DispatchQueue(label: "callvoice.audio")
+
+  init(_ source: any AudioSource) {
+    self.source = source
+  }
+
+  func next() async throws -> [Int16]? {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { () throws -> [Int16]? in try self.source.read() })
+      }
+    }
+  }
+}

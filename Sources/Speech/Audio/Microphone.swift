@@ -1,0 +1,140 @@
+internal import CALSA
+internal import Foundation
+
+/// A capture device of ALSA.
+///
+/// The device is asked for 16 kHz and one channel and used as near to that as it can be; what it
+/// gives is mixed and resampled. An overrun (sound lost because the machine was busy) and a
+/// suspend are recovered from and counted; a device that goes away is an error that names it.
+public final class Microphone: AudioSource {
+  /// The ALSA name, such as `default` or `plughw:1,0`.
+  public let device: String
+  /// How often sound was lost since the device was opened.
+  public private(set) var overruns = 0
+
+  private let handle: OpaquePointer
+  private let channels: Int
+  private let periodLength: Int
+  private let converter: SampleConverter
+
+  /// Half a second of sound may wait in the device while an utterance is being finished.
+  private static let bufferTime: UInt32 = 500_000
+
+  /// Opens a capture device.
+  ///
+  /// - Parameter device: the ALSA name; `default` is the one the user's ALSA configuration names.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
+  public init(device: String = "default") throws(SpeechError) {
+    self.device = device
+    calsa_silence_errors()
+    var opened: OpaquePointer?
+    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, 0)
+    guard status >= 0, let opened else {
+      throw SpeechError(
+        .device,
+        "The microphone \(device) cannot be opened: \(Self.reason(status)). "
+          + "Name another with --device; callvoice doctor lists them.")
+    }
+    do {
+      let (rate, channels) = try Self.configure(opened, device: device)
+      converter = try SampleConverter(rate: rate, channels: channels)
+      self.channels = channels
+      periodLength = max(1, rate / 20)
+      handle = opened
+    } catch {
+      snd_pcm_close(opened)
+      throw error
+    }
+  }
+
+  deinit {
+    snd_pcm_close(handle)
+  }
+
+  /// The names and descriptions of the capture devices that ALSA knows.
+  public static func devices() -> [(name: String, description: String)] {
+    calsa_silence_errors()
+    var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let list = hints else { return [] }
+    defer { snd_device_name_free_hint(list) }
+    var found: [(name: String, description: String)] = []
+    var entry = list
+    while let hint = entry.pointee {
+      let name = text("NAME", of: hint)
+      let direction = text("IOID", of: hint)
+      if let name, direction != "Output", name != "null" {
+        let description = text("DESC", of: hint) ?? ""
+        found.append((name, description.replacingOccurrences(of: "\n", with: ", ")))
+      }
+      entry += 1
+    }
+    return found
+  }
+
+  /// The next 50 ms or less; nil when the device has come to its end, as only a file-backed one does.
+  public func read() throws(SpeechError) -> [Int16]? {
+    var block = [Int16](repeating: 0, count: periodLength * channels)
+    while true {
+      let got = block.withUnsafeMutableBytes {
+        snd_pcm_readi(handle, $0.baseAddress, snd_pcm_uframes_t(periodLength))
+      }
+      if got > 0 {
+        let samples = block.prefix(got * channels).map { Float($0) / 32768 }
+        return try converter.convert(samples, isLast: false)
+      }
+      if got == 0 { return nil }
+      if got == -Int(EPIPE) { overruns += 1 }
+      guard got != -Int(ENODEV), snd_pcm_recover(handle, Int32(got), 1) >= 0 else {
+        throw SpeechError(
+          .device,
+          "The microphone \(device) was lost (\(Self.reason(Int32(got)))); plug it in and start again."
+        )
+      }
+    }
+  }
+
+  private static func configure(
+    _ handle: OpaquePointer, device: String
+  ) throws(SpeechError) -> (rate: Int, channels: Int) {
+    var allocated: OpaquePointer?
+    guard snd_pcm_hw_params_malloc(&allocated) >= 0, let parameters = allocated else {
+      throw SpeechError(.device, "There is no memory to configure the microphone \(device).")
+    }
+    defer { snd_pcm_hw_params_free(parameters) }
+    var rate = UInt32(AudioFormat.sampleRate)
+    var channels: UInt32 = 1
+    var bufferTime = Self.bufferTime
+    let steps: [() -> Int32] = [
+      { snd_pcm_hw_params_any(handle, parameters) },
+      { snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED) },
+      { snd_pcm_hw_params_set_format(handle, parameters, SND_PCM_FORMAT_S16) },
+      { snd_pcm_hw_params_set_channels_near(handle, parameters, &channels) },
+      { snd_pcm_hw_params_set_rate_near(handle, parameters, &rate, nil) },
+      { snd_pcm_hw_params_set_buffer_time_near(handle, parameters, &bufferTime, nil) },
+      { snd_pcm_hw_params(handle, parameters) },
+    ]
+    for step in steps {
+      let status = step()
+      guard status >= 0 else {
+        throw SpeechError(
+          .device,
+          "The microphone \(device) does not record 16-bit sound (\(reason(status))); "
+            + "try plughw: in place of hw: in its name.")
+      }
+    }
+    return (Int(rate), Int(channels))
+  }
+
+  private static func text(_ key: String, of hint: UnsafeMutableRawPointer) -> String? {
+    guard let value = snd_device_name_get_hint(hint, key) else { return nil }
+    defer { free(value) }
+    return String(cString: value)
+  }
+
+  private static func reason(_ status: Int32) -> String {
+    String(cString: snd_strerror(status)).lowercased()
+  }
+}
+
+@available(*, unavailable)
+extension Microphone: Sendable {}

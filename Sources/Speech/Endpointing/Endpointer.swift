@@ -1,0 +1,146 @@
+internal import Foundation
+
+/// Finds where utterances begin and end in a stream of 10 ms frames, by their level.
+///
+/// A pure state machine: frames in, actions out; it holds no audio. The noise floor is followed by
+/// minimum statistics (R. Martin, "Noise power spectral density estimation based on optimal
+/// smoothing and minimum statistics", 2001, in its simplest form): the smallest smoothed level of
+/// the last ``Parameters/floorWindow`` seconds. Speech is what stands out above it.
+public struct Endpointer: Sendable, Hashable {
+  /// What the endpointer goes by: levels in dB, times in seconds.
+  public struct Parameters: Sendable, Hashable, Codable {
+    /// How far above the noise floor a frame must be to begin an utterance.
+    public var startMargin: Double
+    /// How far above the noise floor a frame must be to continue one.
+    public var continueMargin: Double
+    /// The quietest noise floor assumed, in dB below full scale (negative).
+    public var lowestFloor: Double
+    /// How long a sound must last to begin an utterance.
+    public var startDuration: Double
+    /// The silence that ends an utterance.
+    public var endSilence: Double
+    /// The sound kept from before the beginning.
+    public var leadIn: Double
+    /// The most silence inside an utterance that is kept; what is longer is left out.
+    public var keptPause: Double
+    /// The longest utterance; a longer one is ended there.
+    public var longestUtterance: Double
+    /// The span over which the noise floor is the smallest level.
+    public var floorWindow: Double
+  }
+
+  /// What is to be done with the sound.
+  public enum Action: Sendable, Hashable {
+    /// An utterance has begun at this frame, which may lie in the past.
+    case begin(frame: Int)
+    /// These frames belong to the utterance.
+    case take(frames: Range<Int>)
+    /// The utterance is over; its last sound was before this frame.
+    case end(frame: Int)
+  }
+
+  private enum State: Hashable {
+    case silence(loudFrames: Int)
+    case speech(begin: Int, lastLoud: Int, taken: Int)
+  }
+
+  private let parameters: Parameters
+  private var state = State.silence(loudFrames: 0)
+  private var frame = 0
+  private var earliestBegin = 0
+  private var smoothed: Double?
+  private var floor: SlidingMinimum
+
+  /// Creates an endpointer that waits for speech.
+  public init(_ parameters: Parameters) {
+    self.parameters = parameters
+    floor = SlidingMinimum(length: Self.frames(parameters.floorWindow))
+  }
+
+  /// How many frames before the current one may still be asked for; older sound can be let go.
+  public var history: Int {
+    Self.frames(parameters.leadIn) + Self.frames(parameters.startDuration) + 1
+  }
+
+  /// Takes the level of the next frame, in dB relative to full scale, and says what follows.
+  public mutating func handle(level: Double) -> [Action] {
+    let margin = level - noiseFloor(with: level)
+    defer { frame += 1 }
+    switch state {
+    case .silence(let loudFrames):
+      guard margin >= parameters.startMargin else {
+        state = .silence(loudFrames: max(0, loudFrames - 1))
+        return []
+      }
+      guard loudFrames + 1 >= Self.frames(parameters.startDuration) else {
+        state = .silence(loudFrames: loudFrames + 1)
+        return []
+      }
+      let begin = max(earliestBegin, frame + 1 - history)
+      state = .speech(begin: begin, lastLoud: frame, taken: frame + 1)
+      return [.begin(frame: begin), .take(frames: begin..<frame + 1)]
+    case .speech(let begin, let lastLoud, let taken):
+      return continueSpeech(
+        isLoud: margin >= parameters.continueMargin, begin: begin, lastLoud: lastLoud, taken: taken)
+    }
+  }
+
+  /// Says what follows from the end of the stream.
+  public mutating func finish() -> [Action] {
+    guard case .speech(_, let lastLoud, _) = state else { return [] }
+    return [end(lastLoud: lastLoud)]
+  }
+
+  private mutating func continueSpeech(
+    isLoud: Bool, begin: Int, lastLoud: Int, taken: Int
+  ) -> [Action] {
+    let kept = Self.frames(parameters.keptPause)
+    if isLoud {
+      // After a long pause only its last part, before this frame, is still to be taken.
+      let from = max(taken, frame - kept / 2)
+      state = .speech(begin: begin, lastLoud: frame, taken: frame + 1)
+      return ending(ifLongSince: begin, after: [.take(frames: from..<frame + 1)])
+    }
+    let pause = frame - lastLoud
+    if pause >= Self.frames(parameters.endSilence) {
+      return [end(lastLoud: lastLoud)]
+    }
+    guard pause <= kept - kept / 2 else { return ending(ifLongSince: begin, after: []) }
+    state = .speech(begin: begin, lastLoud: lastLoud, taken: frame + 1)
+    return ending(ifLongSince: begin, after: [.take(frames: taken..<frame + 1)])
+  }
+
+  private mutating func ending(ifLongSince begin: Int, after actions: [Action]) -> [Action] {
+    guard frame + 1 - begin >= Self.frames(parameters.longestUtterance) else { return actions }
+    return actions + [end(lastLoud: frame)]
+  }
+
+  private mutating func end(lastLoud: Int) -> Action {
+    state = .silence(loudFrames: 0)
+    earliestBegin = frame
+    return .end(frame: lastLoud + 1)
+  }
+
+  private mutating func noiseFloor(with level: Double) -> Double {
+    let level = max(level, -100)
+    let value = smoothed.map { 0.7 * $0 + 0.3 * level } ?? level
+    smoothed = value
+    return max(parameters.lowestFloor, floor.insert(value))
+  }
+
+  private static func frames(_ seconds: Double) -> Int {
+    max(1, Int((seconds * 100).rounded()))
+  }
+
+  /// The level of a frame in dB relative to a full-scale square wave; silence is -100.
+  public static func level(of samples: ArraySlice<Int16>) -> Double {
+    guard !samples.isEmpty else { return -100 }
+    var sum = 0.0
+    var mean = 0.0
+    for sample in samples { mean += Double(sample) }
+    mean /= Double(samples.count)
+    for sample in samples { sum += (Double(sample) - mean) * (Double(sample) - mean) }
+    let power = sum / Double(samples.count) / (32768 * 32768)
+    return power > 1e-10 ? 10 * log10(power) : -100
+  }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+
+/// What a language needs to be heard: where its acoustic model is, and how it is used.
+///
+/// Read from `models/LOCALE/recognizer.json`, so that another model or other figures need no code.
+public struct RecognitionModel: Sendable, Hashable {
+  /// The contents of `recognizer.json`.
+  public struct Parameters: Sendable, Hashable, Codable {
+    /// The Debian package that brings the acoustic model.
+    public var package: String
+    /// Folders in which the acoustic model may be, the first one there is taken.
+    public var acousticModels: [String]
+    /// Pronouncing dictionaries, likewise.
+    public var dictionaries: [String]
+    /// The phones of the model, without silence.
+    public var phones: [String]
+    /// PocketSphinx's options for the grammar search.
+    public var decoder: [String: String]
+    /// PocketSphinx's options for the phone loop, added to those of the grammar search.
+    public var phoneLoop: [String: String]
+    /// The power to which grammar probabilities are raised before they meet acoustic scores.
+    public var languageWeight: Double
+    /// When utterances begin and end.
+    public var endpointer: Endpointer.Parameters
+    /// What confidence is made of.
+    public var confidence: Confidence.Parameters
+  }
+
+  /// The parameters, as read.
+  public let parameters: Parameters
+  /// The folder of the acoustic model.
+  public let acousticModel: URL
+  /// The pronouncing dictionary.
+  public let dictionary: URL
+  /// Our own pronunciations, in the dictionary's format, where there are any.
+  public let pronunciations: URL?
+
+  /// Reads the parameters in `folder` and finds the model they name.
+  ///
+  /// - Parameters:
+  ///   - folder: such as `models/en-US`.
+  ///   - override: an acoustic model's folder to be used in place of those the parameters name.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
+  ///   ``SpeechError/Code/missingModel``.
+  public init(folder: URL, acousticModel override: URL? = nil) throws(SpeechError) {
+    let file = folder.appendingPathComponent("recognizer.json")
+    do {
+      parameters = try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: file))
+    } catch {
+      throw SpeechError(
+        .badConfiguration,
+        "\(file.path) cannot be used: \(Self.reason(error)); restore it from callvoice's sources.")
+    }
+    let models = override.map { [$0.path] } ?? parameters.acousticModels
+    guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
+      throw SpeechError(
+        .missingModel,
+        "There is no acoustic model in \(models.joined(separator: " or ")); "
+          + "install it with: apt-get install \(parameters.package)")
+    }
+    guard let dictionary = parameters.dictionaries.first(where: Self.exists) else {
+      throw SpeechError(
+        .missingModel,
+        "There is no pronouncing dictionary \(parameters.dictionaries.joined(separator: " or ")); "
+          + "install it with: apt-get install \(parameters.package)")
+    }
+    acousticModel = URL(fileURLWithPath: model, isDirectory: true)
+    self.dictionary = URL(fileURLWithPath: dictionary)
+    let own = folder.appendingPathComponent("pronunciations.dict")
+    pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: path)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+    case DecodingError.dataCorrupted: "it is no JSON"
+    default: "it cannot be read"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import IntentParser
+
+/// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
+struct TranscriptScorer {
+  let parameters: Confidence.Parameters
+  let network: WordNetwork
+  /// For each frame the decoders heard, the frame of the source it came from.
+  let sourceFrames: [Int]
+  /// The first frame of the utterance and the one after its last sound, in the source.
+  let frames: Range<Int>
+
+  /// The transcript of the best hypothesis.
+  ///
+  /// - Parameters:
+  ///   - hypothesis: of the grammar search; nil where no sentence fits at all.
+  ///   - loop: of the phone loop, over the same frames.
+  ///   - rivals: other hypotheses with their path scores.
+  /// - Returns: the transcript, accepted or not.
+  func transcript(
+    of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?,
+    rivals: [(words: [String], score: Int)]
+  ) -> Transcript {
+    let words = hypothesis?.words ?? []
+    let texts = words.map(\.word)
+    guard !words.isEmpty else {
+      let hasSpeech = loop.map { !$0.words.isEmpty } ?? false
+      return empty(hasSpeech ? .outOfGrammar : .noSpeech)
+    }
+    let loopScores = frameScores(of: loop)
+    var difference = 0.0
+    var frameCount = 0
+    var spoken: [Transcript.Word] = []
+    for word in words {
+      let own = self.difference(of: word, against: loopScores)
+      difference += own
+      frameCount += word.frames.count
+      spoken.append(
+        Transcript.Word(
+          word: word.word, start: time(at: word.frames.lowerBound),
+          end: time(at: word.frames.upperBound - 1) + 0.01,
+          confidence: Confidence.value(of: own / Double(word.frames.count), parameters)))
+    }
+    let confidence = Confidence.value(of: difference / Double(frameCount), parameters)
+    return Transcript(
+      text: texts.joined(separator: " "), start: seconds(frames.lowerBound),
+      end: seconds(frames.upperBound), confidence: confidence,
+      rejection: rejection(of: texts, confidence: confidence),
+      isCertain: confidence >= parameters.accept,
+      alternatives: alternatives(to: texts, among: rivals, confidence: confidence), words: spoken)
+  }
+
+  private func rejection(of words: [String], confidence: Double) -> Transcript.Rejection? {
+    if !network.accepts(words) || confidence < parameters.reject { return .outOfGrammar }
+    return nil
+  }
+
+  /// The acoustic score of a word less that of the phone loop over the same frames.
+  private func difference(
+    of word: DecoderHypothesis.Segment, against loopScores: [Double]
+  ) -> Double {
+    let upper = min(word.frames.upperBound, loopScores.count - 1)
+    let lower = min(word.frames.lowerBound, upper)
+    return word.acousticScore - (loopScores[upper] - loopScores[lower])
+  }
+
+  /// The running sum of the loop's score before each frame; a segment's score is spread evenly.
+  private func frameScores(of loop: DecoderHypothesis?) -> [Double] {
+    var sums = [0.0]
+    for segment in loop?.segments ?? [] {
+      while sums.count <= segment.frames.lowerBound { sums.append(sums[sums.count - 1]) }
+      let share = segment.acousticScore / Double(segment.frames.count)
+      for _ in sums.count - 1..<segment.frames.upperBound {
+        sums.append(sums[sums.count - 1] + share)
+      }
+    }
+    return sums
+  }
+
+  private func alternatives(
+    to words: [String], among rivals: [(words: [String], score: Int)], confidence: Double
+  ) -> [Transcript.Alternative] {
+    let valid = rivals.filter { $0.words != words && network.accepts($0.words) }
+    return valid.prefix(3).map {
+      Transcript.Alternative(text: $0.words.joined(separator: " "), confidence: 0)
+    }
+  }
+
+  private func empty(_ rejection: Transcript.Rejection) -> Transcript {
+    Transcript(
+      text: "", start: seconds(frames.lowerBound), end: seconds(frames.upperBound), confidence: 0,
+      rejection: rejection, isCertain: false)
+  }
+
+  private func time(at decoderFrame: Int) -> Double {
+    guard !sourceFrames.isEmpty else { return seconds(frames.lowerBound) }
+    return seconds(sourceFrames[min(max(0, decoderFrame), sourceFrames.count - 1)])
+  }
+
+  private func seconds(_ frame: Int) -> Double {
+    Double(frame) / 100
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// What went wrong between the sound and the words.
+///
+/// The description is one sentence that names the file, device or folder and the way out.
+public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+  /// The kind of failure, which decides the exit code of a program.
+  public enum Code: String, Sendable, Hashable {
+    /// The recording is missing, unreadable, empty, cut short or no audio.
+    case unreadableAudio
+    /// A device cannot be opened, or was lost.
+    case device
+    /// The acoustic model or the pronouncing dictionary is not installed.
+    case missingModel
+    /// The recogniser's parameter file, or a pronunciation, is wrong.
+    case badConfiguration
+    /// PocketSphinx refused something it should have accepted.
+    case decoder
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// One sentence: what failed, and the way out.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

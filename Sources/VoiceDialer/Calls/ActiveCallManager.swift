@@ -1,0 +1,134 @@
+public import CallKit
+public import Foundation
+internal import Synchronization
+
+/// Keeps the calls of this app and asks the system to start and end them.
+///
+/// Every change of a call's state passes through here and is told to ``init(controller:now:report:)``'s
+/// closure in order. Safe to use from any thread.
+// @unchecked Sendable: the controller, a class of CallKit's, is safe to use from any thread; all
+// else is behind the mutex.
+public final class ActiveCallManager: @unchecked Sendable {
+  /// Hears of every change of a call.
+  public typealias Report = @Sendable (CallEvent) -> Void
+  /// Hears how the system answered a transaction, before anything of it is performed.
+  public typealias Answer = @Sendable (NSError?) -> Void
+
+  private struct Storage {
+    var calls: [ActiveCall] = []
+    var waiting: [(uuid: UUID, isEnough: @Sendable (ActiveCall.State) -> Bool, resume: Resume)] = []
+  }
+
+  private typealias Resume = CheckedContinuation<ActiveCall?, Never>
+
+  private let controller: CXCallController
+  private let now: @Sendable () -> Date
+  private let report: Report
+  private let storage = Mutex(Storage())
+
+  /// Creates a manager without calls.
+  ///
+  /// - Parameters:
+  ///   - controller: what the transactions are requested from; it must call back on the queue on
+  ///     which the provider's delegate is called, so that the answer comes before the performance.
+  ///   - now: the clock of the events.
+  ///   - report: hears of every change of a call.
+  public init(
+    controller: CXCallController, now: @escaping @Sendable () -> Date, report: @escaping Report
+  ) {
+    self.controller = controller
+    self.now = now
+    self.report = report
+  }
+
+  /// The calls that are not over, the oldest first.
+  public var calls: [ActiveCall] {
+    storage.withLock { $0.calls.filter { !$0.state.isOver } }
+  }
+
+  /// The call with a UUID, over or not.
+  public func call(_ uuid: UUID) -> ActiveCall? {
+    storage.withLock { $0.calls.first { $0.uuid == uuid } }
+  }
+
+  /// Requests a transaction and returns whether it was accepted.
+  ///
+  /// The call of each start action in it is known from here on, and forgotten if it is refused.
+  ///
+  /// - Parameters:
+  ///   - transaction: what is to be done.
+  ///   - answer: called once with the system's answer, before anything is performed.
+  /// - Returns: whether the system accepted it.
+  public func request(_ transaction: CXTransaction, answer: @escaping Answer) async -> Bool {
+    let starts = transaction.actions.compactMap { $0 as? CXStartCallAction }
+    let calls = starts.map {
+      ActiveCall(
+        uuid: $0.callUUID, handle: $0.handle, contactIdentifier: $0.contactIdentifier,
+        state: .starting, requested: now())
+    }
+    storage.withLock { $0.calls += calls }
+    let uuids = Set(calls.map(\.uuid))
+    return await withCheckedContinuation { done in
+      controller.request(transaction) { error in
+        let error = error.map { $0 as NSError }
+        if error != nil { self.storage.withLock { $0.calls.removeAll { uuids.contains($0.uuid) } } }
+        answer(error)
+        done.resume(returning: error == nil)
+      }
+    }
+  }
+
+  /// Waits until a call is connected or over; nil where there is no such call.
+  public func settled(_ uuid: UUID) async -> ActiveCall? {
+    await wait(for: uuid) { $0 == .connected || $0.isOver }
+  }
+
+  /// Waits until a call is over; nil where there is no such call.
+  public func over(_ uuid: UUID) async -> ActiveCall? {
+    await wait(for: uuid) { $0.isOver }
+  }
+
+  /// Takes note of a call's new state and tells it.
+  func update(_ uuid: UUID, to state: ActiveCall.State, reason: String? = nil) {
+    let date = now()
+    let resumed: [(Resume, ActiveCall)]? = storage.withLock { storage in
+      guard let index = storage.calls.firstIndex(where: { $0.uuid == uuid }),
+        !storage.calls[index].state.isOver
+      else { return nil }
+      storage.calls[index].enter(state, reason: reason, at: date)
+      let call = storage.calls[index]
+      let ready = storage.waiting.filter { $0.uuid == uuid && $0.isEnough(state) }
+      storage.waiting.removeAll { $0.uuid == uuid && $0.isEnough(state) }
+      report(CallEvent(callUUID: uuid, state: state, reason: reason, at: date))
+      return ready.map { ($0.resume, call) }
+    }
+    for (resume, call) in resumed ?? [] { resume.resume(returning: call) }
+  }
+
+  private func wait(
+    for uuid: UUID, until isEnough: @escaping @Sendable (ActiveCall.State) -> Bool
+  ) async -> ActiveCall? {
+    await withCheckedContinuation { (resume: Resume) in
+      let settled: ActiveCall?? = storage.withLock { storage in
+        guard let call = storage.calls.first(where: { $0.uuid == uuid }) else { return .some(nil) }
+        if isEnough(call.state) { return call }
+        storage.waiting.append((uuid, isEnough, resume))
+        return nil
+      }
+      if let settled { resume.resume(returning: settled) }
+    }
+  }
+}
+
+extension ActiveCall {
+  fileprivate mutating func enter(_ state: State, reason: String?, at date: Date) {
+    self.state = state
+    self.reason = reason
+    switch state {
+    case .started: started = date
+    case .connected: connected = date
+    case .ended, .failed: ended = date
+    case .starting, .connecting, .held: break
+    }
+  }
+}

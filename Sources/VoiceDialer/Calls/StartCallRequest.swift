@@ -1,0 +1,131 @@
+public import CallKit
+internal import ContactBook
+internal import Foundation
+public import Intents
+
+/// A call to be started, taken from a link or from a user activity.
+///
+/// The handle is what the activity or the link says: no name is looked up any more.
+public struct StartCallRequest: Sendable {
+  /// Whom to call.
+  public let handle: CXHandle
+  /// The contact, where the activity names one.
+  public let contactIdentifier: String?
+  /// Whether the call begins with video.
+  public let isVideo: Bool
+
+  /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
+  ///
+  /// - Parameters:
+  ///   - link: the link, percent-encoded where it must be.
+  ///   - region: the region in which national numbers are read, such as `US`.
+  /// - Throws: `StartCallError` where the link is none of these, or its handle is none that can be
+  ///   called: control characters, service codes with `*` or `#`, no number.
+  public init(link: String, region: String) throws(StartCallError) {
+    guard let colon = link.firstIndex(of: ":") else {
+      throw StartCallError("\(Self.shown(link)) is no link; use callvoice://HANDLE, tel: or sip:.")
+    }
+    let scheme = link[..<colon].lowercased()
+    var rest = link[link.index(after: colon)...]
+    if scheme == "callvoice", rest.hasPrefix("//") { rest = rest.dropFirst(2) }
+    guard let text = rest.removingPercentEncoding else {
+      throw StartCallError("\(Self.shown(link)) has a broken percent-encoding.")
+    }
+    switch scheme {
+    case "tel":
+      let number = String(text.prefix { $0 != ";" && $0 != "?" })
+      handle = try Self.phoneHandle(number, in: link, region: region)
+    case "sip", "sips":
+      handle = try Self.sipHandle(scheme, String(text.prefix { $0 != "?" }), in: link)
+    case "callvoice":
+      let text = text.hasSuffix("/") ? String(text.dropLast()) : text
+      handle = try Self.handle(text, in: link, region: region)
+    default:
+      throw StartCallError(
+        "\(Self.shown(link)) is no link to a call; use callvoice://HANDLE, tel: or sip:.")
+    }
+    contactIdentifier = nil
+    isVideo = false
+  }
+
+  /// Takes the handle out of the intent that a user activity carries.
+  ///
+  /// - Parameters:
+  ///   - activity: with an interaction whose intent starts a call to one person with a handle.
+  ///   - region: the region in which national numbers are read, such as `US`.
+  /// - Throws: `StartCallError` where there is no such intent, person or handle.
+  public init(activity: NSUserActivity, region: String) throws(StartCallError) {
+    guard let intent = activity.interaction?.intent as? INStartAudioCallIntent else {
+      throw StartCallError(
+        "The activity \(Self.shown(activity.activityType)) carries no INStartAudioCallIntent, "
+          + "so there is no call to start.")
+    }
+    guard let person = intent.contacts?.first, intent.contacts?.count == 1 else {
+      throw StartCallError(
+        "The activity's intent names \(intent.contacts?.count ?? 0) people; a call needs one.")
+    }
+    guard let value = person.personHandle?.value, !value.isEmpty else {
+      throw StartCallError("The activity's intent has no handle to call; add personHandle.value.")
+    }
+    handle = try Self.handle(value, in: value, region: region)
+    contactIdentifier = person.contactIdentifier
+    isVideo = false
+  }
+
+  private static func handle(
+    _ text: String, in link: String, region: String
+  ) throws(StartCallError) -> CXHandle {
+    let lowered = text.lowercased()
+    for scheme in ["sip", "sips", "tel"] where lowered.hasPrefix(scheme + ":") {
+      let rest = String(text.dropFirst(scheme.count + 1))
+      return scheme == "tel"
+        ? try phoneHandle(rest, in: link, region: region) : try sipHandle(scheme, rest, in: link)
+    }
+    if text.contains("@") { return try sipHandle("sip", text, in: link) }
+    return try phoneHandle(text, in: link, region: region)
+  }
+
+  private static func phoneHandle(
+    _ text: String, in link: String, region: String
+  ) throws(StartCallError) -> CXHandle {
+    let allowed = CharacterSet(charactersIn: "+0123456789-.() /\u{A0}")
+    guard text.unicodeScalars.allSatisfy(allowed.contains),
+      let number = PhoneNumber(text, region: region)
+    else {
+      throw StartCallError("\(shown(link)) holds no telephone number that can be called.")
+    }
+    return CXHandle(type: .phoneNumber, value: number.value)
+  }
+
+  private static func sipHandle(
+    _ scheme: String, _ text: String, in link: String
+  ) throws(StartCallError) -> CXHandle {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
+    guard isClean, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
+      !text.contains(where: { "<>\"\\".contains($0) })
+    else {
+      throw StartCallError("\(shown(link)) holds no SIP address; write sip:USER@HOST.")
+    }
+    return CXHandle(type: .generic, value: "\(scheme):\(text)")
+  }
+
+  /// The text in quotes, without control characters and not too long to read.
+  private static func shown(_ text: String) -> String {
+    let clean = text.unicodeScalars.map {
+      $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+    }
+    let string = String(String.UnicodeScalarView(clean))
+    return "\"\(string.count > 80 ? string.prefix(80) + "…" : string)\""
+  }
+}
+
+/// Why no call can be taken out of a link or an activity: one sentence.
+public struct StartCallError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, and what is right.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

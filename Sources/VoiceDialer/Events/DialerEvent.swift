@@ -1,0 +1,170 @@
+public import Foundation
+
+/// A step on the way of a request, in the order in which they happen.
+///
+/// The command line prints them, as JSON one object a line or as text; `utterance` counts the
+/// requests of a run from 1.
+public enum DialerEvent: Sendable, Hashable {
+  /// What was heard or typed, accepted or not.
+  case transcript(utterance: Int, source: String, TranscriptEvent)
+  /// The rule and the slots that the words are read as.
+  case interpretation(utterance: Int, rule: String, slots: [String: String])
+  /// What is asked for.
+  case intent(utterance: Int, IntentEvent)
+  /// Who is meant, on which handle.
+  case resolution(utterance: Int, ResolutionEvent)
+  /// The user activity that carries the intent to the app.
+  case activity(utterance: Int, activityType: String, handle: String)
+  /// What was asked of the system, and its answer; `utterance` is nil where no request did.
+  case transaction(utterance: Int?, TransactionEvent)
+  /// A call came into a state.
+  case call(CallEvent)
+  /// A request, or a file, that leads nowhere, with a sentence for a person.
+  case error(utterance: Int?, source: String?, code: String, message: String)
+}
+
+/// What was heard or typed.
+public struct TranscriptEvent: Sendable, Hashable {
+  /// A word with its times in seconds and its confidence, 0...1.
+  public struct Word: Sendable, Hashable, Encodable {
+    let word: String
+    let start: Double
+    let end: Double
+    let confidence: Double
+  }
+
+  /// Another reading of the same sound.
+  public struct Alternative: Sendable, Hashable, Encodable {
+    let text: String
+    let confidence: Double
+  }
+
+  /// The words; for typed text, the text.
+  public let text: String
+  /// Where it lies in the source, in seconds; nil for typed text.
+  public let span: ClosedRange<Double>?
+  /// How sure it is, 0...1.
+  public let confidence: Double
+  /// Why it was not accepted; nil where it was.
+  public let reason: String?
+  /// What was understood of it and what was expected, as a sentence, where it was not accepted.
+  public let explanation: String?
+  /// Other readings of the same sound.
+  public let alternatives: [Alternative]
+  /// The words with their times; empty for typed text.
+  public let words: [Word]
+
+  /// Whether the request goes on from here.
+  public var isAccepted: Bool { reason == nil }
+}
+
+/// What is asked for.
+public struct IntentEvent: Sendable, Hashable {
+  /// Somebody or something to call, as it was said.
+  public struct Person: Sendable, Hashable, Encodable {
+    let spokenPhrase: String?
+    let digits: String?
+    let label: String?
+  }
+
+  /// The intent's class, such as `INStartAudioCallIntent`.
+  public let type: String
+  /// normal, emergency, voicemail, redial or callBack; nil for intents without a destination.
+  public let destinationType: String?
+  /// Whom to call.
+  public let contacts: [Person]?
+}
+
+/// Who is meant.
+public struct ResolutionEvent: Sendable, Hashable {
+  /// One of Apple's five resolution results.
+  public enum Result: String, Sendable, Hashable, Encodable {
+    /// One handle without doubt.
+    case success
+    /// One of several.
+    case disambiguation
+    /// No name was given.
+    case needsValue
+    /// One handle, if the user says yes.
+    case confirmationRequired
+    /// Nobody, for a reason.
+    case unsupported
+  }
+
+  /// A handle with its label.
+  public struct Handle: Sendable, Hashable, Encodable {
+    /// phoneNumber, emailAddress or generic, as in `CXHandle.HandleType`.
+    public let type: String
+    /// E.164 where it is a telephone number.
+    public let value: String
+    /// home, work, mobile or the contact's own word.
+    public let label: String?
+    /// The value as people write it.
+    public let displayText: String
+  }
+
+  /// A contact and one of its handles.
+  public struct Choice: Sendable, Hashable {
+    /// The contact's identifier; nil for a number that is nobody's.
+    public let identifier: String?
+    /// The contact's name, or nil.
+    public let displayName: String?
+    /// The handle; nil where the contact has several to choose from.
+    public let handle: Handle?
+  }
+
+  /// The kind of result.
+  public let result: Result
+  /// The one choice of a success or a confirmation, the several of a disambiguation.
+  public let choices: [Choice]
+  /// Why it is unsupported, as in `INStartCallContactUnsupportedReason`.
+  public let reason: String?
+  /// The name that nobody has.
+  public let spokenPhrase: String?
+  /// The same as a sentence.
+  public let explanation: String
+}
+
+/// What was asked of the system.
+public struct TransactionEvent: Sendable, Hashable {
+  /// An action of the transaction.
+  public struct Action: Sendable, Hashable {
+    /// The action's class, such as `CXStartCallAction`.
+    public let action: String
+    /// The call it is about.
+    public let callUUID: UUID
+    /// The type and value of the handle a start action calls.
+    public let handle: ResolutionEvent.Handle?
+    /// Whether a start action begins with video.
+    public let isVideo: Bool?
+  }
+
+  /// The system's answer.
+  public enum Result: Sendable, Hashable {
+    /// It will be performed.
+    case accepted
+    /// It will not.
+    case refused(domain: String, code: Int, description: String)
+    /// The system was not asked, as the user wished.
+    case notRequested
+  }
+
+  /// The transaction's UUID.
+  public let uuid: UUID
+  /// Its actions, in order.
+  public let actions: [Action]
+  /// The system's answer.
+  public let result: Result
+}
+
+/// A call came into a state.
+public struct CallEvent: Sendable, Hashable {
+  /// The call.
+  public let callUUID: UUID
+  /// Its state.
+  public let state: ActiveCall.State
+  /// Why it failed, or how it ended.
+  public let reason: String?
+  /// When.
+  public let at: Date
+}

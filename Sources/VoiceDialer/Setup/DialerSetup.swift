@@ -1,0 +1,94 @@
+public import ContactBook
+public import Foundation
+internal import IntentParser
+public import Speech
+
+/// Everything a dialer is made of, as a program's options name it.
+public struct DialerSetup: Sendable {
+  /// callvoice's own files.
+  public let resources: Resources
+  /// The user's.
+  public let data: DataFolder
+  /// The contacts.
+  public let book: ContactBook
+  /// What requests are made of.
+  public let language: CallLanguage
+  /// What is wrong but stops nothing: one sentence each.
+  public let warnings: [String]
+
+  /// Reads contacts and grammar.
+  ///
+  /// - Parameters:
+  ///   - locale: the language, such as `en-US`.
+  ///   - region: the region in which numbers are read, such as `US`.
+  ///   - data: the user's folder.
+  ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
+  ///   - grammar: a grammar in place of the calling one, which needs no contacts; or nil.
+  /// - Throws: `SetupError`, `ContactError` or `GrammarError`.
+  public init(
+    locale: String, region: String, data: DataFolder, contacts: [URL], grammar: URL?
+  ) throws {
+    resources = try Resources(locale: locale)
+    self.data = data
+    if let grammar {
+      book = ContactBook(region: region)
+      language = try CallLanguage(file: grammar)
+      warnings = []
+      return
+    }
+    (book, warnings) = try Self.book(contacts, data: data, region: region)
+    language = try CallLanguage(file: resources.callingGrammar, names: book.spokenNames)
+  }
+
+  /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
+  ///
+  /// - Parameters:
+  ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
+  ///   - data: the user's folder.
+  ///   - region: the region in which numbers are read, such as `US`.
+  /// - Returns: the contacts, and what was wrong with them.
+  /// - Throws: `ContactError`.
+  public static func book(
+    _ contacts: [URL], data: DataFolder, region: String
+  ) throws(ContactError) -> (book: ContactBook, warnings: [String]) {
+    var paths = contacts
+    if paths.isEmpty {
+      guard FileManager.default.fileExists(atPath: data.contacts.path) else {
+        let hint =
+          "There are no contacts: name a vCard file with --contacts, or put some into "
+          + "\(data.contacts.path). Numbers can be called without."
+        return (ContactBook(region: region), [hint])
+      }
+      paths = [data.contacts]
+    }
+    let (book, warnings) = try ContactBook.load(paths: paths, region: region)
+    return (book, warnings.map(\.description))
+  }
+
+  /// Loads a recogniser that listens for the language.
+  ///
+  /// - Parameters:
+  ///   - acousticModel: a folder in place of the installed model's, or nil.
+  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  /// - Returns: the recogniser, and one sentence for the names that it cannot hear, if any.
+  /// - Throws: `SpeechError` or `GrammarError`.
+  public func recognizer(
+    acousticModel: URL?, isVerbose: Bool
+  ) async throws -> (recognizer: Recognizer, warning: String?) {
+    let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+    let recognizer = try Recognizer(model: model, isVerbose: isVerbose)
+    let spoken = try await language.spoken {
+      await !recognizer.pronunciations(of: $0).isEmpty
+    }
+    try await recognizer.setGrammar(spoken.network)
+    return (recognizer, Self.warning(about: spoken.unpronounceable))
+  }
+
+  private static func warning(about names: [[String]]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(3).map { "“\($0.joined(separator: " "))”" }.joined(separator: ", ")
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return "\(shown)\(more) cannot be heard, since no pronunciation is known; "
+      + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."
+  }
+}

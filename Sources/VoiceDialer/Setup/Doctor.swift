@@ -1,0 +1,149 @@
+internal import ContactBook
+public import Foundation
+internal import IntentParser
+internal import Speech
+
+/// Looks whether everything is there, and what to do about what is not.
+public struct Doctor: Sendable {
+  /// One thing that was looked at.
+  public struct Check: Sendable, Hashable, Encodable {
+    /// What was looked at, such as `acoustic model`.
+    public let name: String
+    /// Whether it is as it should be.
+    public let isOK: Bool
+    /// What was found.
+    public let detail: String
+    /// What to do about it, where something is to be done.
+    public let remedy: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, isOK = "ok", detail, remedy
+    }
+  }
+
+  private let locale: String
+  private let region: String
+  private let data: DataFolder
+  private let contacts: [URL]
+  private let acousticModel: URL?
+  private let device: String
+
+  /// A doctor for what a program's options name.
+  ///
+  /// - Parameters:
+  ///   - locale: the language, such as `en-US`.
+  ///   - region: the region in which numbers are read, such as `US`.
+  ///   - data: the user's folder.
+  ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
+  ///   - acousticModel: a folder in place of the installed model's, or nil.
+  ///   - device: the microphone's ALSA name.
+  public init(
+    locale: String, region: String, data: DataFolder, contacts: [URL], acousticModel: URL?,
+    device: String
+  ) {
+    self.locale = locale
+    self.region = region
+    self.data = data
+    self.contacts = contacts
+    self.acousticModel = acousticModel
+    self.device = device
+  }
+
+  /// Looks at everything.
+  public func checks() async -> [Check] {
+    var checks: [Check] = []
+    let resources: Resources
+    do {
+      resources = try Resources(locale: locale)
+      checks.append(Check("grammars", resources.folder.appendingPathComponent("grammars").path))
+    } catch {
+      return [Check(failure: "grammars", error.description)]
+    }
+    let (contactsCheck, book) = checkContacts()
+    checks.append(contactsCheck)
+    checks.append(checkGrammar(resources, book))
+    checks += await checkSpeech(resources)
+    checks.append(checkMicrophone())
+    checks.append(checkHistory())
+    checks.append(Check("network", "simulated: everybody answers, nobody is rung"))
+    checks += SpeechLibraries.versions.map { Check($0.name, $0.version) }
+    return checks
+  }
+
+  private func checkContacts() -> (Check, ContactBook) {
+    do {
+      let (book, warnings) = try DialerSetup.book(contacts, data: data, region: region)
+      let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
+      let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
+      // Contacts are the user's to have; a warning about them is no failure.
+      return (Check("contacts", detail, remedy: warnings.first), book)
+    } catch {
+      return (Check(failure: "contacts", error.description), ContactBook(region: region))
+    }
+  }
+
+  private func checkGrammar(_ resources: Resources, _ book: ContactBook) -> Check {
+    do throws(GrammarError) {
+      let file = resources.callingGrammar
+      let network = try CallLanguage(file: file, names: book.spokenNames).spokenNetwork()
+      return Check(
+        "calling grammar",
+        "\(file.lastPathComponent): \(network.words.count) words, \(network.stateCount) states, "
+          + "\(network.arcs.count) arcs")
+    } catch {
+      return Check(failure: "calling grammar", error.description)
+    }
+  }
+
+  private func checkSpeech(_ resources: Resources) async -> [Check] {
+    do throws(SpeechError) {
+      let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+      let recognizer = try Recognizer(model: model)
+      var checks = [
+        Check("acoustic model", model.acousticModel.path),
+        Check("dictionary", model.dictionary.path),
+      ]
+      let rules = await recognizer.pronunciations(of: "yxelgru").first
+      checks.append(
+        rules.map { Check("letter-to-sound rules", "flite says “yxelgru” as \($0)") }
+          ?? Check(
+            failure: "letter-to-sound rules",
+            "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
+      return checks
+    } catch {
+      return [Check(failure: "acoustic model", error.description)]
+    }
+  }
+
+  private func checkMicrophone() -> Check {
+    do {
+      _ = try Microphone(device: device)
+      return Check("microphone", "\(device) opens")
+    } catch {
+      let names = Microphone.devices().map(\.name).filter { $0 != "default" }
+      let others = names.isEmpty ? "there is no other" : names.prefix(6).joined(separator: ", ")
+      return Check(
+        failure: "microphone", "\(device) does not open; others: \(others)",
+        remedy: "Plug a microphone in, see arecord -l (Debian: alsa-utils), or name one with "
+          + "--device. Typed and recorded requests work without.")
+    }
+  }
+
+  private func checkHistory() -> Check {
+    do {
+      return Check("call history", try CallHistory(folder: data.url).file.path)
+    } catch {
+      return Check(failure: "call history", error.description)
+    }
+  }
+}
+
+extension Doctor.Check {
+  fileprivate init(_ name: String, _ detail: String, remedy: String? = nil) {
+    self.init(name: name, isOK: true, detail: detail, remedy: remedy)
+  }
+
+  fileprivate init(failure name: String, _ detail: String, remedy: String? = nil) {
+    self.init(name: name, isOK: false, detail: detail, remedy: remedy)
+  }
+}

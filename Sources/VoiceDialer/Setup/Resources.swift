@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Finds callvoice's own files: grammars and models.
+///
+/// They are looked for in the folder that the environment variable `CALLVOICE_RESOURCES` names, in
+/// `../share/callvoice` from the program (where `make install` puts them), and in the program's own
+/// folder and those above it (where they are in a checkout).
+public struct Resources: Sendable, Hashable {
+  /// The folder that holds `grammars/` and `models/`.
+  public let folder: URL
+
+  /// The language, such as `en-US`.
+  public let locale: String
+
+  /// Finds the files of a language.
+  ///
+  /// - Throws: `SetupError` where there are none, naming the languages that are there.
+  public init(
+    locale: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SetupError) {
+    guard let folder = Self.folders(environment).first(where: { Self.holdsGrammars($0) }) else {
+      throw SetupError(
+        .missing,
+        "callvoice's grammars are not beside the program; set CALLVOICE_RESOURCES to the folder that "
+          + "holds grammars/ and models/, or install callvoice anew.")
+    }
+    self.folder = folder
+    self.locale = locale
+    let grammars = folder.appendingPathComponent("grammars")
+    guard !locale.contains("/"), Self.exists(grammars.appendingPathComponent("\(locale)/call.jsgf"))
+    else {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: grammars.path)) ?? []
+      throw SetupError(
+        .missing,
+        "There is no calling grammar for the locale \(locale); "
+          + "there is: \(names.sorted().joined(separator: ", ")).")
+    }
+  }
+
+  /// The calling grammar.
+  public var callingGrammar: URL {
+    folder.appendingPathComponent("grammars/\(locale)/call.jsgf")
+  }
+
+  /// The folder of the recogniser's parameters.
+  public var model: URL {
+    folder.appendingPathComponent("models/\(locale)")
+  }
+
+  private static func folders(_ environment: [String: String]) -> [URL] {
+    if let named = environment["CALLVOICE_RESOURCES"], !named.isEmpty {
+      return [URL(fileURLWithPath: named, isDirectory: true)]
+    }
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var folder = program.deletingLastPathComponent()
+    var folders = [folder.deletingLastPathComponent().appendingPathComponent("share/callvoice")]
+    while folder.path != "/" {
+      folders.append(folder)
+      folder = folder.deletingLastPathComponent()
+    }
+    return folders
+  }
+
+  private static func holdsGrammars(_ folder: URL) -> Bool {
+    exists(folder.appendingPathComponent("grammars"))
+      && exists(folder.appendingPathComponent("models"))
+  }
+
+  private static func exists(_ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.path)
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import IntentParser
+internal import SpokenText
+
+/// The language of requests: a grammar with the names of the contacts in it.
+///
+/// The same language reads typed text and, as a network of words, guides the recogniser. Names that
+/// cannot be pronounced are left out of the latter alone.
+public struct CallLanguage: Sendable {
+  /// The grammar by itself.
+  public let grammar: Grammar
+  /// The grammar with all names.
+  public let network: GrammarNetwork
+
+  private let names: [[String]]
+
+  /// Reads a grammar and puts the names in.
+  ///
+  /// - Parameters:
+  ///   - file: a JSGF file.
+  ///   - names: what `<contact>` stands for, each as its words.
+  /// - Throws: `GrammarError`.
+  public init(file: URL, names: [[String]] = []) throws(GrammarError) {
+    grammar = try Grammar(contentsOf: file)
+    self.names = names
+    network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
+  }
+
+  /// The readings of typed text, the best first.
+  public func interpretations(ofText text: String) -> [Interpretation] {
+    network.interpretations(of: SpokenWords.words(in: text), in: .typed, limit: 4)
+  }
+
+  /// The readings of words that were heard, the best first.
+  public func interpretations(ofSpeech text: String) -> [Interpretation] {
+    network.interpretations(of: text.split(separator: " ").map(String.init), in: .spoken, limit: 4)
+  }
+
+  /// Why text is not in the language, as a sentence.
+  public func explanation(ofText text: String) -> String {
+    let words = SpokenWords.words(in: text)
+    guard !words.isEmpty else { return "There is no word in it." }
+    let match = network.furthest(words, in: .typed)
+    guard !match.expected.isEmpty else { return "It is no request that is known." }
+    let expected = match.expected.prefix(4).map { "“\($0)”" }.joined(separator: ", ")
+    if match.position == 0 { return "A request begins with, for example, \(expected)." }
+    if match.position >= words.count { return "It breaks off; \(expected) could follow." }
+    return "It is understood as far as “\(words[..<match.position].joined(separator: " "))”; "
+      + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+  }
+
+  /// The words for a recogniser that could say all names.
+  ///
+  /// - Throws: `GrammarError` where it would be too large.
+  func spokenNetwork() throws(GrammarError) -> WordNetwork {
+    try network.wordNetwork
+  }
+
+  /// The words for the recogniser, and the names among them that cannot be said.
+  ///
+  /// - Parameter pronounceable: whether a word has a pronunciation.
+  /// - Returns: the network without those names, and the names.
+  /// - Throws: `GrammarError`.
+  public func spoken(
+    pronounceable: (String) async -> Bool
+  ) async throws -> (network: WordNetwork, unpronounceable: [[String]]) {
+    var known: [String: Bool] = [:]
+    var sayable: [[String]] = []
+    var unsayable: [[String]] = []
+    for name in names {
+      var isSayable = true
+      for word in name {
+        let canBeSaid: Bool
+        if let answer = known[word] {
+          canBeSaid = answer
+        } else {
+          canBeSaid = await pronounceable(word)
+          known[word] = canBeSaid
+        }
+        isSayable = isSayable && canBeSaid
+      }
+      if isSayable { sayable.append(name) } else { unsayable.append(name) }
+    }
+    if unsayable.isEmpty { return (try network.wordNetwork, []) }
+    let spoken = try GrammarNetwork(grammar: grammar, filling: ["contact": sayable])
+    return (try spoken.wordNetwork, unsayable)
+  }
+}

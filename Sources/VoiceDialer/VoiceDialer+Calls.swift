@@ -1,0 +1,100 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+internal import Intents
+
+extension VoiceDialer {
+  /// Starts the call to a handle that was decided on, by way of a user activity.
+  func start(_ choice: ContactChoice, utterance: Int) async -> Outcome {
+    guard let handle = choice.handle else { return .undecided }
+    let activity = NSUserActivity.startingCall(to: choice, on: handle)
+    report(
+      .activity(
+        utterance: utterance, activityType: activity.activityType, handle: handle.value))
+    do throws(StartCallError) {
+      let request = try StartCallRequest(activity: activity, region: options.region)
+      return await start(request, utterance: utterance)
+    } catch {
+      return fail("invalidHandle", error.description, .nobodyToCall, utterance: utterance)
+    }
+  }
+
+  /// Requests the transaction of a call and waits until the call is connected or over.
+  func start(_ request: StartCallRequest, utterance: Int) async -> Outcome {
+    let action = CXStartCallAction(call: makeUUID(), handle: request.handle)
+    action.contactIdentifier = request.contactIdentifier
+    action.isVideo = request.isVideo
+    let transaction = CXTransaction()
+    transaction.addAction(action)
+    if options.isDryRun {
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      return .carriedOut
+    }
+    for call in calls.manager.calls { _ = await end(call, utterance: nil) }
+    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    guard let call = await calls.manager.settled(action.callUUID) else { return .failed }
+    await record(call)
+    return call.state == .connected ? .carriedOut : .failed
+  }
+
+  /// Requests the end of a call and waits until it is over.
+  func end(_ call: ActiveCall, utterance: Int?) async -> Outcome {
+    let transaction = CXTransaction(action: CXEndCallAction(call: call.uuid))
+    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    if let call = await calls.manager.over(call.uuid) { await record(call) }
+    return .carriedOut
+  }
+
+  /// Requests a transaction and tells the system's answer.
+  private func accepts(_ transaction: CXTransaction, utterance: Int?) async -> Bool {
+    let report = report
+    return await calls.manager.request(transaction) { error in
+      let result: TransactionEvent.Result =
+        error.map {
+          .refused(domain: $0.domain, code: $0.code, description: $0.localizedDescription)
+        } ?? .accepted
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, result)))
+    }
+  }
+
+  /// Keeps the call in the history; a history that cannot be written stops no call.
+  private func record(_ call: ActiveCall) async {
+    guard let history else { return }
+    let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
+    let isPhone = call.handle.type == .phoneNumber
+    let ending: CallRecord.Ending? =
+      switch call.state {
+      case .failed: call.reason == "noAnswer" ? .unanswered : .failed
+      case .ended: call.reason == "remoteEnded" ? .remoteEnded : .localEnded
+      default: nil
+      }
+    let record = CallRecord(
+      uuid: call.uuid, direction: .outgoing, handleKind: isPhone ? .phoneNumber : .sipAddress,
+      handleValue: call.handle.value, contactIdentifier: call.contactIdentifier,
+      displayName: contact?.displayName ?? call.handle.value, started: call.requested,
+      connected: call.connected, ended: call.ended, ending: ending)
+    do throws(HistoryError) {
+      try await history.record(record)
+    } catch {
+      report(.error(utterance: nil, source: nil, code: "history", message: error.description))
+    }
+  }
+}
+
+extension NSUserActivity {
+  /// The activity that carries a start-audio-call intent for one person on one handle.
+  fileprivate static func startingCall(
+    to choice: ContactChoice, on handle: ContactHandle
+  ) -> NSUserActivity {
+    let personHandle = INPersonHandle(
+      value: handle.value, type: handle.kind == .phoneNumber ? .phoneNumber : .unknown,
+      label: handle.label.map { INPersonHandleLabel($0.rawValue) })
+    let person = INPerson(
+      spokenPhrase: nil, personHandle: personHandle, displayName: choice.contact?.displayName,
+      contactIdentifier: choice.contact?.identifier)
+    let intent = INStartAudioCallIntent(destinationType: .normal, contacts: [person])
+    let activity = NSUserActivity(activityType: INStartAudioCallIntentIdentifier)
+    activity.interaction = INInteraction(intent: intent, response: nil)
+    return activity
+  }
+}

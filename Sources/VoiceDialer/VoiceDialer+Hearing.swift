@@ -1,0 +1,47 @@
+public import Speech
+
+extension VoiceDialer {
+  /// Hears a source to its end and handles each request in it as soon as it has ended.
+  ///
+  /// - Parameters:
+  ///   - source: a recording or the microphone.
+  ///   - name: the recording as named, or `microphone`.
+  ///   - recognizer: listens for this dialer's language.
+  ///   - firstUtterance: the number of the first utterance within the run.
+  ///   - isEnough: whether to stop after an outcome.
+  /// - Returns: how each utterance ended, and why the source could not be read to its end; then an
+  ///   unfinished request is not handled.
+  public func hear(
+    _ source: sending any AudioSource, named name: String, with recognizer: Recognizer,
+    firstUtterance: Int, until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
+  ) async -> Hearing {
+    var hearing = Hearing()
+    await recognizer.begin()
+    do {
+      for try await chunk in AudioChunks(source) {
+        for transcript in try await recognizer.process(chunk) {
+          let outcome = await handle(
+            transcript, source: name, utterance: firstUtterance + hearing.outcomes.count)
+          hearing.outcomes.append(outcome)
+          if isEnough(outcome) { return hearing }
+        }
+      }
+      for transcript in try await recognizer.finish() {
+        hearing.outcomes.append(
+          await handle(
+            transcript, source: name, utterance: firstUtterance + hearing.outcomes.count))
+      }
+    } catch {
+      hearing.error = error as? SpeechError
+    }
+    return hearing
+  }
+}
+
+/// What came of hearing a source.
+public struct Hearing: Sendable, Hashable {
+  /// How each utterance ended, in order.
+  public var outcomes: [Outcome] = []
+  /// Why the source could not be read to its end, if so.
+  public var error: SpeechError?
+}

@@ -1,0 +1,102 @@
+internal import CallKit
+internal import ContactBook
+internal import IntentParser
+public import Intents
+public import Speech
+
+extension VoiceDialer {
+  /// Handles a typed request, the whole way.
+  ///
+  /// - Parameters:
+  ///   - text: the request.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  public func handle(text: String, utterance: Int) async -> Outcome {
+    let interpretation = language.interpretations(ofText: text).first
+    let explanation = interpretation == nil ? language.explanation(ofText: text) : nil
+    report(
+      .transcript(
+        utterance: utterance, source: "text",
+        TranscriptEvent(text: text, explanation: explanation)))
+    guard let interpretation else { return .notUnderstood }
+    return await handle(interpretation, utterance: utterance, isCertain: true)
+  }
+
+  /// Handles what was heard, the whole way.
+  ///
+  /// - Parameters:
+  ///   - transcript: what was heard.
+  ///   - source: the recording as named, or `microphone`.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
+    let interpretation =
+      transcript.isAccepted ? language.interpretations(ofSpeech: transcript.text).first : nil
+    let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
+    report(
+      .transcript(
+        utterance: utterance, source: source, TranscriptEvent(transcript, rejection: rejection)))
+    guard let interpretation else { return .notUnderstood }
+    return await handle(
+      interpretation, utterance: utterance, isCertain: transcript.isCertain)
+  }
+
+  /// Starts the call of a link: `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  /// - Throws: `StartCallError` where the link holds nothing that can be called.
+  public func open(link: String, utterance: Int = 1) async throws(StartCallError) -> Outcome {
+    await start(
+      try StartCallRequest(link: link, region: options.region), utterance: utterance)
+  }
+
+  /// Continues a user activity: starts the call it carries.
+  ///
+  /// - Parameters:
+  ///   - activity: with an interaction whose intent starts a call.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  /// - Throws: `StartCallError` where it carries nothing that can be called.
+  public func `continue`(
+    _ activity: sending NSUserActivity, utterance: Int = 1
+  ) async throws(StartCallError) -> Outcome {
+    let request = try StartCallRequest(activity: activity, region: options.region)
+    report(
+      .activity(
+        utterance: utterance, activityType: activity.activityType, handle: request.handle.value))
+    return await start(request, utterance: utterance)
+  }
+
+  private func handle(
+    _ interpretation: Interpretation, utterance: Int, isCertain: Bool
+  ) async -> Outcome {
+    report(
+      .interpretation(
+        utterance: utterance, rule: interpretation.rule, slots: interpretation.slotValues))
+    if options.interpretsOnly { return .carriedOut }
+    let region = options.region
+    let intent = interpretation.intent { PhoneNumber.isEmergency($0, region: region) }
+    switch intent {
+    case let intent as INStartAudioCallIntent:
+      report(.intent(utterance: utterance, IntentEvent(intent)))
+      return await carryOut(intent, utterance: utterance, isCertain: isCertain)
+    case let intent as INHangUpCallIntent:
+      report(.intent(utterance: utterance, IntentEvent(intent)))
+      return await hangUp(utterance: utterance)
+    default:
+      return fail(
+        "unsupportedRequest",
+        "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
+        .nobodyToCall, utterance: utterance)
+    }
+  }
+
+  /// Tells why a request leads nowhere.
+  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int) -> Outcome {
+    report(.error(utterance: utterance, source: nil, code: code, message: message))
+    return outcome
+  }
+}

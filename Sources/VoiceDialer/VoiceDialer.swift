@@ -1,0 +1,85 @@
+package import CallKit
+public import ContactBook
+package import Foundation
+public import Telephony
+
+/// Joins all parts: a request goes in, and the call goes out.
+///
+/// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time; a second
+/// call ends the first, since only one call is supported at a time. An actor: use it from any task.
+public actor VoiceDialer {
+  /// What a dialer may do.
+  public struct Options: Sendable {
+    /// The region in which national numbers are read, such as `US` (ISO 3166).
+    public var region: String
+    /// Stop where the transaction would be requested.
+    public var isDryRun: Bool
+    /// Take a single candidate without a confirmation.
+    public var takesSingleCandidate: Bool
+    /// Stop at the interpretation, as other grammars than the calling one want it.
+    public var interpretsOnly: Bool
+    /// Whoever can be asked, or nil where nobody may be.
+    public var asking: (any Asking)?
+
+    /// Options; the arguments are its properties.
+    public init(
+      region: String, isDryRun: Bool = false, takesSingleCandidate: Bool = false,
+      interpretsOnly: Bool = false, asking: (any Asking)? = nil
+    ) {
+      self.region = region
+      self.isDryRun = isDryRun
+      self.takesSingleCandidate = takesSingleCandidate
+      self.interpretsOnly = interpretsOnly
+      self.asking = asking
+    }
+  }
+
+  /// How a request that was not carried out is put to a person.
+  public typealias Report = @Sendable (DialerEvent) -> Void
+
+  let language: CallLanguage
+  let book: ContactBook
+  let history: CallHistory?
+  let options: Options
+  let report: Report
+  let makeUUID: @Sendable () -> UUID
+  let now: @Sendable () -> Date
+  let calls: CallPart
+
+  /// Makes a dialer on the system's call server.
+  ///
+  /// - Parameters:
+  ///   - language: what requests are made of.
+  ///   - book: whom they are about.
+  ///   - history: where calls are kept; nil keeps none, and nothing can be redialled.
+  ///   - network: what puts the calls through.
+  ///   - options: what it may do.
+  ///   - report: hears of each step, on any thread, one at a time.
+  public init(
+    language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
+    network: any CallNetwork, options: Options, report: @escaping Report
+  ) {
+    self.init(
+      language: language, book: book, history: history, network: network, options: options,
+      server: .shared, makeUUID: { UUID() }, now: { Date() }, report: report)
+  }
+
+  package init(
+    language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
+    network: any CallNetwork, options: Options, server: CallServer,
+    makeUUID: @escaping @Sendable () -> UUID, now: @escaping @Sendable () -> Date,
+    report: @escaping Report
+  ) {
+    self.language = language
+    self.book = book
+    self.history = history
+    self.options = options
+    self.makeUUID = makeUUID
+    self.now = now
+    self.report = report
+    calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
+  }
+
+  /// Whether a call is going on.
+  public var isInCall: Bool { !calls.manager.calls.isEmpty }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Speech
+internal import VoiceDialer
+
+/// Spoken requests.
+struct Listen: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Carry out the requests spoken at the microphone.",
+    discussion: "Listens until Ctrl-C, or with --once until a request was understood.")
+
+  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
+  var device = "default"
+
+  @Flag(help: "Stop after the first request that is understood.")
+  var once = false
+
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var dialing: DialingOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let setup = try grammar.setup(options, printer: printer)
+      let recognizer = try await speech.recognizer(
+        of: setup, isVerbose: dialing.verbose, printer: printer)
+      let dialer = dialing.dialer(
+        of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+      let device = device
+      let once = once
+      let listening = Task {
+        let microphone = try Microphone(device: device)
+        printer.say("Listening at \(device); Ctrl-C ends.")
+        return await dialer.hear(
+          microphone, named: "microphone", with: recognizer, firstUtterance: 1
+        ) { once && $0 != .notUnderstood }
+      }
+      let interruption = Interruption { listening.cancel() }
+      defer { interruption.stop() }
+      let hearing = try await listening.value
+      if let error = hearing.error { return printer.print(error, source: "microphone") }
+      // Sounds between the requests are no requests.
+      let understood = hearing.outcomes.filter { $0 != .notUnderstood }
+      guard !understood.isEmpty else { return Outcome.notUnderstood.exitCode }
+      return understood.map(\.exitCode).first { $0 != 0 } ?? 0
+    }
+  }
+}

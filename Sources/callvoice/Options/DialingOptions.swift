@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import Telephony
+internal import VoiceDialer
+
+/// What the commands that place calls share.
+struct DialingOptions: ParsableArguments {
+  /// The networks that calls can go out on.
+  enum Network: String, ExpressibleByArgument, CaseIterable {
+    case simulated
+  }
+
+  @Option(help: "The network calls go out on; on the simulated one everybody answers.")
+  var network = Network.simulated
+
+  @Flag(help: "Stop where the transaction would be requested.")
+  var dryRun = false
+
+  @Flag(help: "Never ask; a request that needs a choice or a confirmation is not carried out.")
+  var noInput = false
+
+  @Flag(help: "Take a single candidate without confirmation.")
+  var yes = false
+
+  @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
+  var verbose = false
+
+  /// Makes a dialer of a setup, and says what is wrong with its history.
+  func dialer(
+    of setup: DialerSetup, _ options: SetupOptions, interpretsOnly: Bool = false,
+    printer: EventPrinter
+  ) -> VoiceDialer {
+    var history: CallHistory?
+    if !dryRun && !interpretsOnly {
+      do throws(HistoryError) {
+        history = try CallHistory(folder: setup.data.url)
+      } catch {
+        printer.warn("\(error.description) Calls work without a history.")
+      }
+    }
+    let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
+    return VoiceDialer(
+      language: setup.language, book: setup.book, history: history, network: SimulatedNetwork(),
+      options: VoiceDialer.Options(
+        region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
+        interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil),
+      report: { printer.print($0) })
+  }
+}

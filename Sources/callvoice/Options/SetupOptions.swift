@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Foundation
+internal import VoiceDialer
+
+/// What every command needs to find its files.
+struct SetupOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A vCard file, or a folder of them (repeatable). Default: contacts in the data folder.",
+      valueName: "path"),
+    completion: .file())
+  var contacts: [String] = []
+
+  @Option(help: ArgumentHelp("The language of requests.", valueName: "locale"))
+  var locale = "en-US"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where national numbers are dialled, two letters. Default: the locale's.",
+      valueName: "region"))
+  var region: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where contacts and history are kept. Default: ~/.local/share/callvoice.",
+      valueName: "dir"),
+    completion: .directory)
+  var dataDir: String?
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  /// The region in capitals.
+  var regionCode: String {
+    (region ?? locale.split(separator: "-").last.map(String.init) ?? "US").uppercased()
+  }
+
+  var data: DataFolder { DataFolder(path: dataDir) }
+  var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }
+
+  mutating func validate() throws {
+    if let region, !Locale.Region(region.uppercased()).isISORegion {
+      throw ValidationError("'\(region)' is no region; use two letters such as US or GB.")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import VoiceDialer
+
+/// Lays events out for a person: a line a step, aligned, without colour; a call's states share one.
+struct EventLayout {
+  private var openCall: UUID?
+
+  /// The text of an event; it may begin with the end of the line before, and may leave its own open.
+  mutating func text(of event: DialerEvent) -> String {
+    if case .call(let call) = event { return text(of: call) }
+    let lines = endLine()
+    switch event {
+    case .transcript(_, let source, let transcript):
+      return lines + Self.text(of: transcript, source: source)
+    case .interpretation(_, let rule, let slots):
+      let words = slots.sorted { $0.key < $1.key }.map { "\($0.key) “\($0.value)”" }
+      return lines + Self.line("understood", ([rule] + words).joined(separator: " · "))
+    case .intent(_, let intent):
+      let destination = intent.destinationType.map { " · \($0)" } ?? ""
+      return lines + Self.line("intent", intent.type + destination)
+    case .resolution(_, let resolution):
+      return lines + Self.text(of: resolution)
+    case .activity(_, let activityType, let handle):
+      return lines + Self.line("activity", "\(activityType) → \(handle)")
+    case .transaction(_, let transaction):
+      return lines + Self.text(of: transaction)
+    case .error, .call:
+      return lines
+    }
+  }
+
+  /// The end of a line that was left open, if one was.
+  mutating func endLine() -> String {
+    guard openCall != nil else { return "" }
+    openCall = nil
+    return "\n"
+  }
+
+  private mutating func text(of call: CallEvent) -> String {
+    let reason = call.reason.map { " (\($0))" } ?? ""
+    let state = "\(call.state.rawValue)\(reason)"
+    if openCall == call.callUUID { return " · " + state }
+    let end = endLine()
+    openCall = call.callUUID
+    return end + Self.line("call", state).dropLast()
+  }
+
+  private static func text(of transcript: TranscriptEvent, source: String) -> String {
+    let place = transcript.span.map {
+      String(format: "  %.2f–%.2f s", $0.lowerBound, $0.upperBound)
+    }
+    let head = source == "text" ? "" : "\(source)\(place ?? "")\n"
+    let words = transcript.text.isEmpty ? "–" : "“\(clean(transcript.text))”"
+    let sureness = transcript.span == nil ? "" : String(format: "  (%.2f)", transcript.confidence)
+    var text = head + line(source == "text" ? "typed" : "heard", words + sureness)
+    if let reason = transcript.reason {
+      text += line("ignored", transcript.explanation ?? reason)
+    }
+    return text
+  }
+
+  private static func text(of resolution: ResolutionEvent) -> String {
+    switch resolution.result {
+    case .success:
+      return line("found", resolution.choices.first.map(description) ?? resolution.explanation)
+    case .confirmationRequired:
+      return line("unsure", resolution.explanation)
+    case .needsValue, .unsupported:
+      return line("not found", resolution.explanation)
+    case .disambiguation:
+      let choices = resolution.choices.enumerated().map {
+        line("", "\($0.offset + 1). \(description($0.element))")
+      }
+      return line("which", resolution.explanation) + choices.joined()
+    }
+  }
+
+  private static func description(_ choice: ResolutionEvent.Choice) -> String {
+    [choice.displayName, choice.handle?.label, choice.handle?.displayText]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private static func text(of transaction: TransactionEvent) -> String {
+    let actions = transaction.actions.map(\.action).joined(separator: ", ")
+    switch transaction.result {
+    case .accepted:
+      return line("transaction", "\(actions) · accepted")
+    case .notRequested:
+      return line("transaction", "\(actions) · not requested (dry run)")
+    case .refused(_, let code, let description):
+      return line("transaction", "\(actions) · refused (\(code)): \(description)")
+    }
+  }
+
+  private static func line(_ title: String, _ text: String) -> String {
+    "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(text)\n"
+  }
+
+  private static func clean(_ text: String) -> String {
+    String(
+      text.map {
+        $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0
+      })
+  }
+}

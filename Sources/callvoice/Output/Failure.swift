@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+internal import Intents
+internal import Speech
+internal import VoiceDialer
+
+/// What a failure is told as: a code for events, a sentence, an exit code.
+struct Failure {
+  let code: String
+  let message: String
+  let exitCode: Int32
+
+  /// Knows the errors of all parts; an unknown one counts as a failed call.
+  init(_ error: any Error) {
+    switch error {
+    case let error as SpeechError:
+      let exitCode: Int32 =
+        switch error.code {
+        case .unreadableAudio: 66
+        case .device, .missingModel, .decoder: 69
+        case .badConfiguration: 78
+        }
+      self.init(error.code.rawValue, error.description, exitCode)
+    case let error as GrammarError:
+      self.init("grammar", error.description, error.code == .unreadable ? 66 : 78)
+    case let error as ContactError:
+      self.init("contacts", error.description, error.code == .unreadable ? 66 : 78)
+    case let error as SetupError:
+      let exitCode: Int32 =
+        switch error.code {
+        case .missing: 69
+        case .badConfiguration: 78
+        case .unreadable: 66
+        }
+      self.init("setup", error.description, exitCode)
+    case let error as StartCallError:
+      self.init("invalidHandle", error.description, 64)
+    case let error as IntentsError:
+      self.init("activity", error.description, 66)
+    default:
+      self.init("unknown", error.localizedDescription, 1)
+    }
+  }
+
+  private init(_ code: String, _ message: String, _ exitCode: Int32) {
+    self.code = code
+    self.message = message
+    self.exitCode = exitCode
+  }
+}
+
+extension EventPrinter {
+  /// Tells a failure and returns its exit code.
+  func print(_ error: any Error, utterance: Int? = nil, source: String? = nil) -> Int32 {
+    let failure = Failure(error)
+    print(
+      .error(
+        utterance: utterance, source: source, code: failure.code, message: failure.message))
+    return failure.exitCode
+  }
+
+  /// Runs a command: a failure is told, and a code that is not 0 becomes the program's.
+  func run(_ command: () async throws -> Int32) async throws {
+    let code: Int32
+    do {
+      code = try await command()
+    } catch {
+      code = print(error)
+    }
+    finish()
+    if code != 0 { throw ExitCode(code) }
+  }
+}
