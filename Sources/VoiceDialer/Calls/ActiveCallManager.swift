@@ -6,9 +6,10 @@ internal import Synchronization
 ///
 /// Every change of a call's state passes through here and is told to ``init(controller:now:report:)``'s
 /// closure in order. Safe to use from any thread.
-// @unchecked Sendable: the controller, a class of CallKit's, is safe to use from any thread; all
-// else is behind the mutex.
 public final class ActiveCallManager: @unchecked Sendable {
+  // @unchecked Sendable: the controller, a class of CallKit's, is safe to use from any thread; all
+  // else is behind the mutex.
+
   /// Hears of every change of a call.
   public typealias Report = @Sendable (CallEvent) -> Void
   /// Hears how the system answered a transaction, before anything of it is performed.

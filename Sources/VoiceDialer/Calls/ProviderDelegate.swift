@@ -7,8 +7,9 @@ public import Telephony
 ///
 /// A start action is fulfilled when the invitation is sent, and failed when it cannot be. Safe to
 /// use from any thread.
-// @unchecked Sendable: all stored properties are constants or behind the mutex.
 public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Sendable {
+  // @unchecked Sendable: all stored properties are constants or behind the mutex.
+
   private let network: any CallNetwork
   private let manager: ActiveCallManager
   private let now: @Sendable () -> Date
