@@ -4,11 +4,14 @@ internal import Foundation
 ///
 /// PocketSphinx's own posterior only compares the grammar's paths with each other. Here the words'
 /// acoustic score is compared with that of a phone loop over the same frames, which can say
-/// anything: where the loop does much better, something else was said. The difference per frame of
-/// speech, in PocketSphinx's score units, goes through a logistic curve.
+/// anything: where the loop does much better, something else was said. The mean difference per
+/// frame of speech, in PocketSphinx's score units, goes through a logistic curve. A word counts for
+/// no more than a ceiling, so that one that fits well does not make up for one that does not fit.
 public enum Confidence: Sendable {
   /// The curve, and the limits on it.
   public struct Parameters: Sendable, Hashable, Codable {
+    /// The most that a word's score difference per frame counts.
+    public var ceiling: Double
     /// The score difference per frame at which a hypothesis is as likely right as wrong.
     public var midpoint: Double
     /// The steepness, per unit of score difference.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import IntentParser
 
 /// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
@@ -31,14 +32,15 @@ struct TranscriptScorer {
     var frameCount = 0
     var spoken: [Transcript.Word] = []
     for word in words {
-      let own = self.difference(of: word, against: loopScores)
-      difference += own
+      let length = Double(word.frames.count)
+      let own = self.difference(of: word, against: loopScores) / length
+      difference += min(own, parameters.ceiling) * length
       frameCount += word.frames.count
       spoken.append(
         Transcript.Word(
           word: word.word, start: time(at: word.frames.lowerBound),
           end: time(at: word.frames.upperBound - 1) + 0.01,
-          confidence: Confidence.value(of: own / Double(word.frames.count), parameters)))
+          confidence: Confidence.value(of: own, parameters)))
     }
     let confidence = Confidence.value(of: difference / Double(frameCount), parameters)
     return Transcript(
@@ -76,12 +78,26 @@ struct TranscriptScorer {
     return sums
   }
 
+  /// A unit of PocketSphinx's scores in nats: logarithms to the base 1.0001, shifted by 10 bits.
+  private static let scoreUnit = 1024 * log(1.0001)
+  /// What scores are divided by before they are compared as likelihoods: PocketSphinx's default
+  /// `-ascale`, since frames are far from independent.
+  private static let acousticScale = 20.0
+
+  /// Other sentences of the grammar, each with its share of the confidence among those found.
   private func alternatives(
     to words: [String], among rivals: [(words: [String], score: Int)], confidence: Double
   ) -> [Transcript.Alternative] {
-    let valid = rivals.filter { $0.words != words && network.accepts($0.words) }
-    return valid.prefix(3).map {
-      Transcript.Alternative(text: $0.words.joined(separator: " "), confidence: 0)
+    let valid = rivals.filter { network.accepts($0.words) }
+    guard let best = valid.map(\.score).max() else { return [] }
+    let likelihoods = valid.map {
+      exp(Double($0.score - best) * Self.scoreUnit / Self.acousticScale)
+    }
+    let total = likelihoods.reduce(0, +)
+    return zip(valid, likelihoods).filter { $0.0.words != words }.prefix(3).map {
+      rival, likelihood in
+      Transcript.Alternative(
+        text: rival.words.joined(separator: " "), confidence: confidence * likelihood / total)
     }
   }
 
