@@ -117,7 +117,7 @@ public struct Endpointer: Sendable, Hashable {
 
   private mutating func end(lastLoud: Int) -> Action {
     state = .silence(loudFrames: 0)
-    earliestBegin = frame
+    earliestBegin = frame + 1
     return .end(frame: lastLoud + 1)
   }
 
