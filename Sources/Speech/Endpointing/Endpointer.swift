@@ -97,7 +97,7 @@ public struct Endpointer: Sendable, Hashable {
     let kept = Self.frames(parameters.keptPause)
     if isLoud {
       // After a long pause only its last part, before this frame, is still to be taken.
-      let from = max(taken, frame - kept / 2)
+      let from = max(taken, frame - min(kept / 2, history))
       state = .speech(begin: begin, lastLoud: frame, taken: frame + 1)
       return ending(ifLongSince: begin, after: [.take(frames: from..<frame + 1)])
     }
