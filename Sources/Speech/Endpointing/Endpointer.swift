@@ -112,7 +112,7 @@ public struct Endpointer: Sendable, Hashable {
 
   private mutating func ending(ifLongSince begin: Int, after actions: [Action]) -> [Action] {
     guard frame + 1 - begin >= Self.frames(parameters.longestUtterance) else { return actions }
-    return actions + [end(lastLoud: frame)]
+    return actions + finish()
   }
 
   private mutating func end(lastLoud: Int) -> Action {
