@@ -99,11 +99,13 @@ import Testing
         + "install it with: apt-get install pocketsphinx-en-us")
   }
 
-  /// A folder that looks like a model and is none.
+  /// A folder with the first file of a model and nothing else.
   @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
-  func brokenModel() throws {
+  func incompleteModel() throws {
     let folder = try TemporaryFolder()
-    try folder.write(Array("nonsense".utf8), to: "mdef")
+    let whole = try RecognitionModel(folder: Installed.modelFolder)
+    try folder.write(
+      try Data(contentsOf: whole.acousticModel.appending(path: "mdef")), to: "mdef")
     let model = try RecognitionModel(folder: Installed.modelFolder, acousticModel: folder.url)
     let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
     #expect(error?.code == .missingModel)
@@ -111,6 +113,20 @@ import Testing
       error?.description
         == "The acoustic model in \(folder.url.path) cannot be loaded; "
         + "run again with -v to see why, or install it anew.")
+  }
+
+  /// A folder that looks like a model and is none.
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func brokenModel() async {
+    await withKnownIssue("PocketSphinx ends the process, with 1 and without a word") {
+      await #expect(processExitsWith: .success) {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("nonsense".utf8), to: "mdef")
+        let model = try RecognitionModel(folder: Installed.modelFolder, acousticModel: folder.url)
+        let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
+        #expect(error?.code == .missingModel)
+      }
+    }
   }
 
   @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))

@@ -20,7 +20,9 @@ struct RecognizerTests {
     ], ["slt", "rms"])
   func hearsTheWords(text: String, voice: String) async throws {
     let recognizer = try await Recognizer.make(try .make(Self.rules))
-    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(text, voice: voice)
+    // flite would say it as "ready-al".
+    let spelling = text.replacing("redial", with: "ree dial")
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(spelling, voice: voice)
     let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
     #expect(transcripts.map(\.text) == [text])
     let transcript = try #require(transcripts.first)
@@ -119,10 +121,10 @@ struct RecognizerTests {
     #expect(try await recognizer.transcripts(of: samples).map(\.text) == [text])
   }
 
-  @Test(arguments: ["\u{5F20}", "42", "'"])
+  @Test(arguments: ["\u{5F20}", "\u{43C}\u{430}\u{43C}\u{430}"])
   func refusesWhatCannotBePronounced(word: String) async throws {
     let recognizer = try Installed.recognizer()
-    let network = try WordNetwork.make("public <a> = call \"\(word)\";")
+    let network = try WordNetwork.make("public <a> = call \(word);")
     try #require(network.words.contains(word))
     #expect(await recognizer.pronunciations(of: word) == [])
     let error = await #expect(throws: SpeechError.self) {
@@ -132,6 +134,17 @@ struct RecognizerTests {
     #expect(
       error?.description
         == "\"\(word)\" cannot be pronounced; spell it in Latin letters or give its pronunciation.")
+  }
+
+  @Test(arguments: ["", "'", "42", "Call", "call(2)", "anna maria"])
+  func noWordsHaveNoPronunciation(word: String) async throws {
+    #expect(try await Installed.recognizer().pronunciations(of: word) == [])
+  }
+
+  @Test(arguments: ["<s>", "<sil>", "[NOISE]"])
+  func fillersHaveNoPronunciation(word: String) async throws {
+    let pronunciations = try await Installed.recognizer().pronunciations(of: word)
+    withKnownIssue("PocketSphinx's fillers count as words") { #expect(pronunciations == []) }
   }
 
   @Test func pronouncesByTheDictionaryFirst() async throws {

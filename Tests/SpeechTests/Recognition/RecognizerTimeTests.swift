@@ -7,7 +7,7 @@ import Testing
   .enabled(
     if: Installed.canSpeakAndHear, "flite or pocketsphinx-en-us is not installed"))
 struct RecognizerTimeTests {
-  /// Words lie within 0.15 s of where flite says them; silence before shifts them by its length.
+  /// Words begin within 0.15 s of where flite says them, and end within 0.2 s; silence before shifts them by its length.
   @Test(arguments: [0.5, 1, 3.25])
   func timesOfWords(silence: Double) async throws {
     let recognizer = try await Recognizer.make(try .make(RecognizerTests.rules))
@@ -26,7 +26,7 @@ struct RecognizerTimeTests {
     }
     let ends = [4, 8, 14].map { silence + sentence.start(ofPhone: $0) }
     for (word, end) in zip(transcript.words, ends) {
-      #expect(abs(word.end - end) < 0.15, "\(word.word) ends at \(end)")
+      #expect(abs(word.end - end) < 0.2, "\(word.word) ends at \(end)")
     }
     #expect(transcript.start <= expected[0] && transcript.start > expected[0] - 0.5)
     #expect(abs(transcript.end - ends[2]) < 0.15)

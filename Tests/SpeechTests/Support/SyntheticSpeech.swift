@@ -19,9 +19,7 @@ enum SyntheticSpeech {
   private static let program = "/usr/bin/flite"
   static let isInstalled = FileManager.default.isExecutableFile(atPath: program)
 
-  /// - Parameters:
-  ///   - text: what is said.
-  ///   - voice: `slt` is a woman, `rms` a man.
+  /// The sentence as it is said by `slt`, a woman, or `rms`, a man.
   static func sentence(_ text: String, voice: String = "slt") throws -> Sentence {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "speech.wav").path
