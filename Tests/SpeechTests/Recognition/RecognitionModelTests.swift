@@ -117,12 +117,13 @@ import Testing
 
   /// A folder that looks like a model and is none.
   @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
-  func brokenModel() async {
+  func brokenModel() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("nonsense".utf8), to: "mdef")
     await withKnownIssue("PocketSphinx ends the process, with 1 and without a word") {
-      await #expect(processExitsWith: .success) {
-        let folder = try TemporaryFolder()
-        try folder.write(Array("nonsense".utf8), to: "mdef")
-        let model = try RecognitionModel(folder: Installed.modelFolder, acousticModel: folder.url)
+      await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
+        let model = try RecognitionModel(
+          folder: Installed.modelFolder, acousticModel: URL(filePath: path))
         let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
         #expect(error?.code == .missingModel)
       }
