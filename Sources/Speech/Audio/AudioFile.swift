@@ -120,7 +120,7 @@ public final class AudioFile: AudioSource {
     let length = sf_command(handle, Int32(SFC_GET_LOG_INFO), &buffer, Int32(buffer.count))
     let log = String(
       decoding: buffer.prefix(Int(max(0, length))).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let pattern = #/(?:data|SSND)\s*:\s*(\d+)\s*\(should be (\d+)\)/#
+    let pattern = #/(?:data|SSND|Data Size)\s*:\s*(\d+)\s*\(should be (\d+)\)/#
     guard let match = log.firstMatch(of: pattern),
       let promised = Int(match.1), let present = Int(match.2),
       promised > present, promised < 0x7fff_0000

@@ -97,7 +97,7 @@ public struct Endpointer: Sendable, Hashable {
     let kept = Self.frames(parameters.keptPause)
     if isLoud {
       // After a long pause only its last part, before this frame, is still to be taken.
-      let from = max(taken, frame - kept / 2)
+      let from = max(taken, frame - min(kept / 2, history))
       state = .speech(begin: begin, lastLoud: frame, taken: frame + 1)
       return ending(ifLongSince: begin, after: [.take(frames: from..<frame + 1)])
     }
@@ -112,12 +112,12 @@ public struct Endpointer: Sendable, Hashable {
 
   private mutating func ending(ifLongSince begin: Int, after actions: [Action]) -> [Action] {
     guard frame + 1 - begin >= Self.frames(parameters.longestUtterance) else { return actions }
-    return actions + [end(lastLoud: frame)]
+    return actions + finish()
   }
 
   private mutating func end(lastLoud: Int) -> Action {
     state = .silence(loudFrames: 0)
-    earliestBegin = frame
+    earliestBegin = frame + 1
     return .end(frame: lastLoud + 1)
   }
 

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite struct RecognitionModelTests {
+  /// The shipped parameters with one of them changed; nil removes it.
+  private func parameters(_ key: String, _ value: Any?) throws -> Data {
+    let data = try Data(contentsOf: Installed.modelFolder.appending(path: "recognizer.json"))
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    try #require(object[key] != nil)
+    object[key] = value
+    return try JSONSerialization.data(withJSONObject: object)
+  }
+
+  /// The error of a model with these parameters; FILE stands for their path.
+  private func failure(_ parameters: Data?) throws -> SpeechError? {
+    let folder = try TemporaryFolder()
+    if let parameters { try folder.write(parameters, to: "recognizer.json") }
+    let error = #expect(throws: SpeechError.self) { try RecognitionModel(folder: folder.url) }
+    let path = folder.url.appending(path: "recognizer.json").path
+    return error.map {
+      SpeechError($0.code, $0.description.replacing(path, with: "FILE"))
+    }
+  }
+
+  @Test func theShippedParametersCanBeRead() throws {
+    let data = try Data(contentsOf: Installed.modelFolder.appending(path: "recognizer.json"))
+    let parameters = try JSONDecoder().decode(RecognitionModel.Parameters.self, from: data)
+    #expect(parameters.phones.count == 39)
+    #expect(parameters.package == "pocketsphinx-en-us")
+    #expect(parameters.confidence.reject < parameters.confidence.accept)
+  }
+
+  @Test func missing() throws {
+    #expect(
+      try failure(nil)
+        == SpeechError(
+          .badConfiguration,
+          "FILE cannot be used: it cannot be read; restore it from callvoice's sources."))
+  }
+
+  @Test(arguments: ["", "phones: AA", "{\"package\": ", "\u{0}"])
+  func noJSON(text: String) throws {
+    #expect(
+      try failure(Data(text.utf8))
+        == SpeechError(
+          .badConfiguration,
+          "FILE cannot be used: it is no JSON; restore it from callvoice's sources."))
+  }
+
+  @Test(arguments: ["languageWeight", "phones", "endpointer", "decoder", "confidence", "package"])
+  func missingKey(key: String) throws {
+    #expect(
+      try failure(parameters(key, nil))
+        == SpeechError(
+          .badConfiguration,
+          "FILE cannot be used: \"\(key)\" is missing; restore it from callvoice's sources."))
+  }
+
+  @Test(arguments: ["languageWeight", "phones", "endpointer", "decoder", "confidence"])
+  func wrongType(key: String) throws {
+    #expect(
+      try failure(parameters(key, "much"))
+        == SpeechError(
+          .badConfiguration,
+          "FILE cannot be used: \"\(key)\" has the wrong type; restore it from callvoice's sources."
+        ))
+  }
+
+  @Test func missingModel() throws {
+    #expect(
+      try failure(parameters("acousticModels", ["/nowhere/a", "/nowhere/b"]))
+        == SpeechError(
+          .missingModel,
+          "There is no acoustic model in /nowhere/a or /nowhere/b; "
+            + "install it with: apt-get install pocketsphinx-en-us"))
+  }
+
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func missingDictionary() throws {
+    #expect(
+      try failure(parameters("dictionaries", ["/nowhere/a.dict"]))
+        == SpeechError(
+          .missingModel,
+          "There is no pronouncing dictionary /nowhere/a.dict; "
+            + "install it with: apt-get install pocketsphinx-en-us"))
+  }
+
+  @Test func missingOverride() {
+    let error = #expect(throws: SpeechError.self) {
+      try RecognitionModel(
+        folder: Installed.modelFolder, acousticModel: URL(filePath: "/nowhere/model"))
+    }
+    #expect(error?.code == .missingModel)
+    #expect(
+      error?.description
+        == "There is no acoustic model in /nowhere/model; "
+        + "install it with: apt-get install pocketsphinx-en-us")
+  }
+
+  /// A folder with the first file of a model and nothing else.
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func incompleteModel() throws {
+    let folder = try TemporaryFolder()
+    let whole = try RecognitionModel(folder: Installed.modelFolder)
+    try folder.write(
+      try Data(contentsOf: whole.acousticModel.appending(path: "mdef")), to: "mdef")
+    let model = try RecognitionModel(folder: Installed.modelFolder, acousticModel: folder.url)
+    let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
+    #expect(error?.code == .missingModel)
+    #expect(
+      error?.description
+        == "The acoustic model in \(folder.url.path) cannot be loaded; "
+        + "run again with -v to see why, or install it anew.")
+  }
+
+  /// A folder that looks like a model and is none.
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func brokenModel() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("nonsense".utf8), to: "mdef")
+    await withKnownIssue("PocketSphinx ends the process, with 1 and without a word") {
+      await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
+        let model = try RecognitionModel(
+          folder: Installed.modelFolder, acousticModel: URL(filePath: path))
+        let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
+        #expect(error?.code == .missingModel)
+      }
+    }
+  }
+
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func unknownOption() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      try parameters("decoder", ["-remove_silence": "no", "-nonsense": "1"]),
+      to: "recognizer.json")
+    let model = try RecognitionModel(folder: folder.url)
+    let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
+    #expect(error?.code == .badConfiguration)
+    #expect(
+      error?.description
+        == "PocketSphinx refuses an option of recognizer.json; run again with -v to see which.")
+  }
+
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func ownPronunciations() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try parameters("package", "any"), to: "recognizer.json")
+    try folder.write(
+      Array("# ours\nzorbatron Z AO R B\nzorbatron(2) Z ER B\n".utf8), to: "pronunciations.dict")
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
+    #expect(
+      await recognizer.pronunciations(of: "zorbatron").map(\.description)
+        == ["Z AO R B", "Z ER B"])
+  }
+
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func ownPronunciationWithAForeignPhone() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try parameters("package", "any"), to: "recognizer.json")
+    let path = try folder.write(
+      Array("anna AE N AH\nzorb Z OE R B\n".utf8), to: "pronunciations.dict")
+    let model = try RecognitionModel(folder: folder.url)
+    let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
+    #expect(error?.code == .badConfiguration)
+    #expect(
+      error?.description
+        == "\(path):2: \"zorb\" has a phone the acoustic model does not have; "
+        + "use those that recognizer.json lists.")
+  }
+}

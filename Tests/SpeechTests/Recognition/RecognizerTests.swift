@@ -1,0 +1,157 @@
+import IntentParser
+import Testing
+
+@testable import Speech
+
+@Suite(
+  .enabled(
+    if: Installed.canSpeakAndHear, "flite or pocketsphinx-en-us is not installed"))
+struct RecognizerTests {
+  static let rules = """
+    public <command> = <reach> <who> [at home | at work] | hang up | redial;
+    <reach> = call | please call;
+    <who> = peter wilson | maria lopez | john smith | anna | oliver stone;
+    """
+
+  @Test(
+    arguments: [
+      "call peter wilson", "call maria lopez at work", "please call john smith", "call anna",
+      "please call oliver stone at home", "hang up", "redial",
+    ], ["slt", "rms"])
+  func hearsTheWords(text: String, voice: String) async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    // flite would say it as "ready-al".
+    let spelling = text.replacing("redial", with: "ree dial")
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(spelling, voice: voice)
+    let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
+    #expect(transcripts.map(\.text) == [text])
+    let transcript = try #require(transcripts.first)
+    #expect(transcript.words.map(\.word).joined(separator: " ") == text)
+    #expect(transcript.isAccepted, "confidence \(transcript.confidence)")
+    #expect((0...1).contains(transcript.confidence))
+    for word in transcript.words {
+      #expect((0...1).contains(word.confidence))
+      #expect(word.start < word.end && word.start >= transcript.start)
+    }
+    for (word, next) in zip(transcript.words, transcript.words.dropFirst()) {
+      #expect(word.end <= next.start + 0.0001)
+    }
+  }
+
+  @Test func hearsSpeechThatBeginsAndEndsWithTheSource() async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    let sentence = try SyntheticSpeech.sentence("call peter wilson")
+    let start = Int(sentence.start(ofPhone: 1) * 16_000)
+    let end = Int(sentence.start(ofPhone: sentence.phones.count - 1) * 16_000)
+    let transcripts = try await recognizer.transcripts(of: Array(sentence.samples[start..<end]))
+    #expect(transcripts.map(\.text) == ["call peter wilson"])
+  }
+
+  @Test(arguments: [1, 160, 1000, .max])
+  func givesTheSameForAnyPieces(length: Int) async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    let samples =
+      try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
+      + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 0.303)
+    let expected = try await recognizer.transcripts(of: samples, by: 1600)
+    #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
+    let pieces = min(length, samples.count)
+    #expect(try await recognizer.transcripts(of: samples, by: pieces) == expected)
+  }
+
+  @Test(arguments: [0, 1, 159, 16_000, 64_123])
+  func answersSilence(count: Int) async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    let seconds = Double(count) / 16_000
+    for samples in [
+      Array(repeating: 0, count: count), Array(quiet(seconds: seconds + 1).prefix(count)),
+    ] {
+      let transcripts = try await recognizer.transcripts(of: samples)
+      #expect(
+        transcripts == [
+          Transcript(
+            text: "", start: 0, end: seconds, confidence: 0, rejection: .noSpeech,
+            isCertain: false)
+        ])
+      #expect(transcripts.filter(\.isAccepted).isEmpty)
+    }
+  }
+
+  @Test func remembersNothingOfAnotherSource() async throws {
+    let second = try quiet(seconds: 0.5) + SyntheticSpeech.samples("call maria lopez")
+    let fresh = try await Recognizer.make(try .make(Self.rules)).transcripts(of: second)
+    #expect(fresh.map(\.text) == ["call maria lopez"])
+    // Loud, in another voice, and left in the middle of an utterance.
+    let first = try SyntheticSpeech.samples("please call oliver stone at home", voice: "rms")
+      .map { Int16(clamping: Int($0) * 4) }
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    _ = try await recognizer.process(quiet(seconds: 0.5) + first.prefix(20_000))
+    #expect(try await recognizer.transcripts(of: second) == fresh)
+    _ = try await recognizer.transcripts(of: quiet(seconds: 3) + first)
+    #expect(try await recognizer.transcripts(of: second) == fresh)
+  }
+
+  @Test func theLastGrammarHolds() async throws {
+    let recognizer = try await Recognizer.make(try .make("public <a> = call anna | hang up;"))
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples("call peter wilson")
+    let before = try await recognizer.transcripts(of: samples)
+    #expect(!before.contains { $0.text == "call peter wilson" })
+    try await recognizer.setGrammar(try .make(Self.rules))
+    try await recognizer.setGrammar(try .make(Self.rules))
+    let after = try await recognizer.transcripts(of: samples)
+    #expect(after.map(\.text) == ["call peter wilson"])
+  }
+
+  @Test func aRefusedGrammarLeavesTheLastOne() async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    await #expect(throws: SpeechError.self) {
+      try await recognizer.setGrammar(try .make("public <a> = call \u{5F20};"))
+    }
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples("hang up")
+    #expect(try await recognizer.transcripts(of: samples).map(\.text) == ["hang up"])
+  }
+
+  /// The names are not in cmudict.
+  @Test(arguments: ["call zorbatron", "call brindlemoor", "call tavishka"])
+  func hearsNamesByTheirLetters(text: String) async throws {
+    let network = try WordNetwork.make(
+      "public <a> = call (zorbatron | brindlemoor | tavishka | peter wilson);")
+    let recognizer = try await Recognizer.make(network)
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(text) + quiet(seconds: 1)
+    #expect(try await recognizer.transcripts(of: samples).map(\.text) == [text])
+  }
+
+  @Test(arguments: ["\u{5F20}", "\u{43C}\u{430}\u{43C}\u{430}"])
+  func refusesWhatCannotBePronounced(word: String) async throws {
+    let recognizer = try Installed.recognizer()
+    let network = try WordNetwork.make("public <a> = call \(word);")
+    try #require(network.words.contains(word))
+    #expect(await recognizer.pronunciations(of: word) == [])
+    let error = await #expect(throws: SpeechError.self) {
+      try await recognizer.setGrammar(network)
+    }
+    #expect(error?.code == .badConfiguration)
+    #expect(
+      error?.description
+        == "\"\(word)\" cannot be pronounced; spell it in Latin letters or give its pronunciation.")
+  }
+
+  @Test(arguments: ["", "'", "42", "Call", "call(2)", "anna maria"])
+  func noWordsHaveNoPronunciation(word: String) async throws {
+    #expect(try await Installed.recognizer().pronunciations(of: word) == [])
+  }
+
+  @Test(arguments: ["<s>", "<sil>", "[NOISE]"])
+  func fillersHaveNoPronunciation(word: String) async throws {
+    let pronunciations = try await Installed.recognizer().pronunciations(of: word)
+    withKnownIssue("PocketSphinx's fillers count as words") { #expect(pronunciations == []) }
+  }
+
+  @Test func pronouncesByTheDictionaryFirst() async throws {
+    let recognizer = try Installed.recognizer()
+    #expect(
+      await recognizer.pronunciations(of: "call") == [Pronunciation("K AO L")].compactMap { $0 })
+    #expect(await recognizer.pronunciations(of: "read").map(\.description) == ["R EH D", "R IY D"])
+    #expect(await recognizer.pronunciations(of: "zorbatron").count == 1)
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder that is there as long as the value is.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(
+      path: "speech-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file below the folder, with the folders on its way, and returns its path.
+  @discardableResult
+  func write(_ bytes: some Sequence<UInt8>, to path: String) throws -> String {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+}
