@@ -57,6 +57,12 @@ struct Recording: Sendable {
     return Self.wav(data, rate: 48_000, bits: 32, channels: 2, format: 3)
   }
 
+  /// A WAV file with 8 bits a sample.
+  var byteWAV: Data {
+    let bytes = samples.map { UInt8(clamping: Int($0) / 256 + 128) }
+    return Self.wav(Data(bytes), rate: 16_000, bits: 8, channels: 1, format: 1)
+  }
+
   /// A WAV file with 8,000 samples a second of 8 bits.
   var telephoneWAV: Data {
     let bytes = stride(from: 0, to: samples.count - 1, by: 2).map {
