@@ -114,6 +114,19 @@ struct SpeechTests {
   }
 
   @Test
+  func nameOfFileDoesNotSteerTheTerminal() async throws {
+    let place = try Place()
+    try place.write(Recording.silence(0.5).wav, to: "\u{1B}[2Ja.wav")
+    let result = try await place.run("recognize", "\u{1B}[2Ja.wav", "\u{1B}[2Jb.wav")
+    #expect(result.code == 3)
+    #expect(result.output.hasPrefix(" [2Ja.wav  "))
+    #expect(
+      result.messages == "callvoice:  [2Jb.wav cannot be read: no such file or directory.\n")
+    let events = try await place.run("recognize", "\u{1B}[2Ja.wav", "--json").events()
+    #expect(events.texts("transcript", "source") == ["\u{1B}[2Ja.wav"])
+  }
+
+  @Test
   func verboseAddsToMessagesAlone() async throws {
     let place = try Place()
     try place.write(try await Recording.speech("call john baker", in: place).wav, to: "a.wav")
