@@ -24,8 +24,7 @@ extension VoiceDialer {
     let action = CXStartCallAction(call: makeUUID(), handle: request.handle)
     action.contactIdentifier = request.contactIdentifier
     action.isVideo = request.isVideo
-    let transaction = CXTransaction()
-    transaction.addAction(action)
+    let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
       report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
       return .carriedOut
@@ -39,7 +38,8 @@ extension VoiceDialer {
 
   /// Requests the end of a call and waits until it is over.
   func end(_ call: ActiveCall, utterance: Int?) async -> Outcome {
-    let transaction = CXTransaction(action: CXEndCallAction(call: call.uuid))
+    let transaction = CXTransaction(
+      uuid: makeUUID(), actions: [CXEndCallAction(call: call.uuid)])
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     if let call = await calls.manager.over(call.uuid) { await record(call) }
     return .carriedOut

@@ -89,7 +89,7 @@ extension VoiceDialer {
     _ first: Resolution, _ question: Question, isCertain: Bool
   ) async -> Result<ContactChoice, Undecided> {
     var resolution = first
-    for _ in 0..<Self.mostTurns {
+    for turn in 0...Self.mostTurns {
       let event = ResolutionEvent(resolution, phrase: question.phrase, isCertain: isCertain)
       report(.resolution(utterance: question.utterance, event))
       switch resolution.result {
@@ -99,7 +99,9 @@ extension VoiceDialer {
       case .confirmationRequired(let choice):
         return await confirm(choice, question)
       case .needsValue:
-        guard let name = await options.asking?.words(resolution.explanation) else {
+        guard turn < Self.mostTurns,
+          let name = await options.asking?.words(resolution.explanation)
+        else {
           return .failure(Undecided(outcome: .undecided))
         }
         resolution = book.resolve(name: name, label: question.label)

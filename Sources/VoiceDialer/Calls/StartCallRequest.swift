@@ -36,7 +36,9 @@ public struct StartCallRequest: Sendable {
       let number = String(text.prefix { $0 != ";" && $0 != "?" })
       handle = try Self.phoneHandle(number, in: link, region: region)
     case "sip", "sips":
-      handle = try Self.sipHandle(scheme, String(text.prefix { $0 != "?" }), in: link)
+      // The headers end the address before it is decoded: an encoded "?" belongs to the address.
+      let address = rest.prefix { $0 != "?" }.removingPercentEncoding ?? ""
+      handle = try Self.sipHandle(scheme, address, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
       handle = try Self.handle(text, in: link, region: region)
@@ -101,9 +103,12 @@ public struct StartCallRequest: Sendable {
     _ scheme: String, _ text: String, in link: String
   ) throws(StartCallError) -> CXHandle {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
+    let unclean: Set<Unicode.GeneralCategory> = [
+      .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator,
+    ]
+    let isClean = !text.unicodeScalars.contains { unclean.contains($0.properties.generalCategory) }
     guard isClean, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
-      !text.contains(where: { "<>\"\\".contains($0) })
+      !text.contains(where: { "<>\"\\?".contains($0) })
     else {
       throw StartCallError("\(shown(link)) holds no SIP address; write sip:USER@HOST.")
     }

@@ -32,7 +32,9 @@ struct DialingOptions: ParsableArguments {
     printer: EventPrinter
   ) -> VoiceDialer {
     var history: CallHistory?
-    if !dryRun && !interpretsOnly {
+    // A dry run makes no files, but a call that is there can be repeated in it.
+    let file = setup.data.url.appendingPathComponent("history.sqlite")
+    if !interpretsOnly, !dryRun || FileManager.default.fileExists(atPath: file.path) {
       do throws(HistoryError) {
         history = try CallHistory(folder: setup.data.url)
       } catch {

@@ -49,7 +49,7 @@ struct EventLayout {
     let place = transcript.span.map {
       String(format: "  %.2f–%.2f s", $0.lowerBound, $0.upperBound)
     }
-    let head = source == "text" ? "" : "\(source)\(place ?? "")\n"
+    let head = source == "text" ? "" : "\(clean(source))\(place ?? "")\n"
     let words = transcript.text.isEmpty ? "–" : "“\(clean(transcript.text))”"
     let sureness = transcript.span == nil ? "" : String(format: "  (%.2f)", transcript.confidence)
     var text = head + line(source == "text" ? "typed" : "heard", words + sureness)
@@ -96,10 +96,12 @@ struct EventLayout {
     "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(text)\n"
   }
 
-  private static func clean(_ text: String) -> String {
+  /// The text without what would steer a terminal; characters that may stay are named.
+  static func clean(_ text: String, keeping kept: Set<Character> = []) -> String {
     String(
       text.map {
-        $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0
+        let isControl = $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        return isControl && !kept.contains($0) ? " " : $0
       })
   }
 }

@@ -19,7 +19,7 @@ final class EventPrinter: Sendable {
         Self.write(layout.text(of: event), to: .standardOutput)
       }
       if case .error(_, _, _, let message) = event {
-        Self.write("callvoice: \(message)\n", to: .standardError)
+        Self.writeMessage(message)
       }
     }
   }
@@ -43,7 +43,7 @@ final class EventPrinter: Sendable {
   func warn(_ message: String) {
     layout.withLock { layout in
       if !isJSON { Self.write(layout.endLine(), to: .standardOutput) }
-      Self.write("callvoice: \(message)\n", to: .standardError)
+      Self.writeMessage(message)
     }
   }
 
@@ -51,6 +51,12 @@ final class EventPrinter: Sendable {
   func finish() {
     guard !isJSON else { return }
     layout.withLock { Self.write($0.endLine(), to: .standardOutput) }
+  }
+
+  /// A message may have several lines and tabs, and the name of a file in it anything.
+  private static func writeMessage(_ message: String) {
+    let clean = EventLayout.clean(message, keeping: ["\n", "\t"])
+    write("callvoice: \(clean)\n", to: .standardError)
   }
 
   private static func write(_ text: String, to handle: FileHandle) {

@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+/// The contact book, links, activities and the state of the installation.
+@Suite(.timeLimit(.minutes(2)))
+struct ContactsTests {
+  @Test
+  func lists() async throws {
+    let result = try await Place().run("contacts", "list")
+    #expect(result.code == 0)
+    #expect(result.messages.isEmpty)
+    #expect(
+      result.output == """
+        Maria Lopez     “Mom” · mobile (415) 555-0100 · home (415) 555-0101
+        John Abernathy  mobile (415) 555-0107
+        John Baker      work (415) 555-0108
+        Eleanor Vance   home (415) 555-0110
+
+        """)
+  }
+
+  @Test
+  func listsAsJSON() async throws {
+    let result = try await Place().run("contacts", "list", "--json")
+    let events = try result.events()
+    #expect(result.code == 0)
+    #expect(events.texts("contact", "identifier") == ["c1", "c2", "c3", "c4"])
+    #expect(
+      result.output.split(separator: "\n").first
+        == #"""
+        {"displayName":"Maria Lopez","event":"contact","handles":[{"label":"mobile",\#
+        "preferred":false,"type":"phoneNumber","value":"+14155550100"},{"label":"home",\#
+        "preferred":false,"type":"phoneNumber","value":"+14155550101"}],"identifier":"c1",\#
+        "nicknames":["Mom"]}
+        """#)
+  }
+
+  @Test
+  func brokenLineIsNamedAndTheRestLoads() async throws {
+    let place = try Place(
+      contacts: "BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\nbroken\nTEL:4155550100\nEND:VCARD\n")
+    let warning = "callvoice: people.vcf:4: the line has no \":\"; it is left out.\n"
+    for arguments in [["contacts", "list"], ["say", "call ann lee", "--json"]] {
+      let result = try await place.bare(
+        arguments + ["--contacts", "people.vcf", "--data-dir", place.data.path])
+      #expect(result.code == 0)
+      #expect(result.messages == warning)
+      #expect(result.output.contains("Ann Lee"))
+    }
+  }
+
+  @Test
+  func contactsOfDataFolderAndOfSeveralPaths() async throws {
+    let place = try Place()
+    let folder = place.data.appendingPathComponent("contacts")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let card = "BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\nTEL:4155550123\nEND:VCARD\n"
+    try Data(card.utf8).write(to: folder.appendingPathComponent("a.vcf"))
+    let own = try await place.bare(["contacts", "list", "--data-dir", place.data.path])
+    #expect(own.output == "Ann Lee  (415) 555-0123\n")
+    let both = try await place.bare(
+      ["contacts", "list", "--contacts", "people.vcf", "--contacts", folder.path])
+    #expect(both.output.split(separator: "\n").count == 5)
+  }
+
+  @Test
+  func withoutContactsNumbersCanBeCalled() async throws {
+    let place = try Place()
+    let result = try await place.bare(
+      ["say", "call 415 555 0100", "--json", "--data-dir", place.data.path])
+    #expect(result.code == 0)
+    #expect(
+      result.messages
+        == "callvoice: There are no contacts: name a vCard file with --contacts, or put some into "
+        + "\(place.data.path)/contacts. Numbers can be called without.\n")
+  }
+
+  @Test(arguments: [
+    ("tel:(415)%20555-0100", "phoneNumber", "+14155550100"),
+    ("callvoice://911", "phoneNumber", "911"),
+    ("sip:bob@example.org", "generic", "sip:bob@example.org"),
+  ])
+  func opensLinks(link: String, type: String, value: String) async throws {
+    let result = try await Place().run("open", link, "--json")
+    let events = try result.events()
+    #expect(result.code == 0)
+    #expect(Contract.problems(events) == [])
+    let handle = events.first?["actions"]?.items.first?["handle"]
+    #expect(handle == .object(["type": .string(type), "value": .string(value)]))
+    #expect(events.texts("call", "state") == ["starting", "started", "connecting", "connected"])
+  }
+
+  @Test
+  func linkThatFails() async throws {
+    let result = try await Place().run("open", "tel:4155550486", "--json")
+    #expect(result.code == 1)
+    #expect(try result.events().last?["reason"] == .string("busy"))
+  }
+
+  @Test(arguments: [
+    #"{"activityType":"INStartAudioCallIntent","handle":"+14155550100"}"#,
+    #"""
+    {"activityType":"INStartAudioCallIntent","interaction":{"intent":{
+      "type":"INStartAudioCallIntent","destinationType":"normal","contacts":[{
+        "displayName":"Maria Lopez","contactIdentifier":"c1",
+        "personHandle":{"type":"phoneNumber","value":"(415) 555-0100","label":"mobile"}}]}}}
+    """#,
+  ])
+  func continuesActivities(json: String) async throws {
+    let place = try Place()
+    try place.write(json, to: "activity.json")
+    for result in [
+      try await place.run("continue", "activity.json", "--json"),
+      try await place.run("continue", "-", "--json", input: json),
+    ] {
+      let events = try result.events()
+      #expect(result.code == 0)
+      #expect(Contract.problems(events) == [])
+      #expect(events.first?["activityType"] == .string("INStartAudioCallIntent"))
+      #expect(events.first?["handle"] == .string("+14155550100"))
+      #expect(events.last?["state"] == .string("connected"))
+    }
+    let redial = try await place.run("say", "redial", "--dry-run", "--json")
+    #expect(try redial.events().texts("activity", "handle") == ["+14155550100"])
+  }
+
+  @Test
+  func activityWithoutHandle() async throws {
+    let place = try Place()
+    try place.write(#"{"activityType":"INStartAudioCallIntent"}"#, to: "activity.json")
+    let result = try await place.run("continue", "activity.json")
+    #expect(result.code == 64)
+    #expect(
+      result.messages
+        == "callvoice: The activity \"INStartAudioCallIntent\" carries no INStartAudioCallIntent, "
+        + "so there is no call to start.\n")
+  }
+
+  @Test
+  func doctorMissesModel() async throws {
+    let place = try Place()
+    let result = try await place.run("doctor", "--model", ".", "--json")
+    let checks = try result.events()
+    #expect(result.code == 69)
+    #expect(checks.allSatisfy { $0["event"] == .string("check") })
+    #expect(checks.allSatisfy { $0["ok"]?.kind == "boolean" && $0["detail"]?.kind == "string" })
+    let model = checks.first { $0["name"] == .string("acoustic model") }
+    #expect(model?["ok"] == .boolean(false))
+    #expect(checks.first { $0["name"] == .string("contacts") }?["ok"] == .boolean(true))
+
+    let plain = try await place.run("doctor", "--model", ".")
+    #expect(plain.code == 69)
+    #expect(plain.output.contains("MISSING  acoustic model        There is no acoustic model in "))
+  }
+
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func doctorFindsEverything() async throws {
+    let place = try Place()
+    try place.writeMicrophone(.silence(1))
+    let result = try await place.run("doctor", "--device", "mic", "--json")
+    #expect(result.code == 0)
+    #expect(try result.events().allSatisfy { $0["ok"] == .boolean(true) })
+  }
+
+  @Test
+  func filesAreTheOwnersAlone() async throws {
+    let place = try Place()
+    _ = try await place.run("say", "call john baker")
+    #expect(try mode(of: place.data) == 0o700)
+    let files = try FileManager.default.contentsOfDirectory(atPath: place.data.path)
+    #expect(files.contains("history.sqlite"))
+    for file in files {
+      #expect(try mode(of: place.data.appendingPathComponent(file)) == 0o600)
+    }
+  }
+
+  @Test
+  func defaultDataFolderIsBelowHome() async throws {
+    let place = try Place()
+    _ = try await place.bare(["say", "call 4155550100"])
+    let folder = place.home.appendingPathComponent(".local/share/callvoice")
+    #expect(try mode(of: folder) == 0o700)
+  }
+
+  @Test
+  func severalProcessesShareOneFolder() async throws {
+    let place = try Place()
+    let codes = try await withThrowingTaskGroup { group in
+      for name in ["john baker", "john abernathy", "eleanor vance", "mom on her mobile"] {
+        group.addTask { try await place.run("say", "call \(name)", "--json") }
+      }
+      return try await group.reduce(into: [Tool.Result]()) { $0.append($1) }
+    }
+    #expect(codes.map(\.code) == [0, 0, 0, 0])
+    #expect(codes.map(\.messages) == ["", "", "", ""])
+    #expect(try await place.run("say", "redial").code == 0)
+  }
+
+  @Test
+  func historyThatCannotBeWrittenStopsNoCall() async throws {
+    let place = try Place()
+    try Data("a file".utf8).write(to: place.data)
+    let result = try await place.run("say", "call john baker")
+    #expect(result.code == 0)
+    #expect(
+      result.messages
+        == "callvoice: \(place.data.path)/history.sqlite: the call history cannot be opened or "
+        + "written (not a directory); name a data folder that you may write. Calls work without a "
+        + "history.\n")
+  }
+
+  private func mode(of url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+}

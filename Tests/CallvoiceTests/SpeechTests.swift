@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+/// Recorded and spoken requests.
+@Suite(
+  .enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(2)))
+struct SpeechTests {
+  @Test(arguments: ["wav", "byte.wav", "float.wav", "flac"])
+  func formats(format: String) async throws {
+    let place = try Place()
+    let recording = try await Recording.speech("call john abernathy", in: place)
+    let data =
+      switch format {
+      case "float.wav": recording.stereoFloatWAV
+      case "byte.wav": recording.byteWAV
+      case "flac": recording.flac
+      default: recording.wav
+      }
+    try place.write(data, to: "a.\(format)")
+    let result = try await place.run("recognize", "a.\(format)", "--json")
+    let events = try result.events()
+    #expect(result.messages.isEmpty)
+    #expect(Contract.problems(events) == [])
+    #expect(events.all("transcript").count == 1)
+    #expect(events.texts("transcript", "source") == ["a.\(format)"])
+    #expect(result.code == 0)
+    #expect(events.texts("activity", "handle") == ["+14155550107"])
+  }
+
+  /// The telephone leaves out the upper half of the sound, so it may be too unsure to act upon.
+  @Test
+  func telephoneSoundIsRead() async throws {
+    let place = try Place()
+    let recording = try await Recording.speech("call john abernathy", in: place)
+    try place.write(recording.telephoneWAV, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--json")
+    let events = try result.events()
+    #expect(result.messages.isEmpty)
+    #expect(Contract.problems(events) == [])
+    #expect(events.all("transcript").count == 1)
+    #expect(events.texts("transcript", "text").first?.contains("john abernathy") == true)
+    #expect(result.code == (events.first?["accepted"] == .boolean(true) ? 0 : 3))
+  }
+
+  @Test
+  func standardInput() async throws {
+    let place = try Place()
+    let recording = try await Recording.speech("call john abernathy", in: place)
+    let options = ["--json", "--data-dir", place.data.path, "--contacts", "people.vcf"]
+    let result = try await place.bare(["recognize", "-"] + options, input: recording.wav)
+    #expect(result.code == 0)
+    #expect(try result.events().texts("transcript", "source") == ["-"])
+    #expect(try result.events().texts("activity", "handle") == ["+14155550107"])
+  }
+
+  @Test
+  func twoRequestsInOneFileAndAnother() async throws {
+    let place = try Place()
+    let first = try await Recording.speech("call john abernathy", in: place)
+    let second = try await Recording.speech("call eleanor vance", in: place)
+    let pause = Recording.silence(2)
+    try place.write((pause + first + pause + second + pause).wav, to: "two.wav")
+    try place.write(Recording.silence(1).wav, to: "none.wav")
+    try place.write(first.wav, to: "one.wav")
+    let result = try await place.run(
+      "recognize", "two.wav", "nothing.wav", "none.wav", "one.wav", "--json")
+    let events = try result.events()
+    #expect(Contract.problems(events) == [])
+    #expect(
+      events.texts("transcript", "source") == ["two.wav", "two.wav", "none.wav", "one.wav"])
+    #expect(events.all("transcript").compactMap { $0["utterance"]?.number } == [1, 2, 3, 4])
+    #expect(
+      events.texts("activity", "handle") == ["+14155550107", "+14155550110", "+14155550107"])
+    #expect(events.texts("error", "source") == ["nothing.wav"])
+    // The first that is not 0 is that of the file that is not there.
+    #expect(result.code == 66)
+    #expect(
+      result.messages == "callvoice: nothing.wav cannot be read: no such file or directory.\n")
+
+    // Each lies where it was put, to half a second.
+    let firstStart = 2.0
+    let secondStart = 4 + Double(first.samples.count) / 16_000
+    let starts = events.all("transcript").prefix(2).compactMap { $0["start"]?.number }
+    #expect(abs((starts.first ?? 0) - firstStart) < 0.5)
+    #expect(abs((starts.last ?? 0) - secondStart) < 0.5)
+    // A call that is followed by another one is ended.
+    #expect(events.texts("call", "state").count { $0 == "ended" } == 2)
+  }
+
+  @Test(arguments: [0, 1, 16_000])
+  func nothingIsHeard(samples: Int) async throws {
+    let place = try Place()
+    try place.write(Recording(samples: Array(repeating: 0, count: samples)).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--json")
+    let events = try result.events()
+    #expect(result.code == 3)
+    #expect(result.messages.isEmpty)
+    #expect(Contract.problems(events) == [])
+    #expect(events.count == 1)
+    #expect(events.texts("transcript", "reason") == ["noSpeech"])
+  }
+
+  @Test
+  func otherSpeechIsNoRequest() async throws {
+    let place = try Place()
+    let recording = try await Recording.speech(
+      "the little pigs built a house of straw and sticks", in: place)
+    try place.write(recording.wav, to: "tv.wav")
+    let result = try await place.run("recognize", "tv.wav", "--json")
+    let events = try result.events()
+    #expect(result.code == 3)
+    #expect(Contract.problems(events) == [])
+    #expect(events.allSatisfy { $0["accepted"] == .boolean(false) })
+  }
+
+  @Test
+  func nameOfFileDoesNotSteerTheTerminal() async throws {
+    let place = try Place()
+    try place.write(Recording.silence(0.5).wav, to: "\u{1B}[2Ja.wav")
+    let result = try await place.run("recognize", "\u{1B}[2Ja.wav", "\u{1B}[2Jb.wav")
+    #expect(result.code == 3)
+    #expect(result.output.hasPrefix(" [2Ja.wav  "))
+    #expect(
+      result.messages == "callvoice:  [2Jb.wav cannot be read: no such file or directory.\n")
+    let events = try await place.run("recognize", "\u{1B}[2Ja.wav", "--json").events()
+    #expect(events.texts("transcript", "source") == ["\u{1B}[2Ja.wav"])
+  }
+
+  @Test
+  func verboseAddsToMessagesAlone() async throws {
+    let place = try Place()
+    try place.write(try await Recording.speech("call john baker", in: place).wav, to: "a.wav")
+    let quiet = try await place.run("recognize", "a.wav", "--dry-run", "--json")
+    let verbose = try await place.run("recognize", "a.wav", "--dry-run", "--json", "-v")
+    let uuid = #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#
+    #expect(quiet.code == 0)
+    #expect(quiet.messages.isEmpty)
+    #expect(!verbose.messages.isEmpty)
+    #expect(verbose.code == 0)
+    // The same sound gives the same events, but for the UUIDs.
+    #expect(verbose.output.replacing(uuid, with: "") == quiet.output.replacing(uuid, with: ""))
+  }
+
+  @Test
+  func otherGrammar() async throws {
+    let place = try Place()
+    try place.write(
+      "#JSGF V1.0;\ngrammar g;\npublic <order> = a (small | large) {size} coffee please;\n",
+      to: "g.jsgf")
+    try place.write(
+      try await Recording.speech("a large coffee please", in: place).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--json", "--grammar", "g.jsgf")
+    #expect(result.code == 0)
+    #expect(
+      try result.events().all("interpretation").first?["slots"]
+        == .object(["size": .string("large")]))
+    #expect(try result.events().count == 2)
+  }
+
+  @Test
+  func listensOnce() async throws {
+    let place = try Place()
+    let request = try await Recording.speech("call john abernathy", in: place)
+    try place.writeMicrophone(.silence(1) + request + .silence(2))
+    let result = try await place.run("listen", "--device", "mic", "--once", "--json")
+    let events = try result.events()
+    #expect(result.code == 0)
+    #expect(result.messages.isEmpty)
+    #expect(Contract.problems(events) == [])
+    #expect(Set(events.texts("transcript", "source")) == ["microphone"])
+    #expect(events.texts("activity", "handle") == ["+14155550107"])
+  }
+
+  @Test
+  func listensUntilInterrupted() async throws {
+    let place = try Place()
+    let request = try await Recording.speech("call john abernathy", in: place)
+    try place.writeMicrophone(.silence(1) + request + .silence(2))
+    let process = Process()
+    process.executableURL = try Tool.url()
+    process.arguments = [
+      "listen", "--device", "mic", "--data-dir", place.data.path, "--contacts",
+      place.folder.appendingPathComponent("people.vcf").path,
+    ]
+    process.environment = Tool.environment(home: place.home)
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    let lines = try await withCheckedThrowingContinuation { done in
+      DispatchQueue.global().async {
+        do {
+          try process.run()
+          var output = Data()
+          var isInterrupted = false
+          while let data = try pipe.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+            output += data
+            guard !isInterrupted, output.suffix(11) == Data("· connected".utf8).suffix(11) else {
+              continue
+            }
+            isInterrupted = true
+            process.interrupt()
+          }
+          process.waitUntilExit()
+          done.resume(returning: String(decoding: output, as: UTF8.self))
+        } catch {
+          done.resume(throwing: error)
+        }
+      }
+    }
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+    #expect(lines.hasPrefix("Listening at mic; Ctrl-C ends.\nmicrophone  "))
+    #expect(
+      lines.hasSuffix(
+        """
+          transaction CXStartCallAction · accepted
+          call        starting · started · connecting · connected
+
+        """))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The program under test, as it was built beside the tests.
+struct Tool {
+  /// What a run left behind.
+  struct Result: Sendable {
+    let code: Int32
+    let output: String
+    let messages: String
+
+    /// The events on standard output, every line of which must be one.
+    func events() throws -> [JSON] {
+      try output.split(separator: "\n").map { try JSON($0) }
+    }
+  }
+
+  struct Missing: Error, CustomStringConvertible {
+    let description =
+      "The program callvoice is not beside the tests; build it with: swift build --build-tests"
+  }
+
+  /// The program, found from the tests upwards.
+  static func url() throws -> URL {
+    let starts = [
+      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(), Bundle.main.bundleURL,
+      URL(fileURLWithPath: CommandLine.arguments.first ?? ""),
+    ]
+    for start in starts {
+      var folder = start.deletingLastPathComponent()
+      while folder.path != "/" {
+        let file = folder.appendingPathComponent("callvoice")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+          !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: file.path)
+        {
+          return file
+        }
+        folder = folder.deletingLastPathComponent()
+      }
+    }
+    throw Missing()
+  }
+
+  /// Runs a program to its end; input and outputs are files, so nothing waits for a full pipe.
+  static func run(
+    _ program: URL, _ arguments: [String], input: Data = Data(), home: URL, folder: URL
+  ) async throws -> Result {
+    let name = UUID().uuidString
+    let files = try ["in", "out", "err"].map { ending in
+      let file = home.appendingPathComponent("\(name).\(ending)")
+      try (ending == "in" ? input : Data()).write(to: file)
+      return file
+    }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = environment(home: home)
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    let code = try await withCheckedThrowingContinuation { done in
+      process.terminationHandler = { process in
+        let isSignal = process.terminationReason == .uncaughtSignal
+        done.resume(returning: process.terminationStatus + (isSignal ? 128 : 0))
+      }
+      do {
+        try process.run()
+      } catch {
+        done.resume(throwing: error)
+      }
+    }
+    return Result(
+      code: code, output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+      messages: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+  }
+
+  static func environment(home: URL) -> [String: String] {
+    ["HOME": home.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": home.path]
+  }
+}

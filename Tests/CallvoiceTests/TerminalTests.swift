@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// Requests and questions at a terminal, which util-linux's `script` stands in for.
+@Suite(
+  .enabled(if: Terminal.isPossible, "/usr/bin/script is not installed"), .timeLimit(.minutes(2)))
+struct TerminalTests {
+  @Test
+  func asksWhoIsMeant() async throws {
+    let result = try await Terminal.run("say call john", typing: "2\n")
+    #expect(result.code == 0)
+    #expect(
+      result.output.contains(
+        """
+          which       There are 2 people called John: John Abernathy and John Baker.
+                      1. John Abernathy · mobile · (415) 555-0107
+                      2. John Baker · work · (415) 555-0108
+          Which, 1 to 2? 2
+          found       John Baker · work · (415) 555-0108
+          activity    INStartAudioCallIntent → +14155550108
+
+        """))
+  }
+
+  @Test(arguments: [("yes\n", 0), ("Y\n", 0), ("no\n", 5), ("\n", 5)] as [(String, Int32)])
+  func asksForConfirmation(answer: String, code: Int32) async throws {
+    let result = try await Terminal.run("say call marla lopez on her mobile", typing: answer)
+    #expect(result.code == code)
+    #expect(result.output.contains("  Call Maria Lopez, mobile? (yes/no) "))
+    #expect(result.output.contains("CXStartCallAction") == (code == 0))
+  }
+
+  @Test(arguments: ["--no-input", "--json"])
+  func asksNothingWhereItMayNot(option: String) async throws {
+    let result = try await Terminal.run("say call john \(option)", typing: "2\n")
+    #expect(result.code == 5)
+    #expect(!result.output.contains("Which"))
+  }
+
+  @Test
+  func callGoesOnUntilHangUp() async throws {
+    let result = try await Terminal.run("say", typing: "call mom on her mobile\nhang up\nhang up\n")
+    #expect(result.code == 4)
+    #expect(
+      result.output.contains(
+        "Type a request such as “call mom”; “hang up” ends a call, Ctrl-D the program.\n"))
+    #expect(
+      result.output.contains("  call        starting · started · connecting · connected\n"))
+    #expect(
+      result.output.contains(
+        "  transaction CXEndCallAction · accepted\n  call        ended\n"))
+    #expect(result.output.contains("callvoice: There is no call to hang up.\n"))
+  }
+}
+
+/// A terminal with somebody who types.
+private enum Terminal {
+  static let isPossible = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+
+  /// Runs the program at a terminal; the output has its messages, too, and what was typed.
+  static func run(_ arguments: String, typing input: String) async throws -> Tool.Result {
+    let place = try Place()
+    let command =
+      try "\(Tool.url().path) \(arguments) --data-dir \(place.data.path) --contacts people.vcf"
+    let result = try await Tool.run(
+      URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"],
+      input: Data(input.utf8), home: place.home, folder: place.folder)
+    return Tool.Result(
+      code: result.code, output: result.output.replacing("\r\n", with: "\n"),
+      messages: result.messages)
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+import VoiceDialer
+
+/// Requests that leave a choice, with somebody who can be asked.
+struct AskingTests {
+  @Test(arguments: [0, 1])
+  func chooses(index: Int) async throws {
+    let asker = ScriptedAsker(.choice(index))
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "There are 2 people called John: John Abernathy and John Baker. "
+          + "[John Abernathy, mobile | John Baker, work]"
+      ])
+    #expect(world.results == [.disambiguation, .success])
+    #expect(world.called == [["+14155550107", "+14155550108"][index]])
+  }
+
+  @Test(arguments: [nil, -1, 2, Int.max])
+  func takesNoChoiceThatIsNone(index: Int?) async throws {
+    let world = try World(asking: ScriptedAsker(.choice(index)))
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .undecided)
+    #expect(world.results == [.disambiguation])
+    #expect(world.called.isEmpty)
+  }
+
+  @Test
+  func choosesPersonAndThenNumber() async throws {
+    let asker = ScriptedAsker(.choice(1), .choice(0))
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "There are 2 people called Sam: Sam Reed and Sam Stone. [Sam Reed | Sam Stone]",
+        "Sam Stone has 2 numbers: mobile and work. [Sam Stone, mobile | Sam Stone, work]",
+      ])
+    #expect(world.results == [.disambiguation, .disambiguation, .success])
+    #expect(world.called == ["+14155550113"])
+  }
+
+  @Test
+  func confirmsPersonAndThenChoosesNumber() async throws {
+    let asker = ScriptedAsker(.yes, .choice(1))
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call marla lopez", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "Call Maria Lopez?",
+        "Maria Lopez has 2 numbers: mobile and home. [Maria Lopez, mobile | Maria Lopez, home]",
+      ])
+    #expect(world.called == ["+14155550101"])
+  }
+
+  @Test
+  func noIsNo() async throws {
+    let world = try World(asking: ScriptedAsker(.no))
+    let outcome = await world.dialer.handle(text: "call marla lopez on her mobile", utterance: 1)
+    #expect(outcome == .undecided)
+    #expect(world.results == [.confirmationRequired])
+  }
+
+  @Test
+  func asksForName() async throws {
+    let asker = ScriptedAsker(.words("Eleanor"))
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Whom do you want to call?"])
+    #expect(world.results == [.needsValue, .success])
+    #expect(world.called == ["+14155550110"])
+  }
+
+  @Test
+  func nameThatNobodyHasEndsIt() async throws {
+    let world = try World(asking: ScriptedAsker(.words("zorg")))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .nobodyToCall)
+    #expect(world.results == [.needsValue, .unsupported])
+  }
+
+  @Test
+  func noNameIsNoAnswer() async throws {
+    let world = try World(asking: ScriptedAsker(.words(nil)))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .undecided)
+    #expect(world.results == [.needsValue])
+  }
+
+  @Test
+  func asksThreeTimesAtMost() async throws {
+    let asker = ScriptedAsker(.words(""), .words("!"), .words("…"), .words("eleanor"))
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .undecided)
+    #expect(asker.questions.count == 3)
+    #expect(world.called.isEmpty)
+  }
+
+  @Test
+  func thirdAnswerCounts() async throws {
+    let world = try World(asking: ScriptedAsker(.words(""), .words("!"), .words("eleanor")))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .carriedOut)
+    #expect(world.results == [.needsValue, .needsValue, .needsValue, .success])
+    #expect(world.called == ["+14155550110"])
+  }
+
+  @Test(
+    arguments: [
+      ("call marla lopez on her mobile", .carriedOut, "+14155550100"),
+      // Only one John has a number at work.
+      ("call john at work", .carriedOut, "+14155550108"),
+      ("call john", .undecided, nil),
+      ("call mom", .undecided, nil),
+      ("call", .undecided, nil),
+      ("call bartholomew", .nobodyToCall, nil),
+    ] as [(String, Outcome, String?)])
+  func yesTakesSingleCandidates(text: String, outcome: Outcome, called: String?) async throws {
+    let world = try World(takesSingleCandidate: true)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == outcome)
+    #expect(world.called == [called].compactMap(\.self))
+  }
+}

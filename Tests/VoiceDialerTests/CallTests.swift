@@ -1,0 +1,160 @@
+import CallKit
+import ContactBook
+import Foundation
+import Telephony
+import Testing
+import VoiceDialer
+
+/// What becomes of calls.
+struct CallTests {
+  @Test(arguments: [
+    ("404", ["starting", "started", "failed notFound"]),
+    ("408", ["starting", "started", "connecting", "failed noAnswer"]),
+    ("480", ["starting", "started", "failed unavailable"]),
+    ("486", ["starting", "started", "failed busy"]),
+    ("503", ["starting", "failed serviceUnavailable"]),
+    ("603", ["starting", "started", "connecting", "failed declined"]),
+  ])
+  func failsAsTheNumberSays(status: String, states: [String]) async throws {
+    let world = try World()
+    let outcome = await world.dialer.handle(text: "call 4155550\(status)", utterance: 1)
+    #expect(outcome == .failed)
+    #expect(outcome.exitCode == 1)
+    #expect(world.states == states)
+    #expect(await !world.dialer.isInCall)
+    #expect(
+      world.lines("call").last
+        == #"""
+        {"at":"2001-01-01T00:16:40.000Z",\#
+        "callUUID":"00000000-0000-0000-0000-000000000001","event":"call",\#
+        "reason":"\#(states.last?.split(separator: " ").last ?? "")","state":"failed"}
+        """#)
+  }
+
+  @Test
+  func anotherCallCanFollowOneThatFailed() async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "call 4155550486", utterance: 1) == .failed)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 2) == .carriedOut)
+    #expect(world.called == ["+14155550486", "+14155550108"])
+    #expect(world.server.calls.map(\.uuid) == [uuid(3)])
+  }
+
+  @Test
+  func hangsUp() async throws {
+    let world = try World()
+    _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    let before = world.lines.count
+    #expect(await world.dialer.handle(text: "hang up", utterance: 2) == .carriedOut)
+    #expect(
+      Array(world.lines[before...].dropFirst()) == [
+        #"{"event":"interpretation","rule":"hangUp","slots":{},"utterance":2}"#,
+        #"{"event":"intent","type":"INHangUpCallIntent","utterance":2}"#,
+        #"""
+        {"actions":[{"action":"CXEndCallAction",\#
+        "callUUID":"00000000-0000-0000-0000-000000000001"}],"event":"transaction",\#
+        "result":"accepted","utterance":2,"uuid":"00000000-0000-0000-0000-000000000003"}
+        """#,
+        #"""
+        {"at":"2001-01-01T00:16:40.000Z","callUUID":"00000000-0000-0000-0000-000000000001",\#
+        "event":"call","state":"ended"}
+        """#,
+      ])
+    #expect(await !world.dialer.isInCall)
+  }
+
+  @Test
+  func thereIsNoCallToHangUp() async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "hang up", utterance: 1) == .nobodyToCall)
+    #expect(
+      world.lines("error", "transaction") == [
+        #"""
+        {"code":"noActiveCall","event":"error","message":"There is no call to hang up.",\#
+        "utterance":1}
+        """#
+      ])
+  }
+
+  @Test
+  func otherSideHangsUp() async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected)
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    network.tell(uuid(1), .ended)
+    await world.reaches(.ended)
+    #expect(world.states.last == "ended remoteEnded")
+    #expect(await world.dialer.handle(text: "hang up", utterance: 2) == .nobodyToCall)
+  }
+
+  @Test
+  func callBreaks() async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected)
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    network.tell(uuid(1), .failed(.unavailable))
+    await world.reaches(.failed)
+    #expect(world.states.last == "failed unavailable")
+    #expect(await !world.dialer.isInCall)
+  }
+
+  @Test
+  func otherSideHangsUpAtOnce() async throws {
+    let world = try World(network: ScriptedNetwork(.started, .connecting, .ended))
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .failed)
+    #expect(world.states == ["starting", "started", "connecting", "ended remoteEnded"])
+  }
+
+  @Test(arguments: [
+    ("call john baker", CallDestination(.phoneNumber, "+14155550108")),
+    ("call wanda", CallDestination(.sipAddress, "sip:wanda@example.org")),
+  ])
+  func networkIsToldTheDestination(text: String, destination: CallDestination) async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected)
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(network.destinations == [destination])
+  }
+
+  @Test(
+    arguments: [
+      (
+        2, [.emailAddress], 6,
+        """
+        Call 00000000-0000-0000-0000-000000000001 has a handle of type phoneNumber, and the provider \
+        supports only emailAddress; add the type to CXProviderConfiguration.supportedHandleTypes.
+        """
+      ),
+      (
+        0, [], 7,
+        """
+        Call 00000000-0000-0000-0000-000000000001 would be one more than the provider's limit of 0 \
+        (CXProviderConfiguration.maximumCallGroups); end a call first.
+        """
+      ),
+    ] as [(Int, Set<CXHandle.HandleType>, Int, String)])
+  func systemRefuses(
+    groups: Int, types: Set<CXHandle.HandleType>, code: Int, description: String
+  ) async throws {
+    let world = try World()
+    // The system hands calls to the latest provider.
+    let configuration = CXProviderConfiguration()
+    configuration.maximumCallGroups = groups
+    configuration.supportedHandleTypes = types
+    let provider = CXProvider(configuration: configuration, server: world.server)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .failed)
+    #expect(
+      world.lines("transaction", "call", "error") == [
+        #"""
+        {"actions":[{"action":"CXStartCallAction",\#
+        "callUUID":"00000000-0000-0000-0000-000000000001","handle":{"type":"phoneNumber",\#
+        "value":"+14155550108"},"isVideo":false}],\#
+        "error":{"code":\#(code),"description":"\#(description)",\#
+        "domain":"com.apple.CallKit.error.requesttransaction"},"event":"transaction",\#
+        "result":"refused","utterance":1,"uuid":"00000000-0000-0000-0000-000000000002"}
+        """#
+      ])
+    #expect(await !world.dialer.isInCall)
+    withExtendedLifetime(provider) {}
+  }
+}

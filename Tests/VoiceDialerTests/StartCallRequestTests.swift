@@ -1,0 +1,202 @@
+import CallKit
+import Foundation
+import Intents
+import Testing
+import VoiceDialer
+
+struct StartCallRequestTests {
+  @Test(arguments: [
+    ("callvoice://+14155550100", "+14155550100"),
+    ("callvoice://%2B14155550100", "+14155550100"),
+    ("callvoice://4155550100/", "+14155550100"),
+    ("callvoice:4155550100", "+14155550100"),
+    ("CallVoice://911", "911"),
+    ("callvoice://tel:4155550100", "+14155550100"),
+    ("tel:+14155550100", "+14155550100"),
+    ("TEL:+1-415-555-0100", "+14155550100"),
+    ("tel:(415)%20555-0100", "+14155550100"),
+    ("tel:+14155550100;ext=12", "+14155550100"),
+    ("tel:+14155550100%3Bext=12", "+14155550100"),
+    ("tel:+14155550100?body=x", "+14155550100"),
+    ("tel:911", "911"),
+  ])
+  func linkToNumber(link: String, value: String) throws {
+    let request = try StartCallRequest(link: link, region: "US")
+    #expect(request.handle == CXHandle(type: .phoneNumber, value: value))
+    #expect(request.contactIdentifier == nil)
+    #expect(!request.isVideo)
+  }
+
+  @Test(arguments: [
+    ("sip:bob@example.org", "sip:bob@example.org"),
+    ("SIP:bob@example.org", "sip:bob@example.org"),
+    ("sips:bob@example.org", "sips:bob@example.org"),
+    ("sip:example.org", "sip:example.org"),
+    ("sip:bob@example.org?Replaces=1", "sip:bob@example.org"),
+    ("callvoice://bob@example.org", "sip:bob@example.org"),
+    ("callvoice://sip:bob@example.org", "sip:bob@example.org"),
+    ("callvoice://sips%3Abob%40example.org", "sips:bob@example.org"),
+  ])
+  func linkToAddress(link: String, value: String) throws {
+    let request = try StartCallRequest(link: link, region: "US")
+    #expect(request.handle == CXHandle(type: .generic, value: value))
+  }
+
+  @Test(arguments: [
+    ("", #""" is no link; use callvoice://HANDLE, tel: or sip:."#),
+    ("4155550100", #""4155550100" is no link; use callvoice://HANDLE, tel: or sip:."#),
+    ("\u{1B}[2J", "\"\u{FFFD}[2J\" is no link; use callvoice://HANDLE, tel: or sip:."),
+    (
+      "javascript:alert(1)",
+      #""javascript:alert(1)" is no link to a call; use callvoice://HANDLE, tel: or sip:."#
+    ),
+    (":", #"":" is no link to a call; use callvoice://HANDLE, tel: or sip:."#),
+    ("tel:%", #""tel:%" has a broken percent-encoding."#),
+    ("tel:%FF", #""tel:%FF" has a broken percent-encoding."#),
+  ])
+  func linkThatIsNone(link: String, message: String) {
+    #expect(throws: Described(message)) {
+      try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
+  @Test(arguments: [
+    "tel:", "tel:mom", "tel:*21*4155550100#", "tel:%2A21%2A4155550100%23", "tel:*#06#",
+    "callvoice://*21*4155550100%23", "tel:415555%000100", "tel:4155550100%0A", "tel:%204%20",
+    "callvoice://", "callvoice://mom", "tel:4155550100,,1", "tel:4155550100p1", "tel:+++",
+  ])
+  func linkWithoutNumber(link: String) {
+    #expect(throws: Described("\"\(link)\" holds no telephone number that can be called.")) {
+      try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
+  @Test(arguments: [
+    "sip:", "sip:@", "sip:bob@", "sip:@example.org", "sip:a@b@c", "sip:bob%20b@example.org",
+    "sip:bob%0D%0A@example.org", "sip:bob%C2%85@example.org", "sip:bob%E2%80%AE@example.org",
+    "sip:%3Cbob@example.org%3E", "sip:b%22@example.org", "sip:bob%3Fx@example.org", "sips:%5C@b",
+    "callvoice://sip:bob@example.org?Replaces=1", "callvoice://bob@", "sip:bob%7F@example.org",
+  ])
+  func linkWithoutAddress(link: String) {
+    #expect(
+      throws: Described("\"\(link)\" holds no SIP address; write sip:USER@HOST.")
+    ) {
+      try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
+  @Test
+  func longLinkIsNotRepeatedWhole() {
+    let link = "tel:" + String(repeating: "4", count: 3_000)
+    let shown = "tel:" + String(repeating: "4", count: 76) + "…"
+    #expect(throws: Described("\"\(shown)\" holds no telephone number that can be called.")) {
+      try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
+  @Test(arguments: [
+    ("+14155550100", CXHandle(type: .phoneNumber, value: "+14155550100")),
+    ("(415) 555-0100", CXHandle(type: .phoneNumber, value: "+14155550100")),
+    ("tel:4155550100", CXHandle(type: .phoneNumber, value: "+14155550100")),
+    ("bob@example.org", CXHandle(type: .generic, value: "sip:bob@example.org")),
+    ("SIP:bob@example.org", CXHandle(type: .generic, value: "sip:bob@example.org")),
+  ])
+  func activity(value: String, handle: CXHandle) throws {
+    let activity = activity([person(value)])
+    let request = try StartCallRequest(activity: activity, region: "US")
+    #expect(request.handle == handle)
+    #expect(request.contactIdentifier == "c1")
+    #expect(!request.isVideo)
+  }
+
+  @Test
+  func numberIsReadWhereTheUserIs() throws {
+    let activity = activity([person("020 7946 0018")])
+    #expect(
+      try StartCallRequest(activity: activity, region: "GB").handle.value == "+442079460018")
+  }
+
+  @Test(
+    arguments: [
+      ([], "The activity's intent names 0 people; a call needs one."),
+      (
+        ["+14155550100", "+14155550101"], "The activity's intent names 2 people; a call needs one."
+      ),
+      ([nil], "The activity's intent has no handle to call; add personHandle.value."),
+      ([""], "The activity's intent has no handle to call; add personHandle.value."),
+      (["*21#"], #""*21#" holds no telephone number that can be called."#),
+      (["mom"], #""mom" holds no telephone number that can be called."#),
+      (["bob@"], #""bob@" holds no SIP address; write sip:USER@HOST."#),
+    ] as [([String?], String)])
+  func activityWithoutHandle(values: [String?], message: String) {
+    #expect(throws: Described(message)) {
+      try described {
+        try StartCallRequest(activity: activity(values.map(person)), region: "US")
+      }
+    }
+  }
+
+  @Test
+  func activityWithoutIntent() {
+    let message =
+      #"The activity "org.example.reading" carries no INStartAudioCallIntent, so there is no "#
+      + "call to start."
+    #expect(throws: Described(message)) {
+      try described {
+        try StartCallRequest(
+          activity: NSUserActivity(activityType: "org.example.reading"), region: "US")
+      }
+    }
+    let hangUp = NSUserActivity(activityType: "org.example.reading")
+    hangUp.interaction = INInteraction(
+      intent: INHangUpCallIntent(callIdentifier: nil), response: nil)
+    #expect(throws: Described(message)) {
+      try described { try StartCallRequest(activity: hangUp, region: "US") }
+    }
+  }
+
+  @Test
+  func linkStartsCall() async throws {
+    let world = try World()
+    #expect(try await world.dialer.open(link: "tel:4155550100") == .carriedOut)
+    #expect(world.lines.count == 5)
+    #expect(world.called == ["+14155550100"])
+    #expect(world.states == ["starting", "started", "connecting", "connected"])
+  }
+
+  @Test
+  func badLinkDoesNothing() async throws {
+    let world = try World()
+    await #expect(throws: StartCallError.self) { try await world.dialer.open(link: "tel:") }
+    #expect(world.lines.isEmpty)
+  }
+
+  @Test
+  func activityStartsCall() async throws {
+    let world = try World()
+    let json = #"{"activityType":"INStartAudioCallIntent","handle":"+14155550100"}"#
+    let outcome = try await world.dialer.continue(NSUserActivity(jsonData: Data(json.utf8)))
+    #expect(outcome == .carriedOut)
+    #expect(
+      world.lines("activity") == [
+        #"""
+        {"activityType":"INStartAudioCallIntent","event":"activity",\#
+        "handle":"+14155550100","utterance":1}
+        """#
+      ])
+    #expect(world.called == ["+14155550100"])
+  }
+
+  private func person(_ value: String?) -> INPerson {
+    INPerson(
+      spokenPhrase: nil, personHandle: INPersonHandle(value: value, type: .unknown),
+      displayName: "Maria Lopez", contactIdentifier: "c1")
+  }
+
+  private func activity(_ people: [INPerson]) -> NSUserActivity {
+    let activity = NSUserActivity(activityType: INStartAudioCallIntentIdentifier)
+    activity.interaction = INInteraction(
+      intent: INStartAudioCallIntent(destinationType: .normal, contacts: people), response: nil)
+    return activity
+  }
+}

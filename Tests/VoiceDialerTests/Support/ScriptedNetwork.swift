@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+import Telephony
+
+/// A network on which every call goes the same way.
+final class ScriptedNetwork: CallNetwork {
+  let name = "scripted"
+
+  private let script: [CallNetworkEvent]
+  private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
+  private let started = Mutex<[CallDestination]>([])
+
+  init(_ script: CallNetworkEvent...) { self.script = script }
+
+  /// Where calls went.
+  var destinations: [CallDestination] { started.withLock { $0 } }
+
+  func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents {
+    let (events, yield) = CallEvents.make()
+    started.withLock { $0.append(destination) }
+    yields.withLock { $0[call] = yield }
+    script.forEach(yield)
+    return events
+  }
+
+  func endCall(_ call: UUID) async {
+    tell(call, .ended)
+  }
+
+  /// Lets something happen to a call.
+  func tell(_ call: UUID, _ event: CallNetworkEvent) {
+    yields.withLock { $0[call] }?(event)
+  }
+}

@@ -1,0 +1,76 @@
+import CallKit
+import ContactBook
+import Foundation
+import Synchronization
+import Telephony
+import VoiceDialer
+
+/// A dialer on a server, a network and a clock of its own, and everything it tells.
+final class World: Sendable {
+  static let now = Date(timeIntervalSinceReferenceDate: 1_000)
+
+  let server = CallServer(now: { World.now })
+  let dialer: VoiceDialer
+  private let log = EventLog()
+
+  init(
+    language: CallLanguage? = nil, history: CallHistory? = nil,
+    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
+    takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil
+  ) throws {
+    let log = log
+    let count = Mutex(0)
+    let options = VoiceDialer.Options(
+      region: "US", isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
+      interpretsOnly: interpretsOnly, asking: asking)
+    dialer = VoiceDialer(
+      language: try language ?? People.language(), book: People.book, history: history,
+      network: network, options: options, server: server,
+      makeUUID: {
+        count.withLock {
+          $0 += 1
+          return uuid($0)
+        }
+      }, now: { World.now }, report: { log.append($0) })
+  }
+
+  /// The events so far, as the command line prints them.
+  var lines: [String] { log.events.map(\.json) }
+
+  /// The lines of some kinds of event.
+  func lines(_ kinds: String...) -> [String] {
+    lines.filter { line in kinds.contains { line.contains(#""event":"\#($0)""#) } }
+  }
+
+  /// The states that calls went through, with their reasons.
+  var states: [String] {
+    log.events.compactMap {
+      guard case .call(let call) = $0 else { return nil }
+      return call.state.rawValue + (call.reason.map { " \($0)" } ?? "")
+    }
+  }
+
+  /// The kinds and results of the resolutions.
+  var results: [ResolutionEvent.Result] {
+    log.events.compactMap {
+      guard case .resolution(_, let resolution) = $0 else { return nil }
+      return resolution.result
+    }
+  }
+
+  /// The handles that calls were started to.
+  var called: [String] {
+    log.events.compactMap {
+      guard case .transaction(_, let transaction) = $0 else { return nil }
+      return transaction.actions.first?.handle?.value
+    }
+  }
+
+  /// Returns once a call has come into a state.
+  func reaches(_ state: ActiveCall.State) async { await log.reaches(state) }
+}
+
+/// The UUID with a number.
+func uuid(_ number: Int) -> UUID {
+  UUID(uuidString: String(format: "00000000-0000-0000-0000-%012d", number)) ?? UUID()
+}
