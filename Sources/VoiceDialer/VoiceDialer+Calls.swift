@@ -33,7 +33,12 @@ extension VoiceDialer {
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     guard let call = await calls.manager.settled(action.callUUID) else { return .failed }
     await record(call)
-    return call.state == .connected ? .carriedOut : .failed
+    guard call.state == .connected else { return .failed }
+    // The other side may end it at any time.
+    Task {
+      if let ended = await calls.manager.over(call.uuid) { await record(ended) }
+    }
+    return .carriedOut
   }
 
   /// Requests the end of a call and waits until it is over.
@@ -41,7 +46,7 @@ extension VoiceDialer {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: [CXEndCallAction(call: call.uuid)])
     guard await accepts(transaction, utterance: utterance) else { return .failed }
-    if let call = await calls.manager.over(call.uuid) { await record(call) }
+    if let ended = await calls.manager.over(call.uuid) { await record(ended) }
     return .carriedOut
   }
 

@@ -32,10 +32,13 @@ extension VoiceDialer {
   }
 
   /// Ends the call that is going on.
-  func hangUp(utterance: Int) async -> Outcome {
+  func hangUp(utterance: Int, isCertain: Bool) async -> Outcome {
     guard let call = calls.manager.calls.last else {
       return fail(
         "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: utterance)
+    }
+    if !isCertain {
+      guard await confirms("Hang up?") else { return .undecided }
     }
     return await end(call, utterance: utterance)
   }

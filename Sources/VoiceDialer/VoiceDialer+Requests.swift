@@ -85,7 +85,7 @@ extension VoiceDialer {
       return await carryOut(intent, utterance: utterance, isCertain: isCertain)
     case let intent as INHangUpCallIntent:
       report(.intent(utterance: utterance, IntentEvent(intent)))
-      return await hangUp(utterance: utterance)
+      return await hangUp(utterance: utterance, isCertain: isCertain)
     default:
       return fail(
         "unsupportedRequest",

@@ -35,11 +35,15 @@ struct SpeechTests {
     try place.write(recording.telephoneWAV, to: "a.wav")
     let result = try await place.run("recognize", "a.wav", "--json")
     let events = try result.events()
-    #expect(result.messages.isEmpty)
+    #expect(
+      result.messages
+        == "callvoice: a.wav has 8000 samples a second, so the sound above 4000 Hz that the acoustic "
+        + "model expects is missing and less is understood; record at 16000 or more.\n")
     #expect(Contract.problems(events) == [])
     #expect(events.all("transcript").count == 1)
     #expect(events.texts("transcript", "text").first?.contains("john abernathy") == true)
-    #expect(result.code == (events.first?["accepted"] == .boolean(true) ? 0 : 3))
+    let codes: Set<Int32> = events.first?["accepted"] == .boolean(true) ? [0, 5] : [3]
+    #expect(codes.contains(result.code))
   }
 
   @Test

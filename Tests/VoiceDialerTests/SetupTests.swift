@@ -113,8 +113,8 @@ struct SetupTests {
         "utterance":1}
         """#,
         #"""
-        {"accepted":false,"confidence":0,"event":"transcript","explanation":"A request begins \#
-        with, for example, “a”, “large”, “small”.","reason":"outOfGrammar",\#
+        {"accepted":false,"confidence":0,"event":"transcript","explanation":"It is no request \#
+        that is known.","reason":"outOfGrammar",\#
         "source":"text","text":"call mom","utterance":2}
         """#,
       ])

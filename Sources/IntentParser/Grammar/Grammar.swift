@@ -62,7 +62,7 @@ public struct Grammar: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw GrammarError.unreadable(file: file, reason: error.localizedDescription)
+      throw GrammarError.unreadable(file: file, reason: Self.reason(error))
     }
     try self.init(bytes: Array(data), file: file)
   }
@@ -82,5 +82,14 @@ public struct Grammar: Sendable {
     ruleNumbers = checker.ruleNumbers
     openRules = checker.openRules
     dependencyOrder = checker.dependencyOrder
+  }
+
+  /// The system's words for why a file cannot be read.
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
+      return error.localizedDescription
+    }
+    return String(cString: strerror(Int32(underlying.code))).lowercased()
   }
 }

@@ -16,12 +16,23 @@ public final class AudioFile: AudioSource {
   /// Seconds of sound the file says it holds.
   public var duration: Double { Double(frames) / Double(sampleRate) }
 
+  /// What the recording lacks that the acoustic models expect, as a sentence, or nil.
+  public var bandwidthWarning: String? {
+    guard sampleRate < AudioFormat.sampleRate else { return nil }
+    return
+      "\(name) has \(sampleRate) samples a second, so the sound above \(sampleRate / 2) Hz that "
+      + "the acoustic model expects is missing and less is understood; record at 16000 or more."
+  }
+
   private let handle: OpaquePointer
   private let frames: Int
   private let truncation: String?
   private let converter: SampleConverter
   private var framesRead = 0
   private var isFinished = false
+
+  /// Bytes that a recording without a sample may have, for names and comments.
+  private static let largestHeader = 4096
 
   /// Opens the recording at `path`; `-` is standard input, which is copied to an unnamed file first.
   ///
@@ -40,7 +51,9 @@ public final class AudioFile: AudioSource {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else {
       close(descriptor)
-      throw SpeechError(.unreadableAudio, "\(name) is empty; give a recording that holds sound.")
+      throw SpeechError(
+        .unreadableAudio,
+        "\(name == "-" ? "Standard input" : name) is empty; give a recording that holds sound.")
     }
     var info = SF_INFO()
     guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
@@ -55,6 +68,13 @@ public final class AudioFile: AudioSource {
     channels = Int(info.channels)
     frames = Int(info.frames)
     truncation = Self.truncation(loggedBy: handle)
+    guard frames > 0 || status.st_size < Self.largestHeader else {
+      sf_close(handle)
+      throw SpeechError(
+        .unreadableAudio,
+        "\(name) says it holds no sound, yet has \(status.st_size) bytes; whatever wrote it never "
+          + "set its length, so convert or record it again.")
+    }
     guard SampleConverter.supportedRates.contains(sampleRate), channels > 0 else {
       sf_close(handle)
       throw SpeechError(
@@ -113,8 +133,8 @@ public final class AudioFile: AudioSource {
   /// What libsndfile noted about a data chunk that is shorter than its header says, or nil.
   ///
   /// libsndfile reads such a file as if it were whole and only writes "data : 64000 (should be 1000)"
-  /// to its log. Programs that write to a pipe leave the length at its largest value, or 0, which
-  /// promises nothing.
+  /// to its log. Programs that write to a pipe leave the length at its largest value, which promises
+  /// nothing.
   private static func truncation(loggedBy handle: OpaquePointer) -> String? {
     var buffer = [CChar](repeating: 0, count: 16_384)
     let length = sf_command(handle, Int32(SFC_GET_LOG_INFO), &buffer, Int32(buffer.count))

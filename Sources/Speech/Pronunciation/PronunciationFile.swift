@@ -23,7 +23,8 @@ struct PronunciationFile {
       throw SpeechError(.badConfiguration, "\(url.path) cannot be read as UTF-8 text.")
     }
     var entries: [Entry] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       let content = line.prefix { $0 != "#" }
       let fields = content.split(maxSplits: 1, whereSeparator: \.isWhitespace)

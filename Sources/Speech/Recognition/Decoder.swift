@@ -35,7 +35,7 @@ final class Decoder {
         "PocketSphinx refuses an option of recognizer.json; run again with -v to see which.")
     }
     defer { cmd_ln_free_r(configuration) }
-    guard let handle = ps_init(configuration) else {
+    guard let handle = FatalExit.explained(acousticModel.path, { ps_init(configuration) }) else {
       throw SpeechError(
         .missingModel,
         "The acoustic model in \(acousticModel.path) cannot be loaded; "

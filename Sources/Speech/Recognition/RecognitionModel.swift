@@ -58,6 +58,12 @@ public struct RecognitionModel: Sendable, Hashable {
         "There is no acoustic model in \(models.joined(separator: " or ")); "
           + "install it with: apt-get install \(parameters.package)")
     }
+    guard Self.isModelDefinition(model + "/mdef") else {
+      throw SpeechError(
+        .missingModel,
+        "\(model)/mdef is no model definition; install the acoustic model anew: "
+          + "apt-get install --reinstall \(parameters.package)")
+    }
     guard let dictionary = parameters.dictionaries.first(where: Self.exists) else {
       throw SpeechError(
         .missingModel,
@@ -68,6 +74,15 @@ public struct RecognitionModel: Sendable, Hashable {
     self.dictionary = URL(fileURLWithPath: dictionary)
     let own = folder.appendingPathComponent("pronunciations.dict")
     pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  /// Whether a file begins as one of PocketSphinx's model definitions does, in either byte order or
+  /// as text; it ends the process over any other.
+  private static func isModelDefinition(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let start = String(decoding: (try? file.read(upToCount: 4)) ?? Data(), as: UTF8.self)
+    return ["BMDF", "FDMB"].contains(start) || start.hasPrefix("#") || start.hasPrefix("0.3")
   }
 
   private static func exists(_ path: String) -> Bool {

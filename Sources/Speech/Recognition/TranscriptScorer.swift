@@ -39,7 +39,7 @@ struct TranscriptScorer {
       spoken.append(
         Transcript.Word(
           word: word.word, start: time(at: word.frames.lowerBound),
-          end: time(at: word.frames.upperBound - 1) + 0.01,
+          end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
           confidence: Confidence.value(of: own, parameters)))
     }
     let confidence = Confidence.value(of: difference / Double(frameCount), parameters)

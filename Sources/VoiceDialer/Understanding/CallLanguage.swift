@@ -26,14 +26,25 @@ public struct CallLanguage: Sendable {
     network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
   }
 
-  /// The readings of typed text, the best first.
+  /// The rule for what is said without asking for anything; its sentences are no requests.
+  static let noRequest = "noRequest"
+
+  /// The readings of typed text as a request, the best first; none where it is no request.
   public func interpretations(ofText text: String) -> [Interpretation] {
-    network.interpretations(of: SpokenWords.words(in: text), in: .typed, limit: 4)
+    requests(
+      network.interpretations(of: SpokenWords.words(in: text), in: .typed, limit: Self.limit))
   }
 
-  /// The readings of words that were heard, the best first.
+  /// The readings of words that were heard as a request, the best first; none where they are none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
-    network.interpretations(of: text.split(separator: " ").map(String.init), in: .spoken, limit: 4)
+    let words = text.split(separator: " ").map(String.init)
+    return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
+  }
+
+  private static let limit = 4
+
+  private func requests(_ readings: [Interpretation]) -> [Interpretation] {
+    readings.first?.rule == Self.noRequest ? [] : readings
   }
 
   /// Why text is not in the language, as a sentence.
@@ -41,9 +52,10 @@ public struct CallLanguage: Sendable {
     let words = SpokenWords.words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
     let match = network.furthest(words, in: .typed)
-    guard !match.expected.isEmpty else { return "It is no request that is known." }
+    guard !match.expected.isEmpty, match.position > 0 else {
+      return "It is no request that is known."
+    }
     let expected = match.expected.prefix(4).map { "“\($0)”" }.joined(separator: ", ")
-    if match.position == 0 { return "A request begins with, for example, \(expected)." }
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(words[..<match.position].joined(separator: " "))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."

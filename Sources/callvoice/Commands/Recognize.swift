@@ -32,6 +32,7 @@ struct Recognize: AsyncParsableCommand {
       for file in files {
         do {
           let recording = try AudioFile(path: file)
+          if let warning = recording.bandwidthWarning { printer.warn(warning) }
           let hearing = await dialer.hear(
             recording, named: file, with: recognizer, firstUtterance: utterances + 1)
           utterances += hearing.outcomes.count

@@ -65,8 +65,11 @@ struct EventLayout {
       return line("found", resolution.choices.first.map(description) ?? resolution.explanation)
     case .confirmationRequired:
       return line("unsure", resolution.explanation)
-    case .needsValue, .unsupported:
-      return line("not found", resolution.explanation)
+    case .needsValue:
+      return line("missing", resolution.explanation)
+    case .unsupported:
+      // The error that follows says why, on standard error.
+      return line("not found", resolution.spokenPhrase.map { "“\(clean($0))”" } ?? "–")
     case .disambiguation:
       let choices = resolution.choices.enumerated().map {
         line("", "\($0.offset + 1). \(description($0.element))")

@@ -97,12 +97,15 @@ import Testing
     #expect(abs(Tone.frequency(of: samples) - 440) < 0.44)
   }
 
-  /// So does a program that writes 0 and never comes back to correct it.
-  @Test func acceptsTheLengthZeroOfAStream() {
-    withKnownIssue("libsndfile believes the header, so the sound is lost without an error") {
-      let samples = try AudioFile.samples(of: WaveFile(samples: Tone.samples(), statedLength: 0))
-      #expect(samples.count == 16_000)
-    }
+  /// A program that writes 0 and never comes back to correct it.
+  @Test func refusesTheLengthZeroWithSoundBehindIt() {
+    let file = WaveFile(samples: Tone.samples(), statedLength: 0)
+    let error = #expect(throws: SpeechError.self) { try AudioFile.samples(of: file) }
+    #expect(error?.code == .unreadableAudio)
+    #expect(
+      error?.description.hasSuffix(
+        " says it holds no sound, yet has \(file.bytes.count) bytes; whatever wrote it never set its "
+          + "length, so convert or record it again.") == true)
   }
 
   @Test func readsStandardInput() async {

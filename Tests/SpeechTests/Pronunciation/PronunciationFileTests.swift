@@ -26,22 +26,17 @@ import Testing
     #expect(try entries(text.utf8) == expected)
   }
 
-  /// A file that an editor on Windows has saved: Swift sees one line where there are two.
-  @Test func readsLinesThatEndInTwoCharacters() {
-    withKnownIssue("the file is taken for one line") {
-      let entries = try entries("anna AE N AH\r\nbob B AA B\r\n".utf8)
-      #expect(entries == ["1 anna: AE N AH", "2 bob: B AA B"])
-    }
+  /// A file that an editor on Windows has saved: "\r\n" is one character to Swift.
+  @Test func readsLinesThatEndInTwoCharacters() throws {
+    let entries = try entries("anna AE N AH\r\nbob B AA B\r\n".utf8)
+    #expect(entries == ["1 anna: AE N AH", "2 bob: B AA B"])
   }
 
-  /// The type says "white space"; between phones only spaces count.
-  @Test func readsTabsBetweenPhones() {
-    withKnownIssue("\"AE tab N\" is taken for one phone") {
-      let folder = try TemporaryFolder()
-      let path = try folder.write("anna AE\tN AH".utf8, to: "own.dict")
-      let file = try PronunciationFile(contentsOf: URL(filePath: path))
-      #expect(file.entries.first?.pronunciation.phones == ["AE", "N", "AH"])
-    }
+  @Test func readsTabsBetweenPhones() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("anna AE\tN AH".utf8, to: "own.dict")
+    let file = try PronunciationFile(contentsOf: URL(filePath: path))
+    #expect(file.entries.first?.pronunciation.phones == ["AE", "N", "AH"])
   }
 
   @Test(arguments: [

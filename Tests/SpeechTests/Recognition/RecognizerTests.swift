@@ -144,7 +144,7 @@ struct RecognizerTests {
   @Test(arguments: ["<s>", "<sil>", "[NOISE]"])
   func fillersHaveNoPronunciation(word: String) async throws {
     let pronunciations = try await Installed.recognizer().pronunciations(of: word)
-    withKnownIssue("PocketSphinx's fillers count as words") { #expect(pronunciations == []) }
+    #expect(pronunciations == [])
   }
 
   @Test func pronouncesByTheDictionaryFirst() async throws {

@@ -30,10 +30,17 @@ extension WordNetwork {
 
   /// The calling grammar as it is shipped, with a handful of names.
   static func calling(_ names: [String]) throws -> WordNetwork {
+    try GrammarNetwork.calling(names).wordNetwork
+  }
+}
+
+extension GrammarNetwork {
+  /// The calling grammar as it is shipped, with a handful of names.
+  static func calling(_ names: [String]) throws -> GrammarNetwork {
     let grammar = try Grammar(
       contentsOf: Installed.repository.appending(path: "grammars/en-US/call.jsgf"))
     let phrases = names.map { $0.split(separator: " ").map(String.init) }
-    return try GrammarNetwork(grammar: grammar, filling: ["contact": phrases]).wordNetwork
+    return try GrammarNetwork(grammar: grammar, filling: ["contact": phrases])
   }
 }
 
