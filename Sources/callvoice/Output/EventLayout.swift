@@ -69,7 +69,7 @@ struct EventLayout {
       return line("missing", resolution.explanation)
     case .unsupported:
       // The error that follows says why, on standard error.
-      return line("not found", resolution.spokenPhrase.map { "“\(clean($0))”" } ?? "–")
+      return line("unsupported", resolution.reason ?? "–")
     case .disambiguation:
       let choices = resolution.choices.enumerated().map {
         line("", "\($0.offset + 1). \(description($0.element))")
