@@ -4,7 +4,7 @@ internal import IntentParser
 extension Decoder {
   /// Listens for the sentences of `network` from the next utterance on.
   ///
-  /// The network becomes a finite-state grammar as it is, state by state. PocketSphinx scales the
+  /// The network becomes a finite-state grammar with its shared arcs there once. PocketSphinx scales the
   /// probabilities of grammars it reads from files by the language weight, but not those of arcs
   /// added by its API, so that is done here.
   /// - Parameters:
@@ -13,15 +13,16 @@ extension Decoder {
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func setGrammar(_ network: WordNetwork, languageWeight: Double) throws(SpeechError) {
     let logarithms = ps_get_logmath(handle)
+    let shared = SharedArcs(network)
     guard
       let model = fsg_model_init(
-        "callvoice", logarithms, Float(languageWeight), Int32(network.stateCount))
+        "callvoice", logarithms, Float(languageWeight), Int32(shared.stateCount))
     else { throw SpeechError(.decoder, "There is no memory for the grammar.") }
     defer { fsg_model_free(model) }
     model.pointee.start_state = Int32(network.start)
     model.pointee.final_state = Int32(network.final)
     let identifiers = network.words.map { fsg_model_word_add(model, $0) }
-    for arc in network.arcs {
+    for arc in shared.arcs {
       let probability = Float(logmath_ln_to_log(logarithms, arc.logProbability))
       let score = Int32(max(-1e9, probability * Float(languageWeight)))
       if let word = arc.word {
