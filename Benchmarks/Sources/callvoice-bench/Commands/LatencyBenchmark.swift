@@ -17,7 +17,8 @@ struct LatencyBenchmark: Benchmark {
   static func report(in workplace: Workplace) async throws -> Report {
     let session = try await Session(in: workplace)
     var times: [Double] = []
-    var early = 0
+    var transcriptTimes: [Double] = []
+    var late = 0
     var recordings = 0
     var audio = 0.0
     var cpu = 0.0
@@ -31,27 +32,34 @@ struct LatencyBenchmark: Benchmark {
         audio += Double(samples.count) / 16_000
         recordings += 1
         guard let latency = heard.latency else { continue }
-        if heard.isCallAfterEnd { early += 1 } else { times.append(latency) }
+        if heard.isCallAfterEnd {
+          late += 1
+        } else {
+          times.append(latency)
+          transcriptTimes += [heard.transcriptLatency].compactMap(\.self)
+        }
       }
     }
     let milliseconds = Distribution(times.map { $0 * 1000 })
+    let transcript = Distribution(transcriptTimes.map { $0 * 1000 })
     var report = Report(
       "latency", "from the chunk that ended the utterance to the accepted transaction")
     report.figures = [
-      .share("recordings that led to a call", times.count + early, of: recordings),
+      .share("recordings that led to a call", times.count + late, of: recordings),
       .measure("latency, least", milliseconds.least, "ms"),
       .measure("latency, median", milliseconds.median, "ms"),
       .measure("latency, p90", milliseconds.percentile(90), "ms"),
       .measure("latency, most", milliseconds.most, "ms"),
+      .measure("of it until the transcript, median", transcript.median, "ms"),
       .measure("sound heard", audio, "s"),
       .measure("CPU time per second of sound", cpu / audio, "s", digits: 3),
     ]
     report.notes = [
       "The silence that ends an utterance (endSilence of recognizer.json) comes before all latencies."
     ]
-    if early > 0 {
+    if late > 0 {
       report.notes.append(
-        "\(early) calls came only when their recording ended; they are left out of the latencies.")
+        "\(late) calls came only when their recording ended; they are left out of the latencies.")
     }
     return report
   }

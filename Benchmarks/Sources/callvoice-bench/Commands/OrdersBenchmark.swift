@@ -113,9 +113,9 @@ struct OrdersBenchmark: Benchmark {
     let wrong = Distribution(tally.wrongConfidences)
     report.figures = [
       .share("all slots right and accepted", tally.right, of: tally.files),
-      .share("of these certain", tally.certain, of: tally.files),
+      .share("right and certain", tally.certain, of: tally.files),
       .share("accepted with a wrong slot", tally.wrong, of: tally.files),
-      .share("of these certain", tally.certainlyWrong, of: tally.files),
+      .share("certain with a wrong slot", tally.certainlyWrong, of: tally.files),
       .share("rejected", tally.rejected, of: tally.files),
       .measure(
         "utterances per file", Double(tally.utterances) / Double(tally.files), "", digits: 2),

@@ -28,6 +28,13 @@ struct HeardRequest: Sendable {
   /// Seconds from the chunk that ended the utterance to the start of the call, if there was one.
   var latency: Double? { start?.sinceChunk }
 
+  /// Seconds from the same chunk to the transcript that led to the call.
+  var transcriptLatency: Double? {
+    entries.last {
+      if case .transcript(_, _, let transcript) = $0.event { transcript.isAccepted } else { false }
+    }?.sinceChunk
+  }
+
   /// Whether the call was only started when the recording was over.
   var isCallAfterEnd: Bool { start?.isAfterEnd ?? false }
 
