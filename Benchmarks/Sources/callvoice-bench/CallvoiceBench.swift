@@ -1,0 +1,13 @@
+internal import ArgumentParser
+
+/// Measures callvoice and prints figures.
+@main
+struct CallvoiceBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "callvoice-bench",
+    abstract: "Measure how well and how fast callvoice hears.",
+    subcommands: [
+      AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
+      OrdersBenchmark.self,
+    ])
+}

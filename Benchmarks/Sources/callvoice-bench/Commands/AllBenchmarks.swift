@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// Everything, one after the other.
+struct AllBenchmarks: Benchmark {
+  static let configuration = CommandConfiguration(
+    commandName: "all", abstract: "Run all benchmarks.")
+
+  @OptionGroup var options: BenchOptions
+  @OptionGroup var orders: OrdersOptions
+
+  func measure(in workplace: Workplace, print: (Report) -> Void) async throws {
+    // First: the peak memory of a child counts from that of the process that started it.
+    print(try await ProcessBenchmark.report(in: workplace))
+    print(try await CommandsBenchmark.report(in: workplace))
+    print(try await LatencyBenchmark.report(in: workplace))
+    print(try await OrdersBenchmark.report(in: workplace, orders))
+    if let report = try await OrdersBenchmark.callsReport(in: workplace, orders) { print(report) }
+  }
+}

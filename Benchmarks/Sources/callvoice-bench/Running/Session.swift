@@ -1,0 +1,39 @@
+internal import Speech
+internal import Telephony
+internal import VoiceDialer
+
+/// A dialer with the contact book, on a simulated network that answers at once.
+struct Session {
+  /// What is wrong with the setup.
+  let warnings: [String]
+
+  private let recognizer: Recognizer
+  private let dialer: VoiceDialer
+  private let log = EventLog()
+  private let questions = QuestionLog()
+
+  /// Loads everything.
+  init(in workplace: Workplace) async throws {
+    let setup = try workplace.setup()
+    let (recognizer, warning) = try await setup.recognizer(acousticModel: nil, isVerbose: false)
+    self.recognizer = recognizer
+    warnings = setup.warnings + [warning].compactMap(\.self)
+    let timing = SimulatedNetwork.Timing(invitation: .zero, ringing: .zero, answer: .zero)
+    dialer = VoiceDialer(
+      language: setup.language, book: setup.book, network: SimulatedNetwork(timing: timing),
+      options: VoiceDialer.Options(region: "US", asking: questions),
+      report: { [log] in log.append($0) })
+  }
+
+  /// Hears a recording as if it were by itself, and hangs up where that led to a call.
+  func hear(_ samples: [Int16]) async -> HeardRequest {
+    log.begin()
+    questions.begin()
+    let source = MemorySource(samples, log: log)
+    let hearing = await dialer.hear(source, named: "recording", with: recognizer, firstUtterance: 1)
+    let heard = HeardRequest(
+      entries: log.entries, questions: questions.questions, error: hearing.error?.description)
+    if await dialer.isInCall { _ = await dialer.handle(text: "hang up", utterance: 0) }
+    return heard
+  }
+}
