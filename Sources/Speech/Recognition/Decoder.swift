@@ -105,25 +105,6 @@ final class Decoder {
     return DecoderHypothesis(segments: segments(from: ps_seg_iter(handle)), score: Int(score))
   }
 
-  /// The best distinct hypotheses, the best first, from at most `depth` paths of the lattice.
-  func hypotheses(depth: Int) -> [(words: [String], score: Int)] {
-    guard var iterator = ps_nbest(handle) else { return [] }
-    var found: [(words: [String], score: Int)] = []
-    for _ in 0..<depth {
-      // Freed by PocketSphinx when it returns nil.
-      guard let next = ps_nbest_next(iterator) else { return found }
-      iterator = next
-      var score: Int32 = 0
-      guard let text = ps_nbest_hyp(iterator, &score) else { continue }
-      let words = String(cString: text).split(separator: " ").map(Self.baseWord)
-      if !words.isEmpty, !found.contains(where: { $0.words == words }) {
-        found.append((words, Int(score)))
-      }
-    }
-    ps_nbest_free(iterator)
-    return found
-  }
-
   private func segments(from first: OpaquePointer?) -> [DecoderHypothesis.Segment] {
     var segments: [DecoderHypothesis.Segment] = []
     var iterator = first

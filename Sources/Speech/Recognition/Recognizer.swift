@@ -28,9 +28,6 @@ public actor Recognizer {
     executor.asUnownedSerialExecutor()
   }
 
-  /// How many paths of the lattice are looked at for other readings.
-  private static let rivalDepth = 20
-
   /// The utterance being heard: its decoder frames in terms of the source's.
   private struct Utterance {
     let begin: Int
@@ -170,8 +167,7 @@ public actor Recognizer {
         let scorer = TranscriptScorer(
           parameters: parameters.confidence, network: network,
           sourceFrames: utterance.sourceFrames, frames: utterance.begin..<frame)
-        let rivals = hypothesis == nil ? [] : decoder.hypotheses(depth: Self.rivalDepth)
-        found.append(scorer.transcript(of: hypothesis, against: loop, rivals: rivals))
+        found.append(scorer.transcript(of: hypothesis, against: loop))
       }
       utterance = nil
     }

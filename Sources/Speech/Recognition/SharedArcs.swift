@@ -55,7 +55,9 @@ struct SharedArcs {
       groups[isWord ? sources : [-1], default: []].append(indices)
     }
     // In an order that is the same in each run.
-    return groups.mapValues { $0.sorted { $0[0] < $1[0] } }.sorted { $0.value[0][0] < $1.value[0][0] }
+    return groups.mapValues { $0.sorted { $0[0] < $1[0] } }.sorted {
+      $0.value[0][0] < $1.value[0][0]
+    }
   }
 
   private mutating func share(_ group: [[Int]], from sources: [Int], of network: WordNetwork) {

@@ -42,7 +42,8 @@ public struct Transcript: Sendable, Hashable {
   public let rejection: Rejection?
   /// Whether it is sure enough to be acted upon without asking.
   public let isCertain: Bool
-  /// Other readings, the likeliest first.
+  /// Other readings, the likeliest first; the recogniser finds none yet, since PocketSphinx's lattice
+  /// takes seconds to build under a grammar with many names.
   public let alternatives: [Alternative]
   /// The words with their times.
   public let words: [Word]

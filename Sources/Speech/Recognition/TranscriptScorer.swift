@@ -1,4 +1,3 @@
-internal import Foundation
 internal import IntentParser
 
 /// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
@@ -15,11 +14,9 @@ struct TranscriptScorer {
   /// - Parameters:
   ///   - hypothesis: of the grammar search; nil where no sentence fits at all.
   ///   - loop: of the phone loop, over the same frames.
-  ///   - rivals: other hypotheses with their path scores.
   /// - Returns: the transcript, accepted or not.
   func transcript(
-    of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?,
-    rivals: [(words: [String], score: Int)]
+    of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?
   ) -> Transcript {
     let words = hypothesis?.words ?? []
     let texts = words.map(\.word)
@@ -48,7 +45,7 @@ struct TranscriptScorer {
       end: seconds(frames.upperBound), confidence: confidence,
       rejection: rejection(of: texts, confidence: confidence),
       isCertain: confidence >= parameters.accept,
-      alternatives: alternatives(to: texts, among: rivals, confidence: confidence), words: spoken)
+      words: spoken)
   }
 
   private func rejection(of words: [String], confidence: Double) -> Transcript.Rejection? {
@@ -76,29 +73,6 @@ struct TranscriptScorer {
       }
     }
     return sums
-  }
-
-  /// A unit of PocketSphinx's scores in nats: logarithms to the base 1.0001, shifted by 10 bits.
-  private static let scoreUnit = 1024 * log(1.0001)
-  /// What scores are divided by before they are compared as likelihoods: PocketSphinx's default
-  /// `-ascale`, since frames are far from independent.
-  private static let acousticScale = 20.0
-
-  /// Other sentences of the grammar, each with its share of the confidence among those found.
-  private func alternatives(
-    to words: [String], among rivals: [(words: [String], score: Int)], confidence: Double
-  ) -> [Transcript.Alternative] {
-    let valid = rivals.filter { network.accepts($0.words) }
-    guard let best = valid.map(\.score).max() else { return [] }
-    let likelihoods = valid.map {
-      exp(Double($0.score - best) * Self.scoreUnit / Self.acousticScale)
-    }
-    let total = likelihoods.reduce(0, +)
-    return zip(valid, likelihoods).filter { $0.0.words != words }.prefix(3).map {
-      rival, likelihood in
-      Transcript.Alternative(
-        text: rival.words.joined(separator: " "), confidence: confidence * likelihood / total)
-    }
   }
 
   private func empty(_ rejection: Transcript.Rejection) -> Transcript {
