@@ -11,15 +11,21 @@ struct DoctorCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
   var device = "default"
 
+  @Option(
+    help: ArgumentHelp(
+      "An acoustic model's folder in place of the installed one.", valueName: "dir"),
+    completion: .directory)
+  var model: String?
+
   @OptionGroup var options: SetupOptions
-  @OptionGroup var speech: SpeechOptions
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let doctor = Doctor(
         locale: options.locale, region: options.regionCode, data: options.data,
-        contacts: options.contactURLs, acousticModel: speech.modelURL, device: device)
+        contacts: options.contactURLs,
+        acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) }, device: device)
       let checks = await doctor.checks()
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)

@@ -15,19 +15,12 @@ struct Listen: AsyncParsableCommand {
   @Flag(help: "Stop after the first request that is understood.")
   var once = false
 
-  @OptionGroup var grammar: GrammarOption
-  @OptionGroup var options: SetupOptions
-  @OptionGroup var speech: SpeechOptions
-  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let setup = try grammar.setup(options, printer: printer)
-      let recognizer = try await speech.recognizer(
-        of: setup, isVerbose: dialing.verbose, printer: printer)
-      let dialer = dialing.dialer(
-        of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+      let (recognizer, dialer) = try await hearing.start(printer: printer)
       let device = device
       let once = once
       let listening = Task {
@@ -39,10 +32,10 @@ struct Listen: AsyncParsableCommand {
       }
       let interruption = Interruption { listening.cancel() }
       defer { interruption.stop() }
-      let hearing = try await listening.value
-      if let error = hearing.error { return printer.print(error, source: "microphone") }
+      let heard = try await listening.value
+      if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.
-      let understood = hearing.outcomes.filter { $0 != .notUnderstood }
+      let understood = heard.outcomes.filter { $0 != .notUnderstood }
       guard !understood.isEmpty else { return Outcome.notUnderstood.exitCode }
       return understood.map(\.exitCode).first { $0 != 0 } ?? 0
     }

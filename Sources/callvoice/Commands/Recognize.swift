@@ -14,30 +14,23 @@ struct Recognize: AsyncParsableCommand {
   @Argument(help: "Recordings; - is standard input.", completion: .file())
   var files: [String]
 
-  @OptionGroup var grammar: GrammarOption
-  @OptionGroup var options: SetupOptions
-  @OptionGroup var speech: SpeechOptions
-  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let setup = try grammar.setup(options, printer: printer)
-      let recognizer = try await speech.recognizer(
-        of: setup, isVerbose: dialing.verbose, printer: printer)
-      let dialer = dialing.dialer(
-        of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+      let (recognizer, dialer) = try await hearing.start(printer: printer)
       var codes: [Int32] = []
       var utterances = 0
       for file in files {
         do {
           let recording = try AudioFile(path: file)
           if let warning = recording.bandwidthWarning { printer.warn(warning) }
-          let hearing = await dialer.hear(
+          let heard = await dialer.hear(
             recording, named: file, with: recognizer, firstUtterance: utterances + 1)
-          utterances += hearing.outcomes.count
-          codes += hearing.outcomes.map(\.exitCode)
-          if let error = hearing.error { codes.append(printer.print(error, source: file)) }
+          utterances += heard.outcomes.count
+          codes += heard.outcomes.map(\.exitCode)
+          if let error = heard.error { codes.append(printer.print(error, source: file)) }
         } catch {
           codes.append(printer.print(error, source: file))
         }

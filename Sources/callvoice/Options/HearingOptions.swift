@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Speech
+internal import VoiceDialer
+
+/// What the commands that hear share.
+struct HearingOptions: ParsableArguments {
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "An acoustic model's folder in place of the installed one.", valueName: "dir"),
+    completion: .directory)
+  var model: String?
+
+  /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
+  func start(
+    printer: EventPrinter
+  ) async throws -> (recognizer: Recognizer, dialer: VoiceDialer) {
+    let setup = try grammar.setup(options, printer: printer)
+    let (recognizer, warning) = try await setup.recognizer(
+      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
+      isVerbose: dialing.verbose)
+    if let warning { printer.warn(warning) }
+    let dialer = dialing.dialer(
+      of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+    return (recognizer, dialer)
+  }
+}
