@@ -71,9 +71,13 @@ extension VoiceDialer {
   private func choice(of record: CallRecord) -> ContactChoice {
     let contact = record.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
     let known = contact?.handles.first { $0.value == record.handleValue }
+    if let known { return ContactChoice(contact: contact, handle: known) }
+    if let number = PhoneNumber(record.handleValue, region: options.region) {
+      return ContactChoice(contact: contact, handle: ContactHandle(number))
+    }
     return ContactChoice(
       contact: contact,
-      handle: known ?? ContactHandle(kind: record.handleKind, value: record.handleValue))
+      handle: ContactHandle(kind: record.handleKind, value: record.handleValue))
   }
 
   /// What a decision is about.
@@ -93,6 +97,7 @@ extension VoiceDialer {
   ) async -> Result<ContactChoice, Undecided> {
     var resolution = first
     for turn in 0...Self.mostTurns {
+      resolution = dialable(resolution)
       let event = ResolutionEvent(resolution, phrase: question.phrase, isCertain: isCertain)
       report(.resolution(utterance: question.utterance, event))
       switch resolution.result {
@@ -121,6 +126,22 @@ extension VoiceDialer {
       }
     }
     return .failure(Undecided(outcome: .undecided))
+  }
+
+  /// The resolution, or, where its one handle cannot be dialled, that this is so.
+  private func dialable(_ resolution: Resolution) -> Resolution {
+    switch resolution.result {
+    case .success(let choice), .confirmationRequired(let choice):
+      guard let handle = choice.handle, StartCallRequest(handle, region: options.region) == nil
+      else { return resolution }
+      let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
+      return Resolution(
+        undialable:
+          "The number\(owner) \(handle.displayText) is none that can be called from here; "
+          + "write it with its country code.")
+    case .disambiguation, .needsValue, .unsupported:
+      return resolution
+    }
   }
 
   private func confirm(

@@ -38,8 +38,27 @@ extension VoiceDialer {
         utterance: utterance, source: source, TranscriptEvent(transcript, rejection: rejection)))
     guard let interpretation else { return .notUnderstood }
     return await handle(
-      interpretation, utterance: utterance, isCertain: transcript.isCertain)
+      interpretation, utterance: utterance,
+      isCertain: transcript.isCertain && isCertain(interpretation, of: transcript))
   }
+
+  /// Whether the words that carry a request were surely heard: those up to the end of whom it is
+  /// about, or all where it is about nobody.
+  ///
+  /// "Don't call Eleanor" sounds much like "um, call Eleanor", but for its first word. A short number
+  /// is never sure, since any name may sound like it, unless it is an emergency number.
+  private func isCertain(_ interpretation: Interpretation, of transcript: Transcript) -> Bool {
+    let carrying = interpretation.slots.filter { ["contact", "digits"].contains($0.name) }
+    let end = carrying.map(\.words.upperBound).max() ?? transcript.words.count
+    guard transcript.words.prefix(end).allSatisfy(\.isCertain) else { return false }
+    guard let words = interpretation.slotValues["digits"] else { return true }
+    let digits = SpokenNumber.digits(in: words.split(separator: " ").map(String.init)) ?? ""
+    return digits.count >= Self.fewestCertainDigits
+      || PhoneNumber.isEmergency(digits, region: options.region)
+  }
+
+  /// The digits of the shortest numbers that are dialled in full, without an area code.
+  private static let fewestCertainDigits = 7
 
   /// Starts the call of a link: `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///

@@ -43,7 +43,7 @@ struct TerminalTests {
     #expect(result.code == 4)
     #expect(
       result.output.contains(
-        "Type a request such as “call mom”; “hang up” ends a call, Ctrl-D the program.\n"))
+        "Type a request such as “call mom”; “hang up” ends a call, “quit” the program.\n"))
     #expect(
       result.output.contains("  call        starting · started · connecting · connected\n"))
     #expect(

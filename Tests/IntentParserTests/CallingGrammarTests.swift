@@ -69,8 +69,7 @@ import Testing
     ("call five double five", "call digits=five double five"),
     ("redial", "redial"),
     ("redial please", "redial"),
-    ("call again", "redial"),
-    ("dial again", "redial"),
+    ("call back the last number", "redial"),
     ("redial the last number", "redial"),
     ("call the last number again", "redial"),
     ("can you redial the last number dialed", "redial"),
@@ -122,6 +121,9 @@ import Testing
   /// What sounds like a request and is none is heard as what it is.
   @Test(arguments: [
     "maria lopez", "john", "five five five one two three four", "that was a close call",
+    "don't call mom", "please do not call john", "never call mom", "i don't want to call mom",
+    "did you call mom", "should i call john", "stop calling mom", "i called mom", "she called john",
+    "when did john call", "john called", "i should call mom",
     "it's your call", "call it a day",
   ])
   func heardButNoRequests(text: String) throws {

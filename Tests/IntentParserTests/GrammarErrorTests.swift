@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "1:1: error: the file is empty; a grammar begins with #JSGF V1.0;\n\n^"),
+    ("", "1:1: error: the file is empty; a grammar begins with #JSGF V1.0;"),
     (" \n ", "1:1: error: the file is empty; a grammar begins with #JSGF V1.0;\n \n^"),
     (
       "grammar a; public <a> = b;",
@@ -156,6 +156,16 @@ import Testing
           """)
       #expect(error.code == .invalid)
     }
+  }
+
+  /// The wrong kind of file: what would not be read on a terminal is not shown.
+  @Test(arguments: [Array("RIFF\u{1}\u{2}".utf8), Array(repeating: UInt8(ascii: "x"), count: 301)])
+  func unreadableLinesAreLeftOut(bytes: [UInt8]) {
+    let error = #expect(throws: GrammarError.self) { _ = try Grammar(bytes: bytes, file: "t.jsgf") }
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(
+      lines.first == "t.jsgf:1:1: error: the header is missing; a grammar begins with #JSGF V1.0;")
+    #expect(lines.allSatisfy { $0.hasPrefix("t.jsgf:1:") })
   }
 
   @Test func missingFile() {

@@ -21,6 +21,13 @@ public struct Resolution: Sendable, Hashable {
   /// Whether the handle of a success or a confirmation is an emergency number of the region.
   public let isEmergency: Bool
 
+  /// That a handle was found, but is none that can be dialled.
+  ///
+  /// - Parameter explanation: one sentence fit to be spoken.
+  public init(undialable explanation: String) {
+    self.init(.unsupported(.invalidHandle), explanation, errorCode: .invalidNumber)
+  }
+
   init(
     _ result: ContactResolution, _ explanation: String, errorCode: ErrorCode? = nil,
     isEmergency: Bool = false

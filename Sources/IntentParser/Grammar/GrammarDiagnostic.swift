@@ -12,8 +12,16 @@ public struct GrammarDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public let sourceLine: String
 
   /// `FILE:LINE:COLUMN: error: MESSAGE`, the source line, and a caret under the column.
+  ///
+  /// A line that is no text to read, empty, over 300 characters or with control characters, is left
+  /// out, and the caret with it.
   public var description: String {
+    let headline = "\(file):\(line):\(column): error: \(message)"
+    let isText = sourceLine.unicodeScalars.prefix(301).allSatisfy {
+      $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    guard !sourceLine.isEmpty, sourceLine.count <= 300, isText else { return headline }
     let indent = String(sourceLine.prefix(column - 1).map { $0 == "\t" ? "\t" : " " })
-    return "\(file):\(line):\(column): error: \(message)\n\(sourceLine)\n\(indent)^"
+    return "\(headline)\n\(sourceLine)\n\(indent)^"
   }
 }

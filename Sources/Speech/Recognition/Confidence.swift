@@ -12,12 +12,17 @@ public enum Confidence: Sendable {
   public struct Parameters: Sendable, Hashable, Codable {
     /// The most that a word's score difference per frame counts.
     public var ceiling: Double
+    /// How much worse than the phone loop silence may fit, per frame, before it counts as speech that
+    /// was not understood.
+    public var fillerAllowance: Double
     /// The score difference per frame at which a hypothesis is as likely right as wrong.
     public var midpoint: Double
     /// The steepness, per unit of score difference.
     public var slope: Double
     /// From here on a request is carried out without asking, 0...1.
     public var accept: Double
+    /// How sure a word must be for the request it carries to go without asking, 0...1.
+    public var acceptWord: Double
     /// Below this a request is none, 0...1; between the two it must be confirmed.
     public var reject: Double
   }

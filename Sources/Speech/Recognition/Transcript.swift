@@ -10,6 +10,8 @@ public struct Transcript: Sendable, Hashable {
     public let end: Double
     /// How sure it is, 0...1.
     public let confidence: Double
+    /// Whether that is sure enough for the word to carry a request.
+    public let isCertain: Bool
   }
 
   /// Another reading of the same sound.

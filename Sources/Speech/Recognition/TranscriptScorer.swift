@@ -33,15 +33,22 @@ struct TranscriptScorer {
       let own = self.difference(of: word, against: loopScores) / length
       difference += min(own, parameters.ceiling) * length
       frameCount += word.frames.count
+      let confidence = Confidence.value(of: own, parameters)
       spoken.append(
         Transcript.Word(
           word: word.word, start: time(at: word.frames.lowerBound),
           end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
-          confidence: Confidence.value(of: own, parameters)))
+          confidence: confidence, isCertain: confidence >= parameters.acceptWord))
+    }
+    // Speech that was taken for silence counts against the words; silence is silence to both, but
+    // for the sounds at the edges of words.
+    for filler in hypothesis?.segments.filter(\.isFiller) ?? [] {
+      let allowance = parameters.fillerAllowance * Double(filler.frames.count)
+      difference += min(0, self.difference(of: filler, against: loopScores) + allowance)
     }
     let confidence = Confidence.value(of: difference / Double(frameCount), parameters)
     return Transcript(
-      text: texts.joined(separator: " "), start: seconds(frames.lowerBound),
+      text: texts.joined(separator: " "), start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
       rejection: rejection(of: texts, confidence: confidence),
       isCertain: confidence >= parameters.accept,

@@ -74,6 +74,16 @@ public struct StartCallRequest: Sendable {
     isVideo = false
   }
 
+  /// Takes a contact's handle; nil where it is none that can be called.
+  init?(_ contactHandle: ContactHandle, region: String) {
+    guard let handle = try? Self.handle(contactHandle.value, in: "", region: region) else {
+      return nil
+    }
+    self.handle = handle
+    contactIdentifier = nil
+    isVideo = false
+  }
+
   private static func handle(
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {

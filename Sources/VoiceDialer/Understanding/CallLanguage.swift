@@ -44,7 +44,16 @@ public struct CallLanguage: Sendable {
   private static let limit = 4
 
   private func requests(_ readings: [Interpretation]) -> [Interpretation] {
-    readings.first?.rule == Self.noRequest ? [] : readings
+    guard let first = readings.first, first.rule != Self.noRequest else { return [] }
+    // A number is a number, even where a contact is called Nine One One.
+    let isNumber = first.slots.contains { slot in
+      slot.name == "contact"
+        && SpokenNumber.digits(in: slot.value.split(separator: " ").map(String.init)) != nil
+    }
+    guard isNumber, let number = readings.first(where: { $0.slotValues["digits"] != nil }) else {
+      return readings
+    }
+    return [number]
   }
 
   /// Why text is not in the language, as a sentence.

@@ -34,13 +34,16 @@ struct Say: AsyncParsableCommand {
   private func handleLines(with dialer: VoiceDialer, _ printer: EventPrinter) async -> Int32 {
     let isInteractive = LineReader.shared.isInteractive
     if isInteractive, !options.json {
-      printer.say("Type a request such as “call mom”; “hang up” ends a call, Ctrl-D the program.")
+      printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
     }
     var code: Int32 = 0
     var number = 0
     while let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "") {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
+      if isInteractive, ["quit", "exit"].contains(line.trimmingCharacters(in: .whitespaces)) {
+        break
+      }
       let outcome = await dialer.handle(text: line, utterance: number)
       if code == 0 { code = outcome.exitCode }
       printer.finish()

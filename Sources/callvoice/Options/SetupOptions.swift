@@ -39,7 +39,13 @@ struct SetupOptions: ParsableArguments {
   var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }
 
   mutating func validate() throws {
-    if let region, !Locale.Region(region.uppercased()).isISORegion {
+    if contacts.contains("") {
+      throw ValidationError("--contacts needs a path: a vCard file or a folder of them.")
+    }
+    if let region,
+      region.count != 2 || region.uppercased() == "ZZ"
+        || !Locale.Region(region.uppercased()).isISORegion
+    {
       throw ValidationError("'\(region)' is no region; use two letters such as US or GB.")
     }
   }

@@ -51,8 +51,10 @@ struct EventLayout {
     }
     let head = source == "text" ? "" : "\(clean(source))\(place ?? "")\n"
     let words = transcript.text.isEmpty ? "–" : "“\(clean(transcript.text))”"
+    let isVague = !transcript.isAccepted && transcript.confidence < 0.5 && !transcript.text.isEmpty
+    let likeness = isVague && source != "text" ? "something like " : ""
     let sureness = transcript.span == nil ? "" : String(format: "  (%.2f)", transcript.confidence)
-    var text = head + line(source == "text" ? "typed" : "heard", words + sureness)
+    var text = head + line(source == "text" ? "typed" : "heard", likeness + words + sureness)
     if let reason = transcript.reason {
       text += line("ignored", transcript.explanation ?? reason)
     }

@@ -6,6 +6,7 @@ internal import VoiceDialer
 final class EventPrinter: Sendable {
   private let isJSON: Bool
   private let layout = Mutex(EventLayout())
+  private let lostOutput = Mutex(false)
 
   init(json: Bool) {
     isJSON = json
@@ -14,9 +15,9 @@ final class EventPrinter: Sendable {
   func print(_ event: DialerEvent) {
     layout.withLock { layout in
       if isJSON {
-        Self.write(event.json + "\n", to: .standardOutput)
+        write(event.json + "\n")
       } else {
-        Self.write(layout.text(of: event), to: .standardOutput)
+        write(layout.text(of: event))
       }
       if case .error(_, _, _, let message) = event {
         Self.writeMessage(message)
@@ -27,7 +28,7 @@ final class EventPrinter: Sendable {
   /// Prints a line for a person, or nothing where JSON is wanted.
   func say(_ line: String) {
     guard !isJSON else { return }
-    layout.withLock { Self.write($0.endLine() + line + "\n", to: .standardOutput) }
+    layout.withLock { write($0.endLine() + line + "\n") }
   }
 
   /// Prints a JSON object of its own kind; for a person the text.
@@ -36,13 +37,13 @@ final class EventPrinter: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(json) else { return }
-    Self.write(String(decoding: data, as: UTF8.self) + "\n", to: .standardOutput)
+    write(String(decoding: data, as: UTF8.self) + "\n")
   }
 
   /// Prints a message to standard error.
   func warn(_ message: String) {
     layout.withLock { layout in
-      if !isJSON { Self.write(layout.endLine(), to: .standardOutput) }
+      if !isJSON { write(layout.endLine()) }
       Self.writeMessage(message)
     }
   }
@@ -50,18 +51,29 @@ final class EventPrinter: Sendable {
   /// Ends a line that was left open.
   func finish() {
     guard !isJSON else { return }
-    layout.withLock { Self.write($0.endLine(), to: .standardOutput) }
+    layout.withLock { write($0.endLine()) }
   }
 
   /// A message may have several lines and tabs, and the name of a file in it anything.
   private static func writeMessage(_ message: String) {
     let clean = EventLayout.clean(message, keeping: ["\n", "\t"])
-    write("callvoice: \(clean)\n", to: .standardError)
+    // Where standard error cannot be written, there is nobody left to be told.
+    try? FileHandle.standardError.write(contentsOf: Data("callvoice: \(clean)\n".utf8))
   }
 
-  private static func write(_ text: String, to handle: FileHandle) {
+  /// Whether something could not be written to standard output, which was told once.
+  var hasLostOutput: Bool { lostOutput.withLock { $0 } }
+
+  private func write(_ text: String) {
     guard !text.isEmpty else { return }
-    // A full disk or a closed pipe: there is nobody left to be told.
-    try? handle.write(contentsOf: Data(text.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      let isFirst = lostOutput.withLock { lost in
+        defer { lost = true }
+        return !lost
+      }
+      if isFirst { Self.writeMessage("Standard output cannot be written; results are lost.") }
+    }
   }
 }

@@ -70,6 +70,7 @@ extension EventPrinter {
       code = print(error)
     }
     finish()
+    if code == 0, hasLostOutput { throw ExitCode(Outcome.failed.exitCode) }
     if code != 0 { throw ExitCode(code) }
   }
 }

@@ -6,15 +6,20 @@ struct TerminalAsker: Asking {
   let printer: EventPrinter
 
   func choose(_ question: String, among choices: [String]) async -> Int? {
-    guard let line = await LineReader.shared.line(prompt: "  Which, 1 to \(choices.count)? "),
-      let number = Int(line.filter(\.isNumber)), choices.indices.contains(number - 1)
-    else { return nil }
+    let line = await LineReader.shared.line(prompt: "  Which, 1 to \(choices.count)? ") ?? ""
+    guard let number = Int(line.filter(\.isNumber)), choices.indices.contains(number - 1) else {
+      printer.say("  That is none of them; nobody is called.")
+      return nil
+    }
     return number - 1
   }
 
   func confirm(_ question: String) async -> Bool {
     let line = await LineReader.shared.line(prompt: "  \(question) (yes/no) ")
-    return ["y", "yes"].contains(line?.lowercased().trimmingCharacters(in: .whitespaces) ?? "")
+    let answer = line?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
+    if ["y", "yes"].contains(answer) { return true }
+    printer.say("  Left as it is.")
+    return false
   }
 
   func words(_ question: String) async -> String? {
