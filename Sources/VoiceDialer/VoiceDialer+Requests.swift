@@ -42,15 +42,17 @@ extension VoiceDialer {
       isCertain: transcript.isCertain && isCertain(interpretation, of: transcript))
   }
 
-  /// Whether the words that carry a request were surely heard: those up to the end of whom it is
-  /// about, or all where it is about nobody.
+  /// Whether the words that carry a request were surely heard: the name or number it is about, or all
+  /// words where it is about nobody.
   ///
-  /// "Don't call Eleanor" sounds much like "um, call Eleanor", but for its first word. A short number
-  /// is never sure, since any name may sound like it, unless it is an emergency number.
+  /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
   private func isCertain(_ interpretation: Interpretation, of transcript: Transcript) -> Bool {
     let carrying = interpretation.slots.filter { ["contact", "digits"].contains($0.name) }
-    let end = carrying.map(\.words.upperBound).max() ?? transcript.words.count
-    guard transcript.words.prefix(end).allSatisfy(\.isCertain) else { return false }
+    let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying.map(\.words)
+    let areSure = ranges.joined().allSatisfy { index in
+      !transcript.words.indices.contains(index) || transcript.words[index].isCertain
+    }
+    guard areSure else { return false }
     guard let words = interpretation.slotValues["digits"] else { return true }
     let digits = SpokenNumber.digits(in: words.split(separator: " ").map(String.init)) ?? ""
     return digits.count >= Self.fewestCertainDigits
