@@ -11,8 +11,8 @@ public enum SpokenWords: Sendable {
   ///   other scripts are kept.
   /// - An apostrophe inside a word stays ("O’Brien" → `o'brien`); hyphens and all other
   ///   punctuation separate words.
-  /// - A digit becomes its English word ("555" → `five five five`), "+" before a digit `plus`,
-  ///   "&" `and`. Full-width and other decimal digits count as digits.
+  /// - A digit becomes its English word ("555" → `five five five`), "+", "*" and "#" before a digit
+  ///   `plus`, `star` and `pound`, "&" `and`. Full-width and other decimal digits count as digits.
   /// - Symbols, emoji and control characters separate words and leave nothing behind.
   ///
   /// The result is stable: `words(in:)` of the result joined by spaces is the result.
@@ -100,6 +100,12 @@ private struct WordBuilder {
     case UInt8(ascii: "+"):
       endWord()
       if nextIsDigit { words.append("plus") }
+    case UInt8(ascii: "*"):
+      endWord()
+      if nextIsDigit { words.append("star") }
+    case UInt8(ascii: "#"):
+      endWord()
+      if nextIsDigit { words.append("pound") }
     case UInt8(ascii: "&"):
       endWord()
       words.append("and")

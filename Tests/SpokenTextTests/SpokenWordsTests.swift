@@ -10,6 +10,8 @@ struct SpokenWordsTests {
     ("555-1234", ["five", "five", "five", "one", "two", "three", "four"]),
     ("+44 20", ["plus", "four", "four", "two", "zero"]),
     ("５５５", ["five", "five", "five"]),
+    ("*67", ["star", "six", "seven"]),
+    ("#1 * 2 #", ["pound", "one", "two"]),
     ("a + b & c", ["a", "b", "and", "c"]),
     ("'the boys' club'", ["the", "boys", "club"]),
     ("mom📱\u{7}dad", ["mom", "dad"]),

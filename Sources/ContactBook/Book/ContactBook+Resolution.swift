@@ -80,6 +80,12 @@ extension ContactBook {
   /// - Returns: Success with the contact whose number it is, if it is one contact's; unsupported
   ///   where the digits are no number; needs a value where there are none.
   public func resolve(digits: String) -> Resolution {
+    if digits.contains(where: { "*#".contains($0) }) {
+      return Resolution(
+        .unsupported(.invalidHandle),
+        "\(digits.trimmed) is a service code, and those are not dialled.", errorCode: .invalidNumber
+      )
+    }
     guard let number = PhoneNumber(digits, region: region) else {
       let shown = digits.trimmed
       return shown.isEmpty

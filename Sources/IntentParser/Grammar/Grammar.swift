@@ -62,7 +62,7 @@ public struct Grammar: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw GrammarError.unreadable(file: file, reason: Self.reason(error))
+      throw GrammarError.unreadable(file: file, reason: Self.reason(url, error))
     }
     try self.init(bytes: Array(data), file: file)
   }
@@ -84,12 +84,14 @@ public struct Grammar: Sendable {
     dependencyOrder = checker.dependencyOrder
   }
 
-  /// The system's words for why a file cannot be read.
-  private static func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
-      return error.localizedDescription
+  /// The system's words for why a file cannot be read, without Foundation's around them.
+  private static func reason(_ url: URL, _ error: any Error) -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      return "no such file"
     }
-    return String(cString: strerror(Int32(underlying.code))).lowercased()
+    if isFolder.boolValue { return "it is a folder" }
+    return FileManager.default.isReadableFile(atPath: url.path)
+      ? error.localizedDescription : "permission denied"
   }
 }
