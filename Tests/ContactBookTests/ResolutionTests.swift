@@ -306,4 +306,11 @@ struct ResolutionTests {
       card("UID:1", "FN:Ann", "TEL:4155550100"), card("UID:2", "FN:Bob", "TEL:4155550100"))
     #expect(Self.text(book.resolve(digits: "4155550100")).hasPrefix("success: – +14155550100"))
   }
+
+  @Test(arguments: ["*67", "#5551234", "*674155550142"])
+  func serviceCodesAreNotDialled(code: String) {
+    let resolution = ContactBook(region: "US").resolve(digits: code)
+    #expect(resolution.result == .unsupported(.invalidHandle))
+    #expect(resolution.explanation == "\(code) is a service code, and those are not dialled.")
+  }
 }

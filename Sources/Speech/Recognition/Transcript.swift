@@ -12,6 +12,17 @@ public struct Transcript: Sendable, Hashable {
     public let confidence: Double
     /// Whether that is sure enough for the word to carry a request.
     public let isCertain: Bool
+
+    /// A word; the arguments are its properties.
+    public init(
+      word: String, start: Double, end: Double, confidence: Double, isCertain: Bool = true
+    ) {
+      self.word = word
+      self.start = start
+      self.end = end
+      self.confidence = confidence
+      self.isCertain = isCertain
+    }
   }
 
   /// Another reading of the same sound.

@@ -18,6 +18,9 @@ enum People {
       sip("c8", "Wanda", "Sip", "sip:wanda@example.org"),
     ], region: "US")
 
+  /// A contact by whose name nobody should be kept from an emergency number.
+  static let nineOneOne = person("c9", "Nine", "One One", [.mobile: "+14155550157"])
+
   /// The calling grammar with everybody's names.
   static func language() throws -> CallLanguage {
     let resources = try Resources(locale: "en-US", environment: [:])
