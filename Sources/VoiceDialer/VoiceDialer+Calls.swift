@@ -34,9 +34,12 @@ extension VoiceDialer {
     guard let call = await calls.manager.settled(action.callUUID) else { return .failed }
     await record(call)
     guard call.state == .connected else { return .failed }
-    // The other side may end it at any time.
+    // The other side may end it, or the network fail, at any time; what is ended from here has no
+    // reason and is kept by whoever ends it.
     Task {
-      if let ended = await calls.manager.over(call.uuid) { await record(ended) }
+      if let ended = await calls.manager.over(call.uuid), ended.reason != nil {
+        await record(ended)
+      }
     }
     return .carriedOut
   }

@@ -34,7 +34,7 @@ public actor VoiceDialer {
     }
   }
 
-  /// How a request that was not carried out is put to a person.
+  /// Hears of each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
   let language: CallLanguage

@@ -113,7 +113,6 @@ struct EventTests {
       (nil, "outOfGrammar", "It was no request that is known."),
       (.noSpeech, "noSpeech", "No speech was heard."),
       (.outOfGrammar, "outOfGrammar", "It was no request that is known."),
-      (.lowConfidence, "lowConfidence", "It was too unsure to act upon."),
     ] as [(Transcript.Rejection?, String, String)])
   func ofRejectedSpeech(
     rejection: Transcript.Rejection?, reason: String, explanation: String

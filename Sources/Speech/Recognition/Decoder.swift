@@ -102,7 +102,7 @@ final class Decoder {
     }
     var score: Int32 = 0
     guard ps_get_hyp(handle, &score) != nil else { return nil }
-    return DecoderHypothesis(segments: segments(from: ps_seg_iter(handle)), score: Int(score))
+    return DecoderHypothesis(segments: segments(from: ps_seg_iter(handle)))
   }
 
   private func segments(from first: OpaquePointer?) -> [DecoderHypothesis.Segment] {

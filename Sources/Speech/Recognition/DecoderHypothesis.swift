@@ -16,8 +16,6 @@ struct DecoderHypothesis: Sendable, Hashable {
 
   /// Words and fillers in order.
   let segments: [Segment]
-  /// The score of the whole path.
-  let score: Int
 
   /// The segments that are words.
   var words: [Segment] { segments.filter { !$0.isFiller } }

@@ -37,10 +37,8 @@ public struct Transcript: Sendable, Hashable {
   public enum Rejection: String, Sendable, Hashable {
     /// There was a sound, but no words, or no sound at all.
     case noSpeech
-    /// Something else was said than the grammar knows.
+    /// Something else was said than the grammar knows, or what was said is too unsure to tell.
     case outOfGrammar
-    /// It is too unsure to be acted upon.
-    case lowConfidence
   }
 
   /// The words, in lower case; empty where none were heard.

@@ -41,7 +41,6 @@ extension Transcript.Rejection {
     switch self {
     case .noSpeech: "No speech was heard."
     case .outOfGrammar: "It was no request that is known."
-    case .lowConfidence: "It was too unsure to act upon."
     }
   }
 }

@@ -37,7 +37,7 @@ final class EventPrinter: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(json) else { return }
-    write(String(decoding: data, as: UTF8.self) + "\n")
+    layout.withLock { _ in write(String(decoding: data, as: UTF8.self) + "\n") }
   }
 
   /// Prints a message to standard error.
