@@ -9,8 +9,8 @@ public enum SpokenWords: Sendable {
   ///
   /// - Latin letters are folded to ASCII ("Müller" → `muller`, "Łukasz" → `lukasz`); letters of
   ///   other scripts are kept.
-  /// - An apostrophe inside a word stays ("O’Brien" → `o'brien`); hyphens and all other
-  ///   punctuation separate words.
+  /// - An apostrophe inside a word stays ("O’Brien" → `o'brien`), and so does the one of a `'s` that
+  ///   stands by itself; hyphens and all other punctuation separate words.
   /// - A digit becomes its English word ("555" → `five five five`), "+", "*" and "#" before a digit
   ///   `plus`, `star` and `pound`, "&" `and`. Full-width and other decimal digits count as digits.
   /// - Symbols, emoji and control characters separate words and leave nothing behind.
@@ -96,7 +96,7 @@ private struct WordBuilder {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       append(digit: Int(byte - UInt8(ascii: "0")))
     case UInt8(ascii: "'"):
-      if !word.isEmpty { word.append("'") }
+      word.append("'")
     case UInt8(ascii: "+"):
       endWord()
       if nextIsDigit { words.append("plus") }
@@ -125,9 +125,16 @@ private struct WordBuilder {
 
   mutating func endWord() {
     while word.last == "'" { word.removeLast() }
+    if word.count != 2 || word.last != "s" { word = Self.withoutLeadingApostrophes(word) }
     guard !word.isEmpty else { return }
     words.append(String(word))
     word.removeAll()
+  }
+
+  private static func withoutLeadingApostrophes(
+    _ word: String.UnicodeScalarView
+  ) -> String.UnicodeScalarView {
+    word.first == "'" ? String.UnicodeScalarView(word.drop { $0 == "'" }) : word
   }
 
   mutating func finish() -> [String] {

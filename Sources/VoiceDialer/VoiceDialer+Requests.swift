@@ -53,8 +53,7 @@ extension VoiceDialer {
       !transcript.words.indices.contains(index) || transcript.words[index].isCertain
     }
     guard areSure else { return false }
-    guard let words = interpretation.slotValues["digits"] else { return true }
-    let digits = SpokenNumber.digits(in: words.split(separator: " ").map(String.init)) ?? ""
+    guard let digits = interpretation.slotValues["digits"] else { return true }
     return digits.count >= Self.fewestCertainDigits
       || PhoneNumber.isEmergency(digits, region: options.region)
   }

@@ -9,7 +9,9 @@ public import Foundation
 /// ```
 ///
 /// - `{slot}` after an expansion puts the words it matched into that slot; `{slot=value}` puts the
-///   value there.
+///   value there; `{=value}` puts the value in the place of the words in the slots around them, so
+///   that `(five {=5} | six {=6})+ {digits}` makes "56" of "five six". Values that follow each other
+///   are joined as they are, words and all else by spaces; `{=}` leaves the words out.
 /// - `<contact>` and `<dictation>` need no definition: the program fills the first from a list of
 ///   names, and the second is any one or more words in typed text and nothing in speech.
 /// - The alternatives of a rule `<filler>` (um, please) may be left out before and behind a

@@ -2,7 +2,8 @@
 public struct Interpretation: Sendable, Hashable {
   /// The public rule.
   public let rule: String
-  /// The slots in the order in which they begin; `{slot}` around nothing that was said is left out.
+  /// The slots in the order in which they begin; `{slot}` around nothing that was said, or
+  /// whose words are all replaced by nothing, is left out.
   public let slots: [Slot]
   /// The natural logarithm of the likeliest way through the grammar, with what fillers and words
   /// of dictation cost.

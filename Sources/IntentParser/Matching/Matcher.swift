@@ -214,6 +214,7 @@ extension Matcher {
     var rule = ""
     var slots: [Slot?] = []
     var open: [(start: Int, firstSlot: Int)] = []
+    var replacements: [SlotText.Replacement] = []
     for note in history.reversed() {
       switch network.marks[Int(note.mark)] {
       case .rule(let number): rule = network.rules[number]
@@ -224,9 +225,14 @@ extension Matcher {
         guard let (start, firstSlot) = open.popLast() else { continue }
         let range = start..<Int(note.position)
         for (offset, tag) in network.tagSets[number].enumerated() {
+          guard let name = tag.slot else {
+            replacements.append(.init(words: range, text: tag.value ?? ""))
+            continue
+          }
           guard tag.value != nil || !range.isEmpty else { continue }
-          let value = tag.value ?? words[range].joined(separator: " ")
-          slots[firstSlot + offset] = Slot(name: tag.slot, value: value, words: range)
+          let value = tag.value ?? SlotText.text(of: words, in: range, replacements)
+          guard !value.isEmpty else { continue }
+          slots[firstSlot + offset] = Slot(name: name, value: value, words: range)
         }
       }
     }

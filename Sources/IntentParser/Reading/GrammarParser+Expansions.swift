@@ -134,13 +134,15 @@ extension GrammarParser {
   private func tag(_ text: String) throws(SyntaxFailure) -> Tag {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }
+    let value = parts.count == 2 ? parts[1] : nil
+    if parts[0].isEmpty, let value { return Tag(slot: nil, value: value) }
     let isName =
       !parts[0].isEmpty && parts[0].allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
-    guard isName, parts.last?.isEmpty == false else {
+    guard isName, value?.isEmpty != true else {
       throw SyntaxFailure(
         offset: current.range.lowerBound,
         message: "{\(text)} fills no slot; write {slot} or {slot=value}")
     }
-    return Tag(slot: parts[0], value: parts.count == 2 ? parts[1] : nil)
+    return Tag(slot: parts[0], value: value)
   }
 }

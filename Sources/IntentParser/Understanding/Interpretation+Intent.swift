@@ -23,13 +23,11 @@ extension Interpretation {
   private func callIntent(isEmergency: (String) -> Bool) -> INIntent {
     let slots = slotValues
     let label = slots["label"].map { INPersonHandleLabel($0) }
-    if let words = slots["digits"],
-      let digits = SpokenNumber.digits(in: words.split(separator: " ").map(String.init))
-    {
+    if let digits = slots["digits"] {
       let handle = INPersonHandle(value: digits, type: .phoneNumber, label: label)
       return INStartAudioCallIntent(
         destinationType: isEmergency(digits) ? .emergency : .normal,
-        contacts: [INPerson(spokenPhrase: words, personHandle: handle)])
+        contacts: [INPerson(spokenPhrase: digits, personHandle: handle)])
     }
     guard let name = slots["contact"] else {
       return INStartAudioCallIntent(destinationType: .normal, contacts: [])

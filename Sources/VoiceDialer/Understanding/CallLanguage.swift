@@ -46,14 +46,11 @@ public struct CallLanguage: Sendable {
   private func requests(_ readings: [Interpretation]) -> [Interpretation] {
     guard let first = readings.first, first.rule != Self.noRequest else { return [] }
     // A number is a number, even where a contact is called Nine One One.
-    let isNumber = first.slots.contains { slot in
-      slot.name == "contact"
-        && SpokenNumber.digits(in: slot.value.split(separator: " ").map(String.init)) != nil
+    let name = first.slots.first { $0.name == "contact" }
+    let number = readings.first { reading in
+      reading.slots.contains { $0.name == "digits" && $0.words == name?.words }
     }
-    guard isNumber, let number = readings.first(where: { $0.slotValues["digits"] != nil }) else {
-      return readings
-    }
-    return [number]
+    return number.map { [$0] } ?? readings
   }
 
   /// Why text is not in the language, as a sentence.
