@@ -126,8 +126,11 @@ public struct GrammarNetwork: Sendable {
     for number in grammar.dependencyOrder {
       let rule = grammar.rules[number]
       sizes[number] = rule.expansion.size { reference in
-        if let number = grammar.ruleNumbers[reference.name] { return sizes[number] }
-        return reference.name == dictationRule ? 3 : tries[reference.name]?.arcCount ?? 0
+        switch reference.target {
+        case .rule(let number): sizes[number]
+        case .open(dictationRule): 3
+        case .open(let name): tries[name]?.arcCount ?? 0
+        }
       }
       if rule.isPublic { total = total > limit ? total : total + min(sizes[number], limit + 1) }
       guard max(sizes[number], total) > limit else { continue }
@@ -135,8 +138,8 @@ public struct GrammarNetwork: Sendable {
       let count = size == .max ? "too many arcs to count" : "\(size) arcs"
       let what = sizes[number] > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
       throw GrammarError.tooLarge(
-        grammar.source.diagnostic(
-          at: rule.offset, "\(what) expands to \(count), more than the \(limit) allowed"))
+        grammar.diagnostic(
+          at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
     }
   }
 }

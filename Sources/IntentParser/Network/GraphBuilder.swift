@@ -46,7 +46,7 @@ struct GraphBuilder {
   mutating func add(_ expansion: Expansion, from: Int32, to: Int32, weight: Double) {
     switch expansion {
     case .words(let words): add(words, from: from, to: to, weight: weight)
-    case .rule(let reference): add(rule: reference.name, from: from, to: to, weight: weight)
+    case .rule(let reference): add(reference.target, from: from, to: to, weight: weight)
     case .null: addSilentArc(from: from, to: to, weight: weight)
     case .void: break
     case .sequence(let items):
@@ -96,12 +96,16 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func add(rule name: String, from: Int32, to: Int32, weight: Double) {
-    if let number = grammar.ruleNumbers[name] {
+  private mutating func add(
+    _ target: RuleReference.Target, from: Int32, to: Int32, weight: Double
+  ) {
+    switch target {
+    case .rule(let number):
       add(grammar.rules[number].expansion, from: from, to: to, weight: weight)
-    } else if name == GrammarNetwork.dictationRule {
+    case .open(GrammarNetwork.dictationRule):
       addDictation(from: from, to: to, weight: weight)
-    } else if let trie = tries[name], !trie.isEmpty {
+    case .open(let name):
+      guard let trie = tries[name], !trie.isEmpty else { return }
       add(trie, named: name, from: from, to: to, weight: weight)
     }
   }
