@@ -7,8 +7,11 @@ extension GrammarNetwork {
     for number in grammar.dependencyOrder {
       let rule = grammar.rules[number]
       sizes[number] = rule.expansion.size { reference in
-        if let number = grammar.ruleNumbers[reference.name] { return sizes[number] }
-        return reference.name == dictationRule ? 3 : 1
+        switch reference.target {
+        case .rule(let number): sizes[number]
+        case .open(dictationRule): 3
+        case .open: 1
+        }
       }
       if rule.isPublic { total = total > limit ? total : total + min(sizes[number], limit + 1) }
       guard max(sizes[number], total) > limit else { continue }
@@ -16,8 +19,8 @@ extension GrammarNetwork {
       let count = size == .max ? "too many arcs to count" : "\(size) arcs"
       let what = sizes[number] > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
       throw GrammarError.tooLarge(
-        grammar.source.diagnostic(
-          at: rule.offset, "\(what) expands to \(count), more than the \(limit) allowed"))
+        grammar.diagnostic(
+          at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
     }
   }
 
@@ -28,11 +31,10 @@ extension GrammarNetwork {
         grammar.source.diagnostic(
           at: 0, "the grammar expands to more arcs than the \(limit) allowed"))
     }
-    let rule = grammar.rules[number]
     return .tooLarge(
-      grammar.source.diagnostic(
-        at: rule.offset,
-        "rule <\(rule.name)> can be left out in so many ways that it expands to more arcs than the "
+      grammar.diagnostic(
+        at: number,
+        "rule <\(grammar.rules[number].name)> can be left out in so many ways that it expands to more arcs than the "
           + "\(limit) allowed; make fewer of its parts optional"))
   }
 }

@@ -99,8 +99,7 @@ public struct GrammarNetwork: Sendable {
     tagSets = builder.tagSets
     vocabulary = builder.vocabulary
     possessive = vocabulary.find("'s")
-    let first = grammar.rules.first(where: \.isPublic)
-    origin = grammar.source.diagnostic(at: first?.offset ?? 0, "")
+    origin = grammar.diagnostic(at: grammar.rules.firstIndex(where: \.isPublic) ?? 0, "")
     for (name, phrases) in filling {
       guard let index = numbers[name] else { continue }
       let weights = weights[name] ?? Array(repeating: 1, count: phrases.count)

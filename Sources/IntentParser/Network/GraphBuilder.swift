@@ -81,7 +81,7 @@ struct GraphBuilder {
   mutating func add(_ expansion: Expansion, from: Int32, to: Int32, weight: Double) {
     switch expansion {
     case .words(let words): add(words, from: from, to: to, weight: weight)
-    case .rule(let reference): add(rule: reference.name, from: from, to: to, weight: weight)
+    case .rule(let reference): add(reference.target, from: from, to: to, weight: weight)
     case .null: addSilentArc(from: from, to: to, weight: weight)
     case .void: break
     case .sequence(let items):
@@ -128,15 +128,19 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func add(rule name: String, from: Int32, to: Int32, weight: Double) {
-    if let number = grammar.ruleNumbers[name] {
+  private mutating func add(
+    _ target: RuleReference.Target, from: Int32, to: Int32, weight: Double
+  ) {
+    switch target {
+    case .rule(let number):
       add(rule: number, from: from, to: to, weight: weight)
-    } else if name == GrammarNetwork.dictationRule {
+    case .open(GrammarNetwork.dictationRule):
       let inside = addState()
       add(GraphArc.dictationStart, from: from, to: inside, weight: weight)
       add(GraphArc.dictation, from: inside, to: inside, weight: 0)
       addSilentArc(from: inside, to: to, weight: 0)
-    } else if let index = phraseRules[name] {
+    case .open(let name):
+      guard let index = phraseRules[name] else { return }
       add(GraphArc.phrases(index), from: from, to: to, weight: weight)
     }
   }
