@@ -37,6 +37,8 @@ public struct Grammar: Sendable {
   let ruleNumbers: [String: Int]
   /// The numbers of all rules, each after the rules that it refers to.
   let dependencyOrder: [Int]
+  /// The numbers of the rules that are used, by way of others or not, in their own expansion.
+  let recursiveRules: Set<Int> = []
 
   /// The names of the public rules in the order of the file.
   public var publicRules: [String] {
@@ -80,10 +82,15 @@ public struct Grammar: Sendable {
     self.source = source
     name = parser.name ?? ""
     locale = parser.locale
-    rules = parser.rules
+    rules = checker.rules
     ruleNumbers = checker.ruleNumbers
     openRules = checker.openRules
     dependencyOrder = checker.dependencyOrder
+  }
+
+  /// A diagnostic at the definition of a rule, in the file it stands in.
+  func diagnostic(at rule: Int, _ message: String) -> GrammarDiagnostic {
+    source.diagnostic(at: rules[rule].offset, message)
   }
 
   /// The system's words for why a file cannot be read, without Foundation's around them.

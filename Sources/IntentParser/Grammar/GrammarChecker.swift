@@ -4,7 +4,8 @@ struct GrammarChecker {
   static let maximumDepth = 1000
 
   let source: SourceText
-  let rules: [Rule]
+  /// The rules; once checked, their references say what they mean.
+  private(set) var rules: [Rule]
   private(set) var ruleNumbers: [String: Int] = [:]
   private(set) var openRules: Set<String> = []
   private(set) var dependencyOrder: [Int] = []
@@ -54,6 +55,13 @@ struct GrammarChecker {
       let known = rules.map(\.name) + Grammar.fillableRules.sorted()
       let hint = NearestName.find(name, among: known).map { "; did you mean <\($0)>?" } ?? ""
       report("no rule <\(name)>\(hint)", at: use.reference.offset)
+    }
+    rules = rules.map { rule in
+      Rule(
+        name: rule.name, isPublic: rule.isPublic, offset: rule.offset,
+        expansion: rule.expansion.resolved { reference in
+          ruleNumbers[reference.name].map { .rule($0) } ?? .open(reference.name)
+        })
     }
   }
 

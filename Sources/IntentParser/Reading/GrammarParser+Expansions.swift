@@ -127,7 +127,8 @@ extension GrammarParser {
     default:
       let own = (self.name ?? "") + "."
       let local = name.hasPrefix(own) && own.count > 1 ? String(name.dropFirst(own.count)) : name
-      return .rule(RuleReference(name: local, offset: current.range.lowerBound))
+      return .rule(
+        RuleReference(name: local, offset: current.range.lowerBound, target: .open(local)))
     }
   }
 
