@@ -1,3 +1,5 @@
+import SpokenText
+
 /// A sentence of one public rule that is read as another one.
 public struct Overmatch: Sendable, Hashable {
   /// The spoken words.
@@ -8,7 +10,7 @@ public struct Overmatch: Sendable, Hashable {
   public let winner: String
 
   /// The sentence as a line of text.
-  public var text: String { words.joined(separator: " ").replacing(" 's", with: "'s") }
+  public var text: String { SpokenWords.text(of: words) }
 }
 
 /// What came of looking for sentences that two public rules share.

@@ -1,3 +1,5 @@
+import SpokenText
+
 /// A sentence of a grammar, and what it means by the way it was made.
 public struct SampleSentence: Sendable, Hashable {
   /// The spoken words.
@@ -13,6 +15,6 @@ public struct SampleSentence: Sendable, Hashable {
 
   /// The sentence as a line of text; a possessive ending stands with the word before it.
   public var text: String {
-    words.joined(separator: " ").replacing(" 's", with: "'s")
+    SpokenWords.text(of: words)
   }
 }
