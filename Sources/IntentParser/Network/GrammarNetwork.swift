@@ -68,6 +68,7 @@ public struct GrammarNetwork: Sendable {
     grammar: Grammar, filling: [String: [[String]]], weights: [String: [Double]] = [:],
     arcLimit: Int
   ) throws(GrammarError) {
+    try grammar.refuseRecursion()
     var vocabulary = Vocabulary()
     var tries: [String: PhraseTrie] = [:]
     for (name, phrases) in filling where grammar.openRules.contains(name) {
