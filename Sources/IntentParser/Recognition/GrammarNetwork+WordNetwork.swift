@@ -27,10 +27,7 @@ extension GrammarNetwork {
   func wordNetwork(
     of rules: Set<String>? = nil, arcLimit: Int
   ) throws(GrammarError) -> WordNetwork {
-    let active: Set<Int32>? = rules.map { rules in
-      Set(graph.arcs(of: Self.start).map { graph.arcs[$0].marks }.filter { begins($0, rules) })
-    }
-    let isActive: (SentenceGraph.Arc) -> Bool = { active?.contains($0.marks) ?? true }
+    let isActive = activity(of: rules)
     let speakable = SpeakableStates(network: self, isActive: isActive)
     guard speakable.contains(Self.start) else {
       return WordNetwork(
@@ -87,11 +84,22 @@ extension GrammarNetwork {
     min(0, log(max(probability, 1e-300)))
   }
 
-  /// Whether the marks begin with one of the rules.
-  private func begins(_ list: Int32, _ rules: Set<String>) -> Bool {
-    guard let mark = markLists.first(list), case .rule(let number) = marks[Int(mark)] else {
-      return false
+  /// Whether an arc that leaves the start belongs to one of the rules; nil is all rules.
+  func activity(of rules: Set<String>?) -> (SentenceGraph.Arc) -> Bool {
+    guard let rules else { return { _ in true } }
+    var active: Set<Int32> = []
+    for index in graph.arcs(of: Self.start) {
+      let list = graph.arcs[index].marks
+      if let rule = rule(in: list), rules.contains(self.rules[rule]) { active.insert(list) }
     }
-    return rules.contains(self.rules[number])
+    return { active.contains($0.marks) }
+  }
+
+  /// The number of the public rule that a list of marks enters.
+  func rule(in list: Int32) -> Int? {
+    guard let mark = markLists.first(list), case .rule(let number) = marks[Int(mark)] else {
+      return nil
+    }
+    return number
   }
 }

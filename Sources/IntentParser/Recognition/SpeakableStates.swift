@@ -1,4 +1,4 @@
-/// The states on the way from the start to the end of a sentence that can be said.
+/// The states on the way from the start to the end of a sentence that can be said, or typed.
 struct SpeakableStates: Sendable, Hashable {
   private let isOnTheWay: [Bool]
   /// Whether some way to the end was left out because it needs dictation.
@@ -8,9 +8,13 @@ struct SpeakableStates: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - network: the network.
+  ///   - mode: whether dictation may be on the way.
   ///   - isActive: whether an arc that leaves the start may be taken.
   /// - Complexity: O(n) in the number of arcs.
-  init(network: GrammarNetwork, isActive: (SentenceGraph.Arc) -> Bool) {
+  init(
+    network: GrammarNetwork, mode: MatchingMode = .spoken,
+    isActive: (SentenceGraph.Arc) -> Bool
+  ) {
     let graph = network.graph
     var reached = Array(repeating: false, count: graph.stateCount)
     var ends = reached
@@ -24,9 +28,11 @@ struct SpeakableStates: Sendable, Hashable {
         guard state != GrammarNetwork.start || isActive(arc) else { continue }
         if arc.label == GraphArc.end {
           ends[Int(state)] = true
-        } else if arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart {
-          dictation = true
-        } else if network.canBeSaid(arc) {
+          continue
+        }
+        let isDictation = arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
+        dictation = dictation || isDictation
+        if isDictation ? mode == .typed : network.canBeSaid(arc) {
           sources[Int(arc.to)].append(state)
           if !reached[Int(arc.to)] {
             reached[Int(arc.to)] = true
