@@ -31,6 +31,8 @@ public enum SpokenLanguage: Sendable, Hashable, CaseIterable {
     let and: String
     /// Words whose diacritics tell them from another word, so that they are not folded.
     var distinct: Set<String> = []
+    /// Words that lose their end before another one, with the apostrophe that they then have.
+    var elided: Set<String> = []
   }
 
   var vocabulary: Vocabulary {
@@ -82,6 +84,9 @@ public enum SpokenLanguage: Sendable, Hashable, CaseIterable {
     distinct: [
       "téléphoné", "raccroché", "décroché", "composé", "recomposé", "accepté", "refusé", "rejeté",
       "annulé", "ignoré", "passé", "coupé", "activé", "désactivé", "appuyé",
+    ],
+    elided: [
+      "c'", "d'", "j'", "l'", "m'", "n'", "s'", "t'", "qu'", "jusqu'", "lorsqu'", "puisqu'",
     ])
 
   private static let indonesianWords = Vocabulary(

@@ -11,7 +11,8 @@ public enum SpokenWords: Sendable {
   /// - Each Chinese character is a word of its own ("打电话" → `打 电 话`); in Chinese, traditional
   ///   characters are folded to simplified ones.
   /// - An apostrophe inside a word stays ("O’Brien" → `o'brien`), and so does the one of a `'s` that
-  ///   stands by itself; hyphens and all other punctuation separate words.
+  ///   stands by itself; in French, the word before it is a word of its own ("l'école" →
+  ///   `l' ecole`). Hyphens and all other punctuation separate words.
   /// - A digit of any script becomes its word in the language ("555" → `five five five`), and so do
   ///   "+" before a number, "*" and "#" beside a digit or by themselves behind a word ("press #"),
   ///   and "&".
@@ -26,8 +27,8 @@ public enum SpokenWords: Sendable {
     return ascii ?? words(inUnicode: text, language)
   }
 
-  /// Words as people write them: Chinese characters without spaces, `'s` attached, all else with a
-  /// space between.
+  /// Words as people write them: Chinese characters without spaces, `'s` and `l'` attached, all else
+  /// with a space between.
   ///
   /// - Complexity: O(n) in the length of the words.
   public static func text(of words: [String]) -> String {
@@ -38,11 +39,12 @@ public enum SpokenWords: Sendable {
 
   /// Adds a word, or words in one string, to a text as ``text(of:)`` does.
   public static func append(_ word: String, to text: inout String) {
-    if !text.isEmpty, !word.isEmpty, word != "'s", !isWrittenTogether(text, word) { text += " " }
+    if !text.isEmpty, !word.isEmpty, !isWrittenTogether(text, word) { text += " " }
     text += word
   }
 
   private static func isWrittenTogether(_ text: String, _ word: String) -> Bool {
+    if word == "'s" || text.utf8.last == UInt8(ascii: "'") { return true }
     guard let last = text.unicodeScalars.last, let first = word.unicodeScalars.first,
       last.value >= 0x80, first.value >= 0x80
     else { return false }

@@ -110,6 +110,15 @@ extension WordBuilder {
   private mutating func appendLetter(_ byte: UInt8) {
     if word.isEmpty { separate(.other) }
     word.append(byte)
+    if byte == UInt8(ascii: "'"), !vocabulary.elided.isEmpty {
+      let text = String(decoding: word, as: UTF8.self)
+      if vocabulary.elided.contains(text) {
+        words.append(text)
+        word.removeAll(keepingCapacity: true)
+        spelling = nil
+        return
+      }
+    }
     spelling?.unicodeScalars.append(Unicode.Scalar(byte))
     endsInLatin = true
   }

@@ -110,6 +110,9 @@ struct SpokenWordsTests {
       (.spanish, "Llamé llame mamá", "llamé llame mama"),
       (.spanish, "Llame\u{301}", "llamé"),
       (.german, "KÖNNTEST konntest Müller", "könntest konntest muller"),
+      (.french, "L’école d'Émilie, s'il te plaît", "l' ecole d' emilie s' il te plait"),
+      (.french, "aujourd'hui O'Brien l' 'l'", "aujourd'hui o'brien l' l"),
+      (.english, "l'école", "l'ecole"),
       (.french, "téléphoné téléphone", "téléphoné telephone"),
       (.english, "llamé könntest téléphoné", "llame konntest telephone"),
       (.chinese, "電話給媽媽", "电 话 给 妈 妈"),
@@ -134,6 +137,7 @@ struct SpokenWordsTests {
   @Test(arguments: [
     (["call", "mom"], "call mom"),
     (["dad", "'s", "work"], "dad's work"),
+    (["l'", "ecole"], "l'ecole"),
     (["李", "小", "龙"], "李小龙"),
     (["打", "给", "john", "吧"], "打给 john 吧"),
     (["田", "中", "さん"], "田中さん"),
