@@ -142,7 +142,12 @@ extension VoiceDialer {
       if naming.contact == nil { return reply(naming, among: choices, inquiry) }
       return reply(naming, inquiry)
     case .choice(let naming):
-      return reply(naming, among: choices, inquiry)
+      let reply = reply(naming, among: choices, inquiry)
+      // A word that is nobody's name is no answer; only a correction surely names somebody.
+      if case .resolved(let resolution, _, _) = reply, resolution.errorCode == .noContactFound {
+        return nil
+      }
+      return reply
     case nil:
       // A name among the choices that the grammar does not know, such as a misspelt one.
       let resolution = resolve(name: text, label: nil, among: choices)

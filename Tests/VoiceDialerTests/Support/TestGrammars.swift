@@ -58,7 +58,7 @@ enum TestGrammars {
         the first [one] {index=1} | the second [one] {index=2} | the last one {index=last}
       | [the] <label> [number]
       | <contact> {contact} [<label>]
-      | call <dictation> {contact} [<label>]
+      | [call] <dictation> {contact} [<label>]
       | [the one ending in] <digit>+ {digits};
     public <correction> = no i meant ((<contact> | <dictation>) {contact} [<label>] | <label>);
     <label> = home {label=home} | mobile {label=mobile} | work {label=work};
