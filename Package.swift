@@ -63,13 +63,16 @@ let package = Package(
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),
-    .testTarget(name: "IntentParserTests", dependencies: ["IntentParser", "Intents"]),
+    .testTarget(name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
     .testTarget(name: "ContactBookTests", dependencies: ["ContactBook", "Intents"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
     .testTarget(name: "TelephonyTests", dependencies: ["Telephony"]),
     .testTarget(
       name: "VoiceDialerTests",
-      dependencies: ["VoiceDialer", "CallKit", "ContactBook", "Intents", "Speech", "Telephony"]),
+      dependencies: [
+        "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Speech", "SpokenText",
+        "Telephony",
+      ]),
     .testTarget(name: "CallvoiceTests"),
   ],
   swiftLanguageModes: [.v6],

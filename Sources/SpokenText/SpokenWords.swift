@@ -1,5 +1,3 @@
-import Foundation
-
 /// Text as the words a person would say for it.
 ///
 /// Grammars, contact names and typed requests all pass through here, so a name that is stored as
@@ -7,138 +5,105 @@ import Foundation
 public enum SpokenWords: Sendable {
   /// The words of `text`, lower-case, without diacritics and punctuation, in order.
   ///
-  /// - Latin letters are folded to ASCII ("Müller" → `muller`, "Łukasz" → `lukasz`); letters of
-  ///   other scripts are kept.
+  /// - Latin letters are folded to ASCII ("Müller" → `muller`, "Łukasz" → `lukasz`), but for the few
+  ///   words that would become another word of the language ("könntest", "konntest"); letters of
+  ///   other scripts are kept. Composed, decomposed, full-width and ligature forms are the same.
+  /// - Each Chinese character is a word of its own ("打电话" → `打 电 话`); in Chinese, traditional
+  ///   characters are folded to simplified ones.
   /// - An apostrophe inside a word stays ("O’Brien" → `o'brien`), and so does the one of a `'s` that
-  ///   stands by itself; hyphens and all other punctuation separate words.
-  /// - A digit becomes its English word ("555" → `five five five`), "+", "*" and "#" before a digit
-  ///   `plus`, `star` and `pound`, "&" `and`. Full-width and other decimal digits count as digits.
-  /// - Symbols, emoji and control characters separate words and leave nothing behind.
+  ///   stands by itself; in French, the word before it is a word of its own ("l'école" →
+  ///   `l' ecole`). Hyphens and all other punctuation separate words.
+  /// - A digit of any script becomes its word in the language ("555" → `five five five`), and so do
+  ///   "+" before a number, "*" and "#" beside a digit or by themselves behind a word ("press #"),
+  ///   and "&".
+  /// - Symbols, emoji and control characters separate words and leave nothing behind; a keycap is
+  ///   what it shows. Soft hyphens, zero-width and direction marks vanish and separate nothing.
   ///
-  /// The result is stable: `words(in:)` of the result joined by spaces is the result.
+  /// The result is stable: `words(in:language:)` of the result joined by spaces is the result.
   /// - Complexity: O(n) in the length of `text`; ASCII text takes a path without ICU.
-  public static func words(in text: String) -> [String] {
+  public static func words(in text: String, language: SpokenLanguage = .english) -> [String] {
     var text = text
-    if let ascii = text.utf8.withContiguousStorageIfAvailable({ words(inASCII: $0) }) {
-      if let ascii { return ascii }
-    } else {
-      text.makeContiguousUTF8()
-    }
-    return words(inUnicode: text)
+    let ascii = text.withUTF8 { words(inASCII: $0, language) }
+    return ascii ?? words(inUnicode: text, language)
   }
 
-  /// The English word of a decimal digit, 0...9.
-  public static let digitWords = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-  ]
+  /// Words as people write them: Chinese characters without spaces, `'s` and `l'` attached, all else
+  /// with a space between.
+  ///
+  /// - Complexity: O(n) in the length of the words.
+  public static func text(of words: [String]) -> String {
+    var text = ""
+    for word in words { append(word, to: &text) }
+    return text
+  }
+
+  /// Adds a word, or words in one string, to a text as ``text(of:)`` does.
+  public static func append(_ word: String, to text: inout String) {
+    if !text.isEmpty, !word.isEmpty, !isWrittenTogether(text, word) { text += " " }
+    text += word
+  }
+
+  private static func isWrittenTogether(_ text: String, _ word: String) -> Bool {
+    if word == "'s" || text.utf8.last == UInt8(ascii: "'") { return true }
+    guard let last = text.unicodeScalars.last, let first = word.unicodeScalars.first,
+      last.value >= 0x80, first.value >= 0x80
+    else { return false }
+    let isIdeograph = (last.isIdeographic, first.isIdeographic)
+    return switch isIdeograph {
+    case (true, true): true
+    case (true, false): first.isKana
+    case (false, true): last.isKana
+    case (false, false): false
+    }
+  }
 
   /// The words of ASCII text, or nil where a byte is not ASCII.
-  private static func words(inASCII bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
-    var builder = WordBuilder()
-    for (index, byte) in bytes.enumerated() {
+  private static func words(
+    inASCII bytes: UnsafeBufferPointer<UInt8>, _ language: SpokenLanguage
+  ) -> [String]? {
+    var builder = WordBuilder(language: language)
+    for byte in bytes {
       guard byte < 0x80 else { return nil }
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      builder.append(byte, nextIsDigit: next >= 0x30 && next <= 0x39)
+      builder.append(byte)
     }
     return builder.finish()
   }
 
-  private static func words(inUnicode text: String) -> [String] {
-    var builder = WordBuilder()
-    let scalars = Array(folded(text).unicodeScalars)
-    for (index, scalar) in scalars.enumerated() {
-      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
-      if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
-        builder.append(byte, nextIsDigit: next.properties.numericType == .decimal)
-      } else if scalar.properties.numericType == .decimal,
-        let value = scalar.properties.numericValue
-      {
-        builder.append(digit: Int(value))
-      } else if scalar.properties.isAlphabetic || isMark(scalar) {
-        builder.append(scalar)
-      } else {
-        builder.endWord()
+  private static func words(inUnicode text: String, _ language: SpokenLanguage) -> [String] {
+    var builder = WordBuilder(language: language)
+    // Composing takes the square of a text's length, so a long one is composed in pieces.
+    var piece = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard let scalar = visible(scalar) else { continue }
+      if count >= shortestPiece, scalar.beginsComposition || count >= longestPiece {
+        builder.append(composing: String(piece))
+        piece = String.UnicodeScalarView()
+        count = 0
       }
+      piece.append(scalar)
+      count += 1
     }
+    builder.append(composing: String(piece))
     return builder.finish()
   }
 
-  /// Lower-case, compatibility-composed, Latin letters as ASCII, typographic apostrophes as "'".
-  private static func folded(_ text: String) -> String {
-    let apostrophes: Set<Unicode.Scalar> = ["\u{2018}", "\u{2019}", "\u{02BC}", "\u{FF07}"]
-    var plain = String.UnicodeScalarView()
-    for scalar in text.precomposedStringWithCompatibilityMapping.unicodeScalars {
-      plain.append(apostrophes.contains(scalar) ? "'" : scalar)
-    }
-    let lowered = String(plain).lowercased()
-    return lowered.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? lowered
+  private static let shortestPiece = 512
+  /// Where a piece ends even among characters that could be composed.
+  private static let longestPiece = 8192
+
+  /// The character with a plain apostrophe for all kinds of it and a space for emoji, or nil where
+  /// it is not seen.
+  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.value < 0x80 { return scalar }
+    if apostrophes.contains(scalar) { return "'" }
+    if scalar.properties.isEmoji { return " " }
+    return scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark: true
-    default: false
-    }
-  }
-}
-
-/// Collects the characters of folded text into words.
-private struct WordBuilder {
-  private var words: [String] = []
-  private var word = String.UnicodeScalarView()
-
-  mutating func append(_ byte: UInt8, nextIsDigit: Bool) {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"):
-      word.append(Unicode.Scalar(byte))
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      word.append(Unicode.Scalar(byte | 0x20))
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      append(digit: Int(byte - UInt8(ascii: "0")))
-    case UInt8(ascii: "'"):
-      word.append("'")
-    case UInt8(ascii: "+"):
-      endWord()
-      if nextIsDigit { words.append("plus") }
-    case UInt8(ascii: "*"):
-      endWord()
-      if nextIsDigit { words.append("star") }
-    case UInt8(ascii: "#"):
-      endWord()
-      if nextIsDigit { words.append("pound") }
-    case UInt8(ascii: "&"):
-      endWord()
-      words.append("and")
-    default:
-      endWord()
-    }
-  }
-
-  mutating func append(digit: Int) {
-    endWord()
-    words.append(SpokenWords.digitWords[digit])
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    word.append(scalar)
-  }
-
-  mutating func endWord() {
-    while word.last == "'" { word.removeLast() }
-    if word.count != 2 || word.last != "s" { word = Self.withoutLeadingApostrophes(word) }
-    guard !word.isEmpty else { return }
-    words.append(String(word))
-    word.removeAll()
-  }
-
-  private static func withoutLeadingApostrophes(
-    _ word: String.UnicodeScalarView
-  ) -> String.UnicodeScalarView {
-    word.first == "'" ? String.UnicodeScalarView(word.drop { $0 == "'" }) : word
-  }
-
-  mutating func finish() -> [String] {
-    endWord()
-    return words
-  }
+  /// What people type for an apostrophe.
+  private static let apostrophes: Set<Unicode.Scalar> = [
+    "\u{00B4}", "\u{02B9}", "\u{02BB}", "\u{02BC}", "\u{02BD}", "\u{2018}", "\u{2019}", "\u{201B}",
+    "\u{2032}", "\u{2035}", "\u{FF07}", "\u{FF40}",
+  ]
 }

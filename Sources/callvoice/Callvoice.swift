@@ -18,6 +18,6 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Contacts.self,
-      DoctorCommand.self,
+      GrammarCommand.self, DoctorCommand.self,
     ])
 }

@@ -35,13 +35,35 @@ struct SetupTests {
     let environment = ["CALLVOICE_RESOURCES": folder.url.path]
     let resources = try Resources(locale: "de-DE", environment: environment)
     #expect(resources.folder.path == folder.url.path)
-    for locale in ["en-US", "../de-DE", ""] {
+    for locale in ["en-US", "../de-DE", "", "C.UTF-8", "deutsch", "de/DE"] {
       let message =
         "There is no calling grammar for the locale \(locale); there is: de-DE."
       #expect(throws: SetupError(.missing, message)) {
         try Resources(locale: locale, environment: environment)
       }
     }
+  }
+
+  @Test(arguments: [
+    ("es-MX", "es-ES", "MX"), ("es_MX.UTF-8", "es-ES", "MX"), ("es", "es-ES", "ES"),
+    ("es-419", "es-ES", "ES"), ("es_XX", "es-ES", "ES"), ("ES-es", "es-ES", "ES"),
+    ("en", "en-US", "US"), ("en_US", "en-US", "US"), ("en_US.UTF-8", "en-US", "US"),
+    ("en-GB", "en-GB", "GB"), ("en_gb@euro", "en-GB", "GB"), ("en-AU", "en-US", "AU"),
+    ("zh-Hant-TW", "zh-CN", "TW"), ("zh-Hans", "zh-CN", "CN"), ("de", "de-AT", "AT"),
+  ])
+  func nearestLocale(locale: String, found: String, region: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["en-GB", "en-US", "es-ES", "zh-CN", "de-AT"] {
+      try folder.write("", to: "grammars/\(name)/call.jsgf")
+    }
+    try folder.write("", to: "grammars/de-DE/answers.jsgf")
+    try folder.write("", to: "models/README.md")
+    let resources = try Resources(
+      locale: locale, environment: ["CALLVOICE_RESOURCES": folder.url.path])
+    #expect(resources.locale == found)
+    #expect(resources.region == region)
+    #expect(resources.callingGrammar.path.hasSuffix("/grammars/\(found)/call.jsgf"))
+    #expect(resources.model.path.hasSuffix("/models/\(found)"))
   }
 
   @Test

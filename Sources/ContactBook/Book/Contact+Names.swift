@@ -23,12 +23,12 @@ extension Contact {
   var nameWords: [String] { SpokenWords.words(in: displayName) }
 
   /// All forms of the contact's names, each word sequence once, in its best tier.
-  var nameForms: [NameForm] {
+  func nameForms(in language: SpokenLanguage) -> [NameForm] {
     var tiers: [[String]: NameTier] = [:]
     var order: [[String]] = []
     let add = { (parts: [String], tier: NameTier) in
       guard parts.allSatisfy({ !$0.isEmpty }) else { return }
-      let words = SpokenWords.words(in: parts.joined(separator: " "))
+      let words = SpokenWords.words(in: parts.joined(separator: " "), language: language)
       guard !words.isEmpty, tiers[words] == nil else { return }
       tiers[words] = tier
       order.append(words)

@@ -1,4 +1,5 @@
 public import Foundation
+public import SpokenText
 
 extension ContactBook {
   /// Reads the contacts of files and folders into one book.
@@ -10,11 +11,12 @@ extension ContactBook {
   /// - Parameters:
   ///   - paths: vCard files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
+  ///   - language: The language in which names are said, for the digits and symbols in them.
   /// - Returns: The book, and what was wrong in the files, in the order of reading.
   /// - Throws: `.unreadable` where a path does not exist or may not be read, `.notAContactsFile`
   ///   where a file named here has no card.
   public static func load(
-    paths: [URL], region: String
+    paths: [URL], region: String, language: SpokenLanguage = .english
   ) throws(ContactError) -> (book: ContactBook, warnings: [ContactWarning]) {
     var merging = ContactMerging()
     var warnings: [ContactWarning] = []
@@ -48,7 +50,8 @@ extension ContactBook {
         }
       }
     }
-    return (ContactBook(merging.finish(), region: region), warnings + merging.warnings)
+    let book = ContactBook(merging.finish(), region: region, language: language)
+    return (book, warnings + merging.warnings)
   }
 
   /// The paths of the vCard files below a folder, relative to it, sorted.

@@ -12,7 +12,7 @@ extension ContactBook {
   ///   - label: The label asked for; no handle without it is ever chosen.
   /// - Returns: What was found, and a sentence about it.
   public func resolve(name: String?, label: ContactLabel? = nil) -> Resolution {
-    let words = SpokenWords.words(in: name ?? "")
+    let words = SpokenWords.words(in: name ?? "", language: language)
     guard let name, !words.isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }

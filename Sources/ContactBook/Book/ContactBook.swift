@@ -1,4 +1,4 @@
-import SpokenText
+public import SpokenText
 
 /// Everybody who can be called, and by which names.
 ///
@@ -11,6 +11,9 @@ public struct ContactBook: Sendable {
   /// The ISO 3166-1 code of the country that numbers without a country code belong to.
   public let region: String
 
+  /// The language in which names are said.
+  let language: SpokenLanguage
+
   /// Which contacts go by which words.
   let names: NameIndex
 
@@ -22,17 +25,23 @@ public struct ContactBook: Sendable {
   ///
   /// Contacts with one identifier are one contact, and so are contacts with the same words for a
   /// name and a number in common.
-  public init(contacts: [Contact] = [], region: String) {
+  ///
+  /// - Parameters:
+  ///   - contacts: The contacts.
+  ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
+  ///   - language: The language in which names are said, for the digits and symbols in them.
+  public init(contacts: [Contact] = [], region: String, language: SpokenLanguage = .english) {
     var merging = ContactMerging()
     for contact in contacts { merging.add(contact) }
-    self.init(merging.finish(), region: region)
+    self.init(merging.finish(), region: region, language: language)
   }
 
-  init(_ merged: ContactMerging.Result, region: String) {
+  init(_ merged: ContactMerging.Result, region: String, language: SpokenLanguage) {
     contacts = merged.contacts
     positions = merged.positions
     self.region = region
-    names = NameIndex(merged.contacts)
+    self.language = language
+    names = NameIndex(merged.contacts, language: language)
     var positionsByValue: [String: [Int]] = [:]
     for (position, contact) in merged.contacts.enumerated() {
       for value in Set(contact.handles.map { Self.key(for: $0.value) }) {

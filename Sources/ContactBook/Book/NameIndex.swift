@@ -1,3 +1,5 @@
+import SpokenText
+
 /// Which contacts go by which words.
 struct NameIndex: Sendable {
   /// One contact that goes by some words.
@@ -12,10 +14,10 @@ struct NameIndex: Sendable {
   /// The contacts by the words of their full names in alphabetical order.
   private var positionsByWordSet: [String: [Int]] = [:]
 
-  init(_ contacts: [Contact]) {
+  init(_ contacts: [Contact], language: SpokenLanguage) {
     entries.reserveCapacity(contacts.count * 3)
     for (position, contact) in contacts.enumerated() {
-      for form in contact.nameForms {
+      for form in contact.nameForms(in: language) {
         entries[Self.key(form.words), default: []].append(
           Entry(position: position, tier: form.tier))
         guard form.words.count > 1, form.tier < .part else { continue }

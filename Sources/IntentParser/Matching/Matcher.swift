@@ -1,191 +1,284 @@
-/// Follows words through the graph of a network, keeping the best ways to each state.
+import Foundation
+
+/// Follows words through the graph of a network, keeping the best ways to each place.
 ///
-/// After each word every state that can be reached holds at most `width` hypotheses, the best that
-/// noted different things on their way (Viterbi search with the N best).
+/// After each word every place that can be reached holds at most `width` hypotheses, the best that
+/// noted different things on their way (Viterbi search with the N best). A place is a state of the
+/// graph, or a node of a rule's phrases together with the arc by which they were entered.
 struct Matcher {
   /// What a word of dictation costs, as a natural logarithm: more than any word of a grammar with a
   /// hundred thousand names, so that words are taken for dictation only where nothing else fits.
   static let dictationWeight = -40.0
+  /// What leaving out a hesitation costs.
+  static let hesitationWeight = -3.0
 
   private struct Hypothesis {
+    /// The state, or -1 inside a phrase.
     let state: Int32
+    /// The arc of a phrase and the node in it, or -1.
+    let arc: Int32
+    let node: Int32
     let history: Int32
-    /// Minus infinity once a better hypothesis has taken its place.
-    var weight: Double
+    let weight: Double
     let usesDictation: Bool
-    /// The next hypothesis of the same state, or -1.
+    /// Whether something was left out.
+    let isLoose: Bool
+    /// The next hypothesis of the same place, or -1.
     let next: Int32
-    /// The hypothesis it came from by a silent arc, or -1 where it came by a word.
-    let origin: Int32
+    var isReplaced = false
+
+    var place: Int64 {
+      state >= 0 ? Int64(state) : Int64(arc + 1) << 32 | Int64(node)
+    }
   }
 
   private struct Note {
     let previous: Int32
-    let mark: Int32
+    /// The list of marks that were noted.
+    let marks: Int32
+    /// Twice the number of words before it; one more where it lies before a possessive ending.
     let position: Int32
     let hash: Int
   }
 
-  private let network: GrammarNetwork
+  let network: GrammarNetwork
   private let takesDictation: Bool
   private let width: Int
   private var hypotheses: [Hypothesis] = []
+  private var following: [Hypothesis] = []
   private var notes: [Note] = []
   private var table = StateTable()
-  /// The hypotheses after the words so far.
-  private var frontier = 0..<0
-  /// How many words were taken.
-  private(set) var position = 0
+  private var roots: [Int32?]
+  private var position: Int32 = 0
 
   init(network: GrammarNetwork, mode: MatchingMode, width: Int) {
     self.network = network
     self.width = width
     takesDictation = mode == .typed
+    roots = Array(repeating: nil, count: network.tries.count)
   }
 
-  /// Begins at `state`, before the first word.
-  mutating func begin(at state: Int32) {
-    hypotheses.removeAll(keepingCapacity: true)
-    notes.removeAll(keepingCapacity: true)
-    position = 0
-    frontier = 0..<0
-    table.removeAll()
-    insert(state: state, history: -1, weight: 0, usesDictation: false, origin: -1)
-    followSilentArcs()
+  /// Begins a sentence here, beside all that were begun before.
+  mutating func begin(weight: Double, isLoose: Bool) {
+    hypotheses.append(
+      Hypothesis(
+        state: GrammarNetwork.start, arc: -1, node: -1, history: -1, weight: weight,
+        usesDictation: false, isLoose: isLoose, next: -1))
   }
 
-  /// Takes the next word.
+  /// Takes the next word, in any of the ways it can be read.
   ///
-  /// - Parameter word: the word's number in the network, or nil where it is none of its words.
   /// - Returns: false, with nothing changed, where no sentence goes on with the word.
-  /// - Complexity: O(states reached × width).
-  mutating func take(_ word: Int32?) -> Bool {
-    let before = frontier
-    frontier = hypotheses.count..<hypotheses.count
-    table.removeAll()
-    for index in before where hypotheses[index].weight > -.infinity {
-      let hypothesis = hypotheses[index]
-      if let word {
-        for arc in network.graph.arcs(of: hypothesis.state, word: word) {
-          insert(along: arc, from: hypothesis, dictated: false)
-        }
-      }
-      guard takesDictation else { continue }
-      for arc in network.graph.wordlessArcs(of: hypothesis.state) {
-        let label = network.graph.arcs[arc].label
-        guard label != GraphArc.silent else { continue }
-        if label == GraphArc.dictationStart, let word, network.undictated.contains(word) {
-          continue
-        }
-        insert(along: arc, from: hypothesis, dictated: true)
-      }
+  /// - Complexity: O(places reached × width × log of the words that can follow).
+  mutating func take(_ readings: [WordReading]) -> Bool {
+    var halves: [(hypotheses: [Hypothesis], reading: WordReading)] = []
+    for reading in readings where reading.ending != nil {
+      startOver()
+      advance(hypotheses, by: reading.word, weight: reading.weight, position: position)
+      if !following.isEmpty { halves.append((following, reading)) }
     }
-    guard hypotheses.count > before.upperBound else {
-      frontier = before
-      return false
+    startOver()
+    for reading in readings where reading.ending == nil {
+      advance(hypotheses, by: reading.word, weight: reading.weight, position: position)
     }
-    position += 1
-    followSilentArcs()
+    for (half, reading) in halves {
+      advance(half, by: reading.ending, weight: 0, position: position + 1, dictates: false)
+    }
+    if let word = readings.first?.word, network.hesitations.contains(word) { skipWord() }
+    guard !following.isEmpty else { return false }
+    swap(&hypotheses, &following)
+    position += 2
     return true
   }
 
-  /// The states reached, each with the weight of the best way there.
-  func reachedStates() -> [(state: Int32, weight: Double)] {
-    frontier.filter { hypotheses[$0].weight > -.infinity }
-      .map { (hypotheses[$0].state, hypotheses[$0].weight) }
+  /// Passes over a word with which no sentence goes on: all that was begun is given up.
+  mutating func skipToNextStart() {
+    hypotheses.removeAll(keepingCapacity: true)
+    position += 2
   }
 
-  /// What was understood by those who are in `state` now, best first.
-  func interpretations(at state: Int32, words: [String]) -> [Interpretation] {
-    frontier.filter { hypotheses[$0].state == state && hypotheses[$0].weight > -.infinity }
-      .sorted { hypotheses[$0].weight > hypotheses[$1].weight }
-      .map { interpretation(of: hypotheses[$0], words: words) }
+  /// What was understood where a sentence ends here.
+  func endings() -> [Ending] {
+    var endings: [Ending] = []
+    for hypothesis in hypotheses where !hypothesis.isReplaced && hypothesis.state >= 0 {
+      for index in network.graph.specialArcs(of: hypothesis.state) {
+        let arc = network.graph.arcs[index]
+        guard arc.label == GraphArc.end else { continue }
+        endings.append(
+          Ending(
+            history: hypothesis.history, marks: arc.marks, position: position,
+            weight: hypothesis.weight + arc.weight, usesDictation: hypothesis.usesDictation,
+            isLoose: hypothesis.isLoose))
+      }
+    }
+    return endings
+  }
+
+  /// What can come next: words, rules in angle brackets, and how likely each is.
+  func expected() -> [(word: String, weight: Double)] {
+    var expected: [(word: String, weight: Double)] = []
+    for hypothesis in hypotheses where !hypothesis.isReplaced {
+      guard hypothesis.state >= 0 else { continue }
+      for index in network.graph.arcs(of: hypothesis.state) {
+        let arc = network.graph.arcs[index]
+        let weight = hypothesis.weight + arc.weight
+        if arc.label >= 0 {
+          expected.append((network.vocabulary.words[Int(arc.label)], weight))
+        } else if let rule = GraphArc.phraseIndex(arc.label), !network.tries[rule].isEmpty {
+          expected.append(("<\(network.phraseRules[rule])>", weight))
+        }
+      }
+    }
+    return expected
   }
 }
 
 // MARK: - Hypotheses
 
 extension Matcher {
-  private mutating func insert(along arc: Int, from hypothesis: Hypothesis, dictated: Bool) {
-    let arc = network.graph.arcs[arc]
+  private mutating func startOver() {
+    following.removeAll(keepingCapacity: true)
+    table.removeAll()
+  }
+
+  private mutating func advance(
+    _ hypotheses: [Hypothesis], by word: Int32?, weight: Double, position: Int32,
+    dictates: Bool = true
+  ) {
+    for index in roots.indices {
+      roots[index] = word.flatMap { network.tries[index].child(of: PhraseTrie.root, word: $0) }
+    }
+    for hypothesis in hypotheses where !hypothesis.isReplaced {
+      if hypothesis.state < 0 {
+        guard let word,
+          let rule = GraphArc.phraseIndex(network.graph.arcs[Int(hypothesis.arc)].label),
+          let node = network.tries[rule].child(of: hypothesis.node, word: word)
+        else { continue }
+        enter(
+          node, of: rule, by: hypothesis.arc, hypothesis, history: hypothesis.history,
+          weight: hypothesis.weight + weight)
+        continue
+      }
+      if let word {
+        for index in network.graph.arcs(of: hypothesis.state, word: word) {
+          let arc = network.graph.arcs[index]
+          follow(
+            arc, hypothesis, position: position, weight: hypothesis.weight + arc.weight + weight)
+        }
+      }
+      for index in network.graph.specialArcs(of: hypothesis.state) {
+        let arc = network.graph.arcs[index]
+        if let rule = GraphArc.phraseIndex(arc.label) {
+          guard let node = roots[rule] else { continue }
+          enter(
+            node, of: rule, by: Int32(index), hypothesis,
+            history: noting(arc.marks, after: hypothesis.history, at: position),
+            weight: hypothesis.weight + arc.weight + weight)
+        } else if takesDictation, dictates, arc.label != GraphArc.end {
+          if arc.label == GraphArc.dictationStart, let word, network.undictated.contains(word) {
+            continue
+          }
+          follow(
+            arc, hypothesis, position: position,
+            weight: hypothesis.weight + arc.weight + weight + Self.dictationWeight,
+            dictated: true)
+        }
+      }
+    }
+  }
+
+  /// Reaches the node of a phrase, and what comes after the phrase where it may end there.
+  private mutating func enter(
+    _ node: Int32, of rule: Int, by arc: Int32, _ origin: Hypothesis, history: Int32,
+    weight: Double
+  ) {
+    let trie = network.tries[rule]
+    let entry = trie.nodes[Int(node)]
+    if entry.mass > entry.endMass {
+      insert(
+        state: -1, arc: arc, node: node, history: history, weight: weight,
+        usesDictation: origin.usesDictation, isLoose: origin.isLoose)
+    }
+    if entry.endMass > 0 {
+      insert(
+        state: network.graph.arcs[Int(arc)].to, arc: -1, node: -1, history: history,
+        weight: weight + log(entry.endMass / trie.nodes[0].mass),
+        usesDictation: origin.usesDictation, isLoose: origin.isLoose)
+    }
+  }
+
+  private mutating func follow(
+    _ arc: SentenceGraph.Arc, _ origin: Hypothesis, position: Int32, weight: Double,
+    dictated: Bool = false
+  ) {
     insert(
-      state: arc.to, history: hypothesis.history,
-      weight: hypothesis.weight + arc.weight + (dictated ? Self.dictationWeight : 0),
-      usesDictation: hypothesis.usesDictation || dictated, origin: -1)
+      state: arc.to, arc: -1, node: -1,
+      history: noting(arc.marks, after: origin.history, at: position), weight: weight,
+      usesDictation: origin.usesDictation || dictated, isLoose: origin.isLoose)
+  }
+
+  /// Goes on from every place without the word.
+  private mutating func skipWord() {
+    for hypothesis in hypotheses where !hypothesis.isReplaced {
+      insert(
+        state: hypothesis.state, arc: hypothesis.arc, node: hypothesis.node,
+        history: noting(network.skipList, after: hypothesis.history, at: position),
+        weight: hypothesis.weight + Self.hesitationWeight,
+        usesDictation: hypothesis.usesDictation, isLoose: true)
+    }
   }
 
   private mutating func insert(
-    state: Int32, history: Int32, weight: Double, usesDictation: Bool, origin: Int32
+    state: Int32, arc: Int32, node: Int32, history: Int32, weight: Double, usesDictation: Bool,
+    isLoose: Bool
   ) {
-    let head = table[state]
+    let place = state >= 0 ? Int64(state) : Int64(arc + 1) << 32 | Int64(node)
+    let head = table[place]
     var rivals = 0
     var worst = -1
     var index = Int(head)
     while index >= 0 {
-      let rival = hypotheses[index]
-      if rival.weight > -.infinity {
-        if isSame(rival.history, history) {
-          if rival.weight >= weight { return }
-          hypotheses[index].weight = -.infinity
+      if !following[index].isReplaced {
+        if isSame(following[index].history, history) {
+          if following[index].weight >= weight { return }
+          following[index].isReplaced = true
         } else {
           rivals += 1
-          if worst < 0 || rival.weight < hypotheses[worst].weight { worst = index }
+          if worst < 0 || following[index].weight < following[worst].weight { worst = index }
         }
       }
-      index = Int(rival.next)
+      index = Int(following[index].next)
     }
     if rivals >= width {
-      if hypotheses[worst].weight >= weight { return }
-      hypotheses[worst].weight = -.infinity
+      if following[worst].weight >= weight { return }
+      following[worst].isReplaced = true
     }
-    table[state] = Int32(hypotheses.count)
-    hypotheses.append(
+    table[place] = Int32(following.count)
+    following.append(
       Hypothesis(
-        state: state, history: history, weight: weight, usesDictation: usesDictation, next: head,
-        origin: origin))
-  }
-
-  /// Adds to the frontier what is reached from it without a word.
-  private mutating func followSilentArcs() {
-    var index = frontier.lowerBound
-    while index < hypotheses.count {
-      let hypothesis = hypotheses[index]
-      if hypothesis.weight > -.infinity {
-        for number in network.graph.wordlessArcs(of: hypothesis.state) {
-          let arc = network.graph.arcs[number]
-          guard arc.label == GraphArc.silent else { continue }
-          if arc.mark == GraphArc.back, cameSilently(to: arc.to, at: index) { continue }
-          insert(
-            state: arc.to, history: noting(arc.mark, after: hypothesis.history),
-            weight: hypothesis.weight + arc.weight, usesDictation: hypothesis.usesDictation,
-            origin: Int32(index))
-        }
-      }
-      index += 1
-    }
-    frontier = frontier.lowerBound..<hypotheses.count
-  }
-
-  /// Whether the hypothesis was in `state` since the last word.
-  private func cameSilently(to state: Int32, at index: Int) -> Bool {
-    var index = Int32(index)
-    while index >= 0 {
-      if hypotheses[Int(index)].state == state { return true }
-      index = hypotheses[Int(index)].origin
-    }
-    return false
+        state: state, arc: arc, node: node, history: history, weight: weight,
+        usesDictation: usesDictation, isLoose: isLoose, next: head))
   }
 }
 
 // MARK: - Histories
 
 extension Matcher {
-  private mutating func noting(_ mark: Int32, after history: Int32) -> Int32 {
-    guard mark >= 0 else { return history }
+  /// A sentence that was understood to its end.
+  struct Ending {
+    fileprivate let history: Int32
+    fileprivate let marks: Int32
+    fileprivate let position: Int32
+    var weight: Double
+    let usesDictation: Bool
+    var isLoose: Bool
+  }
+
+  private mutating func noting(_ marks: Int32, after history: Int32, at position: Int32) -> Int32 {
+    guard marks > 0 else { return history }
     let previous = history >= 0 ? notes[Int(history)].hash : 0
-    let hash = (previous &* 31 &+ Int(mark)) &* 1_000_003 &+ position
-    notes.append(
-      Note(previous: history, mark: mark, position: Int32(position), hash: hash))
+    let hash = (previous &* 31 &+ Int(marks)) &* 1_000_003 &+ Int(position)
+    notes.append(Note(previous: history, marks: marks, position: position, hash: hash))
     return Int32(notes.count - 1)
   }
 
@@ -195,7 +288,7 @@ extension Matcher {
     while left != right {
       guard left >= 0, right >= 0 else { return false }
       let (first, second) = (notes[Int(left)], notes[Int(right)])
-      guard first.hash == second.hash, first.mark == second.mark,
+      guard first.hash == second.hash, first.marks == second.marks,
         first.position == second.position
       else { return false }
       left = first.previous
@@ -204,40 +297,17 @@ extension Matcher {
     return true
   }
 
-  private func interpretation(of hypothesis: Hypothesis, words: [String]) -> Interpretation {
-    var history: [Note] = []
-    var index = hypothesis.history
+  /// What was understood.
+  func interpretation(of ending: Ending, words: [String]) -> Interpretation {
+    var marks = network.markLists.reversed(ending.marks).map { (mark: $0, at: ending.position) }
+    var index = ending.history
     while index >= 0 {
-      history.append(notes[Int(index)])
-      index = notes[Int(index)].previous
+      let note = notes[Int(index)]
+      marks += network.markLists.reversed(note.marks).map { (mark: $0, at: note.position) }
+      index = note.previous
     }
-    var rule = ""
-    var slots: [Slot?] = []
-    var open: [(start: Int, firstSlot: Int)] = []
-    var replacements: [SlotText.Replacement] = []
-    for note in history.reversed() {
-      switch network.marks[Int(note.mark)] {
-      case .rule(let number): rule = network.rules[number]
-      case .open(let number):
-        open.append((Int(note.position), slots.count))
-        slots += Array(repeating: nil, count: network.tagSets[number].count)
-      case .close(let number):
-        guard let (start, firstSlot) = open.popLast() else { continue }
-        let range = start..<Int(note.position)
-        for (offset, tag) in network.tagSets[number].enumerated() {
-          guard let name = tag.slot else {
-            replacements.append(.init(words: range, text: tag.value ?? ""))
-            continue
-          }
-          guard tag.value != nil || !range.isEmpty else { continue }
-          let value = tag.value ?? SlotText.text(of: words, in: range, replacements)
-          guard !value.isEmpty else { continue }
-          slots[firstSlot + offset] = Slot(name: name, value: value, words: range)
-        }
-      }
-    }
-    return Interpretation(
-      rule: rule, slots: slots.compactMap { $0 }, weight: hypothesis.weight,
-      usesDictation: hypothesis.usesDictation)
+    return network.interpretation(
+      marks: marks.reversed().map { (network.marks[Int($0.mark)], Int($0.at)) }, words: words,
+      weight: ending.weight, usesDictation: ending.usesDictation)
   }
 }

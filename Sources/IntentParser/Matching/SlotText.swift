@@ -1,3 +1,5 @@
+import SpokenText
+
 /// Puts the value of a slot together from the words it matched.
 enum SlotText: Sendable {
   /// What takes the place of some words.
@@ -8,7 +10,7 @@ enum SlotText: Sendable {
 
   /// The text of the words in `range`.
   ///
-  /// Replacements that follow each other are joined as they are, all else by spaces. Of replacements
+  /// Replacements that follow each other are joined as they are, all else as words are written. Of replacements
   /// in each other the outer one counts.
   ///
   /// - Parameters:
@@ -34,8 +36,11 @@ enum SlotText: Sendable {
     var isReplaced = false
     func append(_ piece: String, replaced: Bool) {
       guard !piece.isEmpty else { return }
-      if !text.isEmpty, !(replaced && isReplaced) { text += " " }
-      text += piece
+      if replaced && isReplaced {
+        text += piece
+      } else {
+        SpokenWords.append(piece, to: &text)
+      }
       isReplaced = replaced
     }
     var position = range.lowerBound

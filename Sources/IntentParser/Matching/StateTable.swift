@@ -1,24 +1,24 @@
-/// A number for each of a few states out of many, emptied in constant time.
+/// A number for each of a few places out of many, emptied in constant time.
 ///
 /// Open addressing over integers: a dictionary would hash and allocate for each word matched.
 struct StateTable {
-  private var keys: [Int32] = Array(repeating: 0, count: 64)
+  private var keys: [Int64] = Array(repeating: 0, count: 64)
   private var values: [Int32] = Array(repeating: 0, count: 64)
   private var rounds: [UInt32] = Array(repeating: 0, count: 64)
   private var round: UInt32 = 1
   private var count = 0
 
-  /// The number of `state`, or -1 where none was set.
-  subscript(state: Int32) -> Int32 {
+  /// The number of `place`, or -1 where none was set.
+  subscript(place: Int64) -> Int32 {
     get {
-      let index = index(of: state)
+      let index = index(of: place)
       return rounds[index] == round ? values[index] : -1
     }
     set {
-      let index = index(of: state)
+      let index = index(of: place)
       if rounds[index] != round {
         rounds[index] = round
-        keys[index] = state
+        keys[index] = place
         count += 1
       }
       values[index] = newValue
@@ -32,10 +32,11 @@ struct StateTable {
     count = 0
   }
 
-  private func index(of state: Int32) -> Int {
+  private func index(of place: Int64) -> Int {
     let mask = keys.count - 1
-    var index = Int(truncatingIfNeeded: UInt32(bitPattern: state) &* 2_654_435_769 >> 7) & mask
-    while rounds[index] == round, keys[index] != state { index = (index + 1) & mask }
+    let hash = UInt64(bitPattern: place) &* 0x9E37_79B9_7F4A_7C15
+    var index = Int(truncatingIfNeeded: hash >> 32) & mask
+    while rounds[index] == round, keys[index] != place { index = (index + 1) & mask }
     return index
   }
 

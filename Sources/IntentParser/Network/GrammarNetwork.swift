@@ -1,46 +1,53 @@
 import Foundation
 
-/// A grammar written out as one graph, with its open rules filled: what words are matched against.
+/// A grammar made ready for matching: its sentences as a graph, and the phrases of its open rules.
 ///
-/// It is a value that never changes; build it when the grammar or the contacts change, and share it.
+/// The same network reads text and, as a ``WordNetwork``, guides a recogniser. It is a value: a copy
+/// shares its storage until one of the two changes. Build it once and change its phrases with
+/// ``add(_:to:weight:)`` and ``remove(_:from:weight:)``, which leave all else as it is.
 public struct GrammarNetwork: Sendable {
   /// How many arcs a network may have.
   public static let maximumArcCount = 2_000_000
 
   /// The rule whose alternatives may be left out around a sentence.
   static let fillerRule = "filler"
+  /// The rule of words that may be left out anywhere.
+  static let hesitationRule = "hesitation"
   /// The rule of words that dictation never begins with.
   static let undictatedRule = "undictated"
   /// The rule that stands for any words in typed text.
   static let dictationRule = "dictation"
-  /// What leaving out a filler costs, as a natural logarithm.
-  private static let fillerWeight = -5.0
 
   /// The names of the public rules, in the order of the grammar.
   public let rules: [String]
 
-  let graph: StateGraph
-  let vocabulary: Vocabulary
+  let graph: SentenceGraph
   let marks: [GraphMark]
+  let markLists: MarkLists
   let tagSets: [[Tag]]
-  let phraseRoots: [Int32: String]
   let undictated: Set<Int32>
-  /// Where a sentence begins and where it ends.
-  let start: Int32
-  let final: Int32
-  /// Where a sentence with fillers around it begins and ends.
-  let looseStart: Int32
-  let looseFinal: Int32
-  /// The first of the states inside fillers; all that follow are, too.
-  let firstFillerState: Int32
+  let hesitations: Set<Int32>
+  /// The number of the possessive ending, or nil where the grammar has none.
+  let possessive: Int32?
+  /// The list of the one mark `skip`.
+  let skipList: Int32
   /// A place to point to where something is wrong with the whole.
   let origin: GrammarDiagnostic
+  private(set) var vocabulary: Vocabulary
+  /// The rules that the program fills with phrases, and their phrases.
+  let phraseRules: [String]
+  private(set) var tries: [PhraseTrie]
 
-  /// How many states the graph has.
-  public var stateCount: Int { graph.stateCount }
+  /// Where a sentence begins.
+  static let start: Int32 = 0
+  /// Where a filler begins.
+  static let fillerStart: Int32 = 1
 
-  /// How many arcs the graph has.
-  public var arcCount: Int { graph.arcs.count }
+  /// How many states the graph has, with those of the phrases.
+  public var stateCount: Int { tries.reduce(graph.stateCount) { $0 + $1.nodes.count } }
+
+  /// How many arcs the graph has, with those of the phrases.
+  public var arcCount: Int { tries.reduce(graph.arcs.count) { $0 + $1.arcCount } }
 
   /// Builds the network of `grammar`.
   ///
@@ -48,15 +55,16 @@ public struct GrammarNetwork: Sendable {
   /// a repetition goes on half the time.
   ///
   /// - Parameters:
-  ///   - grammar: the grammar; each rule is written out where it is used.
+  ///   - grammar: the grammar; each rule is written out where it is used, but once for all uses
+  ///     that go on alike.
   ///   - filling: for each open rule the phrases that can be said for it, as spoken words
   ///     (lower-case, see SpokenWords). An open rule without phrases cannot be matched.
   ///   - weights: for each open rule how likely each of its phrases is, relative to the others,
   ///     more than 0; all the same where nothing is stated.
   /// - Throws: `GrammarError` with code `tooLarge` for a network of more than `maximumArcCount`
-  ///   arcs, naming the rule; nothing is built before that is known.
+  ///   arcs, naming the rule.
   /// - Precondition: `weights` has as many numbers for a rule as `filling` has phrases.
-  /// - Complexity: O(n log n) in the number of arcs.
+  /// - Complexity: O(n) in the number of arcs and phrases.
   public init(
     grammar: Grammar, filling: [String: [[String]]] = [:], weights: [String: [Double]] = [:]
   ) throws(GrammarError) {
@@ -68,79 +76,75 @@ public struct GrammarNetwork: Sendable {
     grammar: Grammar, filling: [String: [[String]]], weights: [String: [Double]] = [:],
     arcLimit: Int
   ) throws(GrammarError) {
-    try grammar.refuseRecursion()
-    var vocabulary = Vocabulary()
-    var tries: [String: PhraseTrie] = [:]
-    for (name, phrases) in filling where grammar.openRules.contains(name) {
-      let weights = weights[name] ?? Array(repeating: 1, count: phrases.count)
-      precondition(weights.count == phrases.count, "each phrase of <\(name)> needs one weight")
-      let numbers = phrases.map { $0.map { vocabulary.number(of: $0) } }
-      tries[name] = PhraseTrie(phrases: numbers, weights: weights)
-    }
-    try Self.checkSize(of: grammar, tries: tries, limit: arcLimit)
-    var undictated: Set<Int32> = []
-    if let number = grammar.ruleNumbers[Self.undictatedRule] {
-      for word in grammar.rules[number].expansion.literalWords {
-        undictated.insert(vocabulary.number(of: word))
-      }
-    }
-    var builder = GraphBuilder(grammar: grammar, tries: tries, vocabulary: vocabulary)
-    start = builder.addState()
-    final = builder.addState()
-    looseStart = builder.addState()
-    looseFinal = builder.addState()
+    try Self.checkSize(of: grammar, limit: arcLimit)
+    phraseRules = grammar.openRules.subtracting([Self.dictationRule]).sorted()
+    tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
     rules = grammar.publicRules
-    let publicRules = grammar.rules.filter(\.isPublic)
-    for (index, rule) in publicRules.enumerated() {
-      let inside = builder.addState()
-      let share = -log(Double(publicRules.count))
-      let mark = builder.addMark(.rule(index))
-      builder.addSilentArc(from: start, to: inside, weight: share, mark: mark)
-      builder.add(rule.expansion, from: inside, to: final, weight: 0)
+    let numbers = Dictionary(uniqueKeysWithValues: zip(phraseRules, phraseRules.indices))
+    var builder = GraphBuilder(grammar: grammar, phraseRules: numbers, vocabulary: Vocabulary())
+    undictated = builder.words(ofRule: Self.undictatedRule)
+    hesitations = builder.words(ofRule: Self.hesitationRule)
+    let skip = builder.addMark(.skip)
+    let starts = builder.addSentences()
+    builder.mergeStates(kept: starts.states + starts.finals)
+    var remover = SilenceRemover(builder: builder, finals: Set(starts.finals))
+    do throws(SilenceRemover.TooLarge) {
+      graph = try remover.graph(from: starts.states, arcLimit: arcLimit)
+    } catch {
+      throw Self.tooLarge(grammar, rule: Int(error.rule), limit: arcLimit)
     }
-    builder.addSilentArc(from: looseStart, to: start, weight: 0)
-    builder.addSilentArc(from: final, to: looseFinal, weight: 0)
-    firstFillerState = builder.addState()
-    origin = grammar.source.diagnostic(at: publicRules.first?.offset ?? 0, "")
-    if let number = grammar.ruleNumbers[Self.fillerRule] {
-      for state in [looseStart, looseFinal] {
-        let first = builder.addState()
-        let last = builder.addState()
-        builder.addSilentArc(from: state, to: first, weight: Self.fillerWeight)
-        builder.add(grammar.rules[number].expansion, from: first, to: last, weight: 0)
-        builder.addSilentArc(from: last, to: state, weight: 0, mark: GraphArc.back)
-      }
-    }
+    var lists = remover.lists
+    skipList = lists.appending(skip, to: MarkLists.empty)
+    markLists = lists
     marks = builder.marks
     tagSets = builder.tagSets
-    phraseRoots = builder.phraseRoots
-    self.undictated = undictated
-    (graph, self.vocabulary) = builder.finish()
+    vocabulary = builder.vocabulary
+    possessive = vocabulary.find("'s")
+    origin = grammar.diagnostic(at: grammar.rules.firstIndex(where: \.isPublic) ?? 0, "")
+    for (name, phrases) in filling {
+      guard let index = numbers[name] else { continue }
+      let weights = weights[name] ?? Array(repeating: 1, count: phrases.count)
+      precondition(weights.count == phrases.count, "each phrase of <\(name)> needs one weight")
+      tries[index].reserve(phrases.count * 2)
+      for (phrase, weight) in zip(phrases, weights) where weight > 0 {
+        tries[index].add(phrase.map { vocabulary.number(of: $0) }, weight: weight)
+      }
+    }
   }
 
-  /// Refuses a grammar whose rules, written out, have more than `limit` arcs.
-  private static func checkSize(
-    of grammar: Grammar, tries: [String: PhraseTrie], limit: Int
-  ) throws(GrammarError) {
-    var sizes = Array(repeating: 0, count: grammar.rules.count)
-    var total = 0
-    for number in grammar.dependencyOrder {
-      let rule = grammar.rules[number]
-      sizes[number] = rule.expansion.size { reference in
-        switch reference.target {
-        case .rule(let number): sizes[number]
-        case .open(dictationRule): 3
-        case .open(let name): tries[name]?.arcCount ?? 0
-        }
-      }
-      if rule.isPublic { total = total > limit ? total : total + min(sizes[number], limit + 1) }
-      guard max(sizes[number], total) > limit else { continue }
-      let size = sizes[number] > limit ? sizes[number] : total
-      let count = size == .max ? "too many arcs to count" : "\(size) arcs"
-      let what = sizes[number] > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
-      throw GrammarError.tooLarge(
-        grammar.diagnostic(
-          at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
+  /// Adds a phrase to an open rule; nothing else is built anew.
+  ///
+  /// - Parameters:
+  ///   - phrase: its spoken words; an empty one changes nothing.
+  ///   - rule: the open rule, such as `contact`; one that the grammar does not use changes nothing.
+  ///   - weight: how likely it is, relative to the others, more than 0. A phrase that is there
+  ///     already gets that much more.
+  /// - Complexity: O(words) where this value alone owns its storage; else the phrases are copied
+  ///   first, once.
+  public mutating func add(_ phrase: [String], to rule: String, weight: Double = 1) {
+    guard let index = phraseRules.firstIndex(of: rule), weight > 0 else { return }
+    tries[index].add(phrase.map { vocabulary.number(of: $0) }, weight: weight)
+  }
+
+  /// Takes a phrase out of an open rule again.
+  ///
+  /// - Parameters:
+  ///   - phrase: its spoken words.
+  ///   - rule: the open rule.
+  ///   - weight: how much less likely it becomes; nil takes it out altogether.
+  /// - Returns: whether the phrase was there.
+  /// - Complexity: as ``add(_:to:weight:)``.
+  @discardableResult
+  public mutating func remove(
+    _ phrase: [String], from rule: String, weight: Double? = nil
+  ) -> Bool {
+    let words = phrase.compactMap { vocabulary.find($0) }
+    guard let index = phraseRules.firstIndex(of: rule), words.count == phrase.count else {
+      return false
     }
+    let present = tries[index].weight(of: words)
+    guard present > 0 else { return false }
+    tries[index].add(words, weight: -min(weight ?? present, present))
+    return true
   }
 }

@@ -1,4 +1,4 @@
-/// A step of the matching graph, from one state to another.
+/// A step of the graph that a grammar is written out into, from one state to another.
 struct GraphArc: Sendable, Hashable {
   /// The number of a word (from 0), or one of the labels below.
   typealias Label = Int32
@@ -9,6 +9,18 @@ struct GraphArc: Sendable, Hashable {
   static let dictationStart: Label = -2
   /// Takes any further word of dictation.
   static let dictation: Label = -3
+  /// The end of a sentence.
+  static let end: Label = -4
+  /// Takes a phrase of the first rule that the program fills; those of the others come below.
+  private static let firstPhrases: Label = -5
+
+  /// The label that takes a phrase of the rule number `index` among those the program fills.
+  static func phrases(_ index: Int) -> Label { firstPhrases - Label(index) }
+
+  /// Which rule's phrases the label takes, or nil where it takes none.
+  static func phraseIndex(_ label: Label) -> Int? {
+    label <= firstPhrases ? Int(firstPhrases - label) : nil
+  }
 
   /// The mark of an arc that notes nothing.
   static let unmarked: Int32 = -1

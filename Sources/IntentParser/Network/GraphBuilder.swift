@@ -1,48 +1,109 @@
 import Foundation
 
-/// Writes the rules of a grammar out into one graph of states, each rule inline where it is used.
+/// Writes the rules of a grammar out into one graph of states.
+///
+/// A rule is written out where it is used, but once only for all uses that go on alike after it; so
+/// common endings are shared, and a rule that ends in itself leads back to its beginning.
 struct GraphBuilder {
+  private struct Use: Hashable {
+    let rule: Int
+    let exit: Int32
+  }
+
   private let grammar: Grammar
-  private let tries: [String: PhraseTrie]
-  private var arcs: [GraphArc] = []
-  private var stateCount: Int32 = 0
-  private var vocabulary: Vocabulary
+  /// The number of each rule that the program fills with phrases.
+  private let phraseRules: [String: Int]
+  private(set) var arcs: [GraphArc] = []
+  private(set) var vocabulary: Vocabulary
   private(set) var marks: [GraphMark] = []
   private(set) var tagSets: [[Tag]] = []
-  /// The states where a rule that the program fills begins.
-  private(set) var phraseRoots: [Int32: String] = [:]
+  /// The innermost rule that each state belongs to, or -1.
+  private(set) var owners: [Int32] = []
+  private var owner: Int32 = -1
+  private var entries: [Use: Int32] = [:]
+  private var markNumbers: [GraphMark: Int32] = [:]
+  private var tagSetNumbers: [[Tag]: Int] = [:]
 
-  init(grammar: Grammar, tries: [String: PhraseTrie], vocabulary: Vocabulary) {
+  init(grammar: Grammar, phraseRules: [String: Int], vocabulary: Vocabulary) {
     self.grammar = grammar
-    self.tries = tries
+    self.phraseRules = phraseRules
     self.vocabulary = vocabulary
   }
 
-  /// The graph of everything added so far, and the words on its arcs.
-  consuming func finish() -> (graph: StateGraph, vocabulary: Vocabulary) {
-    (StateGraph(stateCount: Int(stateCount), arcs: arcs), vocabulary)
+  /// The numbers of the public rules, in the order of the grammar.
+  var publicRuleNumbers: [Int] { grammar.rules.indices.filter { grammar.rules[$0].isPublic } }
+
+  func ruleNumber(_ name: String) -> Int? { grammar.ruleNumbers[name] }
+
+  func literalWords(ofRule name: String) -> [String] {
+    ruleNumber(name).map { grammar.rules[$0].expansion.literalWords } ?? []
   }
 
+  mutating func number(of word: String) -> Int32 { vocabulary.number(of: word) }
+
+  /// How many states there are, numbered from 0.
+  var stateCount: Int { owners.count }
+
   mutating func addState() -> Int32 {
-    stateCount += 1
-    return stateCount - 1
+    owners.append(owner)
+    return Int32(owners.count - 1)
   }
 
   mutating func addSilentArc(
     from: Int32, to: Int32, weight: Double, mark: Int32 = GraphArc.unmarked
   ) {
-    arcs.append(
-      GraphArc(from: from, to: to, label: GraphArc.silent, mark: mark, weight: weight))
+    add(GraphArc.silent, from: from, to: to, weight: weight, mark: mark)
   }
 
   mutating func addMark(_ mark: GraphMark) -> Int32 {
+    if let number = markNumbers[mark] { return number }
+    let number = Int32(marks.count)
+    markNumbers[mark] = number
     marks.append(mark)
-    return Int32(marks.count - 1)
+    return number
+  }
+
+  private mutating func number(of tags: [Tag]) -> Int {
+    if let number = tagSetNumbers[tags] { return number }
+    let number = tagSets.count
+    tagSetNumbers[tags] = number
+    tagSets.append(tags)
+    return number
+  }
+
+  /// Makes one state of all states after which the same can follow.
+  ///
+  /// - Parameter kept: states that keep their numbers and stay alone.
+  mutating func mergeStates(kept: [Int32]) {
+    var merger = GraphMerger(stateCount: stateCount, arcs: arcs)
+    let representatives = merger.representatives(kept: kept)
+    arcs = arcs.filter { representatives[Int($0.from)] == $0.from }.map { arc in
+      var arc = arc
+      arc.to = representatives[Int(arc.to)]
+      return arc
+    }
+  }
+
+  /// Adds the rule of that number between the two states.
+  mutating func add(rule number: Int, from: Int32, to: Int32, weight: Double) {
+    let use = Use(rule: number, exit: to)
+    if let entry = entries[use] {
+      addSilentArc(from: from, to: entry, weight: weight)
+      return
+    }
+    let outer = owner
+    owner = Int32(number)
+    let entry = addState()
+    entries[use] = entry
+    addSilentArc(from: from, to: entry, weight: weight)
+    add(grammar.rules[number].expansion, from: entry, to: to, weight: 0)
+    owner = outer
   }
 
   /// Adds what `expansion` matches between the two states.
   ///
-  /// Nothing inside leads back to `from` or on from `to`, so that expansions may share their ends.
+  /// Nothing inside leads back to `from` or on from `to`, so that expansions may share their ends;
+  /// only a rule that ends in itself leads back to where it begins.
   mutating func add(_ expansion: Expansion, from: Int32, to: Int32, weight: Double) {
     switch expansion {
     case .words(let words): add(words, from: from, to: to, weight: weight)
@@ -74,10 +135,9 @@ struct GraphBuilder {
       addSilentArc(from: last, to: first, weight: Self.half, mark: GraphArc.back)
       addSilentArc(from: last, to: to, weight: Self.half)
     case .tagged(let inner, let tags):
-      tagSets.append(tags)
+      let number = number(of: tags)
       let first = addState()
       let last = addState()
-      let number = tagSets.count - 1
       addSilentArc(from: from, to: first, weight: weight, mark: addMark(.open(tags: number)))
       add(inner, from: first, to: last, weight: 0)
       addSilentArc(from: last, to: to, weight: 0, mark: addMark(.close(tags: number)))
@@ -88,10 +148,7 @@ struct GraphBuilder {
     var state = from
     for (index, word) in words.enumerated() {
       let next = index == words.count - 1 ? to : addState()
-      arcs.append(
-        GraphArc(
-          from: state, to: next, label: vocabulary.number(of: word), mark: GraphArc.unmarked,
-          weight: index == 0 ? weight : 0))
+      add(vocabulary.number(of: word), from: state, to: next, weight: index == 0 ? weight : 0)
       state = next
     }
   }
@@ -101,48 +158,23 @@ struct GraphBuilder {
   ) {
     switch target {
     case .rule(let number):
-      add(grammar.rules[number].expansion, from: from, to: to, weight: weight)
+      add(rule: number, from: from, to: to, weight: weight)
     case .open(GrammarNetwork.dictationRule):
-      addDictation(from: from, to: to, weight: weight)
+      let inside = addState()
+      add(GraphArc.dictationStart, from: from, to: inside, weight: weight)
+      add(GraphArc.dictation, from: inside, to: inside, weight: 0)
+      addSilentArc(from: inside, to: to, weight: 0)
     case .open(let name):
-      guard let trie = tries[name], !trie.isEmpty else { return }
-      add(trie, named: name, from: from, to: to, weight: weight)
+      guard let index = phraseRules[name] else { return }
+      add(GraphArc.phrases(index), from: from, to: to, weight: weight)
     }
-  }
-
-  private mutating func addDictation(from: Int32, to: Int32, weight: Double) {
-    let inside = addState()
-    for (state, label) in [(from, GraphArc.dictationStart), (inside, GraphArc.dictation)] {
-      arcs.append(
-        GraphArc(
-          from: state, to: inside, label: label, mark: GraphArc.unmarked,
-          weight: state == from ? weight : 0))
-    }
-    addSilentArc(from: inside, to: to, weight: 0)
   }
 
   private mutating func add(
-    _ trie: PhraseTrie, named name: String, from: Int32, to: Int32, weight: Double
+    _ label: GraphArc.Label, from: Int32, to: Int32, weight: Double,
+    mark: Int32 = GraphArc.unmarked
   ) {
-    var states: [Int32] = []
-    states.reserveCapacity(trie.nodes.count)
-    for (index, node) in trie.nodes.enumerated() {
-      states.append(node.hasChildren ? addState() : to)
-      let mass = log(node.mass)
-      if index == 0 {
-        phraseRoots[states[0]] = name
-        addSilentArc(from: from, to: states[0], weight: weight)
-      } else {
-        let parent = Int(node.parent)
-        arcs.append(
-          GraphArc(
-            from: states[parent], to: states[index], label: node.word, mark: GraphArc.unmarked,
-            weight: mass - log(trie.nodes[parent].mass)))
-      }
-      if node.hasChildren, node.endMass > 0 {
-        addSilentArc(from: states[index], to: to, weight: log(node.endMass) - mass)
-      }
-    }
+    arcs.append(GraphArc(from: from, to: to, label: label, mark: mark, weight: weight))
   }
 
   private static let half = log(0.5)

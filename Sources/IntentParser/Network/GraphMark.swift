@@ -1,4 +1,4 @@
-/// What is noted on the way through the matching graph.
+/// What is noted on the way through a sentence.
 enum GraphMark: Sendable, Hashable {
   /// The public rule of that number was entered.
   case rule(Int)
@@ -6,4 +6,6 @@ enum GraphMark: Sendable, Hashable {
   case open(tags: Int)
   /// An expansion with the tags of that number ends.
   case close(tags: Int)
+  /// A word was left out.
+  case skip
 }

@@ -126,7 +126,7 @@ extension GrammarParser {
   }
 
   private mutating func words(_ text: String) -> Expansion {
-    let words = SpokenWords.words(in: text)
+    let words = SpokenWords.words(in: text, language: SpokenLanguage(locale: locale))
     if words.isEmpty {
       findings.report(
         "\"\(Excerpt.of(text))\" has no words to say; quote the symbols or leave them out",

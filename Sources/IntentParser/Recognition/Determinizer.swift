@@ -1,19 +1,34 @@
 import Foundation
 
-/// Makes one state of all the states of a matching graph that the same words lead to.
+/// Makes one state of all the places of a network that the same words lead to.
 ///
-/// A state of the result stands for a set of states, each with its probability there, as it was
-/// found first: sentences that lead to the same set by other words share these probabilities.
+/// A place is a state of the graph, or a node of a rule's phrases on the way to one. A state of the
+/// result stands for a set of places, each with its probability there, as it was found
+/// first: sentences that lead to the same set by other words share these probabilities.
 struct Determinizer {
+  /// The phrases that arcs to one state of the graph take.
+  private struct Phrases {
+    let trie: Int
+    let to: Int32
+    /// The place of the root; that of another node lies as many further as its number.
+    let firstPlace: Int32
+  }
+
   private let network: GrammarNetwork
   private let speakable: SpeakableStates
-  /// The states of each set, without what is reached silently, and their probabilities.
-  private var sets: [(states: [Int32], probabilities: [Double])] = []
+  private let isActive: (SentenceGraph.Arc) -> Bool
+  private var phrases: [Phrases] = []
+  /// For each arc of the graph the number of its phrases, or -1.
+  private var phrasesOfArc: [Int32]
+  private var children: [(order: [Int32], starts: [Int])] = []
+
+  /// The places of each set, without what is reached silently, and their probabilities.
+  private var sets: [(places: [Int32], probabilities: [Double])] = []
   private var singles: [Int32]
   private var numbers: [[Int32]: Int32] = [:]
   private var result = Automaton(stateCount: 0, arcs: [], endProbabilities: [], isEnd: [])
 
-  /// The best probability with which each state is reached from the set at hand; 0 for none.
+  /// The probability with which each place is reached from the set at hand; 0 for none.
   private var reached: [Double]
   private var members: [Int32] = []
 
@@ -23,18 +38,43 @@ struct Determinizer {
     var probability: Double
   }
 
-  init(network: GrammarNetwork, speakable: SpeakableStates) {
+  init(
+    network: GrammarNetwork, speakable: SpeakableStates,
+    isActive: @escaping (SentenceGraph.Arc) -> Bool
+  ) {
     self.network = network
     self.speakable = speakable
-    singles = Array(repeating: -1, count: network.graph.stateCount)
-    reached = Array(repeating: 0, count: network.graph.stateCount)
+    self.isActive = isActive
+    children = network.tries.map { $0.childLists() }
+    phrasesOfArc = Array(repeating: -1, count: network.graph.arcs.count)
+    var place = Int32(network.graph.stateCount)
+    var known: [Int64: Int32] = [:]
+    for state in 0..<Int32(network.graph.stateCount) where speakable.contains(state) {
+      for index in network.graph.specialArcs(of: state) {
+        let arc = network.graph.arcs[index]
+        guard let trie = GraphArc.phraseIndex(arc.label), network.canBeSaid(arc),
+          speakable.contains(arc.to)
+        else { continue }
+        let key = Int64(trie) << 32 | Int64(arc.to)
+        if let number = known[key] {
+          phrasesOfArc[index] = number
+          continue
+        }
+        known[key] = Int32(phrases.count)
+        phrasesOfArc[index] = Int32(phrases.count)
+        phrases.append(Phrases(trie: trie, to: arc.to, firstPlace: place))
+        place += Int32(network.tries[trie].nodes.count)
+      }
+    }
+    singles = Array(repeating: -1, count: Int(place))
+    reached = Array(repeating: 0, count: Int(place))
   }
 
   /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs.
-  /// - Complexity: exponential in the worst case, as all subset construction; for a trie of names
-  ///   between words it is O(n log n) in the number of arcs.
+  /// - Complexity: exponential in the worst case, as all subset construction; for names between
+  ///   words it is O(n log n) in the number of arcs.
   consuming func automaton(limit: Int) -> Automaton? {
-    _ = number(of: [network.start], probabilities: [1])
+    _ = number(of: [GrammarNetwork.start], probabilities: [1])
     var set = 0
     while set < sets.count {
       expand(set)
@@ -48,17 +88,18 @@ struct Determinizer {
   private mutating func expand(_ set: Int) {
     close(sets[set])
     var steps: [Step] = []
-    for state in members {
-      let probability = reached[Int(state)]
-      for index in network.graph.wordArcs(of: state) {
-        let arc = network.graph.arcs[index]
-        guard speakable.contains(arc.to) else { continue }
-        steps.append(
-          Step(word: arc.label, to: arc.to, probability: probability * exp(arc.weight)))
+    var end = 0.0
+    for place in members {
+      let probability = reached[Int(place)]
+      if place < network.graph.stateCount {
+        end += addSteps(of: place, probability, to: &steps)
+      } else {
+        let phrases = phrases(at: place)
+        addSteps(
+          inside: phrases, after: place - phrases.firstPlace, probability, to: &steps)
       }
     }
-    let end = speakable.contains(network.final) ? reached[Int(network.final)] : 0
-    for state in members { reached[Int(state)] = 0 }
+    for place in members { reached[Int(place)] = 0 }
     let total = steps.reduce(end) { $0 + $1.probability }
     result.endProbabilities.append(total > 0 ? end / total : 0)
     result.isEnd.append(end > 0)
@@ -68,62 +109,110 @@ struct Determinizer {
     var first = 0
     while first < steps.count {
       let word = steps[first].word
-      var states: [Int32] = []
+      var places: [Int32] = []
       var probabilities: [Double] = []
       var sum = 0.0
       while first < steps.count, steps[first].word == word {
         let step = steps[first]
-        if states.last == step.to {
+        if places.last == step.to {
           probabilities[probabilities.count - 1] += step.probability
         } else {
-          states.append(step.to)
+          places.append(step.to)
           probabilities.append(step.probability)
         }
         sum += step.probability
         first += 1
       }
       let scale = sum > 0 ? sum : 1
-      let target = number(of: states, probabilities: probabilities.map { $0 / scale })
+      let target = number(of: places, probabilities: probabilities.map { $0 / scale })
       result.arcs.append(
         Automaton.Arc(
           from: Int32(set), to: target, word: word, probability: total > 0 ? sum / total : 0))
     }
   }
 
-  /// Lists in `members` the set's states and those reached from them silently.
-  private mutating func close(_ set: (states: [Int32], probabilities: [Double])) {
-    members.removeAll(keepingCapacity: true)
-    var stack: [Int32] = []
-    func reach(_ state: Int32, _ probability: Double) {
-      // A probability too small to be told from none still leads there.
-      let probability = max(probability, 1e-300)
-      guard probability > reached[Int(state)] else { return }
-      if reached[Int(state)] == 0 { members.append(state) }
-      reached[Int(state)] = probability
-      stack.append(state)
-    }
-    for (state, probability) in zip(set.states, set.probabilities) { reach(state, probability) }
-    while let state = stack.popLast() {
-      for index in network.graph.wordlessArcs(of: state) {
-        let arc = network.graph.arcs[index]
-        guard arc.label == GraphArc.silent, speakable.contains(arc.to) else { continue }
-        reach(arc.to, reached[Int(state)] * exp(arc.weight))
+  /// Adds what can follow in a state of the graph.
+  /// - Returns: how likely a sentence ends there.
+  private func addSteps(
+    of state: Int32, _ probability: Double, to steps: inout [Step]
+  ) -> Double {
+    var end = 0.0
+    for index in network.graph.arcs(of: state) {
+      let arc = network.graph.arcs[index]
+      guard state != GrammarNetwork.start || isActive(arc) else { continue }
+      let share = max(probability * exp(arc.weight), Self.least)
+      if arc.label == GraphArc.end {
+        end += share
+      } else if arc.label >= 0 {
+        guard speakable.contains(arc.to) else { continue }
+        steps.append(Step(word: arc.label, to: arc.to, probability: share))
+      } else if phrasesOfArc[index] >= 0 {
+        addSteps(
+          inside: phrases[Int(phrasesOfArc[index])], after: PhraseTrie.root, share, to: &steps)
       }
+    }
+    return end
+  }
+
+  /// Adds how the phrases go on after one of their nodes.
+  private func addSteps(
+    inside phrases: Phrases, after node: Int32, _ probability: Double, to steps: inout [Step]
+  ) {
+    let nodes = network.tries[phrases.trie].nodes
+    let (order, starts) = children[phrases.trie]
+    let mass = nodes[Int(node)].mass
+    for child in order[starts[Int(node)]..<starts[Int(node) + 1]] {
+      steps.append(
+        Step(
+          word: nodes[Int(child)].word, to: phrases.firstPlace + child,
+          probability: max(probability * nodes[Int(child)].mass / mass, Self.least)))
     }
   }
 
-  /// The number of the set of `states`, which are sorted.
-  private mutating func number(of states: [Int32], probabilities: [Double]) -> Int32 {
-    let next = Int32(sets.count)
-    if states.count == 1 {
-      let known = singles[Int(states[0])]
-      if known >= 0 { return known }
-      singles[Int(states[0])] = next
-    } else {
-      if let known = numbers[states] { return known }
-      numbers[states] = next
+  /// Lists in `members` the set's places and those reached from them silently: what comes after a
+  /// phrase that may end.
+  private mutating func close(_ set: (places: [Int32], probabilities: [Double])) {
+    members.removeAll(keepingCapacity: true)
+    for (place, probability) in zip(set.places, set.probabilities) {
+      reach(place, probability)
+      guard place >= network.graph.stateCount else { continue }
+      let phrases = phrases(at: place)
+      let node = network.tries[phrases.trie].nodes[Int(place - phrases.firstPlace)]
+      if node.endMass > 0 { reach(phrases.to, probability * node.endMass / node.mass) }
     }
-    sets.append((states, probabilities))
+  }
+
+  private mutating func reach(_ place: Int32, _ probability: Double) {
+    // A probability too small to be told from none still leads there.
+    if reached[Int(place)] == 0 { members.append(place) }
+    reached[Int(place)] += max(probability, Self.least)
+  }
+
+  /// The phrases that a place lies in.
+  private func phrases(at place: Int32) -> Phrases {
+    var low = 0
+    var high = phrases.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if phrases[middle].firstPlace <= place { low = middle } else { high = middle }
+    }
+    return phrases[low]
+  }
+
+  /// The number of the set of `places`, which are sorted.
+  private mutating func number(of places: [Int32], probabilities: [Double]) -> Int32 {
+    let next = Int32(sets.count)
+    if places.count == 1 {
+      let known = singles[Int(places[0])]
+      if known >= 0 { return known }
+      singles[Int(places[0])] = next
+    } else {
+      if let known = numbers[places] { return known }
+      numbers[places] = next
+    }
+    sets.append((places, probabilities))
     return next
   }
+
+  private static let least = 1e-300
 }

@@ -10,16 +10,30 @@ extension GrammarNetwork {
   /// - Complexity: O(n log n) in the number of arcs for names between words; a grammar whose
   ///   sentences begin alike for long and then differ may take more.
   public var wordNetwork: WordNetwork {
-    get throws(GrammarError) { try wordNetwork(arcLimit: Self.maximumArcCount) }
+    get throws(GrammarError) { try wordNetwork(of: nil) }
   }
 
-  func wordNetwork(arcLimit: Int) throws(GrammarError) -> WordNetwork {
-    let speakable = SpeakableStates(network: self)
-    guard speakable.contains(start) else {
+  /// The sentences of some of the public rules that can be said, as ``wordNetwork`` has those of
+  /// all.
+  ///
+  /// - Parameter rules: the names of the rules that are active; nil for all.
+  /// - Returns: the network; without arcs where nothing can be said.
+  /// - Throws: as ``wordNetwork``.
+  /// - Complexity: as ``wordNetwork``.
+  public func wordNetwork(of rules: Set<String>?) throws(GrammarError) -> WordNetwork {
+    try wordNetwork(of: rules, arcLimit: Self.maximumArcCount)
+  }
+
+  func wordNetwork(
+    of rules: Set<String>? = nil, arcLimit: Int
+  ) throws(GrammarError) -> WordNetwork {
+    let isActive = activity(of: rules)
+    let speakable = SpeakableStates(network: self, isActive: isActive)
+    guard speakable.contains(Self.start) else {
       return WordNetwork(
         words: [], stateCount: 2, start: 0, final: 1, arcs: [], isComplete: false)
     }
-    let determinizer = Determinizer(network: self, speakable: speakable)
+    let determinizer = Determinizer(network: self, speakable: speakable, isActive: isActive)
     guard let deterministic = determinizer.automaton(limit: arcLimit) else {
       throw GrammarError.tooLarge(
         GrammarDiagnostic(
@@ -68,5 +82,24 @@ extension GrammarNetwork {
   /// The logarithm of a probability, which may have been rounded beyond 1 or down to nothing.
   private static func logarithm(_ probability: Double) -> Double {
     min(0, log(max(probability, 1e-300)))
+  }
+
+  /// Whether an arc that leaves the start belongs to one of the rules; nil is all rules.
+  func activity(of rules: Set<String>?) -> (SentenceGraph.Arc) -> Bool {
+    guard let rules else { return { _ in true } }
+    var active: Set<Int32> = []
+    for index in graph.arcs(of: Self.start) {
+      let list = graph.arcs[index].marks
+      if let rule = rule(in: list), rules.contains(self.rules[rule]) { active.insert(list) }
+    }
+    return { active.contains($0.marks) }
+  }
+
+  /// The number of the public rule that a list of marks enters.
+  func rule(in list: Int32) -> Int? {
+    guard let mark = markLists.first(list), case .rule(let number) = marks[Int(mark)] else {
+      return nil
+    }
+    return number
   }
 }

@@ -1,44 +1,52 @@
-/// The states on the way from the start to the end of a sentence that can be said.
+/// The states on the way from the start to the end of a sentence that can be said, or typed.
 struct SpeakableStates: Sendable, Hashable {
   private let isOnTheWay: [Bool]
   /// Whether some way to the end was left out because it needs dictation.
   let leavesOutDictation: Bool
 
   /// Finds the states of `network` that are reached, and from which the end is reached.
+  ///
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - mode: whether dictation may be on the way.
+  ///   - isActive: whether an arc that leaves the start may be taken.
   /// - Complexity: O(n) in the number of arcs.
-  init(network: GrammarNetwork) {
+  init(
+    network: GrammarNetwork, mode: MatchingMode = .spoken,
+    isActive: (SentenceGraph.Arc) -> Bool
+  ) {
     let graph = network.graph
     var reached = Array(repeating: false, count: graph.stateCount)
-    reached[Int(network.start)] = true
-    var stack = [network.start]
+    var ends = reached
+    var sources = Array(repeating: [Int32](), count: graph.stateCount)
+    reached[Int(GrammarNetwork.start)] = true
+    var stack = [GrammarNetwork.start]
     var dictation = false
     while let state = stack.popLast() {
-      for index in graph.wordlessArcs(of: state).lowerBound..<graph.wordArcs(of: state).upperBound {
+      for index in graph.arcs(of: state) {
         let arc = graph.arcs[index]
-        if arc.label < GraphArc.silent {
-          dictation = true
-        } else if !reached[Int(arc.to)] {
-          reached[Int(arc.to)] = true
-          stack.append(arc.to)
+        guard state != GrammarNetwork.start || isActive(arc) else { continue }
+        if arc.label == GraphArc.end {
+          ends[Int(state)] = true
+          continue
+        }
+        let isDictation = arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
+        dictation = dictation || isDictation
+        if isDictation ? mode == .typed : network.canBeSaid(arc) {
+          sources[Int(arc.to)].append(state)
+          if !reached[Int(arc.to)] {
+            reached[Int(arc.to)] = true
+            stack.append(arc.to)
+          }
         }
       }
     }
     leavesOutDictation = dictation
-    let backward = StateGraph(
-      stateCount: graph.stateCount,
-      arcs: graph.arcs.filter { $0.label >= GraphArc.silent && reached[Int($0.from)] }.map {
-        GraphArc(from: $0.to, to: $0.from, label: GraphArc.silent, mark: $0.mark, weight: 0)
-      })
-    var ends = Array(repeating: false, count: graph.stateCount)
-    ends[Int(network.final)] = true
-    stack = [network.final]
+    stack = ends.indices.filter { ends[$0] }.map { Int32($0) }
     while let state = stack.popLast() {
-      for index in backward.wordlessArcs(of: state) {
-        let source = backward.arcs[index].to
-        if !ends[Int(source)] {
-          ends[Int(source)] = true
-          stack.append(source)
-        }
+      for source in sources[Int(state)] where !ends[Int(source)] {
+        ends[Int(source)] = true
+        stack.append(source)
       }
     }
     isOnTheWay = zip(reached, ends).map { $0 && $1 }
@@ -46,4 +54,12 @@ struct SpeakableStates: Sendable, Hashable {
 
   /// Whether `state` is on such a way.
   func contains(_ state: Int32) -> Bool { isOnTheWay[Int(state)] }
+}
+
+extension GrammarNetwork {
+  /// Whether the arc takes a word, or phrases of which there are any.
+  func canBeSaid(_ arc: SentenceGraph.Arc) -> Bool {
+    if arc.label >= 0 { return true }
+    return GraphArc.phraseIndex(arc.label).map { !tries[$0].isEmpty } ?? false
+  }
 }

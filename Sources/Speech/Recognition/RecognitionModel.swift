@@ -9,6 +9,8 @@ public struct RecognitionModel: Sendable, Hashable {
     /// The Debian package that brings the acoustic model.
     public var package: String
     /// Folders in which the acoustic model may be, the first one there is taken.
+    ///
+    /// A relative path begins at the folder of `recognizer.json`.
     public var acousticModels: [String]
     /// Pronouncing dictionaries, likewise.
     public var dictionaries: [String]
@@ -38,12 +40,23 @@ public struct RecognitionModel: Sendable, Hashable {
   /// Reads the parameters in `folder` and finds the model they name.
   ///
   /// - Parameters:
-  ///   - folder: such as `models/en-US`.
-  ///   - override: an acoustic model's folder to be used in place of those the parameters name.
+  ///   - folder: such as `models/en-US`, named for the locale.
+  ///   - override: an acoustic model's folder to be used in place of those the parameters name. Where
+  ///     it has a `recognizer.json`, that one is read, and not the one in `folder`.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
   ///   ``SpeechError/Code/missingModel``.
   public init(folder: URL, acousticModel override: URL? = nil) throws(SpeechError) {
-    let file = folder.appendingPathComponent("recognizer.json")
+    let home = [override, folder].compactMap(\.self).first {
+      FileManager.default.fileExists(atPath: Self.file(in: $0).path)
+    }
+    guard let home else {
+      throw SpeechError(
+        .missingModel,
+        "There is no acoustic model for \(folder.lastPathComponent); put a PocketSphinx model "
+          + "(mdef, means, variances and so on, with recognizer.json and pronunciations.dict) into "
+          + "\(folder.path), or name such a folder with --model. Typed requests work without.")
+    }
+    let file = Self.file(in: home)
     do {
       parameters = try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: file))
     } catch {
@@ -51,7 +64,7 @@ public struct RecognitionModel: Sendable, Hashable {
         .badConfiguration,
         "\(file.path) cannot be used: \(Self.reason(error)); restore it from callvoice's sources.")
     }
-    let models = override.map { [$0.path] } ?? parameters.acousticModels
+    let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: home)
     guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
       throw SpeechError(
         .missingModel,
@@ -64,16 +77,27 @@ public struct RecognitionModel: Sendable, Hashable {
         "\(model)/mdef is no model definition; install the acoustic model anew: "
           + "apt-get install --reinstall \(parameters.package)")
     }
-    guard let dictionary = parameters.dictionaries.first(where: Self.exists) else {
+    let dictionaries = Self.paths(parameters.dictionaries, in: home)
+    guard let dictionary = dictionaries.first(where: Self.exists) else {
       throw SpeechError(
         .missingModel,
-        "There is no pronouncing dictionary \(parameters.dictionaries.joined(separator: " or ")); "
+        "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); "
           + "install it with: apt-get install \(parameters.package)")
     }
     acousticModel = URL(fileURLWithPath: model, isDirectory: true)
     self.dictionary = URL(fileURLWithPath: dictionary)
-    let own = folder.appendingPathComponent("pronunciations.dict")
+    let own = home.appendingPathComponent("pronunciations.dict")
     pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  private static func file(in folder: URL) -> URL {
+    folder.appendingPathComponent("recognizer.json")
+  }
+
+  private static func paths(_ paths: [String], in folder: URL) -> [String] {
+    paths.map {
+      $0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).standardizedFileURL.path
+    }
   }
 
   /// Whether a file begins as one of PocketSphinx's model definitions does, in either byte order or

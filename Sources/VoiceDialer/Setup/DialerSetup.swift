@@ -2,6 +2,7 @@ public import ContactBook
 public import Foundation
 internal import IntentParser
 public import Speech
+public import SpokenText
 
 /// Everything a dialer is made of, as a program's options name it.
 public struct DialerSetup: Sendable {
@@ -36,7 +37,8 @@ public struct DialerSetup: Sendable {
       warnings = []
       return
     }
-    (book, warnings) = try Self.book(contacts, data: data, region: region)
+    (book, warnings) = try Self.book(
+      contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
     language = try CallLanguage(file: resources.callingGrammar, names: book.spokenNames)
   }
 
@@ -46,10 +48,11 @@ public struct DialerSetup: Sendable {
   ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
   ///   - data: the user's folder.
   ///   - region: the region in which numbers are read, such as `US`.
+  ///   - language: the language in which names are said.
   /// - Returns: the contacts, and what was wrong with them.
   /// - Throws: `ContactError`.
   public static func book(
-    _ contacts: [URL], data: DataFolder, region: String
+    _ contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english
   ) throws(ContactError) -> (book: ContactBook, warnings: [String]) {
     var paths = contacts
     if paths.isEmpty {
@@ -57,11 +60,12 @@ public struct DialerSetup: Sendable {
         let hint =
           "There are no contacts: name a vCard file with --contacts, or put some into "
           + "\(data.contacts.path). Numbers can be called without."
-        return (ContactBook(region: region), [hint])
+        return (ContactBook(region: region, language: language), [hint])
       }
       paths = [data.contacts]
     }
-    let (book, warnings) = try ContactBook.load(paths: paths, region: region)
+    let (book, warnings) = try ContactBook.load(
+      paths: paths, region: region, language: language)
     return (book, warnings.map(\.description))
   }
 
@@ -86,7 +90,7 @@ public struct DialerSetup: Sendable {
 
   private static func warning(about names: [[String]]) -> String? {
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(3).map { "“\($0.joined(separator: " "))”" }.joined(separator: ", ")
+    let shown = names.prefix(3).map { "“\(SpokenWords.text(of: $0))”" }.joined(separator: ", ")
     let more = names.count > 3 ? " and \(names.count - 3) more" : ""
     return "\(shown)\(more) cannot be heard, since no pronunciation is known; "
       + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."

@@ -2,6 +2,7 @@ internal import ContactBook
 public import Foundation
 internal import IntentParser
 internal import Speech
+internal import SpokenText
 
 /// Looks whether everything is there, and what to do about what is not.
 public struct Doctor: Sendable {
@@ -59,7 +60,7 @@ public struct Doctor: Sendable {
     } catch {
       return [Check(failure: "grammars", error.description)]
     }
-    let (contactsCheck, book) = checkContacts()
+    let (contactsCheck, book) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
     checks.append(checkGrammar(resources, book))
     checks += await checkSpeech(resources)
@@ -70,9 +71,10 @@ public struct Doctor: Sendable {
     return checks
   }
 
-  private func checkContacts() -> (Check, ContactBook) {
+  private func checkContacts(_ language: SpokenLanguage) -> (Check, ContactBook) {
     do {
-      let (book, warnings) = try DialerSetup.book(contacts, data: data, region: region)
+      let (book, warnings) = try DialerSetup.book(
+        contacts, data: data, region: region, language: language)
       let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
       let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
       // Contacts are the user's to have; a warning about them is no failure.

@@ -9,11 +9,18 @@ public struct Resources: Sendable, Hashable {
   /// The folder that holds `grammars/` and `models/`.
   public let folder: URL
 
-  /// The language, such as `en-US`.
+  /// The locale whose files they are, such as `en-US`: the name of their folders.
   public let locale: String
 
-  /// Finds the files of a language.
+  /// The region in which numbers are read where nothing else is said: that of the locale asked for,
+  /// else that of the files.
+  public let region: String
+
+  /// Finds the files of a locale: its own, else those of another region with the same language.
   ///
+  /// - Parameters:
+  ///   - locale: such as `es-MX`, `es_MX.UTF-8` or `es`.
+  ///   - environment: the environment variables.
   /// - Throws: `SetupError` where there are none, naming the languages that are there.
   public init(
     locale: String, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -25,21 +32,41 @@ public struct Resources: Sendable, Hashable {
           + "holds grammars/ and models/, or install callvoice anew.")
     }
     self.folder = folder
-    self.locale = locale
-    let grammars = folder.appendingPathComponent("grammars")
-    guard !locale.contains("/"), Self.exists(grammars.appendingPathComponent("\(locale)/call.jsgf"))
-    else {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: grammars.path)) ?? []
+    let locales = Self.locales(in: folder.appendingPathComponent("grammars"))
+    guard let found = Self.nearest(to: locale, among: locales) else {
       throw SetupError(
         .missing,
         "There is no calling grammar for the locale \(locale); "
-          + "there is: \(names.sorted().joined(separator: ", ")).")
+          + "there is: \(locales.joined(separator: ", ")).")
     }
+    self.locale = found
+    region = LocaleName(locale)?.region ?? LocaleName(found)?.region ?? "US"
+  }
+
+  /// The locales that have a calling grammar, sorted.
+  private static func locales(in grammars: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: grammars.path)) ?? []
+    return names.filter { exists(grammars.appendingPathComponent("\($0)/call.jsgf")) }.sorted()
+  }
+
+  private static func nearest(to locale: String, among locales: [String]) -> String? {
+    if locales.contains(locale) { return locale }
+    guard let name = LocaleName(locale) else { return nil }
+    let akin = locales.filter { LocaleName($0)?.language == name.language }
+    for region in [name.region, name.likelyRegion] {
+      if let found = akin.first(where: { LocaleName($0)?.region == region }) { return found }
+    }
+    return akin.first
   }
 
   /// The calling grammar.
   public var callingGrammar: URL {
     folder.appendingPathComponent("grammars/\(locale)/call.jsgf")
+  }
+
+  /// The grammar of answers; a language may have none.
+  public var answersGrammar: URL {
+    folder.appendingPathComponent("grammars/\(locale)/answers.jsgf")
   }
 
   /// The folder of the recogniser's parameters.

@@ -13,6 +13,8 @@ public struct CallLanguage: Sendable {
   public let network: GrammarNetwork
 
   private let names: [[String]]
+  /// The language of digits and symbols, as the grammar's header names it.
+  private let spokenLanguage: SpokenLanguage
 
   /// Reads a grammar and puts the names in.
   ///
@@ -22,6 +24,7 @@ public struct CallLanguage: Sendable {
   /// - Throws: `GrammarError`.
   public init(file: URL, names: [[String]] = []) throws(GrammarError) {
     grammar = try Grammar(contentsOf: file)
+    spokenLanguage = SpokenLanguage(locale: grammar.locale)
     self.names = names
     network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
   }
@@ -31,14 +34,17 @@ public struct CallLanguage: Sendable {
 
   /// The readings of typed text as a request, the best first; none where it is no request.
   public func interpretations(ofText text: String) -> [Interpretation] {
-    requests(
-      network.interpretations(of: SpokenWords.words(in: text), in: .typed, limit: Self.limit))
+    requests(network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
   }
 
   /// The readings of words that were heard as a request, the best first; none where they are none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
     let words = text.split(separator: " ").map(String.init)
     return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
+  }
+
+  private func words(in text: String) -> [String] {
+    SpokenWords.words(in: text, language: spokenLanguage)
   }
 
   private static let limit = 4
@@ -55,7 +61,7 @@ public struct CallLanguage: Sendable {
 
   /// Why text is not in the language, as a sentence.
   public func explanation(ofText text: String) -> String {
-    let words = SpokenWords.words(in: text)
+    let words = words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
     let match = network.furthest(words, in: .typed)
     guard !match.expected.isEmpty, match.position > 0 else {
@@ -63,7 +69,7 @@ public struct CallLanguage: Sendable {
     }
     let expected = match.expected.prefix(4).map { "“\($0)”" }.joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
-    return "It is understood as far as “\(words[..<match.position].joined(separator: " "))”; "
+    return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
   }
 

@@ -11,7 +11,9 @@ struct SetupOptions: ParsableArguments {
     completion: .file())
   var contacts: [String] = []
 
-  @Option(help: ArgumentHelp("The language of requests.", valueName: "locale"))
+  @Option(
+    help: ArgumentHelp(
+      "The language of requests, such as es-MX or de.", valueName: "locale"))
   var locale = "en-US"
 
   @Option(
@@ -30,9 +32,10 @@ struct SetupOptions: ParsableArguments {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  /// The region in capitals.
+  /// The region in capitals: the one named, the locale's, or that of the grammar for its language.
   var regionCode: String {
-    (region ?? locale.split(separator: "-").last.map(String.init) ?? "US").uppercased()
+    region?.uppercased() ?? LocaleName(locale)?.region
+      ?? (try? Resources(locale: locale))?.region ?? "US"
   }
 
   var data: DataFolder { DataFolder(path: dataDir) }

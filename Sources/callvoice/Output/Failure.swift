@@ -39,6 +39,8 @@ struct Failure {
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:
       self.init("activity", error.description, 66)
+    case let error as UsageError:
+      self.init("usage", error.message, 64)
     default:
       self.init("unknown", error.localizedDescription, 1)
     }

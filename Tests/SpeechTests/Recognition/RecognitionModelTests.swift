@@ -35,11 +35,39 @@ import Testing
   }
 
   @Test func missing() throws {
+    let folder = try TemporaryFolder().url.appending(path: "de-DE")
+    let error = #expect(throws: SpeechError.self) { try RecognitionModel(folder: folder) }
+    #expect(error?.code == .missingModel)
     #expect(
-      try failure(nil)
-        == SpeechError(
-          .badConfiguration,
-          "FILE cannot be used: it cannot be read; restore it from callvoice's sources."))
+      error?.description
+        == "There is no acoustic model for de-DE; put a PocketSphinx model (mdef, means, variances "
+        + "and so on, with recognizer.json and pronunciations.dict) into \(folder.path), or name "
+        + "such a folder with --model. Typed requests work without.")
+  }
+
+  /// A folder that holds all there is: the model, its dictionary and the parameters.
+  @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+  func modelBesideItsParameters() throws {
+    let folder = try TemporaryFolder()
+    var object = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: Installed.modelFolder.appending(path: "recognizer.json")))
+        as? [String: Any])
+    object["acousticModels"] = ["."]
+    object["dictionaries"] = ["pronunciations.dict"]
+    try folder.write(try JSONSerialization.data(withJSONObject: object), to: "recognizer.json")
+    try folder.write(
+      try Data(contentsOf: Self.installed.appending(path: "mdef")), to: "mdef")
+    try folder.write("mom M AA M\n".utf8, to: "pronunciations.dict")
+    let elsewhere = URL(filePath: "/nowhere/de-DE")
+    for model in [
+      try RecognitionModel(folder: folder.url),
+      try RecognitionModel(folder: elsewhere, acousticModel: folder.url),
+    ] {
+      #expect(model.acousticModel.path == folder.url.path)
+      #expect(model.dictionary.lastPathComponent == "pronunciations.dict")
+      #expect(model.dictionary.path.hasPrefix(folder.url.path))
+    }
   }
 
   @Test(arguments: ["", "phones: AA", "{\"package\": ", "\u{0}"])

@@ -1,0 +1,37 @@
+/// Sequences of marks, each stored once and named by a number; 0 is the empty one.
+struct MarkLists: Sendable, Hashable {
+  private struct Node: Sendable, Hashable {
+    let previous: Int32
+    let mark: Int32
+  }
+
+  private var nodes = [Node(previous: -1, mark: -1)]
+  private var numbers: [Node: Int32] = [:]
+
+  /// The number of the empty sequence.
+  static let empty: Int32 = 0
+
+  /// The number of the sequence `list` with `mark` after it.
+  mutating func appending(_ mark: Int32, to list: Int32) -> Int32 {
+    let node = Node(previous: list, mark: mark)
+    if let number = numbers[node] { return number }
+    let number = Int32(nodes.count)
+    numbers[node] = number
+    nodes.append(node)
+    return number
+  }
+
+  /// The marks of the sequence, the last one first.
+  func reversed(_ list: Int32) -> [Int32] {
+    var marks: [Int32] = []
+    var list = list
+    while list > 0 {
+      marks.append(nodes[Int(list)].mark)
+      list = nodes[Int(list)].previous
+    }
+    return marks
+  }
+
+  /// The first mark of the sequence, or nil where it is empty.
+  func first(_ list: Int32) -> Int32? { reversed(list).last }
+}

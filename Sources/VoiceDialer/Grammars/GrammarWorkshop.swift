@@ -1,0 +1,66 @@
+public import ContactBook
+public import Foundation
+public import IntentParser
+internal import SpokenText
+
+/// A grammar as its author looks at it: its size, sentences of it, and those that two rules share.
+///
+/// Names stand in for `<contact>`: the user's where contacts are given, else a few examples.
+public struct GrammarWorkshop: Sendable {
+  /// The grammar.
+  public let grammar: Grammar
+  /// Its network with the names.
+  public let network: GrammarNetwork
+  /// How many names there are.
+  public let nameCount: Int
+
+  private let file: String
+
+  /// Reads a grammar.
+  ///
+  /// - Parameters:
+  ///   - file: a JSGF file.
+  ///   - book: contacts whose names fill `<contact>`; nil for the examples.
+  /// - Throws: `GrammarError`.
+  public init(file: URL, contacts book: ContactBook?) throws(GrammarError) {
+    self.file = file.relativePath
+    grammar = try Grammar(contentsOf: file)
+    let language = SpokenLanguage(locale: grammar.locale)
+    let names =
+      book?.spokenNames ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
+    nameCount = names.count
+    network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
+  }
+
+  /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.
+  public func overmatches() -> (warnings: [GrammarWarning], isComplete: Bool) {
+    let search = network.overmatches()
+    let warnings = search.overmatches.map { overmatch in
+      GrammarWarning(
+        file: file, rule: overmatch.rule, winner: overmatch.winner, sentence: overmatch.text)
+    }
+    return (warnings, search.isComplete)
+  }
+
+  /// Draws sentences that are typed or said.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - rules: the public rules to draw from; nil for all.
+  ///   - mode: whether sentences with dictation are among them.
+  ///   - seed: chance; the same seed draws the same sentences.
+  /// - Returns: as many as asked for, or none where the rules have none.
+  public func samples(
+    _ count: Int, rules: Set<String>?, mode: MatchingMode, seed: UInt64
+  ) -> [SampleSentence] {
+    let sampler = SentenceSampler(network: network, rules: rules, mode: mode)
+    var random = SplitMixGenerator(seed: seed)
+    var samples: [SampleSentence] = []
+    while samples.count < count, let sample = sampler.sentence(using: &random) {
+      samples.append(sample)
+    }
+    return samples
+  }
+
+  private static let examples = ["Maria", "Maria Lopez", "John", "John Smith", "Ann Lee"]
+}

@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import Foundation
+internal import IntentParser
+internal import VoiceDialer
+
+/// Help for those who write grammars.
+struct GrammarCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "grammar",
+    abstract: "Look into a grammar: its errors, random sentences, its network.",
+    subcommands: [Check.self, Sample.self, Network.self])
+
+  /// Errors and overmatch.
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print what is wrong with a grammar, and sentences that two of its rules share.",
+      discussion: """
+        All errors of the file and of those it imports are printed as FILE:LINE:COLUMN: error: …, \
+        and the exit code is 78. A sentence of one public rule that is read as another one is a \
+        warning: give the rule more weight, or take the sentence out of one of the two.
+        """)
+
+    @OptionGroup var grammar: GrammarFileOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: grammar.json)
+      try await printer.run {
+        let workshop = try grammar.workshop(printer: printer)
+        let (warnings, isComplete) = workshop.overmatches()
+        for warning in warnings {
+          printer.print(json: OvermatchLine(warning), text: warning.description)
+        }
+        let network = workshop.network
+        let words =
+          warnings.isEmpty
+          ? "no rule wins a sentence of another" : "\(warnings.count) sentences are won by others"
+        let reservation = isComplete ? "" : ", among the shorter sentences"
+        printer.print(
+          json: CheckedLine(
+            rules: network.rules, overmatches: warnings.count, isComplete: isComplete),
+          text: "\(workshop.grammar.name): no errors; \(network.rules.count) public rules, "
+            + words + reservation)
+        return 0
+      }
+    }
+  }
+
+  /// Random sentences.
+  struct Sample: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print random sentences of a grammar, the likely ones more often.")
+
+    @OptionGroup var grammar: GrammarFileOptions
+
+    @Option(name: .shortAndLong, help: "How many sentences, 1 to 1000000.")
+    var count = 10
+
+    @Option(
+      help: ArgumentHelp("Only sentences of this public rule (repeatable).", valueName: "name"))
+    var rule: [String] = []
+
+    @Option(help: "The same seed prints the same sentences. Default: by chance.")
+    var seed: UInt64?
+
+    @Flag(help: "Also sentences with <dictation>, which only typed text can match.")
+    var typed = false
+
+    mutating func validate() throws {
+      guard (1...1_000_000).contains(count) else {
+        throw ValidationError("--count takes 1 to 1000000, not \(count).")
+      }
+    }
+
+    func run() async throws {
+      let printer = EventPrinter(json: grammar.json)
+      try await printer.run {
+        let workshop = try grammar.workshop(printer: printer)
+        for name in rule where !workshop.network.rules.contains(name) {
+          let names = workshop.network.rules.joined(separator: ", ")
+          throw UsageError("There is no public rule <\(name)>; there is: \(names).")
+        }
+        let samples = workshop.samples(
+          count, rules: rule.isEmpty ? nil : Set(rule), mode: typed ? .typed : .spoken,
+          seed: seed ?? UInt64.random(in: 0...UInt64.max))
+        for sample in samples {
+          let slots = sample.interpretation.slots.map { " · \($0.name) “\($0.value)”" }.joined()
+          printer.print(
+            json: SampleLine(sample),
+            text: "\(sample.text)  → \(sample.interpretation.rule)\(slots)")
+        }
+        if samples.isEmpty {
+          throw UsageError(
+            "There is no sentence to draw: what the rules match needs dictation (see --typed) or "
+              + "contacts.")
+        }
+        return 0
+      }
+    }
+  }
+
+  /// Sizes.
+  struct Network: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print how large a grammar's network is, as text and for the recogniser.")
+
+    @OptionGroup var grammar: GrammarFileOptions
+
+    @Flag(help: "Print the recogniser's network for Graphviz instead.")
+    var dot = false
+
+    func run() async throws {
+      let printer = EventPrinter(json: grammar.json)
+      try await printer.run {
+        let workshop = try grammar.workshop(printer: printer)
+        let network = workshop.network
+        let heard = try network.wordNetwork
+        if dot {
+          printer.say(heard.graphviz)
+          return 0
+        }
+        printer.print(
+          json: NetworkLine(workshop, heard: heard),
+          text: """
+            grammar     \(workshop.grammar.name)\(workshop.grammar.locale.map { ", \($0)" } ?? "")
+            names       \(workshop.nameCount)
+            text        \(network.stateCount) states, \(network.arcCount) arcs
+            recogniser  \(heard.stateCount) states, \(heard.arcs.count) arcs, \(heard.words.count) words
+            """)
+        for rule in network.rules {
+          let alone = try network.wordNetwork(of: [rule])
+          let name = "<\(rule)>".padding(toLength: 18, withPad: " ", startingAt: 0)
+          printer.print(
+            json: RuleLine(rule: rule, heard: alone),
+            text: "  \(name)\(alone.stateCount) states, \(alone.arcs.count) arcs alone")
+        }
+        return 0
+      }
+    }
+  }
+}
