@@ -1,8 +1,7 @@
 /// A comment `/** … */` before a rule, an import or a grammar.
 enum DocumentationComment: Sendable {
-  /// The lines of a comment without the stars and blanks at their beginnings and the blanks at their
-  /// ends; nil where nothing is left.
-  /// - Parameter inside: what stands between `/**` and `*/`.
+  /// The lines of what stands between `/**` and `*/`, without the stars and blanks at their
+  /// beginnings and the blanks at their ends; nil where nothing is left.
   static func text(inside: String) -> String? {
     var lines = inside.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in

@@ -1,6 +1,6 @@
 extension Expansion {
-  /// Whether the expansion may be matched by saying nothing.
-  /// - Parameter isSilent: whether the rule of a number may be.
+  /// Whether the expansion may be matched by saying nothing, where `isSilent` says it of the rule of
+  /// a number.
   func canBeSilent(_ isSilent: (Int) -> Bool) -> Bool {
     switch self {
     case .words, .void: false

@@ -123,7 +123,7 @@ public struct Grammar: Sendable {
     try self.init(GrammarContent(file: file, text: .bytes(bytes)), library: NoGrammars())
   }
 
-  private init(_ content: GrammarContent, library: any GrammarLibrary) throws(GrammarError) {
+  init(_ content: GrammarContent, library: any GrammarLibrary) throws(GrammarError) {
     var loader = GrammarLoader(library: library)
     loader.load(content)
     var resolver = NameResolver(loader)

@@ -18,8 +18,8 @@ struct RuleUse: Sendable, Hashable {
   let isFirst: Bool
   let end: End
 
-  /// The references to rules of the grammar in `expansion`, in the order of the file.
-  /// - Parameter isSilent: whether the rule of a number may be matched by saying nothing.
+  /// The references to rules of the grammar in `expansion`, in the order of the file, where
+  /// `isSilent` says whether the rule of a number may be matched by saying nothing.
   static func uses(in expansion: Expansion, isSilent: (Int) -> Bool) -> [RuleUse] {
     var uses: [RuleUse] = []
     collect(expansion, isFirst: true, end: .last, isSilent: isSilent, into: &uses)

@@ -7,7 +7,7 @@ protocol GrammarLibrary {
   /// - Throws: why it cannot be read, in a few words.
   func content(of place: GrammarPlace, limit: Int) throws(UnreadableFile) -> GrammarContent?
 
-  /// The sentence that says that none of the places has the grammar of that name.
-  /// - Parameter others: the names of the grammars that some of the places have, by label.
+  /// The sentence that says that none of the places has the grammar of that name; `others` are the
+  /// names of the grammars that some of the places have, by their files.
   func complaint(about name: String, places: [GrammarPlace], others: [String: String]) -> String
 }

@@ -91,10 +91,13 @@ struct GrammarScanner {
   /// Names may have symbols in them; in one that does not close they are what comes after it.
   private mutating func endUnclosedRule(from start: Int) -> GrammarToken.Kind {
     findings.report("this rule name never closes; > is missing", at: start)
-    let symbols = Set(";=|()[]/".utf8)
-    if let end = bytes[start + 1..<offset].firstIndex(where: symbols.contains) { offset = end }
+    if let end = bytes[start + 1..<offset].firstIndex(where: Self.symbolsInNames.contains) {
+      offset = end
+    }
     return .rule(source.string(start + 1..<offset))
   }
+
+  private static let symbolsInNames = Set(";=|()[]/".utf8)
 
   private mutating func scanTag() -> GrammarToken.Kind? {
     scanEscaped(to: UInt8(ascii: "}"), missing: "this tag never closes; } is missing")

@@ -1,4 +1,4 @@
-/// `import <grammar.rule>;` or `import <grammar.*>;`
+/// What a grammar imports from another one: `import <grammar.rule>;` or `import <grammar.*>;`.
 struct ImportStatement: Sendable, Hashable {
   /// The full name of the other grammar.
   let grammar: String
