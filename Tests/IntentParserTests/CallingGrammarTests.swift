@@ -1,3 +1,4 @@
+import Foundation
 import IntentParser
 import SpokenText
 import Testing
@@ -50,6 +51,25 @@ import Testing
           #expect(reading?.rule == sample.interpretation.rule, "\(sample.text)")
           #expect(reading?.slotValues == sample.interpretation.slotValues, "\(sample.text)")
         }
+      }
+    }
+  }
+
+  /// Every public rule has examples, and they are sentences of that rule.
+  @Test(arguments: [
+    "answers", "asking", "call", "history", "incall", "labels", "norequest", "numbers", "requests",
+    "times", "video",
+  ])
+  func examples(file: String) throws {
+    let grammar = try Grammar(contentsOf: CallingGrammar.folder.appending(path: "\(file).jsgf"))
+    let network = try GrammarNetwork(
+      grammar: grammar, filling: ["contact": CallingGrammar.contacts])
+    for rule in grammar.publicRules {
+      #expect(!grammar.examples(of: rule).isEmpty, "\(rule)")
+      for example in grammar.examples(of: rule) {
+        let readings = network.interpretations(
+          of: SpokenWords.words(in: example), in: .spoken, limit: 20)
+        #expect(readings.contains { $0.rule == rule }, "\(rule): \(example)")
       }
     }
   }

@@ -82,7 +82,7 @@ import Testing
     "do me a favor and call john", "can you do me a favor and call john", "help me call john",
     "use my phone to call john", "it's time to call john", "it is time for me to call john",
     "it's important that i call john", "immediately call john", "would you mind calling john",
-    "please try calling john", "so call john",
+    "please try calling john",
   ])
   func politeness(text: String) throws {
     let network = try CallingGrammar.network.get()
