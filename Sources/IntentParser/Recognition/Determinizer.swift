@@ -162,9 +162,12 @@ struct Determinizer {
     let (order, starts) = children[phrases.trie]
     let mass = nodes[Int(node)].mass
     for child in order[starts[Int(node)]..<starts[Int(node) + 1]] {
+      // Where no phrase goes on, all of them are in one place.
+      let isLast =
+        starts[Int(child)] == starts[Int(child) + 1] && nodes[Int(child)].endMass > 0
       steps.append(
         Step(
-          word: nodes[Int(child)].word, to: phrases.firstPlace + child,
+          word: nodes[Int(child)].word, to: isLast ? phrases.to : phrases.firstPlace + child,
           probability: max(probability * nodes[Int(child)].mass / mass, Self.least)))
     }
   }

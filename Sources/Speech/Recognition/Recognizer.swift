@@ -94,6 +94,9 @@ public actor Recognizer {
     self.network = network
   }
 
+  /// Whether nothing is being said, so that the grammar can be changed.
+  public var isBetweenUtterances: Bool { utterance == nil }
+
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
   public func begin() {
     if utterance != nil {
