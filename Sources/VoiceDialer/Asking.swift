@@ -1,16 +1,10 @@
 /// Somebody who can be asked when a request leaves a choice.
 public protocol Asking: Sendable {
-  /// Asks which of several is meant.
+  /// Puts a question and brings back the words of the answer, as they are.
   ///
-  /// - Parameters:
-  ///   - question: a sentence.
-  ///   - choices: one line each, at least one.
-  /// - Returns: the index of the choice, or nil where there was no answer.
-  func choose(_ question: String, among choices: [String]) async -> Int?
-
-  /// Asks a yes-or-no question; no answer is a no.
-  func confirm(_ question: String) async -> Bool
-
-  /// Asks for words, such as a name; nil where there was no answer.
-  func words(_ question: String) async -> String?
+  /// The dialer reads them: a number, a name, yes and no in their many forms, "never mind".
+  ///
+  /// - Parameter question: what to ask.
+  /// - Returns: the answer; nil where there was none.
+  func answer(to question: DialerQuestion) async -> String?
 }

@@ -2,196 +2,147 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
+internal import SpokenText
 
 extension VoiceDialer {
-  /// How often a user is asked about one request before it is given up.
-  private static let mostTurns = 3
+  /// The emergency numbers of the world, the most common first; the region's own is taken.
+  private static let emergencyNumbers = ["911", "112", "999", "000", "110", "111", "119", "100"]
 
-  /// Resolves whom an intent means and starts the call.
-  func carryOut(
-    _ intent: INStartAudioCallIntent, utterance: Int, isCertain: Bool
+  /// The names under which contacts hold the number of the user's voice mail.
+  private static let voicemailNames = ["voicemail", "voice mail"]
+
+  /// Carries out an intent of the calling grammar.
+  func carryOut(_ intent: INIntent, _ request: UnderstoodRequest) async -> Outcome {
+    switch intent {
+    case let intent as INStartAudioCallIntent:
+      let person = intent.contacts?.first
+      switch intent.destinationType {
+      case .redial: return await redial(request)
+      case .callBack: return await callBack(person, request)
+      case .voicemail: return await callVoicemail(request)
+      case .emergency where person == nil: return await callEmergencyServices(request)
+      default: return await call(resolution(of: person), person, request)
+      }
+    case let intent as INStartVideoCallIntent:
+      let person = intent.contacts?.first
+      return await call(resolution(of: person), person, isVideo: true, request)
+    case let intent as INSearchCallHistoryIntent:
+      return await search(intent, request)
+    case is INAnswerCallIntent:
+      return await answerRinging(request)
+    default:
+      return request.rule == "decline" ? await decline(request) : await hangUp(request)
+    }
+  }
+
+  /// Whom a person of an intent is.
+  private func resolution(of person: INPerson?) -> Resolution {
+    if let digits = person?.personHandle?.value { return book.resolve(digits: digits) }
+    return book.resolve(name: person?.spokenPhrase, label: Self.label(of: person))
+  }
+
+  private static func label(of person: INPerson?) -> ContactLabel? {
+    person?.personHandle?.label.flatMap { ContactLabel(spoken: $0.rawValue) }
+  }
+
+  /// Decides whom a resolution means, and starts the call.
+  private func call(
+    _ resolution: Resolution, _ person: INPerson?, isVideo: Bool = false,
+    _ request: UnderstoodRequest
   ) async -> Outcome {
-    let person = intent.contacts?.first
-    let label = person?.personHandle?.label.flatMap { ContactLabel(spoken: $0.rawValue) }
-    let phrase: String?
-    let resolution: Resolution
-    if intent.destinationType == .redial {
-      return await redial(utterance: utterance, isCertain: isCertain)
-    } else if let digits = person?.personHandle?.value {
-      phrase = nil
-      resolution = book.resolve(digits: digits)
-    } else {
-      phrase = person?.spokenPhrase
-      resolution = book.resolve(name: phrase, label: label)
-    }
-    let question = Question(label: label, phrase: phrase, utterance: utterance)
-    switch await decide(resolution, question, isCertain: isCertain) {
+    let isNumber = person?.personHandle?.value != nil
+    let inquiry = Inquiry(
+      label: Self.label(of: person), phrase: isNumber ? nil : person?.spokenPhrase,
+      prefersSIP: request.slots["service"] == "sip", utterance: request.utterance)
+    switch await decide(resolution, inquiry, isCertain: request.isCertain) {
     case .failure(let undecided): return undecided.outcome
-    case .success(let choice): return await start(choice, utterance: utterance)
+    case .success(let choice):
+      tellUnmetWishes(request)
+      return await start(choice, isVideo: isVideo, utterance: request.utterance)
     }
+  }
+
+  /// Tells what of a request is not done, though the call is.
+  private func tellUnmetWishes(_ request: UnderstoodRequest) {
+    if request.slots["service"] == "sip", networkName != "sip" {
+      report(
+        .note(
+          utterance: request.utterance, code: "service",
+          message: "The call goes out on the \(networkName) network, not by SIP."))
+    }
+    if request.slots["audioRoute"] == "speaker" {
+      report(
+        .note(
+          utterance: request.utterance, code: "audioRoute",
+          message: "The speaker cannot be chosen yet; the call starts without it."))
+    }
+  }
+
+  private func callEmergencyServices(_ request: UnderstoodRequest) async -> Outcome {
+    let region = options.region
+    let number = Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: region) }
+    guard let number else {
+      let message =
+        "No emergency number is known for the region \(region); say the number, or name another "
+        + "region."
+      report(
+        .resolution(
+          utterance: request.utterance, ResolutionEvent(unsupported: .invalidHandle, message)))
+      return fail("noEmergencyNumber", message, .nobodyToCall, utterance: request.utterance)
+    }
+    return await call(book.resolve(digits: number), nil, request)
+  }
+
+  private func callVoicemail(_ request: UnderstoodRequest) async -> Outcome {
+    let names = Set(book.spokenNames)
+    let name = Self.voicemailNames.first { names.contains(SpokenWords.words(in: $0)) }
+    guard let name else {
+      let message =
+        "There is no voicemail number; add a contact named Voicemail that has the number."
+      report(
+        .resolution(
+          utterance: request.utterance, ResolutionEvent(unsupported: .noContactFound, message)))
+      return fail("noVoicemail", message, .nobodyToCall, utterance: request.utterance)
+    }
+    return await call(book.resolve(name: name), nil, request)
   }
 
   /// Ends the call that is going on.
-  func hangUp(utterance: Int, isCertain: Bool) async -> Outcome {
-    guard let call = calls.manager.calls.last else {
+  private func hangUp(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = manager.calls.last else {
       return fail(
-        "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: utterance)
+        "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
     }
-    if !isCertain {
-      guard await confirms("Hang up?") else { return .undecided }
+    guard await isWanted(request, "Hang up?") else { return .undecided }
+    return await end(call, utterance: request.utterance)
+  }
+
+  /// Answers the call that rings.
+  private func answerRinging(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = ringingCall(request) else { return .nobodyToCall }
+    guard await isWanted(request, "Answer the call?") else { return .undecided }
+    return await perform([CXAnswerCallAction(call: call.uuid)], request)
+  }
+
+  /// Turns the call down that rings.
+  private func decline(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = ringingCall(request) else { return .nobodyToCall }
+    guard await isWanted(request, "Decline the call?") else { return .undecided }
+    return await end(call, utterance: request.utterance)
+  }
+
+  private func ringingCall(_ request: UnderstoodRequest) -> ActiveCall? {
+    let call = manager.calls.last(where: \.isRinging)
+    if call == nil {
+      let message = "There is no incoming call."
+      _ = fail("noIncomingCall", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await end(call, utterance: utterance)
+    return call
   }
 
-  /// Calls whoever was called last.
-  private func redial(utterance: Int, isCertain: Bool) async -> Outcome {
-    let last: CallRecord?
-    do throws(HistoryError) {
-      last = try await history?.lastOutgoing()
-    } catch {
-      return fail("history", error.description, .nobodyToCall, utterance: utterance)
-    }
-    guard let last else {
-      let message = "There is no call to repeat: nothing was dialled yet."
-      report(
-        .resolution(
-          utterance: utterance, ResolutionEvent(unsupported: .noCallHistoryForRedial, message)))
-      return fail("noCallHistory", message, .nobodyToCall, utterance: utterance)
-    }
-    let choice = choice(of: last)
-    let event = ResolutionEvent(
-      isCertain ? .success : .confirmationRequired, choice, "Calling \(last.displayName) again.")
-    report(.resolution(utterance: utterance, event))
-    if !isCertain {
-      guard await confirms("Call \(last.displayName) again?") else { return .undecided }
-    }
-    return await start(choice, utterance: utterance)
-  }
-
-  private func choice(of record: CallRecord) -> ContactChoice {
-    let contact = record.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
-    let known = contact?.handles.first { $0.value == record.handleValue }
-    if let known { return ContactChoice(contact: contact, handle: known) }
-    if let number = PhoneNumber(record.handleValue, region: options.region) {
-      return ContactChoice(contact: contact, handle: ContactHandle(number))
-    }
-    return ContactChoice(
-      contact: contact,
-      handle: ContactHandle(kind: record.handleKind, value: record.handleValue))
-  }
-
-  /// What a decision is about.
-  private struct Question {
-    let label: ContactLabel?
-    let phrase: String?
-    let utterance: Int
-  }
-
-  private struct Undecided: Error {
-    let outcome: Outcome
-  }
-
-  /// Brings a resolution to one handle, by asking where that is allowed.
-  private func decide(
-    _ first: Resolution, _ question: Question, isCertain: Bool
-  ) async -> Result<ContactChoice, Undecided> {
-    var resolution = first
-    for turn in 0...Self.mostTurns {
-      resolution = dialable(resolution)
-      let event = ResolutionEvent(resolution, phrase: question.phrase, isCertain: isCertain)
-      report(.resolution(utterance: question.utterance, event))
-      switch resolution.result {
-      case .success(let choice):
-        if isCertain { return .success(choice) }
-        return await confirm(choice, question)
-      case .confirmationRequired(let choice):
-        return await confirm(choice, question)
-      case .needsValue:
-        guard turn < Self.mostTurns,
-          let name = await options.asking?.words(resolution.explanation)
-        else {
-          return .failure(Undecided(outcome: .undecided))
-        }
-        resolution = book.resolve(name: name, label: question.label)
-      case .disambiguation(let choices):
-        guard let choice = await choose(among: choices, resolution.explanation) else {
-          return .failure(Undecided(outcome: .undecided))
-        }
-        return await settle(choice, question)
-      case .unsupported(let reason):
-        let code = resolution.errorCode?.rawValue ?? reason.rawValue
-        let outcome = fail(
-          code, resolution.explanation, .nobodyToCall, utterance: question.utterance)
-        return .failure(Undecided(outcome: outcome))
-      }
-    }
-    return .failure(Undecided(outcome: .undecided))
-  }
-
-  /// The resolution, or, where its one handle cannot be dialled, that this is so.
-  private func dialable(_ resolution: Resolution) -> Resolution {
-    switch resolution.result {
-    case .success(let choice), .confirmationRequired(let choice):
-      guard let handle = choice.handle, StartCallRequest(handle, region: options.region) == nil
-      else { return resolution }
-      let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
-      return Resolution(
-        undialable:
-          "The number\(owner) \(handle.displayText) is none that can be called from here; "
-          + "write it with its country code.")
-    case .disambiguation, .needsValue, .unsupported:
-      return resolution
-    }
-  }
-
-  private func confirm(
-    _ choice: ContactChoice, _ question: Question
-  ) async -> Result<ContactChoice, Undecided> {
-    guard await confirms("Call \(choice.spokenDescription)?") else {
-      return .failure(Undecided(outcome: .undecided))
-    }
-    return await settle(choice, question)
-  }
-
-  /// Takes a choice that was made; where only the person was chosen, the handle is still to be found.
-  private func settle(
-    _ choice: ContactChoice, _ question: Question
-  ) async -> Result<ContactChoice, Undecided> {
-    guard choice.handle == nil, let contact = choice.contact else {
-      reportSuccess(choice, question)
-      return .success(choice)
-    }
-    return await decide(
-      book.resolve(contact: contact, label: question.label), question, isCertain: true)
-  }
-
-  private func confirms(_ question: String) async -> Bool {
-    if options.takesSingleCandidate { return true }
-    return await options.asking?.confirm(question) ?? false
-  }
-
-  private func choose(among choices: [ContactChoice], _ question: String) async -> ContactChoice? {
-    if options.takesSingleCandidate, choices.count == 1 { return choices[0] }
-    let lines = choices.map(\.spokenDescription)
-    guard let index = await options.asking?.choose(question, among: lines),
-      choices.indices.contains(index)
-    else { return nil }
-    return choices[index]
-  }
-
-  private func reportSuccess(_ choice: ContactChoice, _ question: Question) {
-    report(
-      .resolution(
-        utterance: question.utterance,
-        ResolutionEvent(.success, choice, "Calling \(choice.spokenDescription).")))
-  }
-}
-
-extension ContactChoice {
-  /// The contact and the label or number, as a person would say them.
-  var spokenDescription: String {
-    let place = handle.map { $0.label?.spoken ?? $0.displayText }
-    guard let contact else { return handle?.displayText ?? "" }
-    return [contact.displayName, place].compactMap(\.self).joined(separator: ", ")
+  /// Whether a request was surely heard, or is confirmed.
+  func isWanted(_ request: UnderstoodRequest, _ question: String) async -> Bool {
+    if request.isCertain { return true }
+    return await confirms(question, utterance: request.utterance)
   }
 }

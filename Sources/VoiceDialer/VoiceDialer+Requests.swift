@@ -47,13 +47,18 @@ extension VoiceDialer {
   ///
   /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
   private func isCertain(_ interpretation: Interpretation, of transcript: Transcript) -> Bool {
-    let carrying = interpretation.slots.filter { ["contact", "digits"].contains($0.name) }
+    let carrying = interpretation.slots.filter {
+      ["contact", "digits", "extension"].contains($0.name)
+    }
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying.map(\.words)
     let areSure = ranges.joined().allSatisfy { index in
       !transcript.words.indices.contains(index) || transcript.words[index].isCertain
     }
     guard areSure else { return false }
-    guard let digits = interpretation.slotValues["digits"] else { return true }
+    // Keys are pressed one by one, and few of them are no sign of anything.
+    guard interpretation.rule != "press", let digits = interpretation.slotValues["digits"] else {
+      return true
+    }
     return digits.count >= Self.fewestCertainDigits
       || PhoneNumber.isEmergency(digits, region: options.region)
   }
@@ -86,7 +91,7 @@ extension VoiceDialer {
     let request = try StartCallRequest(activity: activity, region: options.region)
     report(
       .activity(
-        utterance: utterance, activityType: activity.activityType, handle: request.handle.value))
+        utterance: utterance, activityType: activity.activityType, handle: request.address))
     return await start(request, utterance: utterance)
   }
 
@@ -97,21 +102,22 @@ extension VoiceDialer {
       .interpretation(
         utterance: utterance, rule: interpretation.rule, slots: interpretation.slotValues))
     if options.interpretsOnly { return .carriedOut }
+    let request = UnderstoodRequest(
+      rule: interpretation.rule, slots: interpretation.slotValues, utterance: utterance,
+      isCertain: isCertain)
     let region = options.region
-    let intent = interpretation.intent { PhoneNumber.isEmergency($0, region: region) }
-    switch intent {
-    case let intent as INStartAudioCallIntent:
-      report(.intent(utterance: utterance, IntentEvent(intent)))
-      return await carryOut(intent, utterance: utterance, isCertain: isCertain)
-    case let intent as INHangUpCallIntent:
-      report(.intent(utterance: utterance, IntentEvent(intent)))
-      return await hangUp(utterance: utterance, isCertain: isCertain)
-    default:
-      return fail(
-        "unsupportedRequest",
-        "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
-        .nobodyToCall, utterance: utterance)
+    let intent = interpretation.intent(now: now(), calendar: calendar) {
+      PhoneNumber.isEmergency($0, region: region)
     }
+    if let intent, let event = IntentEvent(intent) {
+      report(.intent(utterance: utterance, event))
+      return await carryOut(intent, request)
+    }
+    if let outcome = await carryOutInCall(request) { return outcome }
+    return fail(
+      "unsupportedRequest",
+      "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
+      .nobodyToCall, utterance: utterance)
   }
 
   /// Tells why a request leads nowhere.

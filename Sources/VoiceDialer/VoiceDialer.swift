@@ -1,6 +1,6 @@
 package import CallKit
 public import ContactBook
-package import Foundation
+public import Foundation
 public import Telephony
 
 /// Joins all parts: a request goes in, and the call goes out.
@@ -20,17 +20,21 @@ public actor VoiceDialer {
     public var interpretsOnly: Bool
     /// Whoever can be asked, or nil where nobody may be.
     public var asking: (any Asking)?
+    /// The grammar of answers; without one only yes, no and numbers of choices are understood, and
+    /// names among them.
+    public var answersGrammar: URL?
 
     /// Options; the arguments are its properties.
     public init(
       region: String, isDryRun: Bool = false, takesSingleCandidate: Bool = false,
-      interpretsOnly: Bool = false, asking: (any Asking)? = nil
+      interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil
     ) {
       self.region = region
       self.isDryRun = isDryRun
       self.takesSingleCandidate = takesSingleCandidate
       self.interpretsOnly = interpretsOnly
       self.asking = asking
+      self.answersGrammar = answersGrammar
     }
   }
 
@@ -44,7 +48,13 @@ public actor VoiceDialer {
   let report: Report
   let makeUUID: @Sendable () -> UUID
   let now: @Sendable () -> Date
+  /// The user's calendar, by which days begin and end.
+  let calendar: Calendar
+  /// What the network is called.
+  let networkName: String
   let calls: CallPart
+  /// The language of answers, once something was asked.
+  var answers: AnswerLanguage?
 
   /// Makes a dialer on the system's call server.
   ///
@@ -68,7 +78,7 @@ public actor VoiceDialer {
     language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, server: CallServer,
     makeUUID: @escaping @Sendable () -> UUID, now: @escaping @Sendable () -> Date,
-    report: @escaping Report
+    calendar: Calendar = .current, report: @escaping Report
   ) {
     self.language = language
     self.book = book
@@ -76,10 +86,15 @@ public actor VoiceDialer {
     self.options = options
     self.makeUUID = makeUUID
     self.now = now
+    self.calendar = calendar
+    networkName = network.name
     self.report = report
     calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
   }
 
   /// Whether a call is going on.
-  public var isInCall: Bool { !calls.manager.calls.isEmpty }
+  public var isInCall: Bool { !manager.calls.isEmpty }
+
+  /// What keeps the calls.
+  package var manager: ActiveCallManager { calls.manager }
 }

@@ -125,6 +125,23 @@ struct ContactsTests {
   }
 
   @Test
+  func continuesAVideoCallWithAnExtension() async throws {
+    let json = #"{"activityType":"INStartVideoCallIntent","handle":"+14155550100;ext=12"}"#
+    let place = try Place()
+    let result = try await place.run("continue", "-", "--json", input: json)
+    let events = try result.events()
+    #expect(result.code == 0)
+    #expect(Contract.problems(events) == [])
+    #expect(events.first?["handle"] == .string("+14155550100;ext=12"))
+    #expect(
+      events.texts("note", "message")
+        == ["The extension 12 is not dialled; ask for it when the call is answered."])
+    let action = events.all("transaction").first?["actions"]?.items.first
+    #expect(action?["isVideo"] == .boolean(true))
+    #expect(action?["handle"]?["value"] == .string("+14155550100"))
+  }
+
+  @Test
   func activityWithoutHandle() async throws {
     let place = try Place()
     try place.write(#"{"activityType":"INStartAudioCallIntent"}"#, to: "activity.json")
@@ -132,8 +149,8 @@ struct ContactsTests {
     #expect(result.code == 64)
     #expect(
       result.messages
-        == "callvoice: The activity \"INStartAudioCallIntent\" carries no INStartAudioCallIntent, "
-        + "so there is no call to start.\n")
+        == "callvoice: The activity \"INStartAudioCallIntent\" carries no INStartAudioCallIntent "
+        + "or INStartVideoCallIntent, so there is no call to start.\n")
   }
 
   @Test

@@ -22,12 +22,31 @@ struct TerminalTests {
         """))
   }
 
+  @Test
+  func asksAgainWithTheChoices() async throws {
+    let result = try await Terminal.run("say call john", typing: "7\nbaker\n")
+    #expect(result.code == 0)
+    #expect(
+      result.output.contains(
+        """
+          Which, 1 to 2? 7
+          note        That is none of them.
+          There are 2 people called John: John Abernathy and John Baker.
+          1. John Abernathy, mobile
+          2. John Baker, work
+          Which, 1 to 2? baker
+          found       John Baker · work · (415) 555-0108
+
+        """))
+  }
+
   @Test(arguments: [("yes\n", 0), ("Y\n", 0), ("no\n", 5), ("\n", 5)] as [(String, Int32)])
   func asksForConfirmation(answer: String, code: Int32) async throws {
     let result = try await Terminal.run("say call marla lopez on her mobile", typing: answer)
     #expect(result.code == code)
     #expect(result.output.contains("  Call Maria Lopez, mobile? (yes/no) "))
     #expect(result.output.contains("CXStartCallAction") == (code == 0))
+    #expect(result.output.contains("  note        Left as it is.\n") == (code == 5))
   }
 
   @Test(arguments: ["--no-input", "--json"])

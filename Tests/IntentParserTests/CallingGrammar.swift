@@ -2,18 +2,29 @@ import Foundation
 import IntentParser
 import SpokenText
 
-/// The calling grammar as it is shipped, with a few contacts.
+/// The shipped grammars, with a few contacts.
 enum CallingGrammar {
   static let contacts = [
     "mom", "john", "john smith", "maria lopez", "eleanor vance", "o'brien", "dr smith",
     "pizza palace",
   ].map { SpokenWords.words(in: $0) }
 
-  static let url = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../grammars/en-US/call.jsgf").standardizedFileURL
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../grammars/en-US").standardizedFileURL
 
-  static let network = Result {
+  static let url = folder.appending(path: "call.jsgf")
+
+  /// What can be asked for.
+  static let network = Result { try network(of: url) }
+
+  /// What can be answered.
+  static let answers = Result { try network(of: folder.appending(path: "answers.jsgf")) }
+
+  /// The rules that mean a call.
+  static let callRules: Set = ["call", "videoCall", "redial", "callBack", "voicemail"]
+
+  static func network(of file: URL) throws -> GrammarNetwork {
     try GrammarNetwork(
-      grammar: try Grammar(contentsOf: url), filling: ["contact": contacts])
+      grammar: try Grammar(contentsOf: file), filling: ["contact": contacts])
   }
 }

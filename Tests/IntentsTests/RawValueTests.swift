@@ -36,6 +36,31 @@ struct RawValueTests {
         (.noUsableHandleForRedial, 7), (.requiringInAppAuthentication, 8),
       ])
     expect(INStartCallCallRecordToCallBackUnsupportedReason.self, [(.noMatchingCall, 1)])
+    expect(INCallCapability.self, [(.unknown, 0), (.audioCall, 1), (.videoCall, 2)])
+    expect(
+      INCallRecordType.self,
+      [
+        (.unknown, 0), (.outgoing, 1), (.missed, 2), (.received, 3), (.latest, 4),
+        (.voicemail, 5), (.ringing, 6), (.inProgress, 7), (.onHold, 8),
+      ])
+    expect(
+      INCallAudioRoute.self,
+      [(.unknown, 0), (.speakerphoneAudioRoute, 1), (.bluetoothAudioRoute, 2)])
+  }
+
+  @Test func options() {
+    let types: [INCallRecordTypeOptions] = [
+      .outgoing, .missed, .received, .latest, .voicemail, .ringing, .inProgress, .onHold,
+    ]
+    #expect(types.map(\.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128])
+    #expect([INCallCapabilityOptions.audioCall, .videoCall].map(\.rawValue) == [1, 2])
+  }
+
+  @Test func identifiers() {
+    #expect(INStartAudioCallIntentIdentifier == "INStartAudioCallIntent")
+    #expect(INStartVideoCallIntentIdentifier == "INStartVideoCallIntent")
+    #expect(INStartCallIntentIdentifier == "INStartCallIntent")
+    #expect(INSearchCallHistoryIntentIdentifier == "INSearchCallHistoryIntent")
   }
 
   @Test(arguments: [

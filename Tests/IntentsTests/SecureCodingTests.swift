@@ -23,6 +23,55 @@ struct SecureCodingTests {
     try expectRoundTrip(INStartAudioCallIntent(contacts: nil))
     try expectRoundTrip(INHangUpCallIntent(callIdentifier: "c"))
     try expectRoundTrip(INHangUpCallIntent(callIdentifier: nil))
+    try expectRoundTrip(INStartVideoCallIntent(contacts: [Self.person]))
+    try expectRoundTrip(INStartVideoCallIntent(contacts: nil))
+    try expectRoundTrip(INAnswerCallIntent(audioRoute: .bluetoothAudioRoute, callIdentifier: "c"))
+    try expectRoundTrip(Self.search)
+    try expectRoundTrip(
+      INSearchCallHistoryIntent(callCapabilities: [], callTypes: [], unseen: false))
+    try expectRoundTrip(INDateComponentsRange(start: nil, end: nil))
+    try expectRoundTrip(Self.record)
+    try expectRoundTrip(
+      INCallRecord(identifier: "r", callRecordType: .missed, callCapability: .unknown))
+    try expectRoundTrip(Self.start)
+  }
+
+  private static let search = INSearchCallHistoryIntent(
+    dateCreated: INDateComponentsRange(
+      start: DateComponents(year: 2026, month: 11, day: 21), end: DateComponents(year: 2026)),
+    recipient: person, callCapabilities: [.audioCall, .videoCall],
+    callTypes: [.missed, .received, .onHold], unseen: true)
+
+  private static let record = INCallRecord(
+    identifier: "r", dateCreated: Date(timeIntervalSinceReferenceDate: 7.25), caller: person,
+    callRecordType: .received, callCapability: .videoCall, callDuration: 1.5, unseen: true,
+    numberOfCalls: 2)
+
+  private static let start = INStartCallIntent(
+    callRecordFilter: INCallRecordFilter(
+      participants: [person], callTypes: .missed, callCapability: .audioCall),
+    callRecordToCallBack: record, audioRoute: .speakerphoneAudioRoute, destinationType: .callBack,
+    contacts: [person], callCapability: .videoCall)
+
+  @Test func interactionsKeepTheirIntents() throws {
+    let intents: [INIntent] = [
+      Self.start, Self.search, INStartVideoCallIntent(contacts: [Self.person]),
+      INAnswerCallIntent(audioRoute: .unknown, callIdentifier: nil),
+    ]
+    for intent in intents {
+      #expect(try archiveAndRead(INInteraction(intent: intent, response: nil)).intent == intent)
+    }
+  }
+
+  @Test func whatDiffersIsNotEqual() {
+    #expect(Self.search != INSearchCallHistoryIntent(callCapabilities: [], callTypes: .missed))
+    #expect(
+      INAnswerCallIntent(audioRoute: .unknown, callIdentifier: nil)
+        != INAnswerCallIntent(audioRoute: .bluetoothAudioRoute, callIdentifier: nil))
+    #expect(
+      Self.record
+        != INCallRecord(identifier: "r", callRecordType: .received, callCapability: .videoCall))
+    #expect(INStartVideoCallIntent(contacts: nil) != INStartVideoCallIntent(contacts: []))
   }
 
   @Test func interactions() throws {

@@ -11,6 +11,8 @@ struct UserActivityTests {
     full,
     #"{"activityType":"other"}"#,
     #"{"activityType":"INStartAudioCallIntent","interaction":{"intent":{"destinationType":"normal","type":"INStartAudioCallIntent"}}}"#,
+    #"{"activityType":"INStartVideoCallIntent","interaction":{"intent":{"contacts":[{"displayName":"x"}],"type":"INStartVideoCallIntent"}}}"#,
+    #"{"activityType":"INStartCallIntent","interaction":{"intent":{"audioRoute":"speakerphoneAudioRoute","callCapability":"videoCall","contacts":[],"destinationType":"callBack","type":"INStartCallIntent"}}}"#,
     #"{"activityType":"INHangUpCallIntent","interaction":{"intent":{"callIdentifier":"x","type":"INHangUpCallIntent"}}}"#,
   ])
   func roundTrip(_ json: String) throws {
@@ -52,6 +54,24 @@ struct UserActivityTests {
     #expect(intent.contacts?.map(\.personHandle) == [handle])
   }
 
+  @Test func shortFormOfVideo() throws {
+    let document = #"{"activityType":"INStartVideoCallIntent","handle":"+14155550100"}"#
+    let activity = try NSUserActivity(jsonData: Data(document.utf8))
+    let intent = try #require(activity.interaction?.intent as? INStartVideoCallIntent)
+    #expect(intent.contacts?.map(\.personHandle?.value) == ["+14155550100"])
+  }
+
+  @Test func aCallIntentSaysAudioWhereNothingIsSaid() throws {
+    let document =
+      #"{"activityType":"x","interaction":{"intent":{"type":"INStartCallIntent"}}}"#
+    let activity = try NSUserActivity(jsonData: Data(document.utf8))
+    #expect(
+      activity.interaction?.intent
+        == INStartCallIntent(
+          callRecordFilter: nil, callRecordToCallBack: nil, audioRoute: .unknown,
+          destinationType: .normal, contacts: nil, callCapability: .audioCall))
+  }
+
   @Test(arguments: [
     ("{", "The user activity is not a JSON document; expected an object with activityType."),
     ("[]", "The user activity is an array; expected an object."),
@@ -91,7 +111,7 @@ struct UserActivityTests {
     (
       #"{"activityType":"a","interaction":{"intent":{"type":"INSendMessageIntent"}}}"#,
       #"The user activity's interaction.intent.type is "INSendMessageIntent"; expected"#
-        + " INStartAudioCallIntent or INHangUpCallIntent."
+        + " INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent or INHangUpCallIntent."
     ),
     (
       #"{"activityType":"a","interaction":{"intent":{"type":"INStartAudioCallIntent","destinationType":"far"}}}"#,
@@ -125,8 +145,8 @@ struct UserActivityTests {
     ),
     (
       #"{"activityType":"other","handle":"1"}"#,
-      #"The user activity's activityType is "other"; expected "INStartAudioCallIntent", because there"#
-        + " is a handle."
+      #"The user activity's activityType is "other"; expected "INStartAudioCallIntent" or"#
+        + " \"INStartVideoCallIntent\", because there is a handle."
     ),
     (
       #"{"activityType":"a","handle":"1","interaction":{}}"#,

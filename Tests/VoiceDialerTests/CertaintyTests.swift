@@ -38,7 +38,7 @@ struct CertaintyTests {
   }
 
   @Test func anUnsureHangUpIsAskedAbout() async throws {
-    let asker = ScriptedAsker(.no)
+    let asker = ScriptedAsker("no")
     let world = try World(asking: asker)
     #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
     let transcript = transcript("hang up", unsure: ["hang"])

@@ -85,7 +85,7 @@ struct RedialTests {
   @Test(arguments: [true, false])
   func uncertainRedialIsConfirmed(isYes: Bool) async throws {
     let folder = try TemporaryFolder()
-    let asker = ScriptedAsker(isYes ? .yes : .no)
+    let asker = ScriptedAsker(isYes ? "yes" : "no")
     let world = try World(history: CallHistory(folder: folder.url), asking: asker)
     _ = await world.dialer.handle(text: "call john baker", utterance: 1)
     let transcript = Transcript(

@@ -152,7 +152,7 @@ struct ResolutionTests {
 
   @Test(arguments: [(true, Outcome.carriedOut), (false, .undecided)])
   func uncertainSpeechIsConfirmed(isYes: Bool, outcome: Outcome) async throws {
-    let asker = ScriptedAsker(isYes ? .yes : .no)
+    let asker = ScriptedAsker(isYes ? "yes" : "no")
     let world = try World(asking: asker)
     let transcript = Transcript(
       text: "call john baker", start: 0, end: 1, confidence: 0.5, isCertain: false)

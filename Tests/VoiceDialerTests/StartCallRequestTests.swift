@@ -25,6 +25,7 @@ struct StartCallRequestTests {
     #expect(request.handle == CXHandle(type: .phoneNumber, value: value))
     #expect(request.contactIdentifier == nil)
     #expect(!request.isVideo)
+    #expect(request.numberExtension == (link.contains("ext=12") ? "12" : nil))
   }
 
   @Test(arguments: [
@@ -139,8 +140,8 @@ struct StartCallRequestTests {
   @Test
   func activityWithoutIntent() {
     let message =
-      #"The activity "org.example.reading" carries no INStartAudioCallIntent, so there is no "#
-      + "call to start."
+      #"The activity "org.example.reading" carries no INStartAudioCallIntent or "#
+      + "INStartVideoCallIntent, so there is no call to start."
     #expect(throws: Described(message)) {
       try described {
         try StartCallRequest(

@@ -67,7 +67,7 @@ public final class CallHistory: Sendable {
   }
 
   /// Runs a transaction on the history's queue; it is finished even where the task is cancelled.
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(HistoryError) -> Value {
     let path = file.path

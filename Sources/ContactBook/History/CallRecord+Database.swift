@@ -34,7 +34,7 @@ extension CallRecord {
     ).map(CallRecord.init(row:))
   }
 
-  private init(row: Row) throws {
+  init(row: Row) throws {
     guard let uuid = UUID(uuidString: try row.decode(forColumn: "uuid")),
       let direction = Direction(rawValue: try row.decode(forColumn: "direction")),
       let handleKind = ContactHandle.Kind(rawValue: try row.decode(forColumn: "handleKind"))

@@ -1,13 +1,31 @@
 extension Expansion {
-  /// Whether the expansion itself, other rules left aside, may be matched by saying nothing.
-  var canBeSilent: Bool {
+  /// Whether the expansion may be matched by saying nothing, where `isSilent` says it of the rule of
+  /// a number.
+  func canBeSilent(_ isSilent: (Int) -> Bool) -> Bool {
     switch self {
-    case .words, .rule, .void: false
+    case .words, .void: false
+    case .rule(let reference):
+      if case .rule(let number) = reference.target { isSilent(number) } else { false }
     case .null, .optional: true
-    case .sequence(let items): items.allSatisfy(\.canBeSilent)
-    case .alternatives(let alternatives): alternatives.contains { $0.expansion.canBeSilent }
-    case .repetition(let inner, let atLeastOnce): !atLeastOnce || inner.canBeSilent
-    case .tagged(let inner, _): inner.canBeSilent
+    case .sequence(let items): items.allSatisfy { $0.canBeSilent(isSilent) }
+    case .alternatives(let alternatives):
+      alternatives.contains { $0.expansion.canBeSilent(isSilent) }
+    case .repetition(let inner, let atLeastOnce): !atLeastOnce || inner.canBeSilent(isSilent)
+    case .tagged(let inner, _): inner.canBeSilent(isSilent)
+    }
+  }
+
+  /// Whether a sentence of the expansion can come to an end, by other rules than those that
+  /// `isOpen` is true for.
+  func canEnd(_ isOpen: (Int) -> Bool) -> Bool {
+    switch self {
+    case .words, .null, .void, .optional: true
+    case .rule(let reference):
+      if case .rule(let number) = reference.target { !isOpen(number) } else { true }
+    case .sequence(let items): items.allSatisfy { $0.canEnd(isOpen) }
+    case .alternatives(let alternatives): alternatives.contains { $0.expansion.canEnd(isOpen) }
+    case .repetition(let inner, let atLeastOnce): !atLeastOnce || inner.canEnd(isOpen)
+    case .tagged(let inner, _): inner.canEnd(isOpen)
     }
   }
 

@@ -1,4 +1,24 @@
 extension Expansion {
+  /// All references in the expansion, in the order of the file.
+  var references: [RuleReference] {
+    var references: [RuleReference] = []
+    collectReferences(into: &references)
+    return references
+  }
+
+  private func collectReferences(into references: inout [RuleReference]) {
+    switch self {
+    case .words, .null, .void: break
+    case .rule(let reference): references.append(reference)
+    case .sequence(let items):
+      for item in items { item.collectReferences(into: &references) }
+    case .alternatives(let alternatives):
+      for item in alternatives { item.expansion.collectReferences(into: &references) }
+    case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _):
+      inner.collectReferences(into: &references)
+    }
+  }
+
   /// The same expansion, where `target` says what each reference means.
   func resolved(_ target: (RuleReference) -> RuleReference.Target) -> Expansion {
     switch self {

@@ -15,30 +15,56 @@ public import Foundation
 /// - `<contact>` and `<dictation>` need no definition: the program fills the first from a list of
 ///   names, and the second is any one or more words in typed text and nothing in speech.
 /// - The alternatives of a rule `<filler>` (um, please) may be left out before and behind a
-///   sentence; text that begins with a word of a rule `<undictated>` is never dictation.
+///   sentence; text that begins with a word of a rule `<undictated>` is never dictation. Both may
+///   be imported.
 /// - An alternative without a weight among weighted ones weighs 1; weight 0 rules it out.
+/// - A rule may refer to itself, by way of others or not, as the last thing of it, outside of
+///   groups with `*`, `+` or a tag.
+/// - The header's encoding is UTF-8, UTF-16, US-ASCII, ISO-8859-1 to 16 or windows-1250 to 1254.
+///
+/// `import <calls.numbers.digit>;` and `import <calls.numbers.*>;` make public rules of the grammar
+/// `calls.numbers` known by their names `<digit>`, `<numbers.digit>` and `<calls.numbers.digit>`;
+/// the last one needs no import. The grammar is the first of `numbers.jsgf`,
+/// `calls.numbers.jsgf` and `calls/numbers.jsgf` beside the importing file that declares that name;
+/// where the importing file lies in a folder named for its own package, also beside that folder.
+/// A name means the file's own rule before an imported one. The rules of imported grammars are not
+/// among the `publicRules`.
 ///
 /// Tokens are compared as spoken words: letter case, punctuation and diacritics do not matter, and
 /// `911` is "nine one one".
+///
+/// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
   public static let fillableRules: Set<String> = ["contact", "dictation"]
 
   /// The grammar's name, as its declaration states it.
   public let name: String
-  /// The locale of the header, such as "en-US", or nil where it names none.
+  /// The locale of the header as it is written, such as "en-US", or nil where it names none.
   public let locale: String?
+  /// The comment `/** … */` before the declaration, without the stars, or nil.
+  public let documentation: String?
   /// Whether and which of the rules the program fills are used: a part of `fillableRules`.
   public let openRules: Set<String>
 
-  let source: SourceText
+  /// The grammar's own file, and then those it imports.
+  let sources: [SourceText]
+  let imports: [ImportStatement]
+  /// The rules of all files, the grammar's own first.
   let rules: [Rule]
-  /// The number in `rules` of each rule by its name.
+  /// What the names of rules mean in the grammar's own file.
+  let scope: NameScope
+  /// The numbers of the rules by their simple names, as far as these are clear in the grammar's own
+  /// file: its own rules and imported ones.
   let ruleNumbers: [String: Int]
-  /// The numbers of all rules, each after the rules that it refers to.
+  /// The numbers of all rules, each after the rules that it refers to; rules that lead to each
+  /// other stand together.
   let dependencyOrder: [Int]
-  /// The numbers of the rules that are used, by way of others or not, in their own expansion.
-  let recursiveRules: Set<Int> = []
+  /// The numbers of the rules that lead back to themselves; they do so as the last thing of each.
+  let recursiveRules: Set<Int>
+
+  /// The grammar's own file.
+  var source: SourceText { sources[0] }
 
   /// The names of the public rules in the order of the file.
   public var publicRules: [String] {
@@ -48,59 +74,81 @@ public struct Grammar: Sendable {
   /// Reads a grammar from its text.
   ///
   /// - Parameters:
-  ///   - text: the whole grammar.
+  ///   - text: the whole grammar; its header's encoding has no meaning here.
   ///   - file: what diagnostics call it.
-  /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammar.
+  /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammar; that is
+  ///   also each import, see `init(text:file:imports:)`.
   /// - Complexity: O(n) in the length of the text.
   public init(text: String, file: String = "grammar") throws(GrammarError) {
-    try self.init(bytes: Array(text.utf8), file: file)
+    try self.init(GrammarContent(file: file, text: .text(text)), library: NoGrammars())
   }
 
-  /// Reads a grammar from a UTF-8 file.
+  /// Reads a grammar from its text, and the grammars it imports from theirs.
   ///
+  /// - Parameters:
+  ///   - text: the whole grammar; its header's encoding has no meaning here.
+  ///   - file: what diagnostics call it; they call an imported one by its full name with `.jsgf`.
+  ///   - imports: the text of the grammar of a full name such as "calls.numbers", or nil where
+  ///     there is none; asked once for each name.
+  /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammars.
+  /// - Complexity: O(n) in the length of the texts.
+  public init(
+    text: String, file: String = "grammar", imports: (String) -> String?
+  ) throws(GrammarError) {
+    let content = GrammarContent(file: file, text: .text(text))
+    self = try withoutActuallyEscaping(imports) { (imports) throws(GrammarError) in
+      try Grammar(content, library: GrammarTexts(text: imports))
+    }
+  }
+
+  /// Reads a grammar from a file, and what it imports from files beside it.
+  ///
+  /// - Parameter url: a plain file, of at most 16 MB with all that it imports.
   /// - Throws: `GrammarError` with code `unreadable` or `invalid`.
-  /// - Complexity: O(n) in the length of the file.
+  /// - Complexity: O(n) in the length of the files.
   public init(contentsOf url: URL) throws(GrammarError) {
     let file = url.isFileURL ? url.relativePath : url.absoluteString
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
+    let bytes: [UInt8]
+    do throws(UnreadableFile) {
+      bytes = try GrammarFolder.bytes(of: url, limit: GrammarLoader.maximumByteCount)
     } catch {
-      throw GrammarError.unreadable(file: file, reason: Self.reason(url, error))
+      throw GrammarError.unreadable(file: file, reason: error.reason)
     }
-    try self.init(bytes: Array(data), file: file)
+    try self.init(
+      GrammarContent(file: file, text: .bytes(bytes), url: url), library: GrammarFolder())
   }
 
+  /// Reads a grammar from the bytes of a file that imports nothing.
   init(bytes: [UInt8], file: String) throws(GrammarError) {
-    let source = SourceText(bytes: bytes, file: file)
-    var parser = GrammarParser(source: source)
-    parser.parse()
-    var checker = GrammarChecker(source: source, rules: parser.rules)
-    if parser.isComplete { checker.check() }
-    let diagnostics = parser.diagnostics + checker.diagnostics
-    guard diagnostics.isEmpty else { throw GrammarError.invalid(diagnostics) }
-    self.source = source
-    name = parser.name ?? ""
-    locale = parser.locale
-    rules = checker.rules
-    ruleNumbers = checker.ruleNumbers
-    openRules = checker.openRules
+    try self.init(GrammarContent(file: file, text: .bytes(bytes)), library: NoGrammars())
+  }
+
+  init(_ content: GrammarContent, library: any GrammarLibrary) throws(GrammarError) {
+    var loader = GrammarLoader(library: library)
+    loader.load(content)
+    var resolver = NameResolver(loader)
+    resolver.resolve()
+    var files = resolver.files
+    var checker = RecursionChecker(rules: resolver.rules, fileCount: files.count)
+    checker.check()
+    for file in files.indices { files[file].findings.merge(checker.findings[file]) }
+    if let error = GrammarError.invalid(files) { throw error }
+    name = files[0].name ?? ""
+    locale = files[0].locale
+    documentation = files[0].documentation
+    imports = files[0].imports
+    sources = files.map(\.source)
+    rules = resolver.rules
+    scope = resolver.scopes[0]
+    ruleNumbers = scope.imported.compactMapValues { $0.count == 1 ? $0[0].number : nil }
+      .merging(scope.local) { _, own in own }
+    openRules = resolver.openRules
     dependencyOrder = checker.dependencyOrder
+    recursiveRules = checker.recursiveRules
   }
 
   /// A diagnostic at the definition of a rule, in the file it stands in.
   func diagnostic(at rule: Int, _ message: String) -> GrammarDiagnostic {
-    source.diagnostic(at: rules[rule].offset, message)
-  }
-
-  /// The system's words for why a file cannot be read, without Foundation's around them.
-  private static func reason(_ url: URL, _ error: any Error) -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      return "no such file"
-    }
-    if isFolder.boolValue { return "it is a folder" }
-    return FileManager.default.isReadableFile(atPath: url.path)
-      ? error.localizedDescription : "permission denied"
+    sources[rules[rule].file].diagnostic(at: rules[rule].offset, message)
   }
 }

@@ -1,4 +1,4 @@
-/// Why a grammar cannot be used: everything that is wrong with it, in the order of the file.
+/// Why a grammar cannot be used: all that is wrong with its files, in their order.
 public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it was.
   public struct Code: Sendable, Hashable {
@@ -13,28 +13,48 @@ public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let tooLarge = Code(value: .tooLarge)
   }
 
+  /// How many diagnostics an error has at most.
+  public static let maximumDiagnosticCount = FindingList.limit
+
   /// What kind of failure it was.
   public let code: Code
-  /// What is wrong and where; empty only where the file cannot be read.
+  /// What is wrong and where, at most `maximumDiagnosticCount`; empty only where the file cannot be
+  /// read.
   public let diagnostics: [GrammarDiagnostic]
+  /// How many more diagnostics there would have been.
+  public let omittedCount: Int
   private let message: String
 
-  /// Each diagnostic with its source line and a caret, one after the other.
+  /// Each diagnostic with its source line and a caret, one after the other, and how many more there
+  /// are.
   public var description: String {
-    diagnostics.isEmpty ? message : diagnostics.map(\.description).joined(separator: "\n")
+    guard !diagnostics.isEmpty else { return message }
+    let more = omittedCount == 0 ? [] : ["and \(omittedCount) more errors"]
+    return (diagnostics.map(\.description) + more).joined(separator: "\n")
   }
 
   static func unreadable(file: String, reason: String) -> GrammarError {
     GrammarError(
-      code: .unreadable, diagnostics: [], message: "\(file): error: cannot be read: \(reason)")
+      code: .unreadable, diagnostics: [], omittedCount: 0,
+      message: "\(file): error: cannot be read: \(reason)")
   }
 
-  static func invalid(_ diagnostics: [GrammarDiagnostic]) -> GrammarError {
-    let sorted = diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    return GrammarError(code: .invalid, diagnostics: sorted, message: "")
+  /// The error of files that something is wrong with, or nil where nothing is.
+  static func invalid(_ files: [GrammarFile]) -> GrammarError? {
+    var diagnostics: [GrammarDiagnostic] = []
+    var omittedCount = 0
+    for file in files {
+      let findings = file.findings.findings
+      let rest = maximumDiagnosticCount - diagnostics.count
+      diagnostics += findings.prefix(rest).map { file.source.diagnostic(at: $0.offset, $0.message) }
+      omittedCount += file.findings.omittedCount + max(0, findings.count - rest)
+    }
+    guard !diagnostics.isEmpty else { return nil }
+    return GrammarError(
+      code: .invalid, diagnostics: diagnostics, omittedCount: omittedCount, message: "")
   }
 
   static func tooLarge(_ diagnostic: GrammarDiagnostic) -> GrammarError {
-    GrammarError(code: .tooLarge, diagnostics: [diagnostic], message: "")
+    GrammarError(code: .tooLarge, diagnostics: [diagnostic], omittedCount: 0, message: "")
   }
 }

@@ -86,6 +86,7 @@ public struct GrammarNetwork: Sendable {
     hesitations = builder.words(ofRule: Self.hesitationRule)
     let skip = builder.addMark(.skip)
     let starts = builder.addSentences()
+    builder.mergeStates(kept: starts.states + starts.finals)
     var remover = SilenceRemover(builder: builder, finals: Set(starts.finals))
     do throws(SilenceRemover.TooLarge) {
       graph = try remover.graph(from: starts.states, arcLimit: arcLimit)

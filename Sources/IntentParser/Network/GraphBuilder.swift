@@ -21,6 +21,8 @@ struct GraphBuilder {
   private(set) var owners: [Int32] = []
   private var owner: Int32 = -1
   private var entries: [Use: Int32] = [:]
+  private var markNumbers: [GraphMark: Int32] = [:]
+  private var tagSetNumbers: [[Tag]: Int] = [:]
 
   init(grammar: Grammar, phraseRules: [String: Int], vocabulary: Vocabulary) {
     self.grammar = grammar
@@ -54,8 +56,32 @@ struct GraphBuilder {
   }
 
   mutating func addMark(_ mark: GraphMark) -> Int32 {
+    if let number = markNumbers[mark] { return number }
+    let number = Int32(marks.count)
+    markNumbers[mark] = number
     marks.append(mark)
-    return Int32(marks.count - 1)
+    return number
+  }
+
+  private mutating func number(of tags: [Tag]) -> Int {
+    if let number = tagSetNumbers[tags] { return number }
+    let number = tagSets.count
+    tagSetNumbers[tags] = number
+    tagSets.append(tags)
+    return number
+  }
+
+  /// Makes one state of all states after which the same can follow.
+  ///
+  /// - Parameter kept: states that keep their numbers and stay alone.
+  mutating func mergeStates(kept: [Int32]) {
+    var merger = GraphMerger(stateCount: stateCount, arcs: arcs)
+    let representatives = merger.representatives(kept: kept)
+    arcs = arcs.filter { representatives[Int($0.from)] == $0.from }.map { arc in
+      var arc = arc
+      arc.to = representatives[Int(arc.to)]
+      return arc
+    }
   }
 
   /// Adds the rule of that number between the two states.
@@ -109,10 +135,9 @@ struct GraphBuilder {
       addSilentArc(from: last, to: first, weight: Self.half, mark: GraphArc.back)
       addSilentArc(from: last, to: to, weight: Self.half)
     case .tagged(let inner, let tags):
-      tagSets.append(tags)
+      let number = number(of: tags)
       let first = addState()
       let last = addState()
-      let number = tagSets.count - 1
       addSilentArc(from: from, to: first, weight: weight, mark: addMark(.open(tags: number)))
       add(inner, from: first, to: last, weight: 0)
       addSilentArc(from: last, to: to, weight: 0, mark: addMark(.close(tags: number)))

@@ -4,11 +4,7 @@ extension GrammarParser {
   mutating func parseAlternatives() throws(SyntaxFailure) -> Expansion {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw SyntaxFailure(
-        offset: current.range.lowerBound,
-        message: "groups nest more than \(Self.maximumDepth) deep; put the inner ones into rules")
-    }
+    try checkDepth(depth)
     var alternatives: [Expansion.Alternative] = []
     var isWeighted = false
     repeat {
@@ -25,12 +21,22 @@ extension GrammarParser {
     return .alternatives(alternatives)
   }
 
+  private func checkDepth(_ depth: Int) throws(SyntaxFailure) {
+    guard depth > Self.maximumDepth else { return }
+    throw SyntaxFailure(
+      offset: current.range.lowerBound,
+      message: "groups nest more than \(Self.maximumDepth) deep; put the inner ones into rules")
+  }
+
   private mutating func parseWeight(_ text: String) throws(SyntaxFailure) -> Double {
-    let digits = text.drop(while: \.isWhitespace).prefix(while: { !$0.isWhitespace })
-    guard let weight = Double(digits), (0...1e100).contains(weight) else {
+    var digits = text[...].trimmingBlanks
+    // Numbers as in Java, whose letter for their precision says nothing here.
+    if let last = digits.last, "fFdD".contains(last) { digits.removeLast() }
+    let isDecimal = digits.utf8.allSatisfy { "0123456789.eE+-".utf8.contains($0) }
+    guard isDecimal, let weight = Double(digits), (0...1e100).contains(weight) else {
       throw SyntaxFailure(
         offset: current.range.lowerBound,
-        message: "/\(text)/ is no weight; a weight is a number from 0, as in /0.5/")
+        message: "/\(Excerpt.of(text))/ is no weight; a weight is a number from 0, as in /0.5/")
     }
     advance()
     return weight
@@ -58,7 +64,7 @@ extension GrammarParser {
       item = words(text)
       advance()
     case .rule(let name):
-      item = reference(name)
+      item = try reference(name)
       advance()
     case .symbol("("):
       item = try parseGroup(closing: ")")
@@ -83,9 +89,16 @@ extension GrammarParser {
 
   private mutating func parseSuffixes(of item: inout Expansion) throws(SyntaxFailure) {
     var tags: [Tag] = []
+    var operators = 0
     while true {
       switch current.kind {
       case .symbol(let symbol) where symbol == "*" || symbol == "+":
+        operators += 1
+        guard operators <= Self.maximumOperators else {
+          throw SyntaxFailure(
+            offset: current.range.lowerBound,
+            message: "\(symbol) is one too many here; one * or + says it all")
+        }
         if !tags.isEmpty { item = .tagged(item, tags) }
         tags = []
         item = .repetition(item, atLeastOnce: symbol == "+")
@@ -115,20 +128,23 @@ extension GrammarParser {
   private mutating func words(_ text: String) -> Expansion {
     let words = SpokenWords.words(in: text, language: SpokenLanguage(locale: locale))
     if words.isEmpty {
-      report("\"\(text)\" has no words to say; quote the symbols or leave them out", at: current)
+      findings.report(
+        "\"\(Excerpt.of(text))\" has no words to say; quote the symbols or leave them out",
+        at: current.range.lowerBound)
     }
     return .words(words)
   }
 
-  private func reference(_ name: String) -> Expansion {
+  private func reference(_ name: String) throws(SyntaxFailure) -> Expansion {
     switch name {
     case "NULL": return .null
     case "VOID": return .void
     default:
-      let own = (self.name ?? "") + "."
-      let local = name.hasPrefix(own) && own.count > 1 ? String(name.dropFirst(own.count)) : name
-      return .rule(
-        RuleReference(name: local, offset: current.range.lowerBound, target: .open(local)))
+      let offset = current.range.lowerBound
+      if let complaint = Self.complaint(about: name) {
+        throw SyntaxFailure(offset: offset, message: complaint)
+      }
+      return .rule(RuleReference(name: name, offset: offset, target: .open(name)))
     }
   }
 
@@ -142,7 +158,7 @@ extension GrammarParser {
     guard isName, value?.isEmpty != true else {
       throw SyntaxFailure(
         offset: current.range.lowerBound,
-        message: "{\(text)} fills no slot; write {slot} or {slot=value}")
+        message: "{\(Excerpt.of(text))} fills no slot; write {slot} or {slot=value}")
     }
     return Tag(slot: parts[0], value: value)
   }

@@ -21,7 +21,19 @@ extension GrammarParser {
     }
   }
 
-  mutating func report(_ message: String, at token: GrammarToken) {
-    diagnostics.append(source.diagnostic(at: token.range.lowerBound, message))
+  /// What `name` cannot be the name of a rule for, or nil where it can be.
+  static func complaint(about name: String) -> String? {
+    let parts = GrammarName.parts(of: name)
+    if GrammarName.isRule(parts?.rule ?? name),
+      parts.map({ GrammarName.isGrammar($0.grammar) }) != false
+    {
+      return nil
+    }
+    guard name.utf8.count <= GrammarName.maximumLength else {
+      return "<\(Excerpt.of(name))> is too long a name; "
+        + "names have at most \(GrammarName.maximumLength) bytes"
+    }
+    return "<\(Excerpt.of(name))> is no name of a rule; "
+      + "names have letters, digits and \(GrammarName.symbols)"
   }
 }

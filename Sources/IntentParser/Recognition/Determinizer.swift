@@ -2,11 +2,11 @@ import Foundation
 
 /// Makes one state of all the places of a network that the same words lead to.
 ///
-/// A place is a state of the graph, or a node of a rule's phrases on the way along one arc. A state
-/// of the result stands for a set of places, each with its probability there, as it was found
+/// A place is a state of the graph, or a node of a rule's phrases on the way to one. A state of the
+/// result stands for a set of places, each with its probability there, as it was found
 /// first: sentences that lead to the same set by other words share these probabilities.
 struct Determinizer {
-  /// The phrases that one arc of the graph takes.
+  /// The phrases that arcs to one state of the graph take.
   private struct Phrases {
     let trie: Int
     let to: Int32
@@ -48,12 +48,19 @@ struct Determinizer {
     children = network.tries.map { $0.childLists() }
     phrasesOfArc = Array(repeating: -1, count: network.graph.arcs.count)
     var place = Int32(network.graph.stateCount)
+    var known: [Int64: Int32] = [:]
     for state in 0..<Int32(network.graph.stateCount) where speakable.contains(state) {
       for index in network.graph.specialArcs(of: state) {
         let arc = network.graph.arcs[index]
         guard let trie = GraphArc.phraseIndex(arc.label), network.canBeSaid(arc),
           speakable.contains(arc.to)
         else { continue }
+        let key = Int64(trie) << 32 | Int64(arc.to)
+        if let number = known[key] {
+          phrasesOfArc[index] = number
+          continue
+        }
+        known[key] = Int32(phrases.count)
         phrasesOfArc[index] = Int32(phrases.count)
         phrases.append(Phrases(trie: trie, to: arc.to, firstPlace: place))
         place += Int32(network.tries[trie].nodes.count)
@@ -155,9 +162,12 @@ struct Determinizer {
     let (order, starts) = children[phrases.trie]
     let mass = nodes[Int(node)].mass
     for child in order[starts[Int(node)]..<starts[Int(node) + 1]] {
+      // Where no phrase goes on, all of them are in one place.
+      let isLast =
+        starts[Int(child)] == starts[Int(child) + 1] && nodes[Int(child)].endMass > 0
       steps.append(
         Step(
-          word: nodes[Int(child)].word, to: phrases.firstPlace + child,
+          word: nodes[Int(child)].word, to: isLast ? phrases.to : phrases.firstPlace + child,
           probability: max(probability * nodes[Int(child)].mass / mass, Self.least)))
     }
   }

@@ -12,10 +12,12 @@ enum ActivityReader {
       return INInteraction(intent: try intent(in: interaction), response: nil)
     }
     guard let node = document["handle"] else { return nil }
-    guard activityType == INStartAudioCallIntentIdentifier else {
+    let identifiers = [INStartAudioCallIntentIdentifier, INStartVideoCallIntentIdentifier]
+    guard identifiers.contains(activityType) else {
       throw .wrongValue(
         key: "activityType", value: activityType,
-        expected: "\"\(INStartAudioCallIntentIdentifier)\", because there is a handle")
+        expected: identifiers.map { "\"\($0)\"" }.joined(separator: " or ")
+          + ", because there is a handle")
     }
     let handle: INPersonHandle
     if case .string(let value) = node.content {
@@ -24,8 +26,11 @@ enum ActivityReader {
       handle = try personHandle(node.object(orElse: "a string or an object"), valueRequired: true)
     }
     let person = INPerson(spokenPhrase: nil, personHandle: handle)
-    return INInteraction(
-      intent: INStartAudioCallIntent(destinationType: .normal, contacts: [person]), response: nil)
+    let intent: INIntent =
+      activityType == INStartVideoCallIntentIdentifier
+      ? INStartVideoCallIntent(contacts: [person])
+      : INStartAudioCallIntent(destinationType: .normal, contacts: [person])
+    return INInteraction(intent: intent, response: nil)
   }
 
   private static func intent(in interaction: JSONObject) throws(IntentsError) -> INIntent {
@@ -37,13 +42,31 @@ enum ActivityReader {
         "destinationType", from: INCallDestinationType.allCases)
       return INStartAudioCallIntent(
         destinationType: destinationType ?? .normal, contacts: try contacts(in: intent))
+    case INStartVideoCallIntentIdentifier:
+      return INStartVideoCallIntent(contacts: try contacts(in: intent))
+    case INStartCallIntentIdentifier:
+      return try startCallIntent(in: intent)
     case "INHangUpCallIntent":
       return INHangUpCallIntent(callIdentifier: try intent.string("callIdentifier"))
     default:
       throw .wrongValue(
         key: intent.path(of: "type"), value: type,
-        expected: "INStartAudioCallIntent or INHangUpCallIntent")
+        expected: "INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent or"
+          + " INHangUpCallIntent")
     }
+  }
+
+  private static func startCallIntent(
+    in intent: JSONObject
+  ) throws(IntentsError) -> INStartCallIntent {
+    INStartCallIntent(
+      callRecordFilter: nil, callRecordToCallBack: nil,
+      audioRoute: try intent.choice("audioRoute", from: INCallAudioRoute.allCases) ?? .unknown,
+      destinationType: try intent.choice(
+        "destinationType", from: INCallDestinationType.allCases) ?? .normal,
+      contacts: try contacts(in: intent),
+      callCapability: try intent.choice(
+        "callCapability", from: INCallCapability.allCases) ?? .audioCall)
   }
 
   private static func contacts(in intent: JSONObject) throws(IntentsError) -> [INPerson]? {

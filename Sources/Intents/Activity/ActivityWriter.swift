@@ -12,6 +12,18 @@ enum ActivityWriter {
       ]
       object["contacts"] = intent.contacts?.map(Self.object(for:))
       return object
+    case let intent as INStartVideoCallIntent:
+      var object: [String: Any] = ["type": INStartVideoCallIntentIdentifier]
+      object["contacts"] = intent.contacts?.map(Self.object(for:))
+      return object
+    case let intent as INStartCallIntent:
+      var object: [String: Any] = [
+        "type": INStartCallIntentIdentifier, "audioRoute": String(describing: intent.audioRoute),
+        "destinationType": String(describing: intent.destinationType),
+        "callCapability": String(describing: intent.callCapability),
+      ]
+      object["contacts"] = intent.contacts?.map(Self.object(for:))
+      return object
     case let intent as INHangUpCallIntent:
       var object: [String: Any] = ["type": "INHangUpCallIntent"]
       object["callIdentifier"] = intent.callIdentifier

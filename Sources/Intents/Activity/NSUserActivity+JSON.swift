@@ -13,10 +13,14 @@ extension NSUserActivity {
   ///   - for `INStartAudioCallIntent` a `destinationType` (`normal` if left out) and `contacts`, an
   ///     array of objects with `displayName`, `spokenPhrase`, `contactIdentifier` and `personHandle`
   ///     (`value`, `type`, `label`), all optional;
+  ///   - for `INStartVideoCallIntent` such `contacts`;
+  ///   - for `INStartCallIntent` such a `destinationType` and such `contacts`, an `audioRoute`
+  ///     (`unknown` if left out) and a `callCapability` (`audioCall` if left out); what it says about
+  ///     the history is neither read nor written;
   ///   - for `INHangUpCallIntent` a `callIdentifier`.
   /// - `handle`: the short form in place of `interaction`: call this number or address. A string, or
   ///   an object with `value`, `type` and `label`. The activity type has to be
-  ///   `INStartAudioCallIntent`.
+  ///   `INStartAudioCallIntent` or `INStartVideoCallIntent`.
   ///
   /// Enums are written as the names of their cases. A handle without `type` is an e-mail address if
   /// it has an `@` in it, and else a phone number.

@@ -19,6 +19,15 @@ extension NSCoder {
     decodeIfPresent(NSString.self, forKey: key).map { String(describing: $0) }
   }
 
+  func encodeNumber(_ value: NSNumber?, forKey key: String) {
+    guard let value else { return }
+    encode(value, forKey: key)
+  }
+
+  func decodeNumber(forKey key: String) -> NSNumber? {
+    decodeIfPresent(NSNumber.self, forKey: key)
+  }
+
   func encodeArray(_ value: [some NSObject]?, forKey key: String) {
     guard let value else { return }
     encode(NSArray(array: value), forKey: key)

@@ -33,9 +33,7 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
   /// Only intents of this module can be read back.
   public required init?(coder: NSCoder) {
     guard
-      let intent = coder.decodeObject(
-        of: [INIntent.self, INStartAudioCallIntent.self, INHangUpCallIntent.self], forKey: "intent")
-        as? INIntent
+      let intent = coder.decodeObject(of: Self.intentClasses, forKey: "intent") as? INIntent
     else { return nil }
     self.intent = intent
     self.intentResponse =
@@ -54,6 +52,14 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
     }
     self.identifier = coder.decodeString(forKey: "identifier") ?? identifier
     self.groupIdentifier = coder.decodeString(forKey: "groupIdentifier")
+  }
+
+  private static var intentClasses: [AnyClass] {
+    [
+      INIntent.self, INStartAudioCallIntent.self, INStartVideoCallIntent.self,
+      INStartCallIntent.self, INAnswerCallIntent.self, INHangUpCallIntent.self,
+      INSearchCallHistoryIntent.self,
+    ]
   }
 
   /// Interactions can be archived securely.

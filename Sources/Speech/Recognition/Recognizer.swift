@@ -69,7 +69,7 @@ public actor Recognizer {
   /// How words are said: by the dictionary, else by letter-to-sound rules; none where neither can.
   public func pronunciations(of word: String) -> [Pronunciation] {
     // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
-    guard word.first?.isLetter == true else { return [] }
+    guard word.first?.isLetter == true || word.first == "'" else { return [] }
     let known = decoder.pronunciations(of: word)
     if !known.isEmpty { return known }
     guard let guess = letterToSound.pronunciation(of: word),
@@ -93,6 +93,9 @@ public actor Recognizer {
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
   }
+
+  /// Whether nothing is being said, so that the grammar can be changed.
+  public var isBetweenUtterances: Bool { utterance == nil }
 
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
   public func begin() {

@@ -1,4 +1,5 @@
 internal import IntentParser
+internal import SpokenText
 
 /// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
 struct TranscriptScorer {
@@ -48,11 +49,25 @@ struct TranscriptScorer {
     }
     let confidence = Confidence.value(of: difference / Double(frameCount), parameters)
     return Transcript(
-      text: texts.joined(separator: " "), start: spoken[0].start,
+      text: SpokenWords.text(of: texts), start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
       rejection: rejection(of: texts, confidence: confidence),
       isCertain: confidence >= parameters.accept,
-      words: spoken)
+      words: Self.joiningPossessives(spoken))
+  }
+
+  /// The words, each possessive ending with the word that it ends.
+  private static func joiningPossessives(_ words: [Transcript.Word]) -> [Transcript.Word] {
+    words.reduce(into: []) { joined, word in
+      guard word.word == "'s", let owner = joined.popLast() else {
+        joined.append(word)
+        return
+      }
+      joined.append(
+        Transcript.Word(
+          word: owner.word + word.word, start: owner.start, end: word.end,
+          confidence: owner.confidence, isCertain: owner.isCertain))
+    }
   }
 
   private func rejection(of words: [String], confidence: Double) -> Transcript.Rejection? {

@@ -9,7 +9,7 @@ public struct ActiveCall: Sendable, Hashable {
     case starting
     /// The network has sent the invitation.
     case started
-    /// The other side rings.
+    /// The other side rings; of a call that comes in, this one.
     case connecting
     /// The two can talk.
     case connected
@@ -26,15 +26,17 @@ public struct ActiveCall: Sendable, Hashable {
 
   /// The call's UUID, the same in every action and report.
   public let uuid: UUID
-  /// Who is called.
+  /// Whether it was started from here.
+  public let isOutgoing: Bool
+  /// Who is called, or who calls.
   public let handle: CXHandle
-  /// The contact who is called, if it is one.
+  /// The contact on the other side, if it is one.
   public let contactIdentifier: String?
   /// How far it has come.
   public var state: State
   /// Why it failed, where it did: a case of `CallFailure` or `system`.
   public var reason: String?
-  /// When it was asked for.
+  /// When it was asked for, or came in.
   public let requested: Date
   /// When the invitation was sent.
   public var started: Date?
@@ -42,4 +44,7 @@ public struct ActiveCall: Sendable, Hashable {
   public var connected: Date?
   /// When it was over.
   public var ended: Date?
+
+  /// Whether it comes in and nobody has taken it yet.
+  public var isRinging: Bool { !isOutgoing && connected == nil && !state.isOver }
 }

@@ -64,8 +64,8 @@ public final class ActiveCallManager: @unchecked Sendable {
     let starts = transaction.actions.compactMap { $0 as? CXStartCallAction }
     let calls = starts.map {
       ActiveCall(
-        uuid: $0.callUUID, handle: $0.handle, contactIdentifier: $0.contactIdentifier,
-        state: .starting, requested: now())
+        uuid: $0.callUUID, isOutgoing: true, handle: $0.handle,
+        contactIdentifier: $0.contactIdentifier, state: .starting, requested: now())
     }
     storage.withLock { $0.calls += calls }
     let uuids = Set(calls.map(\.uuid))
@@ -76,6 +76,17 @@ public final class ActiveCallManager: @unchecked Sendable {
         answer(error)
         done.resume(returning: error == nil)
       }
+    }
+  }
+
+  /// Takes note of a call that comes in and rings.
+  package func ring(_ uuid: UUID, from handle: CXHandle, contactIdentifier: String? = nil) {
+    let call = ActiveCall(
+      uuid: uuid, isOutgoing: false, handle: handle, contactIdentifier: contactIdentifier,
+      state: .connecting, requested: now())
+    storage.withLock { storage in
+      storage.calls.append(call)
+      report(CallEvent(callUUID: uuid, state: call.state, reason: nil, at: call.requested))
     }
   }
 

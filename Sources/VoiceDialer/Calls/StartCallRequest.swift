@@ -13,6 +13,8 @@ public struct StartCallRequest: Sendable {
   public let contactIdentifier: String?
   /// Whether the call begins with video.
   public let isVideo: Bool
+  /// The digits of the extension behind the number, or nil; ``handle`` is without it.
+  public let numberExtension: String?
 
   /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///
@@ -31,6 +33,7 @@ public struct StartCallRequest: Sendable {
     guard let text = rest.removingPercentEncoding else {
       throw StartCallError("\(Self.shown(link)) has a broken percent-encoding.")
     }
+    numberExtension = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
     switch scheme {
     case "tel":
       let number = String(text.prefix { $0 != ";" && $0 != "?" })
@@ -41,7 +44,7 @@ public struct StartCallRequest: Sendable {
       handle = try Self.sipHandle(scheme, address, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
-      handle = try Self.handle(text, in: link, region: region)
+      handle = try Self.handle(Self.withoutExtension(text), in: link, region: region)
     default:
       throw StartCallError(
         "\(Self.shown(link)) is no link to a call; use callvoice://HANDLE, tel: or sip:.")
@@ -57,31 +60,59 @@ public struct StartCallRequest: Sendable {
   ///   - region: the region in which national numbers are read, such as `US`.
   /// - Throws: `StartCallError` where there is no such intent, person or handle.
   public init(activity: NSUserActivity, region: String) throws(StartCallError) {
-    guard let intent = activity.interaction?.intent as? INStartAudioCallIntent else {
+    let contacts: [INPerson]?
+    switch activity.interaction?.intent {
+    case let intent as INStartAudioCallIntent:
+      contacts = intent.contacts
+      isVideo = false
+    case let intent as INStartVideoCallIntent:
+      contacts = intent.contacts
+      isVideo = true
+    case let intent as INStartCallIntent:
+      contacts = intent.contacts
+      isVideo = intent.callCapability == .videoCall
+    default:
       throw StartCallError(
-        "The activity \(Self.shown(activity.activityType)) carries no INStartAudioCallIntent, "
-          + "so there is no call to start.")
+        "The activity \(Self.shown(activity.activityType)) carries no INStartAudioCallIntent "
+          + "or INStartVideoCallIntent, so there is no call to start.")
     }
-    guard let person = intent.contacts?.first, intent.contacts?.count == 1 else {
+    guard let person = contacts?.first, contacts?.count == 1 else {
       throw StartCallError(
-        "The activity's intent names \(intent.contacts?.count ?? 0) people; a call needs one.")
+        "The activity's intent names \(contacts?.count ?? 0) people; a call needs one.")
     }
     guard let value = person.personHandle?.value, !value.isEmpty else {
       throw StartCallError("The activity's intent has no handle to call; add personHandle.value.")
     }
-    handle = try Self.handle(value, in: value, region: region)
+    handle = try Self.handle(Self.withoutExtension(value), in: value, region: region)
+    numberExtension = Self.numberExtension(of: value)
     contactIdentifier = person.contactIdentifier
-    isVideo = false
   }
 
   /// Takes a contact's handle; nil where it is none that can be called.
-  init?(_ contactHandle: ContactHandle, region: String) {
+  init?(_ contactHandle: ContactHandle, contactIdentifier: String? = nil, region: String) {
     guard let handle = try? Self.handle(contactHandle.value, in: "", region: region) else {
       return nil
     }
     self.handle = handle
-    contactIdentifier = nil
+    self.contactIdentifier = contactIdentifier
     isVideo = false
+    numberExtension = contactHandle.numberExtension
+  }
+
+  /// The handle's value, with the extension where there is one, as RFC 3966 writes it.
+  var address: String {
+    numberExtension.map { "\(handle.value);ext=\($0)" } ?? handle.value
+  }
+
+  /// The digits behind `;ext=`, as RFC 3966 writes an extension; nil where there are none.
+  private static func numberExtension(of text: String) -> String? {
+    text.firstMatch(of: #/;ext=([0-9]{1,20})(?:[;?]|$)/#.ignoresCase()).map { String($0.1) }
+  }
+
+  /// A number without what `;ext=` begins; an address may have such a part and keeps it.
+  private static func withoutExtension(_ text: String) -> String {
+    guard !text.contains("@"), numberExtension(of: text) != nil else { return text }
+    return String(text.prefix { $0 != ";" })
   }
 
   private static func handle(

@@ -6,6 +6,8 @@ extension DialerEvent: Encodable {
     case alternatives, words, rule, slots, type, destinationType, contacts, result, contact, handle
     case choices, spokenPhrase, activityType, uuid, actions, error, callUUID, state, at, code
     case message, identifier, displayName, label, value, action, isVideo, domain, description
+    case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
+    case direction, callType, duration, numberExtension = "extension"
   }
 
   /// The event as one line of JSON, without the line break; keys are in alphabetical order.
@@ -36,6 +38,8 @@ extension DialerEvent: Encodable {
       try container.encode(event.type, forKey: .type)
       try container.encodeIfPresent(event.destinationType, forKey: .destinationType)
       try container.encodeIfPresent(event.contacts, forKey: .contacts)
+      try container.encodeIfPresent(event.callTypes, forKey: .callTypes)
+      try container.encodeIfPresent(event.dateCreated, forKey: .dateCreated)
     case .resolution(let utterance, let event):
       try container.encode("resolution", forKey: .event)
       try container.encode(utterance, forKey: .utterance)
@@ -55,6 +59,15 @@ extension DialerEvent: Encodable {
       try container.encode(event.state.rawValue, forKey: .state)
       try container.encodeIfPresent(event.reason, forKey: .reason)
       try container.encode(Self.timestamp(event.at), forKey: .at)
+    case .history(let utterance, let event):
+      try container.encode("history", forKey: .event)
+      try container.encode(utterance, forKey: .utterance)
+      try Self.encode(event, into: &container)
+    case .note(let utterance, let code, let message):
+      try container.encode("note", forKey: .event)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
+      try container.encode(code, forKey: .code)
+      try container.encode(message, forKey: .message)
     case .error(let utterance, let source, let code, let message):
       try container.encode("error", forKey: .event)
       try container.encodeIfPresent(utterance, forKey: .utterance)
@@ -110,7 +123,18 @@ extension DialerEvent: Encodable {
       var container = container.nestedContainer(keyedBy: Key.self, forKey: .handle)
       try encode(handle, into: &container)
       try container.encodeIfPresent(handle.label, forKey: .label)
+      try container.encodeIfPresent(handle.numberExtension, forKey: .numberExtension)
     }
+  }
+
+  private static func encode(_ event: HistoryEvent, into container: inout Container) throws {
+    try container.encode(event.direction, forKey: .direction)
+    try container.encode(event.callType, forKey: .callType)
+    try container.encode(event.displayName, forKey: .displayName)
+    var handle = container.nestedContainer(keyedBy: Key.self, forKey: .handle)
+    try encode(event.handle, into: &handle)
+    try container.encode(timestamp(event.at), forKey: .at)
+    try container.encodeIfPresent(event.duration, forKey: .duration)
   }
 
   private static func encode(
@@ -132,6 +156,10 @@ extension DialerEvent: Encodable {
         try encode(handle, into: &container)
       }
       try item.encodeIfPresent(action.isVideo, forKey: .isVideo)
+      try item.encodeIfPresent(action.isOnHold, forKey: .isOnHold)
+      try item.encodeIfPresent(action.isMuted, forKey: .isMuted)
+      try item.encodeIfPresent(action.digits, forKey: .digits)
+      try item.encodeIfPresent(action.callUUIDToGroupWith, forKey: .callUUIDToGroupWith)
     }
     switch event.result {
     case .accepted:

@@ -45,38 +45,6 @@ extension Transcript.Rejection {
   }
 }
 
-extension IntentEvent {
-  /// An intent to start a call.
-  init(_ intent: INStartAudioCallIntent) {
-    let people = (intent.contacts ?? []).map { person in
-      let digits = person.personHandle?.value
-      return Person(
-        spokenPhrase: digits == nil ? person.spokenPhrase : nil, digits: digits,
-        label: person.personHandle?.label?.rawValue)
-    }
-    self.init(
-      type: "INStartAudioCallIntent", destinationType: intent.destinationType.name, contacts: people
-    )
-  }
-
-  /// An intent to hang up.
-  init(_ intent: INHangUpCallIntent) {
-    self.init(type: "INHangUpCallIntent", destinationType: nil, contacts: nil)
-  }
-}
-
-extension INCallDestinationType {
-  fileprivate var name: String {
-    switch self {
-    case .emergency: "emergency"
-    case .voicemail: "voicemail"
-    case .redial: "redial"
-    case .callBack: "callBack"
-    default: "normal"
-    }
-  }
-}
-
 extension ResolutionEvent {
   /// A resolution of the contact book; a success that was not surely heard needs a confirmation.
   init(_ resolution: Resolution, phrase: String?, isCertain: Bool) {
@@ -117,6 +85,14 @@ extension ResolutionEvent {
       result: .unsupported, choices: [], reason: reason.rawValue, spokenPhrase: nil,
       explanation: explanation)
   }
+
+  /// That there is no call to return.
+  init(noMatchingCall explanation: String) {
+    let reason = INStartCallCallRecordToCallBackUnsupportedReason.noMatchingCall
+    self.init(
+      result: .unsupported, choices: [], reason: "\(reason)", spokenPhrase: nil,
+      explanation: explanation)
+  }
 }
 
 extension ResolutionEvent.Choice {
@@ -128,7 +104,7 @@ extension ResolutionEvent.Choice {
 }
 
 extension ResolutionEvent.Handle {
-  fileprivate init(_ handle: ContactHandle) {
+  init(_ handle: ContactHandle) {
     let type =
       switch handle.kind {
       case .phoneNumber: "phoneNumber"
@@ -137,10 +113,10 @@ extension ResolutionEvent.Handle {
       }
     self.init(
       type: type, value: handle.value, label: handle.label?.rawValue,
-      displayText: handle.displayText)
+      displayText: handle.displayText, numberExtension: handle.numberExtension)
   }
 
-  fileprivate init(_ handle: CXHandle) {
+  init(_ handle: CXHandle) {
     let type =
       switch handle.type {
       case .phoneNumber: "phoneNumber"
@@ -157,7 +133,11 @@ extension TransactionEvent {
       let start = action as? CXStartCallAction
       return Action(
         action: "\(Swift.type(of: action))", callUUID: action.callUUID,
-        handle: start.map { ResolutionEvent.Handle($0.handle) }, isVideo: start?.isVideo)
+        handle: start.map { ResolutionEvent.Handle($0.handle) }, isVideo: start?.isVideo,
+        isOnHold: (action as? CXSetHeldCallAction)?.isOnHold,
+        isMuted: (action as? CXSetMutedCallAction)?.isMuted,
+        digits: (action as? CXPlayDTMFCallAction)?.digits,
+        callUUIDToGroupWith: (action as? CXSetGroupCallAction)?.callUUIDToGroupWith)
     }
     self.init(uuid: transaction.uuid, actions: actions, result: result)
   }

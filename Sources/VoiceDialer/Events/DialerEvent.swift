@@ -19,6 +19,10 @@ public enum DialerEvent: Sendable, Hashable {
   case transaction(utterance: Int?, TransactionEvent)
   /// A call came into a state.
   case call(CallEvent)
+  /// A call of the history that was asked for.
+  case history(utterance: Int, HistoryEvent)
+  /// Something a person should know while the request goes on, with a sentence.
+  case note(utterance: Int?, code: String, message: String)
   /// A request, or a file, that leads nowhere, with a sentence for a person.
   case error(utterance: Int?, source: String?, code: String, message: String)
 }
@@ -71,8 +75,18 @@ public struct IntentEvent: Sendable, Hashable {
   public let type: String
   /// normal, emergency, voicemail, redial or callBack; nil for intents without a destination.
   public let destinationType: String?
-  /// Whom to call.
+  /// Whom to call, or whose calls are looked for.
   public let contacts: [Person]?
+  /// What became of the calls that are looked for, as in `INCallRecordType`; nil for any.
+  public var callTypes: [String]?
+  /// When the calls that are looked for began; nil for any time.
+  public var dateCreated: Span?
+
+  /// Days as `2026-11-21`; the end is the first day that does not belong to it.
+  public struct Span: Sendable, Hashable, Encodable {
+    let start: String?
+    let end: String?
+  }
 }
 
 /// Who is meant.
@@ -101,6 +115,8 @@ public struct ResolutionEvent: Sendable, Hashable {
     public let label: String?
     /// The value as people write it.
     public let displayText: String
+    /// The digits of the extension, or nil.
+    public var numberExtension: String?
   }
 
   /// A contact and one of its handles.
@@ -117,12 +133,13 @@ public struct ResolutionEvent: Sendable, Hashable {
   public let result: Result
   /// The one choice of a success or a confirmation, the several of a disambiguation.
   public let choices: [Choice]
-  /// Why it is unsupported, as in `INStartCallContactUnsupportedReason`.
+  /// Why it is unsupported, as in `INStartCallContactUnsupportedReason` and
+  /// `INStartCallCallRecordToCallBackUnsupportedReason`.
   public let reason: String?
   /// The name that nobody has.
   public let spokenPhrase: String?
   /// The same as a sentence.
-  public let explanation: String
+  public internal(set) var explanation: String
 }
 
 /// What was asked of the system.
@@ -137,6 +154,14 @@ public struct TransactionEvent: Sendable, Hashable {
     public let handle: ResolutionEvent.Handle?
     /// Whether a start action begins with video.
     public let isVideo: Bool?
+    /// Whether a hold action puts the call on hold.
+    public var isOnHold: Bool?
+    /// Whether a mute action mutes the call.
+    public var isMuted: Bool?
+    /// The digits whose tones an action plays.
+    public var digits: String?
+    /// The call that a group action joins the call with.
+    public var callUUIDToGroupWith: UUID?
   }
 
   /// The system's answer.

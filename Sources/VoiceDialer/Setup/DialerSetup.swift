@@ -1,7 +1,7 @@
 public import ContactBook
 public import Foundation
 internal import IntentParser
-public import Speech
+internal import Speech
 public import SpokenText
 
 /// Everything a dialer is made of, as a program's options name it.
@@ -39,7 +39,9 @@ public struct DialerSetup: Sendable {
     }
     (book, warnings) = try Self.book(
       contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
-    language = try CallLanguage(file: resources.callingGrammar, names: book.spokenNames)
+    language = try CallLanguage(
+      file: resources.callingGrammar, names: book.spokenNames,
+      rulesInCall: CallLanguage.callingRulesInCall)
   }
 
   /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
@@ -74,18 +76,15 @@ public struct DialerSetup: Sendable {
   /// - Parameters:
   ///   - acousticModel: a folder in place of the installed model's, or nil.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
-  /// - Returns: the recogniser, and one sentence for the names that it cannot hear, if any.
+  /// - Returns: the listener, and one sentence for the names that it cannot hear, if any.
   /// - Throws: `SpeechError` or `GrammarError`.
-  public func recognizer(
+  public func listener(
     acousticModel: URL?, isVerbose: Bool
-  ) async throws -> (recognizer: Recognizer, warning: String?) {
+  ) async throws -> (listener: Listener, warning: String?) {
     let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
     let recognizer = try Recognizer(model: model, isVerbose: isVerbose)
-    let spoken = try await language.spoken {
-      await !recognizer.pronunciations(of: $0).isEmpty
-    }
-    try await recognizer.setGrammar(spoken.network)
-    return (recognizer, Self.warning(about: spoken.unpronounceable))
+    let listener = try await Listener(recognizer, for: language)
+    return (listener, Self.warning(about: listener.unpronounceable))
   }
 
   private static func warning(about names: [[String]]) -> String? {

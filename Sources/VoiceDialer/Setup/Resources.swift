@@ -64,6 +64,11 @@ public struct Resources: Sendable, Hashable {
     folder.appendingPathComponent("grammars/\(locale)/call.jsgf")
   }
 
+  /// The grammar of answers; a language may have none.
+  public var answersGrammar: URL {
+    folder.appendingPathComponent("grammars/\(locale)/answers.jsgf")
+  }
+
   /// The folder of the recogniser's parameters.
   public var model: URL {
     folder.appendingPathComponent("models/\(locale)")

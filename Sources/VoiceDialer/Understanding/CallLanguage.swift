@@ -13,6 +13,8 @@ public struct CallLanguage: Sendable {
   public let network: GrammarNetwork
 
   private let names: [[String]]
+  /// The public rules that make sense only during a call.
+  private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.
   private let spokenLanguage: SpokenLanguage
 
@@ -21,13 +23,22 @@ public struct CallLanguage: Sendable {
   /// - Parameters:
   ///   - file: a JSGF file.
   ///   - names: what `<contact>` stands for, each as its words.
+  ///   - rulesInCall: the public rules that are listened for only during a call.
   /// - Throws: `GrammarError`.
-  public init(file: URL, names: [[String]] = []) throws(GrammarError) {
+  public init(
+    file: URL, names: [[String]] = [], rulesInCall: Set<String> = []
+  ) throws(GrammarError) {
+    self.rulesInCall = rulesInCall
     grammar = try Grammar(contentsOf: file)
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     self.names = names
     network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
   }
+
+  /// The rules of the calling grammars that make sense only during a call, or while one comes in.
+  public static let callingRulesInCall: Set<String> = [
+    "answer", "decline", "hold", "resume", "swap", "mute", "unmute", "press", "merge", "add",
+  ]
 
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"
@@ -63,6 +74,12 @@ public struct CallLanguage: Sendable {
   public func explanation(ofText text: String) -> String {
     let words = words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
+    guard words.count <= GrammarNetwork.maximumWordCount else {
+      return
+        "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
+    }
+    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
+    if reading?.rule == Self.noRequest { return "It asks for no call." }
     let match = network.furthest(words, in: .typed)
     guard !match.expected.isEmpty, match.position > 0 else {
       return "It is no request that is known."
@@ -73,23 +90,28 @@ public struct CallLanguage: Sendable {
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
   }
 
+  /// The rules to listen for, in a call or before one.
+  func rules(inCall: Bool) -> Set<String> {
+    inCall ? Set(grammar.publicRules) : Set(grammar.publicRules).subtracting(rulesInCall)
+  }
+
   /// The words for a recogniser that could say all names.
   ///
   /// - Throws: `GrammarError` where it would be too large.
   func spokenNetwork() throws(GrammarError) -> WordNetwork {
-    try network.wordNetwork
+    try network.wordNetwork(of: rules(inCall: true))
   }
 
-  /// The words for the recogniser, and the names among them that cannot be said.
+  /// The network with the names that can be said, and those that cannot.
   ///
   /// - Parameter pronounceable: whether a word has a pronunciation.
   /// - Returns: the network without those names, and the names.
   /// - Throws: `GrammarError`.
-  public func spoken(
+  func sayable(
     pronounceable: (String) async -> Bool
-  ) async throws -> (network: WordNetwork, unpronounceable: [[String]]) {
+  ) async throws -> (network: GrammarNetwork, unpronounceable: [[String]]) {
     var known: [String: Bool] = [:]
-    var sayable: [[String]] = []
+    var sayable = network
     var unsayable: [[String]] = []
     for name in names {
       var isSayable = true
@@ -103,10 +125,10 @@ public struct CallLanguage: Sendable {
         }
         isSayable = isSayable && canBeSaid
       }
-      if isSayable { sayable.append(name) } else { unsayable.append(name) }
+      guard !isSayable else { continue }
+      unsayable.append(name)
+      sayable.remove(name, from: "contact")
     }
-    if unsayable.isEmpty { return (try network.wordNetwork, []) }
-    let spoken = try GrammarNetwork(grammar: grammar, filling: ["contact": sayable])
-    return (try spoken.wordNetwork, unsayable)
+    return (sayable, unsayable)
   }
 }

@@ -20,14 +20,14 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let (recognizer, dialer) = try await hearing.start(printer: printer)
+      let (listener, dialer) = try await hearing.start(printer: printer)
       let device = device
       let once = once
       let listening = Task {
         let microphone = try Microphone(device: device)
         printer.say("Listening at \(device); Ctrl-C ends.")
         return await dialer.hear(
-          microphone, named: "microphone", with: recognizer, firstUtterance: 1
+          microphone, named: "microphone", with: listener, firstUtterance: 1
         ) { once && $0 != .notUnderstood }
       }
       let interruption = Interruption { listening.cancel() }

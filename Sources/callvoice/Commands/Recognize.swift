@@ -19,7 +19,7 @@ struct Recognize: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let (recognizer, dialer) = try await hearing.start(printer: printer)
+      let (listener, dialer) = try await hearing.start(printer: printer)
       var codes: [Int32] = []
       var utterances = 0
       for file in files {
@@ -27,7 +27,7 @@ struct Recognize: AsyncParsableCommand {
           let recording = try AudioFile(path: file)
           if let warning = recording.bandwidthWarning { printer.warn(warning) }
           let heard = await dialer.hear(
-            recording, named: file, with: recognizer, firstUtterance: utterances + 1)
+            recording, named: file, with: listener, firstUtterance: utterances + 1)
           utterances += heard.outcomes.count
           codes += heard.outcomes.map(\.exitCode)
           if let error = heard.error { codes.append(printer.print(error, source: file)) }

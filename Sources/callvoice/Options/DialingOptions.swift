@@ -46,7 +46,8 @@ struct DialingOptions: ParsableArguments {
       language: setup.language, book: setup.book, history: history, network: SimulatedNetwork(),
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
-        interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil),
+        interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
+        answersGrammar: setup.resources.answersGrammar),
       report: { printer.print($0) })
   }
 }

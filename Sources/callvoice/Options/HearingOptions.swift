@@ -18,14 +18,14 @@ struct HearingOptions: ParsableArguments {
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
     printer: EventPrinter
-  ) async throws -> (recognizer: Recognizer, dialer: VoiceDialer) {
+  ) async throws -> (listener: Listener, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
-    let (recognizer, warning) = try await setup.recognizer(
+    let (listener, warning) = try await setup.listener(
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
     let dialer = dialing.dialer(
       of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
-    return (recognizer, dialer)
+    return (listener, dialer)
   }
 }

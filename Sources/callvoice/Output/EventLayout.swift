@@ -24,6 +24,10 @@ struct EventLayout {
       return lines + Self.line("activity", "\(activityType) → \(handle)")
     case .transaction(_, let transaction):
       return lines + Self.text(of: transaction)
+    case .history(_, let call):
+      return lines + Self.text(of: call)
+    case .note(_, _, let message):
+      return lines + Self.line("note", message)
     case .error, .call:
       return lines
     }
@@ -83,6 +87,28 @@ struct EventLayout {
   private static func description(_ choice: ResolutionEvent.Choice) -> String {
     [choice.displayName, choice.handle?.label, choice.handle?.displayText]
       .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private static func text(of call: HistoryEvent) -> String {
+    let handle = call.handle.displayText
+    let date = call.at.formatted(
+      .verbatim(
+        "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    let parts = [
+      date, call.callType, clean(call.displayName), handle == call.displayName ? nil : handle,
+      call.duration.map(Self.duration),
+    ]
+    return line("history", parts.compactMap(\.self).joined(separator: " · "))
+  }
+
+  /// "0:07", "12:30", "1:05:00".
+  private static func duration(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded())
+    let minutes = seconds / 60
+    let tail = String(format: ":%02d", seconds % 60)
+    return minutes < 60
+      ? "\(minutes)\(tail)" : String(format: "%d:%02d", minutes / 60, minutes % 60) + tail
   }
 
   private static func text(of transaction: TransactionEvent) -> String {

@@ -5,25 +5,24 @@ internal import VoiceDialer
 struct TerminalAsker: Asking {
   let printer: EventPrinter
 
-  func choose(_ question: String, among choices: [String]) async -> Int? {
-    let line = await LineReader.shared.line(prompt: "  Which, 1 to \(choices.count)? ") ?? ""
-    guard let number = Int(line.filter(\.isNumber)), choices.indices.contains(number - 1) else {
-      printer.say("  That is none of them; nobody is called.")
-      return nil
+  func answer(to question: DialerQuestion) async -> String? {
+    let line = await LineReader.shared.line(prompt: "  \(prompt(question)) ")
+    return line?.allSatisfy(\.isWhitespace) == false ? line : nil
+  }
+
+  private func prompt(_ question: DialerQuestion) -> String {
+    switch question.kind {
+    case .yesOrNo: return "\(question.text) (yes/no)"
+    case .words: return question.text
+    case .choice:
+      // The first time the choices stand just above.
+      if question.isRepeated {
+        printer.say("  \(question.text)")
+        for (index, choice) in question.choices.enumerated() {
+          printer.say("  \(index + 1). \(choice)")
+        }
+      }
+      return "Which, 1 to \(question.choices.count)?"
     }
-    return number - 1
-  }
-
-  func confirm(_ question: String) async -> Bool {
-    let line = await LineReader.shared.line(prompt: "  \(question) (yes/no) ")
-    let answer = line?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
-    if ["y", "yes"].contains(answer) { return true }
-    printer.say("  Left as it is.")
-    return false
-  }
-
-  func words(_ question: String) async -> String? {
-    let line = await LineReader.shared.line(prompt: "  \(question) ")
-    return line?.isEmpty == false ? line : nil
   }
 }

@@ -11,6 +11,11 @@ enum Contract {
     "activity": ["utterance": "number", "activityType": "string", "handle": "string"],
     "transaction": ["uuid": "string", "actions": "array", "result": "string"],
     "call": ["callUUID": "string", "state": "string", "at": "string"],
+    "history": [
+      "utterance": "number", "direction": "string", "callType": "string", "displayName": "string",
+      "handle": "object", "at": "string",
+    ],
+    "note": ["code": "string", "message": "string"],
     "error": ["code": "string", "message": "string"],
   ]
 
@@ -19,25 +24,36 @@ enum Contract {
       "start": "number", "end": "number", "reason": "string", "explanation": "string",
       "alternatives": "array", "words": "array",
     ],
-    "intent": ["destinationType": "string", "contacts": "array"],
+    "intent": [
+      "destinationType": "string", "contacts": "array", "callTypes": "array",
+      "dateCreated": "object",
+    ],
     "resolution": [
       "contact": "object", "handle": "object", "choices": "array", "reason": "string",
       "spokenPhrase": "string", "explanation": "string",
     ],
     "transaction": ["utterance": "number", "error": "object"],
     "call": ["reason": "string"],
+    "history": ["duration": "number"],
+    "note": ["utterance": "number"],
     "error": ["utterance": "number", "source": "string"],
   ]
 
   private static let values: [String: [String: Set<String>]] = [
     "intent": [
-      "type": ["INStartAudioCallIntent", "INHangUpCallIntent"],
+      "type": [
+        "INStartAudioCallIntent", "INStartVideoCallIntent", "INAnswerCallIntent",
+        "INHangUpCallIntent", "INSearchCallHistoryIntent",
+      ],
       "destinationType": ["normal", "emergency", "voicemail", "redial", "callBack"],
     ],
     "resolution": [
       "result": [
         "success", "disambiguation", "needsValue", "confirmationRequired", "unsupported",
       ]
+    ],
+    "history": [
+      "direction": ["outgoing", "incoming"], "callType": ["outgoing", "missed", "received"],
     ],
     "transaction": ["result": ["accepted", "refused", "notRequested"]],
     "call": [
@@ -81,9 +97,9 @@ enum Contract {
     }
     switch name {
     case "transcript": problems += transcriptProblems(event)
-    case "call":
+    case "call", "history":
       if event["at"]?.text?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/#) == nil {
-        problems.append("call.at is \(event["at"]?.text ?? "")")
+        problems.append("\(name).at is \(event["at"]?.text ?? "")")
       }
     default: break
     }

@@ -28,6 +28,23 @@ final class Place: Sendable {
     return try await bare(arguments + options, input: Data(input.utf8))
   }
 
+  /// Runs the program as ``run(_:input:)`` does, with another calling grammar.
+  func run(calling grammar: String, _ arguments: String..., input: String = "") async throws
+    -> Tool.Result
+  {
+    let resources = root.appendingPathComponent("resources", isDirectory: true)
+    for name in ["grammars/en-US", "models/en-US"] {
+      try FileManager.default.createDirectory(
+        at: resources.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    try Data(grammar.utf8).write(
+      to: resources.appendingPathComponent("grammars/en-US/call.jsgf"))
+    let options = ["--data-dir", data.path, "--contacts", "people.vcf"]
+    return try await Tool.run(
+      Tool.url(), arguments + options, input: Data(input.utf8), home: home, folder: folder,
+      variables: ["CALLVOICE_RESOURCES": resources.path, "TZ": "UTC"])
+  }
+
   /// Runs the program with these arguments alone.
   func bare(_ arguments: [String], input: Data = Data()) async throws -> Tool.Result {
     try await Tool.run(Tool.url(), arguments, input: input, home: home, folder: folder)

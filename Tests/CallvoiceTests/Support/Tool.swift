@@ -43,7 +43,8 @@ struct Tool {
 
   /// Runs a program to its end; input and outputs are files, so nothing waits for a full pipe.
   static func run(
-    _ program: URL, _ arguments: [String], input: Data = Data(), home: URL, folder: URL
+    _ program: URL, _ arguments: [String], input: Data = Data(), home: URL, folder: URL,
+    variables: [String: String] = [:]
   ) async throws -> Result {
     let name = UUID().uuidString
     let files = try ["in", "out", "err"].map { ending in
@@ -55,7 +56,7 @@ struct Tool {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = environment(home: home)
+    process.environment = environment(home: home).merging(variables) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

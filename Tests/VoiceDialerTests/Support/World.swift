@@ -12,26 +12,34 @@ final class World: Sendable {
   let server = CallServer(now: { World.now })
   let dialer: VoiceDialer
   private let log = EventLog()
+  private let folder: TemporaryFolder
 
   init(
     language: CallLanguage? = nil, history: CallHistory? = nil,
     network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
-    takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil
+    takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil,
+    book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US"
   ) throws {
     let log = log
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    let answersGrammar = try answers.map { try folder.write($0, to: "answers.jsgf") }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
     let count = Mutex(0)
     let options = VoiceDialer.Options(
-      region: "US", isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
-      interpretsOnly: interpretsOnly, asking: asking)
+      region: region, isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
+      interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar)
     dialer = VoiceDialer(
-      language: try language ?? People.language(), book: People.book, history: history,
+      language: try language ?? People.language(),
+      book: ContactBook(contacts: book.contacts, region: region), history: history,
       network: network, options: options, server: server,
       makeUUID: {
         count.withLock {
           $0 += 1
           return uuid($0)
         }
-      }, now: { World.now }, report: { log.append($0) })
+      }, now: { World.now }, calendar: calendar, report: { log.append($0) })
   }
 
   /// The events so far, as the command line prints them.
@@ -63,6 +71,30 @@ final class World: Sendable {
     log.events.compactMap {
       guard case .transaction(_, let transaction) = $0 else { return nil }
       return transaction.actions.first?.handle?.value
+    }
+  }
+
+  /// The sentences of the notes.
+  var notes: [String] {
+    log.events.compactMap {
+      guard case .note(_, _, let message) = $0 else { return nil }
+      return message
+    }
+  }
+
+  /// The codes and sentences of the errors.
+  var errors: [String] {
+    log.events.compactMap {
+      guard case .error(_, _, let code, let message) = $0 else { return nil }
+      return "\(code): \(message)"
+    }
+  }
+
+  /// The sentences of the resolutions.
+  var explanations: [String] {
+    log.events.compactMap {
+      guard case .resolution(_, let resolution) = $0 else { return nil }
+      return resolution.explanation
     }
   }
 

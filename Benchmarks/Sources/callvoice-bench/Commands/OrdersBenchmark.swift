@@ -34,12 +34,12 @@ struct OrdersBenchmark: Benchmark {
     }
     let grammar = workplace.root.appendingPathComponent("Benchmarks/Grammars/orders.jsgf")
     let setup = try workplace.setup(grammar: grammar)
-    let (recognizer, _) = try await setup.recognizer(acousticModel: nil, isVerbose: false)
+    let (listener, _) = try await setup.listener(acousticModel: nil, isVerbose: false)
     var tally = Tally()
     var misses = Listing("not understood", ["recording", "wanted", "heard", "confidence", "why"])
     let before = ProcessTime.cpu
     for recording in recordings {
-      let result = try await hear(recording, with: recognizer, setup.language)
+      let result = try await hear(recording, with: listener.recognizer, setup.language)
       tally.count(result)
       guard options.verbose, !result.isRight else { continue }
       misses.rows.append([

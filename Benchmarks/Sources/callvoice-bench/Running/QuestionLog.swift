@@ -11,18 +11,8 @@ final class QuestionLog: Asking {
   /// Forgets the questions.
   func begin() { asked.withLock { $0 = [] } }
 
-  func choose(_ question: String, among choices: [String]) async -> Int? {
-    asked.withLock { $0.append(question) }
-    return nil
-  }
-
-  func confirm(_ question: String) async -> Bool {
-    asked.withLock { $0.append(question) }
-    return false
-  }
-
-  func words(_ question: String) async -> String? {
-    asked.withLock { $0.append(question) }
+  func answer(to question: DialerQuestion) async -> String? {
+    asked.withLock { $0.append(question.text) }
     return nil
   }
 }

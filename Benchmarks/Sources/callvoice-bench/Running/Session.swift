@@ -7,7 +7,7 @@ struct Session {
   /// What is wrong with the setup.
   let warnings: [String]
 
-  private let recognizer: Recognizer
+  private let listener: Listener
   private let dialer: VoiceDialer
   private let log = EventLog()
   private let questions = QuestionLog()
@@ -15,8 +15,8 @@ struct Session {
   /// Loads everything.
   init(in workplace: Workplace) async throws {
     let setup = try workplace.setup()
-    let (recognizer, warning) = try await setup.recognizer(acousticModel: nil, isVerbose: false)
-    self.recognizer = recognizer
+    let (listener, warning) = try await setup.listener(acousticModel: nil, isVerbose: false)
+    self.listener = listener
     warnings = setup.warnings + [warning].compactMap(\.self)
     let timing = SimulatedNetwork.Timing(invitation: .zero, ringing: .zero, answer: .zero)
     dialer = VoiceDialer(
@@ -30,7 +30,7 @@ struct Session {
     log.begin()
     questions.begin()
     let source = MemorySource(samples, log: log)
-    let hearing = await dialer.hear(source, named: "recording", with: recognizer, firstUtterance: 1)
+    let hearing = await dialer.hear(source, named: "recording", with: listener, firstUtterance: 1)
     let heard = HeardRequest(
       entries: log.entries, questions: questions.questions, error: hearing.error?.description)
     if await dialer.isInCall { _ = await dialer.handle(text: "hang up", utterance: 0) }

@@ -6,27 +6,27 @@ extension VoiceDialer {
   /// - Parameters:
   ///   - source: a recording or the microphone.
   ///   - name: the recording as named, or `microphone`.
-  ///   - recognizer: listens for this dialer's language.
+  ///   - listener: listens for this dialer's language.
   ///   - firstUtterance: the number of the first utterance within the run.
   ///   - isEnough: whether to stop after an outcome.
   /// - Returns: how each utterance ended, and why the source could not be read to its end; then an
   ///   unfinished request is not handled.
   public func hear(
-    _ source: sending any AudioSource, named name: String, with recognizer: Recognizer,
+    _ source: sending any AudioSource, named name: String, with listener: Listener,
     firstUtterance: Int, until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async -> Hearing {
     var hearing = Hearing()
-    await recognizer.begin()
     do {
+      try await listener.begin(inCall: isInCall)
       for try await chunk in AudioChunks(source) {
-        for transcript in try await recognizer.process(chunk) {
+        for transcript in try await listener.process(chunk, inCall: isInCall) {
           let outcome = await handle(
             transcript, source: name, utterance: firstUtterance + hearing.outcomes.count)
           hearing.outcomes.append(outcome)
           if isEnough(outcome) { return hearing }
         }
       }
-      for transcript in try await recognizer.finish() {
+      for transcript in try await listener.finish() {
         hearing.outcomes.append(
           await handle(
             transcript, source: name, utterance: firstUtterance + hearing.outcomes.count))

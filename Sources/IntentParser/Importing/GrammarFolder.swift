@@ -1,0 +1,107 @@
+import Foundation
+
+/// Finds imported grammars as files beside the importing one.
+struct GrammarFolder: GrammarLibrary {
+  func places(
+    of name: String, for importer: GrammarFile, at place: GrammarPlace?
+  ) -> [GrammarPlace] {
+    guard let url = place?.url else { return [] }
+    let folder = url.absoluteURL.standardizedFileURL.deletingLastPathComponent()
+    let label = place.map { Self.folderLabel(of: $0.file) } ?? ""
+    let path = name.replacing(".", with: "/") + ".jsgf"
+    let simple = String(GrammarName.lastPart(of: name)) + ".jsgf"
+    var places: [GrammarPlace] = []
+    func add(_ path: String, in folder: URL, _ label: String) {
+      guard !places.contains(where: { $0.folder == label && $0.path == path }) else { return }
+      places.append(
+        GrammarPlace(
+          file: label.isEmpty ? path : label.hasSuffix("/") ? label + path : "\(label)/\(path)",
+          folder: label.isEmpty ? "." : label, path: path,
+          url: folder.appending(path: path, directoryHint: .notDirectory)))
+    }
+    for path in [simple, name + ".jsgf", path] { add(path, in: folder, label) }
+    if let (root, label) = Self.root(of: importer, folder: folder, label: label) {
+      for path in [path, name + ".jsgf"] { add(path, in: root, label) }
+    }
+    return places
+  }
+
+  func content(of place: GrammarPlace, limit: Int) throws(UnreadableFile) -> GrammarContent? {
+    guard let url = place.url else { return nil }
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    return GrammarContent(
+      file: place.file, text: .bytes(try Self.bytes(of: url, limit: limit)), url: url)
+  }
+
+  func complaint(
+    about name: String, places: [GrammarPlace], others: [String: String]
+  ) -> String {
+    guard !places.isEmpty else {
+      return "there is no grammar \(name); its importer is no file beside which it could be"
+    }
+    var folders: [String] = []
+    for place in places where !folders.contains(place.folder) { folders.append(place.folder) }
+    let searches = folders.map { folder in
+      let paths = places.filter { $0.folder == folder }.map { place in
+        others[place.file].map { "\(place.path) (which is grammar \(Excerpt.of($0)))" }
+          ?? place.path
+      }
+      let first = paths.dropLast().joined(separator: ", ")
+      return "\(first.isEmpty ? "" : "\(first) and ")\(paths[paths.count - 1]) in \(folder)"
+    }
+    return "there is no grammar \(name); looked for \(searches.joined(separator: ", and for "))"
+  }
+
+  /// The bytes of a plain file, at most `limit`; what is no plain file is not even opened.
+  static func bytes(of url: URL, limit: Int) throws(UnreadableFile) -> [UInt8] {
+    guard url.isFileURL else { throw UnreadableFile(reason: "it is no file on this machine") }
+    let path = url.resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let type = attributes[.type] as? FileAttributeType
+    else { throw UnreadableFile(reason: "no such file") }
+    guard type != .typeDirectory else { throw UnreadableFile(reason: "it is a folder") }
+    guard type == .typeRegular else { throw UnreadableFile(reason: "it is no plain file") }
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw UnreadableFile(reason: "permission denied")
+    }
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? handle.close() }
+      data = try handle.read(upToCount: limit + 1) ?? Data()
+    } catch {
+      throw UnreadableFile(reason: error.localizedDescription)
+    }
+    guard data.count <= limit else {
+      throw UnreadableFile(reason: "it is larger than the \(limit >> 20) MB that are read")
+    }
+    return Array(data)
+  }
+
+  /// The folder in the label of a file; empty for a file without one.
+  static func folderLabel(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "" }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+
+  /// The folder that the packages of the importing grammar lie in, where its own folder is named
+  /// for them.
+  private static func root(
+    of importer: GrammarFile, folder: URL, label: String
+  ) -> (URL, String)? {
+    guard let packages = importer.name?.split(separator: ".").dropLast(), !packages.isEmpty
+    else { return nil }
+    var (folder, label) = (folder, label)
+    for package in packages.reversed() {
+      guard folder.lastPathComponent == package else { return nil }
+      folder.deleteLastPathComponent()
+      // A label that is shorter than the way up goes on with dots.
+      switch label {
+      case "", ".": label = ".."
+      case _ where label.hasSuffix(".."): label += "/.."
+      default: label = folderLabel(of: label)
+      }
+    }
+    return (folder, label)
+  }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+
+/// A call of the history.
+///
+/// Records are immutable, so they may be shared between threads.
+public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  // @unchecked Sendable: all stored properties are constants of immutable types.
+
+  /// A name that tells this call from others.
+  public let identifier: String
+  /// When the call began.
+  public let dateCreated: Date?
+  /// The other side.
+  public let caller: INPerson?
+  /// What became of the call.
+  public let callRecordType: INCallRecordType
+  /// What the call carried.
+  public let callCapability: INCallCapability
+  /// How long it was, in seconds.
+  public let callDuration: Double?
+  /// Whether the user has not looked at it yet.
+  public let unseen: Bool?
+  /// How many calls this one stands for.
+  public let numberOfCalls: Int?
+
+  /// Makes a record; the arguments are its properties.
+  public init(
+    identifier: String, dateCreated: Date? = nil, caller: INPerson? = nil,
+    callRecordType: INCallRecordType, callCapability: INCallCapability,
+    callDuration: Double? = nil, unseen: Bool? = nil, numberOfCalls: Int? = nil
+  ) {
+    self.identifier = identifier
+    self.dateCreated = dateCreated
+    self.caller = caller
+    self.callRecordType = callRecordType
+    self.callCapability = callCapability
+    self.callDuration = callDuration
+    self.unseen = unseen
+    self.numberOfCalls = numberOfCalls
+    super.init()
+  }
+
+  /// Reads a record from an archive.
+  public convenience init?(coder: NSCoder) {
+    guard let identifier = coder.decodeString(forKey: "identifier") else { return nil }
+    self.init(
+      identifier: identifier,
+      dateCreated: coder.decodeNumber(forKey: "dateCreated").map {
+        Date(timeIntervalSinceReferenceDate: $0.doubleValue)
+      },
+      caller: coder.decodeIfPresent(INPerson.self, forKey: "caller"),
+      callRecordType: INCallRecordType(
+        rawValue: coder.decodeInteger(forKey: "callRecordType")) ?? .unknown,
+      callCapability: INCallCapability(
+        rawValue: coder.decodeInteger(forKey: "callCapability")) ?? .unknown,
+      callDuration: coder.decodeNumber(forKey: "callDuration")?.doubleValue,
+      unseen: coder.decodeNumber(forKey: "unseen")?.boolValue,
+      numberOfCalls: coder.decodeNumber(forKey: "numberOfCalls")?.intValue)
+  }
+
+  /// Records can be archived securely.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Writes the record to an archive.
+  public func encode(with coder: NSCoder) {
+    coder.encodeString(identifier, forKey: "identifier")
+    coder.encodeNumber(
+      dateCreated.map { NSNumber(value: $0.timeIntervalSinceReferenceDate) }, forKey: "dateCreated")
+    if let caller { coder.encode(caller, forKey: "caller") }
+    coder.encode(callRecordType.rawValue, forKey: "callRecordType")
+    coder.encode(callCapability.rawValue, forKey: "callCapability")
+    coder.encodeNumber(callDuration.map { NSNumber(value: $0) }, forKey: "callDuration")
+    coder.encodeNumber(unseen.map { NSNumber(value: $0) }, forKey: "unseen")
+    coder.encodeNumber(numberOfCalls.map { NSNumber(value: $0) }, forKey: "numberOfCalls")
+  }
+
+  /// Returns the record itself, which cannot change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Whether all properties are the same.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? INCallRecord else { return false }
+    return identifier == other.identifier && dateCreated == other.dateCreated
+      && caller == other.caller && callRecordType == other.callRecordType
+      && callCapability == other.callCapability && callDuration == other.callDuration
+      && unseen == other.unseen && numberOfCalls == other.numberOfCalls
+  }
+
+  /// A hash that is the same for equal records.
+  public override var hash: Int { identifier.hashValue }
+}

@@ -1,0 +1,63 @@
+internal import IntentParser
+public import Speech
+
+/// A recogniser that listens for a language: for all requests during a call, and before one for
+/// those that make sense without.
+///
+/// "Mute" and "hold" are short, and easily taken for something else that was said: they are not
+/// listened for while nobody talks. The grammar changes between utterances, as soon as a call begins
+/// or ends.
+public actor Listener {
+  /// The recogniser.
+  public let recognizer: Recognizer
+  /// The names that cannot be heard, since no pronunciation is known for one of their words.
+  public let unpronounceable: [[String]]
+
+  private let language: CallLanguage
+  private let sayable: GrammarNetwork
+  private var networks: [Bool: WordNetwork] = [:]
+  private var isForCalls: Bool?
+
+  /// Makes a recogniser listen for a language.
+  ///
+  /// - Parameters:
+  ///   - recognizer: the recogniser, which is this listener's alone from now on.
+  ///   - language: the language.
+  /// - Throws: `SpeechError` or `GrammarError`.
+  public init(_ recognizer: Recognizer, for language: CallLanguage) async throws {
+    self.recognizer = recognizer
+    self.language = language
+    (sayable, unpronounceable) = try await language.sayable {
+      await !recognizer.pronunciations(of: $0).isEmpty
+    }
+    try await listen(inCall: false)
+  }
+
+  /// Begins a new source.
+  func begin(inCall: Bool) async throws {
+    await recognizer.begin()
+    try await listen(inCall: inCall)
+  }
+
+  /// Hears more of the source and returns the transcripts of the utterances that ended in it.
+  func process(_ chunk: [Int16], inCall: Bool) async throws -> [Transcript] {
+    try await listen(inCall: inCall)
+    return try await recognizer.process(chunk)
+  }
+
+  /// Ends the source and returns the transcripts of what was still being said.
+  func finish() async throws -> [Transcript] {
+    try await recognizer.finish()
+  }
+
+  /// Listens for what can be said in a call or before one, from the next utterance on.
+  private func listen(inCall: Bool) async throws {
+    guard isForCalls != inCall, await recognizer.isBetweenUtterances else { return }
+    let rules = language.rules(inCall: inCall)
+    if let current = isForCalls, language.rules(inCall: current) == rules { return }
+    let network = try networks[inCall] ?? sayable.wordNetwork(of: rules)
+    networks[inCall] = network
+    try await recognizer.setGrammar(network)
+    isForCalls = inCall
+  }
+}

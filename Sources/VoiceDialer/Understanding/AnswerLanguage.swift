@@ -1,0 +1,87 @@
+internal import Foundation
+internal import IntentParser
+internal import SpokenText
+
+/// The language of answers: a grammar with the public rules `yes`, `no`, `cancel`, `repeat`, `choice`
+/// (slots `index`, `label`, `contact`, `digits`) and `correction` (`contact`, `label`).
+///
+/// Without a grammar "yes", "no", their first letters and the numbers of choices are understood.
+struct AnswerLanguage: Sendable {
+  private let grammar: Grammar?
+  /// The grammar with the names of the whole contact book, once it was needed.
+  private var bookNetwork: GrammarNetwork?
+
+  /// Reads a grammar.
+  ///
+  /// - Parameter file: a JSGF file; nil, or one that is not there, is no grammar.
+  /// - Throws: `GrammarError` where it cannot be read.
+  init(file: URL?) throws(GrammarError) {
+    guard let file, FileManager.default.fileExists(atPath: file.path) else {
+      grammar = nil
+      return
+    }
+    grammar = try Grammar(contentsOf: file)
+  }
+
+  /// A language without a grammar.
+  init() {
+    grammar = nil
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - choices: the names of those who can be chosen, each as its words.
+  ///   - book: the names of all contacts; they are looked at where an answer names none of the
+  ///     choices.
+  /// - Returns: what it says; nil where that is not known.
+  mutating func answer(
+    _ text: String, choices: [[String]], book: @autoclosure () -> [[String]]
+  ) -> Answer? {
+    if let answer = Self.plainAnswer(text) { return answer }
+    guard let grammar else { return nil }
+    let words = SpokenWords.words(in: text)
+    guard !words.isEmpty else { return nil }
+    let near = (try? GrammarNetwork(grammar: grammar, filling: ["contact": choices]))
+      .flatMap { Self.reading(words, $0) }
+    if let near, !near.usesDictation { return Self.answer(near) }
+    if bookNetwork == nil {
+      bookNetwork = try? GrammarNetwork(grammar: grammar, filling: ["contact": book()])
+    }
+    let far = bookNetwork.flatMap { Self.reading(words, $0) }
+    return (far ?? near).flatMap(Self.answer)
+  }
+
+  /// What is understood in every language: y, yes, n, no, and the number of a choice by itself.
+  private static func plainAnswer(_ text: String) -> Answer? {
+    let text = text.lowercased().trimmingCharacters(
+      in: .whitespacesAndNewlines.union(.punctuationCharacters))
+    switch text {
+    case "y", "yes": return .yes
+    case "n", "no": return .no
+    default: return text.count <= 2 ? Int(text).map(Answer.index) : nil
+    }
+  }
+
+  private static func reading(_ words: [String], _ network: GrammarNetwork) -> Interpretation? {
+    network.interpretations(of: words, in: .typed, limit: 1).first
+  }
+
+  private static func answer(_ interpretation: Interpretation) -> Answer? {
+    let slots = interpretation.slotValues
+    let naming = Answer.Naming(
+      contact: slots["contact"], label: slots["label"], digits: slots["digits"])
+    switch interpretation.rule {
+    case "yes": return .yes
+    case "no": return .no
+    case "cancel": return .cancel
+    case "repeat": return .again
+    case "correction": return .correction(naming)
+    case "choice":
+      guard let index = slots["index"] else { return .choice(naming) }
+      return index == "last" ? .last : Int(index).map(Answer.index)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import ContactBook
+
+/// What a decision about somebody is for.
+struct Inquiry: Sendable {
+  /// What the person or number is wanted for.
+  enum Purpose: Sendable {
+    /// To call.
+    case call
+    /// To read the number.
+    case number
+    /// To look for calls with the person, whatever the number.
+    case person
+  }
+
+  var purpose = Purpose.call
+  /// The label that was asked for.
+  var label: ContactLabel?
+  /// The name as it was said.
+  var phrase: String?
+  /// Whether an address on the internet is wanted rather than a number.
+  var prefersSIP = false
+  /// The request's number within the run.
+  let utterance: Int
+
+  /// Whether the choice is right, as a question.
+  func question(about choice: ContactChoice) -> String {
+    let who = purpose == .person ? choice.contact?.displayName : choice.spokenDescription
+    let asked = who ?? choice.spokenDescription
+    return purpose == .call ? "Call \(asked)?" : "Do you mean \(asked)?"
+  }
+
+  /// What is told of a choice that was made.
+  func statement(about choice: ContactChoice) -> String {
+    switch purpose {
+    case .call: return "Calling \(choice.spokenDescription)."
+    case .person: return "\(choice.contact?.displayName ?? choice.spokenDescription)."
+    case .number:
+      guard let handle = choice.handle else { return "\(choice.spokenDescription)." }
+      let owner = [choice.contact?.displayName, choice.contact == nil ? nil : handle.label?.spoken]
+        .compactMap(\.self).joined(separator: ", ")
+      return (owner.isEmpty ? "The number is " : "\(owner): ") + "\(handle.displayText)."
+    }
+  }
+
+  /// A sentence about a resolution.
+  func explanation(of resolution: Resolution) -> String {
+    switch (purpose, resolution.result) {
+    case (.number, .needsValue): "Whose number do you want to know?"
+    case (.number, .success(let choice)), (.person, .success(let choice)):
+      statement(about: choice)
+    default: resolution.explanation
+    }
+  }
+}
+
+extension ContactChoice {
+  /// The contact and the label or number, as a person would say them.
+  var spokenDescription: String {
+    let place = handle.map { $0.label?.spoken ?? $0.displayText }
+    guard let contact else { return handle?.displayText ?? "" }
+    return [contact.displayName, place].compactMap(\.self).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,205 @@
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+
+extension VoiceDialer {
+  /// How often a user is asked about one request before it is given up.
+  static let mostTurns = 3
+
+  /// What an answer to a question about somebody comes to.
+  enum Reply: Sendable {
+    /// This one.
+    case chosen(ContactChoice)
+    /// Somebody who had to be looked for, by a name and a label.
+    case resolved(Resolution, phrase: String?, label: ContactLabel?)
+  }
+
+  /// Asks a yes-or-no question; no answer is a no.
+  func confirms(_ text: String, utterance: Int) async -> Bool {
+    if options.takesSingleCandidate { return true }
+    var turns = Self.mostTurns
+    let answer: Bool? = await ask(
+      DialerQuestion(.yesOrNo, text), about: [], turns: &turns, utterance: utterance
+    ) { answer, _ in answer == .yes ? true : nil }
+    return answer ?? false
+  }
+
+  /// Asks whether the one candidate is meant.
+  func confirmation(
+    of choice: ContactChoice, _ inquiry: Inquiry, turns: inout Int
+  ) async -> Reply? {
+    if options.takesSingleCandidate { return .chosen(choice) }
+    return await ask(
+      DialerQuestion(.yesOrNo, inquiry.question(about: choice)), about: [choice], turns: &turns,
+      utterance: inquiry.utterance
+    ) { answer, text in
+      answer == .yes ? .chosen(choice) : self.reply(answer, text, among: [choice], inquiry)
+    }
+  }
+
+  /// Asks which of several is meant.
+  func choice(
+    among choices: [ContactChoice], _ text: String, _ inquiry: Inquiry, turns: inout Int
+  ) async -> Reply? {
+    if options.takesSingleCandidate, choices.count == 1 { return .chosen(choices[0]) }
+    return await ask(
+      DialerQuestion(.choice, text, choices: choices.map(\.spokenDescription)), about: choices,
+      turns: &turns, utterance: inquiry.utterance
+    ) { answer, text in
+      switch answer {
+      case .yes where choices.count == 1: .chosen(choices[0])
+      case .index(let number) where choices.indices.contains(number - 1):
+        .chosen(choices[number - 1])
+      case .last: choices.last.map(Reply.chosen)
+      default: self.reply(answer, text, among: choices, inquiry)
+      }
+    }
+  }
+
+  /// Asks for a name or a number.
+  func name(_ text: String, _ inquiry: Inquiry, turns: inout Int) async -> Reply? {
+    await ask(
+      DialerQuestion(.words, text), about: [], turns: &turns, utterance: inquiry.utterance
+    ) { answer, text in
+      switch answer {
+      case .choice(let naming), .correction(let naming):
+        return self.reply(naming, inquiry)
+          ?? .resolved(
+            self.book.resolve(name: text, label: inquiry.label), phrase: text, label: inquiry.label)
+      case nil:
+        // Digits with what people put between them, and no word, are a number.
+        let isNumber =
+          !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
+        if isNumber {
+          return .resolved(self.book.resolve(digits: text), phrase: nil, label: nil)
+        }
+        return .resolved(
+          self.book.resolve(name: text, label: inquiry.label), phrase: text, label: inquiry.label)
+      default:
+        return nil
+      }
+    }
+  }
+
+  /// Puts a question until the answer can be used, the turns are over or it is given up.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - choices: who can be answered with; their names are understood first.
+  ///   - turns: how often may still be asked.
+  ///   - utterance: the request's number within the run.
+  ///   - use: what an answer, and its text, comes to; nil where it is no answer to this question.
+  /// - Returns: what `use` made of the answer, or nil.
+  private func ask<Value>(
+    _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int, utterance: Int,
+    use: (Answer?, String) -> Value?
+  ) async -> Value? {
+    guard let asking = options.asking else { return nil }
+    var question = question
+    let names = ContactBook(contacts: choices.compactMap(\.contact), region: book.region)
+      .spokenNames
+    asking: while turns > 0 {
+      turns -= 1
+      guard let text = await asking.answer(to: question) else { break }
+      question.isRepeated = true
+      let answer = read(text, names: names)
+      switch answer {
+      case .no, .cancel: break asking
+      case .again: continue
+      default: break
+      }
+      if let value = use(answer, text) { return value }
+      let message =
+        question.kind == .choice ? "That is none of them." : "That is no answer to the question."
+      report(.note(utterance: utterance, code: "unclearAnswer", message: message))
+    }
+    report(.note(utterance: utterance, code: "leftAsItIs", message: "Left as it is."))
+    return nil
+  }
+
+  private func read(_ text: String, names: [[String]]) -> Answer? {
+    var language = answers ?? makeAnswers()
+    defer { answers = language }
+    return language.answer(text, choices: names, book: book.spokenNames)
+  }
+
+  private func makeAnswers() -> AnswerLanguage {
+    do {
+      return try AnswerLanguage(file: options.answersGrammar)
+    } catch {
+      report(
+        .error(utterance: nil, source: nil, code: "answers", message: error.description))
+      return AnswerLanguage()
+    }
+  }
+
+  /// What an answer that names somebody or something comes to, among the choices first.
+  private func reply(
+    _ answer: Answer?, _ text: String, among choices: [ContactChoice], _ inquiry: Inquiry
+  ) -> Reply? {
+    switch answer {
+    case .correction(let naming):
+      if naming.contact == nil { return reply(naming, among: choices, inquiry) }
+      return reply(naming, inquiry)
+    case .choice(let naming):
+      let reply = reply(naming, among: choices, inquiry)
+      // A word that is nobody's name is no answer; only a correction surely names somebody.
+      if case .resolved(let resolution, _, _) = reply, resolution.errorCode == .noContactFound {
+        return nil
+      }
+      return reply
+    case nil:
+      // A name among the choices that the grammar does not know, such as a misspelt one.
+      let resolution = resolve(name: text, label: nil, among: choices)
+      if case .unsupported = resolution.result { return nil }
+      if case .needsValue = resolution.result { return nil }
+      return .resolved(resolution, phrase: text, label: nil)
+    default:
+      return nil
+    }
+  }
+
+  private func reply(
+    _ naming: Answer.Naming, among choices: [ContactChoice], _ inquiry: Inquiry
+  ) -> Reply? {
+    let label = naming.label.flatMap(ContactLabel.init(spoken:))
+    if let name = naming.contact {
+      let resolution = resolve(name: name, label: label ?? inquiry.label, among: choices)
+      if resolution.errorCode == .noContactFound { return reply(naming, inquiry) }
+      return .resolved(resolution, phrase: name, label: label ?? inquiry.label)
+    }
+    if let digits = naming.digits {
+      let fitting = choices.filter { $0.handle?.value.hasSuffix(digits) ?? false }
+      return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, inquiry)
+    }
+    guard let label else { return nil }
+    let fitting = choices.filter { $0.handle?.labels.contains(label) ?? false }
+    if fitting.count == 1 { return .chosen(fitting[0]) }
+    let owners = (fitting.isEmpty ? choices : fitting).compactMap(\.contact)
+      .filter { contact in contact.handles.contains { $0.labels.contains(label) } }
+    if Set(owners.map(\.identifier)).count == 1 {
+      return .resolved(
+        book.resolve(contact: owners[0], label: label), phrase: inquiry.phrase, label: label)
+    }
+    guard !owners.isEmpty else { return nil }
+    return .resolved(
+      book.resolve(name: inquiry.phrase, label: label), phrase: inquiry.phrase, label: label)
+  }
+
+  /// What a name or a number comes to among all contacts.
+  private func reply(_ naming: Answer.Naming, _ inquiry: Inquiry) -> Reply? {
+    if let digits = naming.digits {
+      return .resolved(book.resolve(digits: digits), phrase: nil, label: nil)
+    }
+    guard let name = naming.contact else { return nil }
+    let label = naming.label.flatMap(ContactLabel.init(spoken:)) ?? inquiry.label
+    return .resolved(book.resolve(name: name, label: label), phrase: name, label: label)
+  }
+
+  private func resolve(
+    name: String, label: ContactLabel?, among choices: [ContactChoice]
+  ) -> Resolution {
+    ContactBook(contacts: choices.compactMap(\.contact), region: book.region)
+      .resolve(name: name, label: label)
+  }
+}

@@ -1,0 +1,108 @@
+internal import ContactBook
+internal import Foundation
+
+extension VoiceDialer {
+  /// How a request ended that could not be decided.
+  struct Undecided: Error {
+    let outcome: Outcome
+  }
+
+  /// Brings a resolution to one handle, by asking where that is allowed.
+  ///
+  /// - Parameters:
+  ///   - first: what was found.
+  ///   - inquiry: what it is for.
+  ///   - isCertain: whether a success may be taken without a question.
+  /// - Returns: the choice, or how the request ended.
+  func decide(
+    _ first: Resolution, _ inquiry: Inquiry, isCertain: Bool
+  ) async -> Result<ContactChoice, Undecided> {
+    var inquiry = inquiry
+    var resolution = first
+    var isCertain = isCertain
+    var turns = Self.mostTurns
+    while true {
+      resolution = dialable(byWish(resolution, inquiry), inquiry)
+      tell(resolution, inquiry, isCertain: isCertain)
+      let reply: Reply?
+      switch resolution.result {
+      case .success(let choice) where isCertain:
+        return .success(choice)
+      case .success(let choice), .confirmationRequired(let choice):
+        reply = await confirmation(of: choice, inquiry, turns: &turns)
+      case .disambiguation(let choices):
+        if inquiry.purpose == .person, Set(choices.map(\.contact)).count == 1 {
+          return .success(choices[0])
+        }
+        reply = await choice(among: choices, resolution.explanation, inquiry, turns: &turns)
+      case .needsValue:
+        reply = await name(inquiry.explanation(of: resolution), inquiry, turns: &turns)
+      case .unsupported(let reason):
+        let code = resolution.errorCode?.rawValue ?? reason.rawValue
+        return .failure(
+          Undecided(
+            outcome: fail(
+              code, resolution.explanation, .nobodyToCall, utterance: inquiry.utterance)))
+      }
+      switch reply {
+      case nil:
+        return .failure(Undecided(outcome: .undecided))
+      case .chosen(let choice):
+        guard choice.handle == nil, inquiry.purpose != .person, let contact = choice.contact else {
+          report(
+            .resolution(
+              utterance: inquiry.utterance,
+              ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
+          return .success(choice)
+        }
+        resolution = book.resolve(contact: contact, label: inquiry.label)
+      case .resolved(let found, let phrase, let label):
+        resolution = found
+        inquiry.phrase = phrase
+        inquiry.label = label
+      }
+      isCertain = true
+    }
+  }
+
+  private func tell(_ resolution: Resolution, _ inquiry: Inquiry, isCertain: Bool) {
+    var event = ResolutionEvent(resolution, phrase: inquiry.phrase, isCertain: isCertain)
+    if isCertain { event.explanation = inquiry.explanation(of: resolution) }
+    report(.resolution(utterance: inquiry.utterance, event))
+  }
+
+  /// The resolution, or, where SIP was asked for and the one contact has a SIP address, this one's.
+  private func byWish(_ resolution: Resolution, _ inquiry: Inquiry) -> Resolution {
+    guard inquiry.prefersSIP else { return resolution }
+    let choices: [ContactChoice]
+    switch resolution.result {
+    case .success(let choice): choices = [choice]
+    case .disambiguation(let several): choices = several
+    default: return resolution
+    }
+    guard var contact = choices.first?.contact,
+      choices.allSatisfy({ $0.contact?.identifier == contact.identifier })
+    else { return resolution }
+    contact.handles.removeAll { $0.kind != .sipAddress }
+    let reduced = book.resolve(contact: contact, label: inquiry.label)
+    if case .unsupported = reduced.result { return resolution }
+    return reduced
+  }
+
+  /// The resolution, or, where its one handle cannot be dialled, that this is so.
+  private func dialable(_ resolution: Resolution, _ inquiry: Inquiry) -> Resolution {
+    guard inquiry.purpose == .call else { return resolution }
+    switch resolution.result {
+    case .success(let choice), .confirmationRequired(let choice):
+      guard let handle = choice.handle, StartCallRequest(handle, region: options.region) == nil
+      else { return resolution }
+      let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
+      return Resolution(
+        undialable:
+          "The number\(owner) \(handle.displayText) is none that can be called from here; "
+          + "write it with its country code.")
+    case .disambiguation, .needsValue, .unsupported:
+      return resolution
+    }
+  }
+}

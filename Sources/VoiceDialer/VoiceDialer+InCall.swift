@@ -1,0 +1,163 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+internal import Intents
+
+extension VoiceDialer {
+  /// Carries out what is asked for during a call, and reading a number; nil for another rule.
+  func carryOutInCall(_ request: UnderstoodRequest) async -> Outcome? {
+    switch request.rule {
+    case "hold":
+      return await change(request, lacking: "put on hold", "Put the call on hold?") {
+        CXSetHeldCallAction(call: $0.uuid, onHold: true)
+      }
+    case "mute":
+      return await change(request, lacking: "mute", "Mute the call?") {
+        CXSetMutedCallAction(call: $0.uuid, muted: true)
+      }
+    case "unmute":
+      return await change(request, lacking: "unmute", "Unmute the call?") {
+        CXSetMutedCallAction(call: $0.uuid, muted: false)
+      }
+    case "resume": return await resume(request)
+    case "swap": return await swap(request)
+    case "merge": return await merge(request)
+    case "press": return await press(request)
+    case "add": return await add(request)
+    case "readNumber": return await readNumber(request)
+    default: return nil
+    }
+  }
+
+  /// The call that is talked in: the latest that is neither held nor ringing, else the latest.
+  private var currentCall: ActiveCall? {
+    let calls = manager.calls.filter { !$0.isRinging }
+    return calls.last { $0.state != .held } ?? calls.last
+  }
+
+  private var heldCall: ActiveCall? { manager.calls.last { $0.state == .held } }
+
+  /// Does one thing to the current call.
+  private func change(
+    _ request: UnderstoodRequest, lacking verb: String, _ question: String,
+    _ action: (ActiveCall) -> CXCallAction
+  ) async -> Outcome {
+    guard let call = currentCall else { return noCall(to: verb, request) }
+    guard await isWanted(request, question) else { return .undecided }
+    return await perform([action(call)], request)
+  }
+
+  private func resume(_ request: UnderstoodRequest) async -> Outcome {
+    guard currentCall != nil else { return noCall(to: "resume", request) }
+    guard let held = heldCall else {
+      return fail(
+        "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
+    }
+    guard await isWanted(request, "Resume the call?") else { return .undecided }
+    return await perform([CXSetHeldCallAction(call: held.uuid, onHold: false)], request)
+  }
+
+  private func swap(_ request: UnderstoodRequest) async -> Outcome {
+    guard let current = currentCall else { return noCall(to: "swap", request) }
+    guard let held = heldCall, held.uuid != current.uuid else {
+      return fail(
+        "noOtherCall", "There is no other call to swap with.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    guard await isWanted(request, "Swap the calls?") else { return .undecided }
+    return await perform(
+      [
+        CXSetHeldCallAction(call: current.uuid, onHold: true),
+        CXSetHeldCallAction(call: held.uuid, onHold: false),
+      ], request)
+  }
+
+  private func merge(_ request: UnderstoodRequest) async -> Outcome {
+    guard let current = currentCall else { return noCall(to: "merge", request) }
+    let others = manager.calls.filter { !$0.isRinging && $0.uuid != current.uuid }
+    guard let other = others.last else {
+      return fail(
+        "noOtherCall", "There is no other call to merge with.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    guard await isWanted(request, "Merge the calls?") else { return .undecided }
+    return await perform(
+      [CXSetGroupCallAction(call: other.uuid, callUUIDToGroupWith: current.uuid)], request)
+  }
+
+  /// Plays the tones of digits, each by an action of its own, as a keypad does.
+  private func press(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = currentCall else { return noCall(to: "press keys in", request) }
+    let digits = request.slots["digits"] ?? ""
+    guard !digits.isEmpty, digits.allSatisfy({ "0123456789*#".contains($0) }) else {
+      return fail(
+        "invalidDigits", "The keys to press are 0 to 9, star and pound.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    let keys = digits.map(String.init)
+    guard await isWanted(request, "Press \(keys.joined(separator: " "))?") else {
+      return .undecided
+    }
+    return await perform(
+      keys.map { CXPlayDTMFCallAction(call: call.uuid, digits: $0, type: .singleTone) }, request)
+  }
+
+  /// Calls somebody else and takes them into the current call.
+  private func add(_ request: UnderstoodRequest) async -> Outcome {
+    guard let current = currentCall else { return noCall(to: "add anybody to", request) }
+    let label = request.slots["label"].flatMap(ContactLabel.init(spoken:))
+    let resolution: Resolution
+    if let digits = request.slots["digits"] {
+      resolution = book.resolve(digits: digits)
+    } else {
+      resolution = book.resolve(name: request.slots["contact"], label: label)
+    }
+    let inquiry = Inquiry(
+      label: label, phrase: request.slots["contact"], utterance: request.utterance)
+    switch await decide(resolution, inquiry, isCertain: request.isCertain) {
+    case .failure(let undecided): return undecided.outcome
+    case .success(let choice):
+      guard let handle = choice.handle,
+        let start = StartCallRequest(
+          handle, contactIdentifier: choice.contact?.identifier, region: options.region)
+      else {
+        return fail(
+          "invalidHandle", "\(choice.spokenDescription) has no number that can be called.",
+          .nobodyToCall, utterance: request.utterance)
+      }
+      return await self.start(start, joining: current, utterance: request.utterance)
+    }
+  }
+
+  /// Tells the number of somebody, or of the other side of the call.
+  private func readNumber(_ request: UnderstoodRequest) async -> Outcome {
+    let name = request.slots["contact"]
+    if name == nil, let call = currentCall {
+      let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
+      let handle =
+        contact?.handles.first { $0.value == call.handle.value }
+        ?? PhoneNumber(call.handle.value, region: options.region).map { ContactHandle($0) }
+        ?? ContactHandle(kind: .sipAddress, value: call.handle.value)
+      let choice = ContactChoice(contact: contact, handle: handle)
+      let inquiry = Inquiry(purpose: .number, utterance: request.utterance)
+      report(
+        .resolution(
+          utterance: request.utterance,
+          ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
+      return .carriedOut
+    }
+    let label = request.slots["label"].flatMap(ContactLabel.init(spoken:))
+    let inquiry = Inquiry(
+      purpose: .number, label: label, phrase: name, utterance: request.utterance)
+    // Nothing is done with the number, so a name that was not surely heard is good enough.
+    switch await decide(book.resolve(name: name, label: label), inquiry, isCertain: true) {
+    case .failure(let undecided): return undecided.outcome
+    case .success: return .carriedOut
+    }
+  }
+
+  private func noCall(to verb: String, _ request: UnderstoodRequest) -> Outcome {
+    fail(
+      "noActiveCall", "There is no call to \(verb).", .nobodyToCall, utterance: request.utterance)
+  }
+}

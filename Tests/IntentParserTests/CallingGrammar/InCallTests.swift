@@ -1,0 +1,54 @@
+import IntentParser
+import Testing
+
+/// What is said while it rings and during a call.
+@Suite struct InCallTests {
+  @Test(arguments: [
+    ("answer", "answer"), ("answer the phone", "answer"), ("pick up", "answer"),
+    ("pick it up please", "answer"), ("accept the call", "answer"), ("take the call", "answer"),
+    ("decline", "decline"), ("reject the call", "decline"), ("ignore it", "decline"),
+    ("send him to voicemail", "decline"), ("please decline this call", "decline"),
+    ("hang up", "hangUp"), ("please hang up the phone", "hangUp"), ("hang up on him", "hangUp"),
+    ("end call", "hangUp"), ("end the call now", "hangUp"), ("disconnect", "hangUp"),
+    ("stop the call", "hangUp"), ("hang up now", "hangUp"),
+    ("hold", "hold"), ("hold the call", "hold"), ("put her on hold", "hold"),
+    ("place the call on hold please", "hold"),
+    ("resume", "resume"), ("resume the call", "resume"), ("take him off hold", "resume"),
+    ("swap", "swap"), ("swap calls", "swap"), ("switch to the other call", "swap"),
+    ("mute", "mute"), ("mute my mic", "mute"), ("turn off my microphone", "mute"),
+    ("unmute", "unmute"), ("unmute me", "unmute"), ("turn my microphone back on", "unmute"),
+    ("press one", "press digits=1"), ("press 1 2 3 pound", "press digits=123#"),
+    ("press the pound key", "press digits=#"), ("press star double zero", "press digits=*00"),
+    ("enter 5 5 5 #", "press digits=555#"),
+    ("merge", "merge"), ("merge the calls", "merge"), ("join my calls", "merge"),
+    ("make it a conference call", "merge"),
+    ("add john", "add contact=john"), ("add john smith to the call", "add contact=john smith"),
+    ("add mom at work", "add contact=mom label=work"), ("add 555 1234", "add digits=5551234"),
+    ("conference in maria lopez", "add contact=maria lopez"),
+    ("what's the number", "readNumber"), ("what number is this", "readNumber"),
+    ("what's mom's number", "readNumber contact=mom"),
+    ("what is john's work number", "readNumber contact=john label=work"),
+    ("tell me the number of john smith", "readNumber contact=john smith"),
+    ("look up mom's cell", "readNumber contact=mom label=mobile"),
+  ])
+  func commands(text: String, reading: String) throws {
+    let network = try CallingGrammar.network.get()
+    #expect(network.reading(of: text) == reading)
+    #expect(network.reading(of: text, in: .spoken) == reading)
+  }
+
+  /// Nobody unknown is added but to a call, and nothing else is held, muted or answered.
+  @Test(
+    arguments: [
+      ("add zorg to the call", "add contact=zorg"),
+      ("what's zorg's number", "readNumber contact=zorg"),
+      ("add milk", nil), ("add milk to my shopping list", nil), ("hold on", nil),
+      ("hold the door", nil), ("mute the music", nil), ("answer the question", nil),
+      ("pick up milk", nil), ("ignore that", nil), ("end it", nil), ("press play", nil),
+      ("what's your number", nil), ("resume playback", nil), ("merge onto the highway", nil),
+      ("what's the number one song", nil), ("accept my apology", nil),
+    ] as [(String, String?)])
+  func typed(text: String, reading: String?) throws {
+    #expect(try CallingGrammar.network.get().reading(of: text) == reading)
+  }
+}
