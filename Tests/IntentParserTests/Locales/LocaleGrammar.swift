@@ -5,7 +5,7 @@ import SpokenText
 /// A shipped grammar of another language, with a few contacts, and what it reads.
 struct LocaleGrammar: Sendable {
   let language: SpokenLanguage
-  private let network: GrammarNetwork
+  let network: GrammarNetwork
 
   init(_ locale: String, file: String = "call", contacts: [String]) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent()
