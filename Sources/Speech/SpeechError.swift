@@ -23,7 +23,7 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible, L
   /// One sentence: what failed, and the way out.
   public let description: String
 
-  init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

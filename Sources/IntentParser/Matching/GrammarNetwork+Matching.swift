@@ -72,7 +72,7 @@ extension GrammarNetwork {
   /// How far the words begin a sentence, and what could come next there.
   ///
   /// It is for saying why words mean nothing. Words that are a whole sentence are followed to their
-  /// end.
+  /// end. None is followed as dictation at the beginning, since that could be any words.
   /// - Complexity: as `interpretations(of:in:limit:)` with limit 1.
   public func furthest(_ words: [String], in mode: MatchingMode) -> PartialMatch {
     let readings = words.prefix(Self.maximumWordCount).map { self.readings(of: $0, in: mode) }
@@ -82,6 +82,7 @@ extension GrammarNetwork {
     var position = 0
     for (index, readings) in readings.enumerated() {
       if index > 0, let cost = fillers.starts[index] { matcher.begin(weight: cost, isLoose: true) }
+      matcher.takesDictation = mode == .typed && position > 0
       if matcher.take(readings) {
         position = index + 1
       } else if fillers.starts.keys.contains(where: { $0 > index }) {

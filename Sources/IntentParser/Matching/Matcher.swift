@@ -42,7 +42,8 @@ struct Matcher {
   }
 
   let network: GrammarNetwork
-  private let takesDictation: Bool
+  /// Whether dictation matches any words.
+  var takesDictation: Bool
   private let width: Int
   private var hypotheses: [Hypothesis] = []
   private var following: [Hypothesis] = []

@@ -30,34 +30,50 @@ public actor Listener {
     (sayable, unpronounceable) = try await language.sayable {
       await !recognizer.pronunciations(of: $0).isEmpty
     }
+    networks[false] = try sayable.wordNetwork(of: language.rules(inCall: false))
     try await listen(inCall: false)
   }
 
   /// Begins a new source.
-  func begin(inCall: Bool) async throws {
+  func begin(inCall: Bool) async throws(SpeechError) {
     await recognizer.begin()
     try await listen(inCall: inCall)
   }
 
   /// Hears more of the source and returns the transcripts of the utterances that ended in it.
-  func process(_ chunk: [Int16], inCall: Bool) async throws -> [Transcript] {
+  func process(
+    _ chunk: [Int16], inCall: Bool
+  ) async throws(SpeechError) -> [Transcript] {
     try await listen(inCall: inCall)
     return try await recognizer.process(chunk)
   }
 
   /// Ends the source and returns the transcripts of what was still being said.
-  func finish() async throws -> [Transcript] {
+  func finish() async throws(SpeechError) -> [Transcript] {
     try await recognizer.finish()
   }
 
   /// Listens for what can be said in a call or before one, from the next utterance on.
-  private func listen(inCall: Bool) async throws {
+  private func listen(inCall: Bool) async throws(SpeechError) {
     guard isForCalls != inCall, await recognizer.isBetweenUtterances else { return }
     let rules = language.rules(inCall: inCall)
     if let current = isForCalls, language.rules(inCall: current) == rules { return }
-    let network = try networks[inCall] ?? sayable.wordNetwork(of: rules)
-    networks[inCall] = network
+    let network = try network(of: rules, inCall: inCall)
     try await recognizer.setGrammar(network)
     isForCalls = inCall
+  }
+
+  /// The network of the rules, made when it is needed first.
+  private func network(
+    of rules: Set<String>, inCall: Bool
+  ) throws(SpeechError) -> WordNetwork {
+    if let network = networks[inCall] { return network }
+    do throws(GrammarError) {
+      let network = try sayable.wordNetwork(of: rules)
+      networks[inCall] = network
+      return network
+    } catch {
+      throw SpeechError(.badConfiguration, error.description)
+    }
   }
 }

@@ -19,17 +19,18 @@ extension VoiceDialer {
     do {
       try await listener.begin(inCall: isInCall)
       for try await chunk in AudioChunks(source) {
-        for transcript in try await listener.process(chunk, inCall: isInCall) {
-          let outcome = await handle(
-            transcript, source: name, utterance: firstUtterance + hearing.outcomes.count)
+        let transcripts = try await listener.process(chunk, inCall: isInCall)
+        for transcript in transcripts {
+          let number = firstUtterance + hearing.outcomes.count
+          let outcome = await handle(transcript, source: name, utterance: number)
           hearing.outcomes.append(outcome)
           if isEnough(outcome) { return hearing }
         }
       }
-      for transcript in try await listener.finish() {
-        hearing.outcomes.append(
-          await handle(
-            transcript, source: name, utterance: firstUtterance + hearing.outcomes.count))
+      let transcripts = try await listener.finish()
+      for transcript in transcripts {
+        let number = firstUtterance + hearing.outcomes.count
+        hearing.outcomes.append(await handle(transcript, source: name, utterance: number))
       }
     } catch {
       hearing.error = error as? SpeechError

@@ -22,7 +22,6 @@ import Testing
     ("ring back john smith", "callBack contact=john smith"),
     ("return the call", "callBack"),
     ("return my last call", "callBack"),
-    ("return mom's call", "callBack contact=mom"),
     ("call the last person who called", "callBack"),
     ("call the last number that called me", "callBack"),
     ("call whoever just called", "callBack"),
@@ -39,6 +38,15 @@ import Testing
     let network = try CallingGrammar.network.get()
     #expect(network.reading(of: text) == reading)
     #expect(network.reading(of: text, in: .spoken) == reading)
+  }
+
+  /// What only typed text can say.
+  @Test(arguments: [
+    ("return mom's call", "callBack contact=mom"),
+    ("has mom called", "searchHistory contact=mom callType=received"),
+  ])
+  func typed(text: String, reading: String) throws {
+    #expect(try CallingGrammar.network.get().reading(of: text) == reading)
   }
 
   @Test(arguments: [

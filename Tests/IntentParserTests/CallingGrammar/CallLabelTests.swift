@@ -42,7 +42,7 @@ import Testing
   /// What only typed text can say.
   @Test(arguments: [
     ("call moms cell", "call contact=mom label=mobile"),
-    ("call obriens mobile", "call contact=o'brien label=mobile"),
+    ("call obrien mobile", "call contact=o'brien label=mobile"),
     ("call mom on her boat phone", "call contact=mom label=boat"),
     ("dial zorg's number", "call contact=zorg"),
     ("call zorg's cell phone", "call contact=zorg label=mobile"),
