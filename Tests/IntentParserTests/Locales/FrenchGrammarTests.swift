@@ -3,6 +3,7 @@ import Testing
 @Suite struct FrenchGrammarTests {
   private static let contacts = [
     "Maman", "Paul", "Jean Dupont", "Jean", "Émilie", "le docteur Petit", "École Jules Ferry",
+    "Docteur Martin",
   ]
   private static let call = Result { try LocaleGrammar("fr-FR", contacts: contacts) }
   private static let answers = Result {
@@ -37,6 +38,9 @@ import Testing
     ("appelle Zorg", "call contact=zorg"),
     ("appelle l'hôpital", "call contact=hopital"),
     ("euh appelle Zorg sur son portable merci", "call contact=zorg label=mobile"),
+    ("appelez-moi le docteur Martin", "call contact=docteur martin"),
+    ("il faut que j'appelle Paul", "call contact=paul"),
+    ("compose le numéro de Paul", "call contact=paul"),
     ("appelle les pompiers", "call emergency=yes"),
     ("appelle une ambulance", "call emergency=yes"),
     ("appelle Paul en visio", "videoCall contact=paul"),

@@ -39,6 +39,8 @@ import Testing
       ("klingel bei Anna durch", "call contact=anna"),
       ("telefonier mal mit Opa", "call contact=opa"),
       ("wähle Anna", "call contact=anna"),
+      ("Zorg auf dem Handy anrufen", "call contact=zorg label=mobile"),
+      ("ruf jetzt sofort Anna an", "call contact=anna"),
       ("ruf das Handy von Mama an", "call label=mobile contact=mama"),
       ("ruf Mamas Handy an", "call contact=mama label=mobile"),
       ("ruf Anna auf Lautsprecher an", "call contact=anna audioRoute=speaker"),
@@ -112,7 +114,8 @@ import Testing
     "ruf mich morgen an", "ruf Mama nicht an", "ruf Mama morgen an", "ruf nicht Zorg an",
     "kannst du Mama morgen anrufen", "erinnere mich daran, Mama anzurufen", "Mama hat angerufen",
     "konntest du Mama anrufen", "ich mochte mit Opa sprechen", "Anna ruft an", "ruf um Hilfe",
-    "wähle eine Farbe", "nenn mich Johann", "sie rief mich an", "leg das Buch auf den Tisch",
+    "wähle eine Farbe", "nenn mich Johann", "soll ich Anna zu Hause anrufen",
+    "Zorg soll mich anrufen", "sie rief mich an", "leg das Buch auf den Tisch",
     "spiel Musik", "Mama", "hallo", "halt an", "", "ich rufe dich später an",
   ])
   func noRequests(text: String) throws {

@@ -30,6 +30,8 @@ import Testing
     ("ayo telepon ayah", "call contact=ayah"),
     ("eh telepon ibu sekarang", "call contact=ibu"),
     ("telepon ibu saya", "call contact=ibu"),
+    ("hubungi istri saya", "call contact=istri"),
+    ("mau telepon ibu", "call contact=ibu"),
     ("telepon hp ibu", "call label=mobile contact=ibu"),
     ("hubungi nomor kantor Budi", "call label=work contact=budi"),
     ("telepon Kantor Pos", "call contact=kantor pos"),

@@ -11,7 +11,7 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for rule in grammar.network.rules {
       let sampler = SentenceSampler(network: grammar.network, rules: [rule], mode: .typed)
-      for _ in 0..<200 {
+      for _ in 0..<100 {
         let sample = try #require(sampler.sentence(using: &random))
         let reading = grammar.network.interpretations(of: sample.words, in: .typed, limit: 1).first
         #expect(reading?.rule == rule, "\(sample.text)")
