@@ -23,7 +23,8 @@ struct ErrorTests {
       ),
       (
         ["say", "call mom", "--locale", "xx-XX"], 69, "setup",
-        "There is no calling grammar for the locale xx-XX; there is: en-US."
+        "There is no calling grammar for the locale xx-XX; "
+          + "there is: de-DE, en-US, es-ES, fr-FR, id-ID, zh-CN."
       ),
       (
         ["open", "javascript:alert(1)"], 64, "invalidHandle",

@@ -1,5 +1,6 @@
-import IntentParser
 import Testing
+
+@testable import IntentParser
 
 @Suite struct GrammarTests {
   @Test func headerAndRules() throws {
@@ -65,5 +66,21 @@ import Testing
       #expect(network.reading(of: text, in: .spoken) == reading, "\(text)")
     }
     for text in others { #expect(network.reading(of: text) == nil, "\(text)") }
+  }
+
+  /// Rules that lead to each other stand together, after those that they use.
+  @Test func orderOfRules() throws {
+    let grammar = try Grammar(
+      text: """
+        #JSGF V1.0; grammar t;
+        public <a> = <b> <d>;
+        <b> = x <c> | <e>;
+        <c> = y <b> | z [<c>];
+        <d> = <e>;
+        <e> = w;
+        """)
+    #expect(grammar.ruleGroups == [[4], [1, 2], [3], [0]])
+    #expect(grammar.dependencyOrder == [4, 1, 2, 3, 0])
+    #expect(grammar.recursiveRules == [1, 2])
   }
 }

@@ -149,7 +149,6 @@ struct SpokenWordsTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       ("call mom ", 200_000), ("mamá ", 100_000), ("#", 0), ("+", 0), ("'", 0), ("e\u{301}", 1),
       ("\u{301}", 0), ("電", 100_000), ("👩‍👩‍👧", 0), ("1", 100_000), ("#1", 200_000), ("( + ", 0),
@@ -157,7 +156,7 @@ struct SpokenWordsTests {
       ("\u{1112}\u{1161}\u{11AB}", 1),
       ("\u{438}\u{306}", 1), ("mama\u{301} ", 100_000),
     ])
-  func longTextTakesLinearTime(piece: String, count: Int) {
+  func longText(piece: String, count: Int) {
     let text = String(repeating: piece, count: 100_000)
     #expect(SpokenWords.words(in: text).count == count)
   }

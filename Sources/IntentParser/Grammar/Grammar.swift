@@ -60,6 +60,8 @@ public struct Grammar: Sendable {
   /// The numbers of all rules, each after the rules that it refers to; rules that lead to each
   /// other stand together.
   let dependencyOrder: [Int]
+  /// The same in groups: the rules that lead to each other together, every other one alone.
+  let ruleGroups: [[Int]]
   /// The numbers of the rules that lead back to themselves; they do so as the last thing of each.
   let recursiveRules: Set<Int>
 
@@ -144,6 +146,7 @@ public struct Grammar: Sendable {
       .merging(scope.local) { _, own in own }
     openRules = resolver.openRules
     dependencyOrder = checker.dependencyOrder
+    ruleGroups = checker.components.components
     recursiveRules = checker.recursiveRules
   }
 

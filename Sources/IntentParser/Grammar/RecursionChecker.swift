@@ -11,13 +11,13 @@ struct RecursionChecker {
   private let rules: [Rule]
   /// The numbers of all rules, each after the rules that it refers to; those that lead to each
   /// other stand together.
-  private(set) var dependencyOrder: [Int] = []
+  var dependencyOrder: [Int] { Array(components.components.joined()) }
   /// The numbers of the rules that lead back to themselves.
   private(set) var recursiveRules: Set<Int> = []
   /// What is wrong in each file.
   private(set) var findings: [FindingList]
 
-  private let components: RuleComponents
+  let components: RuleComponents
   private var isSilent: [Bool]
   private var uses: [[RuleUse]]
 
@@ -37,7 +37,6 @@ struct RecursionChecker {
   /// Checks the rules.
   /// - Complexity: O(n) in the size of the grammar.
   mutating func check() {
-    dependencyOrder = Array(components.components.joined())
     for (number, members) in components.components.enumerated() {
       for rule in members {
         // A reference within the group counts as something said: this is put right below.
@@ -175,13 +174,13 @@ struct RecursionChecker {
   private mutating func checkDepth() {
     var depths = Array(repeating: 0, count: rules.count)
     for members in components.components {
-      // Rules of a circle do not lie in each other, but beside each other.
-      let depth =
-        members.map { rule in
-          rules[rule].expansion.depth { reference in
+      // Rules of a circle lie in each other, each once, wherever the circle is entered.
+      let depth = members.reduce(0) { sum, rule in
+        sum
+          + rules[rule].expansion.depth { reference in
             if case .rule(let number) = reference.target { depths[number] } else { 1 }
           }
-        }.max() ?? 0
+      }
       for rule in members { depths[rule] = depth }
       guard depth > Self.maximumDepth, let rule = members.first.map({ rules[$0] }) else { continue }
       findings[rule.file].report(

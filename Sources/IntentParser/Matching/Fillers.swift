@@ -49,17 +49,14 @@ struct Fillers: Sendable, Hashable {
       guard let word = reading.word else { break }
       var next: Set<Int32> = []
       for state in states {
-        for arc in network.graph.arcs(of: state, word: word) {
-          next.insert(network.graph.arcs[arc].to)
+        for jump in network.graph.jumps(of: state) {
+          for arc in network.graph.arcs(in: network.graph.jumps[jump].branch, word: word) {
+            next.insert(network.graph.arcs[arc].to)
+          }
         }
       }
       guard !next.isEmpty else { break }
-      let isEnd = next.contains { state in
-        network.graph.specialArcs(of: state).contains {
-          network.graph.arcs[$0].label == GraphArc.end
-        }
-      }
-      if isEnd { lengths.append(index + 1) }
+      if next.contains(where: network.graph.isEnd) { lengths.append(index + 1) }
       states = next
     }
     return lengths

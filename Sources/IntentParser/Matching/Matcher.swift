@@ -102,14 +102,16 @@ struct Matcher {
   func endings() -> [Ending] {
     var endings: [Ending] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced && hypothesis.state >= 0 {
-      for index in network.graph.specialArcs(of: hypothesis.state) {
-        let arc = network.graph.arcs[index]
-        guard arc.label == GraphArc.end else { continue }
-        endings.append(
-          Ending(
-            history: hypothesis.history, marks: arc.marks, position: position,
-            weight: hypothesis.weight + arc.weight, usesDictation: hypothesis.usesDictation,
-            isLoose: hypothesis.isLoose))
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+        for index in network.graph.specialArcs(in: jump.branch) {
+          let arc = network.graph.arcs[index]
+          guard arc.label == GraphArc.end else { continue }
+          endings.append(
+            Ending(
+              history: hypothesis.history, marks: jump.marks, position: position,
+              weight: hypothesis.weight + jump.weight + arc.weight,
+              usesDictation: hypothesis.usesDictation, isLoose: hypothesis.isLoose))
+        }
       }
     }
     return endings
@@ -120,13 +122,14 @@ struct Matcher {
     var expected: [(word: String, weight: Double)] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced {
       guard hypothesis.state >= 0 else { continue }
-      for index in network.graph.arcs(of: hypothesis.state) {
-        let arc = network.graph.arcs[index]
-        let weight = hypothesis.weight + arc.weight
-        if arc.label >= 0 {
-          expected.append((network.vocabulary.words[Int(arc.label)], weight))
-        } else if let rule = GraphArc.phraseIndex(arc.label), !network.tries[rule].isEmpty {
-          expected.append(("<\(network.phraseRules[rule])>", weight))
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+        for arc in network.graph.arcs[network.graph.arcs(in: jump.branch)] {
+          let weight = hypothesis.weight + jump.weight + arc.weight
+          if arc.label >= 0 {
+            expected.append((network.vocabulary.words[Int(arc.label)], weight))
+          } else if let rule = GraphArc.phraseIndex(arc.label), !network.tries[rule].isEmpty {
+            expected.append(("<\(network.phraseRules[rule])>", weight))
+          }
         }
       }
     }
@@ -160,29 +163,29 @@ extension Matcher {
           weight: hypothesis.weight + weight)
         continue
       }
-      if let word {
-        for index in network.graph.arcs(of: hypothesis.state, word: word) {
-          let arc = network.graph.arcs[index]
-          follow(
-            arc, hypothesis, position: position, weight: hypothesis.weight + arc.weight + weight)
-        }
-      }
-      for index in network.graph.specialArcs(of: hypothesis.state) {
-        let arc = network.graph.arcs[index]
-        if let rule = GraphArc.phraseIndex(arc.label) {
-          guard let node = roots[rule] else { continue }
-          enter(
-            node, of: rule, by: Int32(index), hypothesis,
-            history: noting(arc.marks, after: hypothesis.history, at: position),
-            weight: hypothesis.weight + arc.weight + weight)
-        } else if takesDictation, dictates, arc.label != GraphArc.end {
-          if arc.label == GraphArc.dictationStart, let word, network.undictated.contains(word) {
-            continue
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+        let weight = hypothesis.weight + jump.weight + weight
+        if let word {
+          for index in network.graph.arcs(in: jump.branch, word: word) {
+            follow(index, jump.marks, hypothesis, position: position, weight: weight)
           }
-          follow(
-            arc, hypothesis, position: position,
-            weight: hypothesis.weight + arc.weight + weight + Self.dictationWeight,
-            dictated: true)
+        }
+        for index in network.graph.specialArcs(in: jump.branch) {
+          let arc = network.graph.arcs[index]
+          if let rule = GraphArc.phraseIndex(arc.label) {
+            guard let node = roots[rule] else { continue }
+            enter(
+              node, of: rule, by: Int32(index), hypothesis,
+              history: noting(jump.marks, after: hypothesis.history, at: position),
+              weight: weight + arc.weight)
+          } else if takesDictation, dictates, arc.label != GraphArc.end {
+            if arc.label == GraphArc.dictationStart, let word, network.undictated.contains(word) {
+              continue
+            }
+            follow(
+              index, jump.marks, hypothesis, position: position,
+              weight: weight + Self.dictationWeight, dictated: true)
+          }
         }
       }
     }
@@ -209,12 +212,13 @@ extension Matcher {
   }
 
   private mutating func follow(
-    _ arc: SentenceGraph.Arc, _ origin: Hypothesis, position: Int32, weight: Double,
+    _ index: Int, _ marks: Int32, _ origin: Hypothesis, position: Int32, weight: Double,
     dictated: Bool = false
   ) {
+    let arc = network.graph.arcs[index]
     insert(
       state: arc.to, arc: -1, node: -1,
-      history: noting(arc.marks, after: origin.history, at: position), weight: weight,
+      history: noting(marks, after: origin.history, at: position), weight: weight + arc.weight,
       usesDictation: origin.usesDictation || dictated, isLoose: origin.isLoose)
   }
 

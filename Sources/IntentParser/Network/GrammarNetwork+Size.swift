@@ -4,23 +4,33 @@ extension GrammarNetwork {
   static func checkSize(of grammar: Grammar, limit: Int) throws(GrammarError) {
     var sizes = Array(repeating: 0, count: grammar.rules.count)
     var total = 0
-    for number in grammar.dependencyOrder {
-      let rule = grammar.rules[number]
-      sizes[number] = rule.expansion.size { reference in
-        switch reference.target {
-        case .rule(let number): sizes[number]
-        case .open(dictationRule): 3
-        case .open: 1
+    for group in grammar.ruleGroups {
+      // The rules of a circle are written out together.
+      let members = Set(group)
+      var size = 0
+      for number in group {
+        let own = grammar.rules[number].expansion.size { reference in
+          switch reference.target {
+          case .rule(let number): members.contains(number) ? 1 : sizes[number]
+          case .open(dictationRule): 3
+          case .open: 1
+          }
         }
+        let (sum, overflow) = size.addingReportingOverflow(own)
+        size = overflow ? .max : sum
       }
-      if rule.isPublic { total = total > limit ? total : total + min(sizes[number], limit + 1) }
-      guard max(sizes[number], total) > limit else { continue }
-      let size = sizes[number] > limit ? sizes[number] : total
-      let count = size == .max ? "too many arcs to count" : "\(size) arcs"
-      let what = sizes[number] > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
-      throw GrammarError.tooLarge(
-        grammar.diagnostic(
-          at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
+      for number in group {
+        sizes[number] = size
+        let rule = grammar.rules[number]
+        if rule.isPublic { total = total > limit ? total : total + min(size, limit + 1) }
+        guard max(size, total) > limit else { continue }
+        let arcs = size > limit ? size : total
+        let count = arcs == .max ? "too many arcs to count" : "\(arcs) arcs"
+        let what = size > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
+        throw GrammarError.tooLarge(
+          grammar.diagnostic(
+            at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
+      }
     }
   }
 

@@ -47,7 +47,9 @@ public struct GrammarNetwork: Sendable {
   public var stateCount: Int { tries.reduce(graph.stateCount) { $0 + $1.nodes.count } }
 
   /// How many arcs the graph has, with those of the phrases.
-  public var arcCount: Int { tries.reduce(graph.arcs.count) { $0 + $1.arcCount } }
+  public var arcCount: Int {
+    tries.reduce(graph.jumps.count + graph.arcs.count) { $0 + $1.arcCount }
+  }
 
   /// Builds the network of `grammar`.
   ///

@@ -3,14 +3,28 @@
 /// Two states are merged whose arcs, by label, mark and weight, lead to states that are merged
 /// (the coarsest such partition, found by refining it round by round; E. F. Moore, 1956).
 struct GraphMerger {
+  /// An arc with all but the class it leads to in one number.
+  private struct Arc {
+    let from: Int
+    let to: Int
+    let hash: UInt64
+  }
+
   private let stateCount: Int
-  private var arcs: [GraphArc]
-  private var classes: [Int32]
+  private let arcs: [Arc]
+  /// A number for each state that is the same for those not taken apart so far.
+  private var classes: [UInt64] = []
+  /// Counting the classes costs as much as some rounds.
+  private static let roundsBetweenCounts = 6
 
   init(stateCount: Int, arcs: [GraphArc]) {
     self.stateCount = stateCount
-    self.arcs = arcs
-    classes = []
+    self.arcs = arcs.map { arc in
+      var hash = Self.mixed(UInt64(UInt32(bitPattern: arc.label)))
+      hash = Self.mixed(hash ^ UInt64(UInt32(bitPattern: arc.mark)))
+      hash = Self.mixed(hash ^ arc.weight.bitPattern)
+      return Arc(from: Int(arc.from), to: Int(arc.to), hash: hash)
+    }
   }
 
   /// The states' new numbers.
@@ -20,42 +34,30 @@ struct GraphMerger {
   /// - Complexity: O(arcs × length of the longest way to tell two states apart).
   mutating func representatives(kept: [Int32]) -> [Int32] {
     classes = Array(repeating: 0, count: stateCount)
-    for (index, state) in kept.enumerated() { classes[Int(state)] = Int32(index + 1) }
-    var count = kept.count + 1
+    for (index, state) in kept.enumerated() { classes[Int(state)] = UInt64(index + 1) }
+    var count = 0
     while true {
-      let refined = refine()
+      for _ in 0..<Self.roundsBetweenCounts { refine() }
+      let refined = Set(classes).count
       if refined == count { break }
       count = refined
     }
-    var firsts = Array(repeating: Int32(-1), count: count)
-    return classes.indices.map { state in
-      let number = Int(classes[state])
-      if firsts[number] < 0 { firsts[number] = Int32(state) }
-      return firsts[number]
+    var firsts: [UInt64: Int32] = [:]
+    return classes.enumerated().map { state, number in
+      if let first = firsts[number] { return first }
+      firsts[number] = Int32(state)
+      return Int32(state)
     }
   }
 
   /// Takes states apart whose arcs lead to different classes.
-  /// - Returns: how many classes there are.
-  private mutating func refine() -> Int {
-    var signatures = classes.map { Self.mixed(UInt64(UInt32(bitPattern: $0)) &+ 1) }
+  private mutating func refine() {
+    var refined = classes.map { Self.mixed($0 &+ 1) }
     for arc in arcs {
-      var signature = Self.mixed(UInt64(UInt32(bitPattern: classes[Int(arc.to)])))
-      signature = Self.mixed(signature ^ UInt64(UInt32(bitPattern: arc.label)) << 32)
-      signature = Self.mixed(signature ^ UInt64(UInt32(bitPattern: arc.mark)))
-      signature = Self.mixed(signature ^ arc.weight.bitPattern)
       // Added up, so that the order of a state's arcs does not matter.
-      signatures[Int(arc.from)] &+= signature
+      refined[arc.from] &+= Self.mixed(arc.hash ^ classes[arc.to])
     }
-    var numbers: [UInt64: Int32] = [:]
-    numbers.reserveCapacity(stateCount)
-    for state in 0..<stateCount {
-      let next = Int32(numbers.count)
-      let number = numbers[signatures[state], default: next]
-      if number == next { numbers[signatures[state]] = next }
-      classes[state] = number
-    }
-    return numbers.count
+    classes = refined
   }
 
   /// The finalizer of SplitMix64: every bit of the result depends on every bit of the number.

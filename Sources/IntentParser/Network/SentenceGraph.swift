@@ -1,34 +1,45 @@
-/// The sentences of a grammar as states and the words between them, with nothing silent left.
+/// The sentences of a grammar as states and the words between them.
 ///
-/// The arcs lie in one flat array, sorted by the state they leave, so that a state's arcs are a
-/// slice; of each state those that take no word of the vocabulary come first, and then the words by
-/// their number.
+/// What can follow a state lies in branches: sets of arcs that several states share. A state leads
+/// to its branches by jumps, which take no word but note what the way there means; after a word
+/// there is never more than one jump to take. All arcs lie in one flat array, those of a branch next
+/// to each other: first those that take no word of the vocabulary, and then the words by their
+/// number.
 struct SentenceGraph: Sendable, Hashable {
   struct Arc: Sendable, Hashable {
     /// A word's number, or one of the labels of ``GraphArc`` but `silent`.
     let label: GraphArc.Label
     /// The state it leads to; -1 for an end.
     let to: Int32
-    /// The number of the marks that are noted before the word.
+    /// The natural logarithm of the probability.
+    let weight: Double
+  }
+
+  /// The way from a state to one of its branches.
+  struct Jump: Sendable, Hashable {
+    let branch: Int32
+    /// The number of the marks that are noted on the way.
     let marks: Int32
     /// The natural logarithm of the probability.
     let weight: Double
   }
 
   let arcs: [Arc]
+  let jumps: [Jump]
   private let firstArcs: [Int32]
   private let firstWordArcs: [Int32]
+  private let firstJumps: [Int32]
 
-  /// Takes the arcs of each state, in the order of the states.
-  /// - Complexity: O(a log d) for a arcs where at most d leave the same state.
-  init(states: [[Arc]]) {
+  /// Takes the jumps of each state and the arcs of each branch, in the order of their numbers.
+  /// - Complexity: O(n log d) for n arcs of which at most d are in one branch.
+  init(states: [[Jump]], branches: [[Arc]]) {
     var arcs: [Arc] = []
-    arcs.reserveCapacity(states.reduce(0) { $0 + $1.count })
+    arcs.reserveCapacity(branches.reduce(0) { $0 + $1.count })
     var first: [Int32] = []
     var words: [Int32] = []
-    for state in states {
+    for branch in branches {
       first.append(Int32(arcs.count))
-      let sorted = state.sorted { ($0.label, $1.weight, $0.to) < ($1.label, $0.weight, $1.to) }
+      let sorted = branch.sorted { ($0.label, $1.weight, $0.to) < ($1.label, $0.weight, $1.to) }
       words.append(Int32(arcs.count + (sorted.firstIndex { $0.label >= 0 } ?? sorted.count)))
       arcs += sorted
     }
@@ -36,26 +47,41 @@ struct SentenceGraph: Sendable, Hashable {
     self.arcs = arcs
     firstArcs = first
     firstWordArcs = words
+    var jumps: [Jump] = []
+    jumps.reserveCapacity(states.reduce(0) { $0 + $1.count })
+    var firstJumps: [Int32] = []
+    for state in states {
+      firstJumps.append(Int32(jumps.count))
+      jumps += state
+    }
+    firstJumps.append(Int32(jumps.count))
+    self.jumps = jumps
+    self.firstJumps = firstJumps
   }
 
   /// How many states there are, numbered from 0.
-  var stateCount: Int { firstWordArcs.count }
+  var stateCount: Int { firstJumps.count - 1 }
 
-  /// The arcs that leave `state`.
-  func arcs(of state: Int32) -> Range<Int> {
-    Int(firstArcs[Int(state)])..<Int(firstArcs[Int(state) + 1])
+  /// The jumps that leave `state`.
+  func jumps(of state: Int32) -> Range<Int> {
+    Int(firstJumps[Int(state)])..<Int(firstJumps[Int(state) + 1])
   }
 
-  /// The arcs that leave `state` with phrases, dictation or as an end.
-  func specialArcs(of state: Int32) -> Range<Int> {
-    Int(firstArcs[Int(state)])..<Int(firstWordArcs[Int(state)])
+  /// The arcs of a branch.
+  func arcs(in branch: Int32) -> Range<Int> {
+    Int(firstArcs[Int(branch)])..<Int(firstArcs[Int(branch) + 1])
   }
 
-  /// The arcs that leave `state` with that word.
-  /// - Complexity: O(log d) where d arcs leave the state.
-  func arcs(of state: Int32, word: Int32) -> Range<Int> {
-    let past = Int(firstArcs[Int(state) + 1])
-    var low = Int(firstWordArcs[Int(state)])
+  /// The arcs of a branch that take phrases or dictation, or are an end.
+  func specialArcs(in branch: Int32) -> Range<Int> {
+    Int(firstArcs[Int(branch)])..<Int(firstWordArcs[Int(branch)])
+  }
+
+  /// The arcs of a branch that take that word.
+  /// - Complexity: O(log d) for d arcs in the branch.
+  func arcs(in branch: Int32, word: Int32) -> Range<Int> {
+    let past = Int(firstArcs[Int(branch) + 1])
+    var low = Int(firstWordArcs[Int(branch)])
     var high = past
     while low < high {
       let middle = (low + high) / 2
@@ -64,5 +90,12 @@ struct SentenceGraph: Sendable, Hashable {
     var end = low
     while end < past, arcs[end].label == word { end += 1 }
     return low..<end
+  }
+
+  /// Whether a sentence may end in `state`.
+  func isEnd(_ state: Int32) -> Bool {
+    jumps(of: state).contains { jump in
+      specialArcs(in: jumps[jump].branch).contains { arcs[$0].label == GraphArc.end }
+    }
   }
 }

@@ -1,7 +1,8 @@
 /// Makes a sentence graph of a graph with silent arcs.
 ///
-/// Each state that a word leads to gets the words that can follow it, with what is noted on the
-/// silent way there. Of silent ways that note different things only the likeliest few are kept.
+/// Each state that a word leads to gets a jump to each state with words that is reached silently,
+/// with what is noted on the way. Of silent ways that note different things only the likeliest few
+/// are kept.
 struct SilenceRemover {
   /// How many silent ways to the same state are kept that differ in what they note.
   private static let maximumWays = 8
@@ -31,6 +32,9 @@ struct SilenceRemover {
   private var heads: [Int32]
   private var numbers: [Int32]
   private var pending: [Int32] = []
+  private var branches: [[SentenceGraph.Arc]] = []
+  private var branchNumbers: [Int32]
+  private static let unknown: Int32 = -2
 
   init(builder: GraphBuilder, finals: Set<Int32>) {
     self.builder = builder
@@ -40,21 +44,22 @@ struct SilenceRemover {
     self.outgoing = outgoing
     heads = Array(repeating: -1, count: builder.stateCount)
     numbers = heads
+    branchNumbers = Array(repeating: Self.unknown, count: builder.stateCount)
   }
 
   /// The graph of all that follows the states in `starts`, which get the first numbers.
   /// - Complexity: O(n × length of the silent ways) for n arcs.
   mutating func graph(from starts: [Int32], arcLimit: Int) throws(TooLarge) -> SentenceGraph {
     for state in starts { _ = number(of: state) }
-    var states: [[SentenceGraph.Arc]] = []
+    var states: [[SentenceGraph.Jump]] = []
     var count = 0
     while states.count < pending.count {
       let state = pending[states.count]
-      states.append(arcs(after: state))
+      states.append(jumps(from: state))
       count += states[states.count - 1].count
       guard count <= arcLimit else { throw TooLarge(rule: builder.owners[Int(state)]) }
     }
-    return SentenceGraph(states: states)
+    return SentenceGraph(states: states, branches: branches)
   }
 
   private mutating func number(of state: Int32) -> Int32 {
@@ -65,11 +70,11 @@ struct SilenceRemover {
     return numbers[Int(state)]
   }
 
-  /// What can follow `state`: the words at the ends of all silent ways from it.
-  private mutating func arcs(after state: Int32) -> [SentenceGraph.Arc] {
+  /// What can follow `state`: the branches at the ends of all silent ways from it.
+  private mutating func jumps(from state: Int32) -> [SentenceGraph.Jump] {
     ways.removeAll(keepingCapacity: true)
     insert(state, marks: MarkLists.empty, weight: 0, origin: -1)
-    var arcs: [SentenceGraph.Arc] = []
+    var jumps: [SentenceGraph.Jump] = []
     var index = 0
     while index < ways.count {
       let way = ways[index]
@@ -87,19 +92,26 @@ struct SilenceRemover {
     for way in ways {
       heads[Int(way.state)] = -1
       guard !way.isReplaced else { continue }
-      if finals.contains(way.state) {
-        arcs.append(.init(label: GraphArc.end, to: -1, marks: way.marks, weight: way.weight))
-      }
-      for number in outgoing[Int(way.state)] {
-        let arc = builder.arcs[Int(number)]
-        guard arc.label != GraphArc.silent else { continue }
-        arcs.append(
-          .init(
-            label: arc.label, to: self.number(of: arc.to), marks: way.marks,
-            weight: way.weight + arc.weight))
-      }
+      let branch = branch(of: way.state)
+      guard branch >= 0 else { continue }
+      jumps.append(.init(branch: branch, marks: way.marks, weight: way.weight))
     }
-    return arcs
+    return jumps
+  }
+
+  /// The number of the branch with the words that leave `state`; -1 where it has none.
+  private mutating func branch(of state: Int32) -> Int32 {
+    if branchNumbers[Int(state)] > Self.unknown { return branchNumbers[Int(state)] }
+    var arcs: [SentenceGraph.Arc] = []
+    if finals.contains(state) { arcs.append(.init(label: GraphArc.end, to: -1, weight: 0)) }
+    for number in outgoing[Int(state)] {
+      let arc = builder.arcs[Int(number)]
+      guard arc.label != GraphArc.silent else { continue }
+      arcs.append(.init(label: arc.label, to: self.number(of: arc.to), weight: arc.weight))
+    }
+    branchNumbers[Int(state)] = arcs.isEmpty ? -1 : Int32(branches.count)
+    if !arcs.isEmpty { branches.append(arcs) }
+    return branchNumbers[Int(state)]
   }
 
   private mutating func insert(_ state: Int32, marks: Int32, weight: Double, origin: Int32) {

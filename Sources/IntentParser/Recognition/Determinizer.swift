@@ -16,7 +16,7 @@ struct Determinizer {
 
   private let network: GrammarNetwork
   private let speakable: SpeakableStates
-  private let isActive: (SentenceGraph.Arc) -> Bool
+  private let isActive: (Int32) -> Bool
   private var phrases: [Phrases] = []
   /// For each arc of the graph the number of its phrases, or -1.
   private var phrasesOfArc: [Int32]
@@ -40,7 +40,7 @@ struct Determinizer {
 
   init(
     network: GrammarNetwork, speakable: SpeakableStates,
-    isActive: @escaping (SentenceGraph.Arc) -> Bool
+    isActive: @escaping (Int32) -> Bool
   ) {
     self.network = network
     self.speakable = speakable
@@ -50,7 +50,9 @@ struct Determinizer {
     var place = Int32(network.graph.stateCount)
     var known: [Int64: Int32] = [:]
     for state in 0..<Int32(network.graph.stateCount) where speakable.contains(state) {
-      for index in network.graph.specialArcs(of: state) {
+      for index in network.graph.jumps(of: state).lazy.flatMap({ [network] in
+        network.graph.specialArcs(in: network.graph.jumps[$0].branch)
+      }) {
         let arc = network.graph.arcs[index]
         guard let trie = GraphArc.phraseIndex(arc.label), network.canBeSaid(arc),
           speakable.contains(arc.to)
@@ -137,18 +139,20 @@ struct Determinizer {
     of state: Int32, _ probability: Double, to steps: inout [Step]
   ) -> Double {
     var end = 0.0
-    for index in network.graph.arcs(of: state) {
-      let arc = network.graph.arcs[index]
-      guard state != GrammarNetwork.start || isActive(arc) else { continue }
-      let share = max(probability * exp(arc.weight), Self.least)
-      if arc.label == GraphArc.end {
-        end += share
-      } else if arc.label >= 0 {
-        guard speakable.contains(arc.to) else { continue }
-        steps.append(Step(word: arc.label, to: arc.to, probability: share))
-      } else if phrasesOfArc[index] >= 0 {
-        addSteps(
-          inside: phrases[Int(phrasesOfArc[index])], after: PhraseTrie.root, share, to: &steps)
+    for jump in network.graph.jumps[network.graph.jumps(of: state)]
+    where state != GrammarNetwork.start || isActive(jump.marks) {
+      for index in network.graph.arcs(in: jump.branch) {
+        let arc = network.graph.arcs[index]
+        let share = max(probability * exp(jump.weight + arc.weight), Self.least)
+        if arc.label == GraphArc.end {
+          end += share
+        } else if arc.label >= 0 {
+          guard speakable.contains(arc.to) else { continue }
+          steps.append(Step(word: arc.label, to: arc.to, probability: share))
+        } else if phrasesOfArc[index] >= 0 {
+          addSteps(
+            inside: phrases[Int(phrasesOfArc[index])], after: PhraseTrie.root, share, to: &steps)
+        }
       }
     }
     return end

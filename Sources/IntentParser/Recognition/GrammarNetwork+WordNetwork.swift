@@ -84,15 +84,16 @@ extension GrammarNetwork {
     min(0, log(max(probability, 1e-300)))
   }
 
-  /// Whether an arc that leaves the start belongs to one of the rules; nil is all rules.
-  func activity(of rules: Set<String>?) -> (SentenceGraph.Arc) -> Bool {
+  /// Whether the marks of a jump from the start belong to one of the rules; nil is all rules.
+  func activity(of rules: Set<String>?) -> (Int32) -> Bool {
     guard let rules else { return { _ in true } }
     var active: Set<Int32> = []
-    for index in graph.arcs(of: Self.start) {
-      let list = graph.arcs[index].marks
-      if let rule = rule(in: list), rules.contains(self.rules[rule]) { active.insert(list) }
+    for jump in graph.jumps[graph.jumps(of: Self.start)] {
+      if let rule = rule(in: jump.marks), rules.contains(self.rules[rule]) {
+        active.insert(jump.marks)
+      }
     }
-    return { active.contains($0.marks) }
+    return { active.contains($0) }
   }
 
   /// The number of the public rule that a list of marks enters.

@@ -9,11 +9,11 @@ struct SpeakableStates: Sendable, Hashable {
   /// - Parameters:
   ///   - network: the network.
   ///   - mode: whether dictation may be on the way.
-  ///   - isActive: whether an arc that leaves the start may be taken.
+  ///   - isActive: whether a jump from the start may be taken, by its marks.
   /// - Complexity: O(n) in the number of arcs.
   init(
     network: GrammarNetwork, mode: MatchingMode = .spoken,
-    isActive: (SentenceGraph.Arc) -> Bool
+    isActive: (Int32) -> Bool
   ) {
     let graph = network.graph
     var reached = Array(repeating: false, count: graph.stateCount)
@@ -23,16 +23,16 @@ struct SpeakableStates: Sendable, Hashable {
     var stack = [GrammarNetwork.start]
     var dictation = false
     while let state = stack.popLast() {
-      for index in graph.arcs(of: state) {
-        let arc = graph.arcs[index]
-        guard state != GrammarNetwork.start || isActive(arc) else { continue }
-        if arc.label == GraphArc.end {
-          ends[Int(state)] = true
-          continue
-        }
-        let isDictation = arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
-        dictation = dictation || isDictation
-        if isDictation ? mode == .typed : network.canBeSaid(arc) {
+      for jump in graph.jumps[graph.jumps(of: state)]
+      where state != GrammarNetwork.start || isActive(jump.marks) {
+        for arc in graph.arcs[graph.arcs(in: jump.branch)] {
+          if arc.label == GraphArc.end {
+            ends[Int(state)] = true
+            continue
+          }
+          let isDictation = arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
+          dictation = dictation || isDictation
+          guard isDictation ? mode == .typed : network.canBeSaid(arc) else { continue }
           sources[Int(arc.to)].append(state)
           if !reached[Int(arc.to)] {
             reached[Int(arc.to)] = true

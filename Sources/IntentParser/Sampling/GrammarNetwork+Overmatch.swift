@@ -74,9 +74,11 @@ private struct OvermatchWalk {
 
   private func start() -> [(word: Int32, place: Place)] {
     var next: [(word: Int32, place: Place)] = []
-    for index in network.graph.arcs(of: GrammarNetwork.start) {
-      guard let rule = network.rule(in: network.graph.arcs[index].marks) else { continue }
-      take(index, rule: Int32(rule), to: &next)
+    for jump in network.graph.jumps[network.graph.jumps(of: GrammarNetwork.start)] {
+      guard let rule = network.rule(in: jump.marks) else { continue }
+      for index in network.graph.arcs(in: jump.branch) {
+        take(index, rule: Int32(rule), to: &next)
+      }
     }
     return next
   }
@@ -106,7 +108,11 @@ private struct OvermatchWalk {
       }
       go(on: place.arc, in: rule, after: place.node, rule: place.rule, to: &next)
     } else {
-      for index in network.graph.arcs(of: place.state) { take(index, rule: place.rule, to: &next) }
+      for jump in network.graph.jumps[network.graph.jumps(of: place.state)] {
+        for index in network.graph.arcs(in: jump.branch) {
+          take(index, rule: place.rule, to: &next)
+        }
+      }
     }
   }
 
@@ -141,10 +147,7 @@ private struct OvermatchWalk {
   private mutating func look(at index: Int) {
     var rules: [Int32] = []
     for place in beginnings[index].places where place.state >= 0 && rules.last != place.rule {
-      let ends = network.graph.specialArcs(of: place.state).contains {
-        network.graph.arcs[$0].label == GraphArc.end
-      }
-      if ends { rules.append(place.rule) }
+      if network.graph.isEnd(place.state) { rules.append(place.rule) }
     }
     guard rules.count > 1 else { return }
     let words = words(of: index)

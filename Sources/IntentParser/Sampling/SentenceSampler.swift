@@ -14,7 +14,7 @@ public struct SentenceSampler: Sendable {
   private let network: GrammarNetwork
   private let mode: MatchingMode
   private let states: SpeakableStates
-  private let activeStarts: Set<Int>
+  private let activeStarts: Set<Int32>
   private let children: [(order: [Int32], starts: [Int])]
 
   /// A sampler of some of the network's rules.
@@ -30,7 +30,8 @@ public struct SentenceSampler: Sendable {
     let isActive = network.activity(of: rules)
     states = SpeakableStates(network: network, mode: mode, isActive: isActive)
     activeStarts = Set(
-      network.graph.arcs(of: GrammarNetwork.start).filter { isActive(network.graph.arcs[$0]) })
+      network.graph.jumps[network.graph.jumps(of: GrammarNetwork.start)].map(\.marks)
+        .filter(isActive))
     children = network.tries.map { $0.childLists() }
   }
 
@@ -54,11 +55,11 @@ public struct SentenceSampler: Sendable {
     var usesDictation = false
     var state = GrammarNetwork.start
     while words.count < Self.maximumLength {
-      let arc = network.graph.arcs[choose(from: state, words.count, using: &random)]
-      for mark in network.markLists.reversed(arc.marks).reversed() {
+      let (jump, arc) = choose(from: state, words.count, using: &random)
+      for mark in network.markLists.reversed(jump.marks).reversed() {
         marks.append((network.marks[Int(mark)], words.count * 2))
       }
-      weight += arc.weight
+      weight += jump.weight + arc.weight
       if arc.label == GraphArc.end {
         let interpretation = network.interpretation(
           marks: marks, words: words, weight: weight, usesDictation: usesDictation)
@@ -81,27 +82,30 @@ public struct SentenceSampler: Sendable {
   /// The arc to go on by; a long sentence ends where it can.
   private func choose(
     from state: Int32, _ length: Int, using random: inout some RandomNumberGenerator
-  ) -> Int {
-    var choices: [(arc: Int, probability: Double)] = []
-    for index in network.graph.arcs(of: state) {
-      let arc = network.graph.arcs[index]
-      if arc.label == GraphArc.end {
-        if length > Self.wantedLength { return index }
-      } else {
-        guard states.contains(arc.to) else { continue }
-        let isDictation = arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
-        guard isDictation ? mode == .typed : network.canBeSaid(arc) else { continue }
-        guard state != GrammarNetwork.start || activeStarts.contains(index) else { continue }
+  ) -> (SentenceGraph.Jump, SentenceGraph.Arc) {
+    var choices: [(jump: SentenceGraph.Jump, arc: SentenceGraph.Arc, probability: Double)] = []
+    for jump in network.graph.jumps[network.graph.jumps(of: state)]
+    where state != GrammarNetwork.start || activeStarts.contains(jump.marks) {
+      for arc in network.graph.arcs[network.graph.arcs(in: jump.branch)] {
+        if arc.label == GraphArc.end {
+          if length > Self.wantedLength { return (jump, arc) }
+        } else {
+          guard states.contains(arc.to) else { continue }
+          let isDictation =
+            arc.label == GraphArc.dictation || arc.label == GraphArc.dictationStart
+          guard isDictation ? mode == .typed : network.canBeSaid(arc) else { continue }
+        }
+        choices.append((jump, arc, max(exp(jump.weight + arc.weight), 1e-300)))
       }
-      choices.append((index, max(exp(arc.weight), 1e-300)))
     }
     var rest = Double.random(
       in: 0..<choices.reduce(0) { $0 + $1.probability }, using: &random)
-    for (arc, probability) in choices {
+    for (jump, arc, probability) in choices {
       rest -= probability
-      if rest < 0 { return arc }
+      if rest < 0 { return (jump, arc) }
     }
-    return choices[choices.count - 1].arc
+    let last = choices[choices.count - 1]
+    return (last.jump, last.arc)
   }
 
   /// Adds the words of a phrase.

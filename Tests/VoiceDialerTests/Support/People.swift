@@ -23,8 +23,14 @@ enum People {
 
   /// The calling grammar with everybody's names.
   static func language() throws -> CallLanguage {
+    try calling.get()
+  }
+
+  private static let calling = Result {
     let resources = try Resources(locale: "en-US", environment: [:])
-    return try CallLanguage(file: resources.callingGrammar, names: book.spokenNames)
+    return try CallLanguage(
+      file: resources.callingGrammar, names: book.spokenNames,
+      rulesInCall: CallLanguage.callingRulesInCall)
   }
 
   private static func person(

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Requests in other languages than American English.
+@Suite(.timeLimit(.minutes(2)))
+struct LocaleTests {
+  private static let contacts = """
+    BEGIN:VCARD
+    VERSION:3.0
+    FN:Mamá Müller
+    NICKNAME:Mama,Maman,Ibu,媽媽
+    TEL;TYPE=cell:+1 415 555 0100
+    TEL;TYPE=home:+1 415 555 0101
+    END:VCARD
+
+    """
+
+  @Test(arguments: [
+    ("es-MX", "márcale a mi mamá al celular", "+14155550100"),
+    ("es", "llama a mamá a su casa", "+14155550101"),
+    ("es_ES.UTF-8", "marca el 915 550 142", "+34915550142"),
+    ("es_MX", "marca el 55 5555 0142", "+525555550142"),
+    ("de", "ruf Mama auf dem Handy an", "+14155550100"),
+    ("de-AT", "kannst du bitte Mama zu Hause anrufen", "+14155550101"),
+    ("fr-CA", "appelle maman sur son portable", "+14155550100"),
+    ("id-ID", "telepon ibu di rumah", "+14155550101"),
+    ("zh-TW", "打電話給媽媽的手機", "+14155550100"),
+    ("zh", "给妈妈家里打电话", "+14155550101"),
+  ])
+  func say(locale: String, text: String, handle: String) async throws {
+    let place = try Place(contacts: Self.contacts)
+    let result = try await place.run("say", text, "--locale", locale, "--json", "--dry-run")
+    #expect(result.code == 0)
+    #expect(result.messages == "")
+    #expect(try result.events().texts("activity", "handle") == [handle])
+  }
+
+  @Test func anUnknownLocale() async throws {
+    let result = try await Place().run("say", "call mom", "--locale", "tlh")
+    #expect(result.code == 69)
+    #expect(
+      result.messages.contains(
+        "There is no calling grammar for the locale tlh; "
+          + "there is: de-DE, en-US, es-ES, fr-FR, id-ID, zh-CN."))
+  }
+
+  @Test(arguments: [["recognize", "nothing.wav"], ["listen"]])
+  func nothingToHearWith(command: [String]) async throws {
+    let place = try Place(contacts: Self.contacts)
+    let options = ["--locale", "de-AT", "--data-dir", place.data.path, "--contacts", "people.vcf"]
+    let result = try await place.bare(command + options)
+    #expect(result.code == 69)
+    let sentence = result.messages.replacing(#/into \S+/models//#, with: "into FOLDER/models/")
+    #expect(
+      sentence.contains(
+        "There is no acoustic model for de-DE; put a PocketSphinx model (mdef, means, variances "
+          + "and so on, with recognizer.json and pronunciations.dict) into FOLDER/models/de-DE, or "
+          + "name such a folder with --model. Typed requests work without."))
+  }
+
+  @Test func doctorSaysTheSame() async throws {
+    let result = try await Place().run("doctor", "--locale", "de-DE", "--json")
+    #expect(result.code == 69)
+    let check = try result.events().first { $0["name"]?.text == "acoustic model" }
+    #expect(check?["detail"]?.text?.hasPrefix("There is no acoustic model for de-DE; ") == true)
+    let grammar = try result.events().first { $0["name"]?.text == "calling grammar" }
+    #expect(grammar?["detail"]?.text?.hasPrefix("call.jsgf: ") == true)
+  }
+}

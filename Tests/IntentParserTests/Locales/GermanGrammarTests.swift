@@ -1,0 +1,140 @@
+import Testing
+
+@Suite struct GermanGrammarTests {
+  private static let contacts = [
+    "Mama", "Opa", "Anna", "Johann Schmidt", "Johann", "Frau Müller", "Müller", "Jürgen Groß",
+  ]
+  private static let call = Result { try LocaleGrammar("de-DE", contacts: contacts) }
+  private static let answers = Result {
+    try LocaleGrammar("de-DE", file: "answers", contacts: contacts)
+  }
+
+  @Test(
+    arguments: [
+      ("ruf Mama an", "call contact=mama"),
+      ("Ruf bitte meine Mama an!", "call contact=mama"),
+      ("ruf Mama auf dem Handy an", "call contact=mama label=mobile"),
+      ("ruf mal Opa zu Hause an", "call contact=opa label=home"),
+      ("ruf Johann Schmidt im Büro an", "call contact=johann schmidt label=work"),
+      ("ruf Anna in der Arbeit an", "call contact=anna label=work"),
+      ("rufen Sie bitte Frau Müller an", "call contact=frau muller"),
+      ("rufe Jürgen Groß an", "call contact=jurgen gross"),
+      ("ruf bei Johann an", "call contact=johann"),
+      ("kannst du Mama anrufen", "call contact=mama"),
+      ("kannst du bitte Mama auf dem Handy anrufen?", "call contact=mama label=mobile"),
+      ("könntest du Anna anrufen", "call contact=anna"),
+      ("koenntest du Anna anrufen", "call contact=anna"),
+      ("ich möchte Opa anrufen", "call contact=opa"),
+      ("ich möchte mit Opa sprechen", "call contact=opa"),
+      ("ich will mit Anna telefonieren", "call contact=anna"),
+      ("ich muss mal Opa zuhause anrufen", "call contact=opa label=home"),
+      ("lass uns Oma anrufen", "call contact=oma"),
+      ("Mama anrufen", "call contact=mama"),
+      ("bitte Zorg anrufen", "call contact=zorg"),
+      ("verbinde mich mit Anna", "call contact=anna"),
+      ("verbinden Sie mich bitte mit Frau Müller", "call contact=frau muller"),
+      ("stell mich zu Anna durch", "call contact=anna"),
+      ("Anruf bei Johann", "call contact=johann"),
+      ("starte einen Anruf mit Anna", "call contact=anna"),
+      ("klingel bei Anna durch", "call contact=anna"),
+      ("telefonier mal mit Opa", "call contact=opa"),
+      ("wähle Anna", "call contact=anna"),
+      ("Zorg auf dem Handy anrufen", "call contact=zorg label=mobile"),
+      ("ruf jetzt sofort Anna an", "call contact=anna"),
+      ("ruf das Handy von Mama an", "call label=mobile contact=mama"),
+      ("ruf Mamas Handy an", "call contact=mama label=mobile"),
+      ("ruf Anna auf Lautsprecher an", "call contact=anna audioRoute=speaker"),
+      ("ruf Zorg an", "call contact=zorg"),
+      ("hey ruf Zorg auf dem Handy an bitte", "call contact=zorg label=mobile"),
+      ("ruf den Notarzt", "call emergency=yes"),
+      ("ruf die Polizei an", "call emergency=yes"),
+      ("ruf Mama per Video an", "videoCall contact=mama"),
+      ("starte einen Videoanruf mit Anna", "videoCall contact=anna"),
+      ("Wahlwiederholung", "redial"),
+      ("ruf die letzte Nummer noch mal an", "redial"),
+      ("wähl nochmal", "redial"),
+      ("ruf zurück", "callBack"),
+      ("ruf Anna zurück", "callBack contact=anna"),
+      ("ruf den verpassten Anruf zurück", "callBack callType=missed"),
+      ("ruf die Mailbox an", "voicemail"),
+      ("Mailbox abhören", "voicemail"),
+      ("nimm den Anruf an", "answer"),
+      ("geh ran", "answer"),
+      ("abheben", "answer"),
+      ("lehn den Anruf ab", "decline"),
+      ("Anruf ablehnen", "decline"),
+      ("leg auf", "hangUp"),
+      ("bitte auflegen", "hangUp"),
+      ("beende das Gespräch", "hangUp"),
+      ("leg ihn in die Warteschleife", "hold"),
+      ("halte den Anruf", "hold"),
+      ("setz das Gespräch fort", "resume"),
+      ("schalte mich stumm", "mute"),
+      ("Mikrofon aus", "mute"),
+      ("schalte das Mikrofon wieder ein", "unmute"),
+      ("drücke 1 2 3 #", "press digits=123#"),
+      ("drück die Raute", "press digits=#"),
+    ] as [(String, String?)])
+  func requests(text: String, reading: String?) throws {
+    #expect(try Self.call.get().reading(of: text) == reading)
+  }
+
+  @Test(
+    arguments: [
+      ("wähle 030 901820", "030901820"),
+      ("wähle +49 (0)30 901820", "+49030901820"),
+      ("ruf 110 an", "110"),
+      ("wähl die einhundertzwölf", "112"),
+      ("ruf die Nummer null eins sieben eins fünfundzwanzig an", "017125"),
+      ("wähle null eins sieben sechs zwounddreißig fuenfundvierzig", "01763245"),
+      ("wähle zwo drei zwo", "232"),
+      ("wähle neunzehn zweiundzwanzig", "1922"),
+      ("wähle doppel fünf dreimal", nil),
+      ("wähle doppel fünf null drei", "5503"),
+      ("kannst du die 0171 234 anrufen", "0171234"),
+      ("wähle *21#", "*21#"),
+    ] as [(String, String?)])
+  func numbers(text: String, digits: String?) throws {
+    #expect(try Self.call.get().reading(of: text) == digits.map { "call digits=\($0)" })
+  }
+
+  @Test func twoDigitNumbersAreOneWord() throws {
+    let words = [
+      "zehn", "elf", "zwölf", "dreizehn", "sechzehn", "siebzehn", "zwanzig", "einundzwanzig",
+      "siebenunddreißig", "achtundvierzig", "neunundneunzig", "fünfundfünfzig", "zweiundsechzig",
+    ]
+    let digits = ["10", "11", "12", "13", "16", "17", "20", "21", "37", "48", "99", "55", "62"]
+    for (word, pair) in zip(words, digits) {
+      #expect(try Self.call.get().reading(of: "wähle null \(word)") == "call digits=0\(pair)")
+    }
+  }
+
+  @Test(arguments: [
+    "was nennst du das", "das heißt", "wie heißt du", "ich heiße Anna", "ruf mich an",
+    "ruf mich morgen an", "ruf Mama nicht an", "ruf Mama morgen an", "ruf nicht Zorg an",
+    "kannst du Mama morgen anrufen", "erinnere mich daran, Mama anzurufen", "Mama hat angerufen",
+    "konntest du Mama anrufen", "ich mochte mit Opa sprechen", "Anna ruft an", "ruf um Hilfe",
+    "wähle eine Farbe", "nenn mich Johann", "soll ich Anna zu Hause anrufen",
+    "Zorg soll mich anrufen", "sie rief mich an", "leg das Buch auf den Tisch",
+    "spiel Musik", "Mama", "hallo", "halt an", "", "ich rufe dich später an",
+  ])
+  func noRequests(text: String) throws {
+    #expect(try Self.call.get().reading(of: text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("ja", "yes"), ("ja bitte", "yes"), ("genau", "yes"), ("na klar", "yes"), ("nein", "no"),
+      ("nein danke", "no"), ("nee", "no"), ("abbrechen", "cancel"), ("vergiss es", "cancel"),
+      ("schon gut", "cancel"), ("wie bitte", "repeat"), ("noch einmal bitte", "repeat"),
+      ("der erste", "choice index=1"), ("die zweite", "choice index=2"),
+      ("den letzten", "choice index=last"), ("Nummer drei", "choice index=3"),
+      ("auf dem Handy", "choice label=mobile"), ("zu Hause", "choice label=home"),
+      ("im Büro", nil), ("Büro", "choice label=work"),
+      ("Johann Schmidt", "choice contact=johann schmidt"), ("030901820", "choice digits=030901820"),
+      ("nein, ich meinte Johann Schmidt", "correction contact=johann schmidt"),
+    ] as [(String, String?)])
+  func answers(text: String, reading: String?) throws {
+    #expect(try Self.answers.get().reading(of: text) == reading)
+  }
+}
