@@ -29,3 +29,19 @@ import Testing
     }
   }
 }
+
+@Suite struct TypedOnlyTests {
+  /// What stands beside <typed> is understood in text and never heard.
+  @Test func typedOnly() throws {
+    let network = try GrammarNetwork.make("public <a> = x (y | <typed> z) [<typed> w] {s};")
+    for (text, spoken) in [("x y", true), ("x z", false), ("x y w", false), ("x z w", false)] {
+      let words = text.split(separator: " ").map(String.init)
+      #expect(!network.interpretations(of: words, in: .typed).isEmpty)
+      #expect(network.interpretations(of: words, in: .spoken).isEmpty != spoken)
+      #expect(try network.wordNetwork.accepts(words) == spoken)
+    }
+    let sampler = SentenceSampler(network: network, mode: .spoken)
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<20 { #expect(sampler.sentence(using: &random)?.words == ["x", "y"]) }
+  }
+}

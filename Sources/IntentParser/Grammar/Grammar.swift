@@ -13,7 +13,9 @@ public import Foundation
 ///   that `(five {=5} | six {=6})+ {digits}` makes "56" of "five six". Values that follow each other
 ///   are joined as they are, words and all else by spaces; `{=}` leaves the words out.
 /// - `<contact>` and `<dictation>` need no definition: the program fills the first from a list of
-///   names, and the second is any one or more words in typed text and nothing in speech.
+///   names, and the second is any one or more words in typed text and nothing in speech. Neither
+///   does `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence
+///   with it can be typed only.
 /// - The alternatives of a rule `<filler>` (um, please) may be left out before and behind a
 ///   sentence; text that begins with a word of a rule `<undictated>` is never dictation. Both may
 ///   be imported.
@@ -36,7 +38,7 @@ public import Foundation
 /// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
-  public static let fillableRules: Set<String> = ["contact", "dictation"]
+  public static let fillableRules: Set<String> = ["contact", "dictation", "typed"]
 
   /// The grammar's name, as its declaration states it.
   public let name: String

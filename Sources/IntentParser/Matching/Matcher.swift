@@ -44,6 +44,7 @@ struct Matcher {
   let network: GrammarNetwork
   /// Whether dictation matches any words.
   var takesDictation: Bool
+  private let mode: MatchingMode
   private let width: Int
   private var hypotheses: [Hypothesis] = []
   private var following: [Hypothesis] = []
@@ -55,6 +56,7 @@ struct Matcher {
   init(network: GrammarNetwork, mode: MatchingMode, width: Int) {
     self.network = network
     self.width = width
+    self.mode = mode
     takesDictation = mode == .typed
     roots = Array(repeating: nil, count: network.tries.count)
   }
@@ -102,7 +104,8 @@ struct Matcher {
   func endings() -> [Ending] {
     var endings: [Ending] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced && hypothesis.state >= 0 {
-      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)]
+      where network.allows(jump.marks, in: mode) {
         for index in network.graph.specialArcs(in: jump.branch) {
           let arc = network.graph.arcs[index]
           guard arc.label == GraphArc.end else { continue }
@@ -122,7 +125,8 @@ struct Matcher {
     var expected: [(word: String, weight: Double)] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced {
       guard hypothesis.state >= 0 else { continue }
-      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)]
+      where network.allows(jump.marks, in: mode) {
         for arc in network.graph.arcs[network.graph.arcs(in: jump.branch)] {
           let weight = hypothesis.weight + jump.weight + arc.weight
           if arc.label >= 0 {
@@ -163,7 +167,8 @@ extension Matcher {
           weight: hypothesis.weight + weight)
         continue
       }
-      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)] {
+      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)]
+      where network.allows(jump.marks, in: mode) {
         let weight = hypothesis.weight + jump.weight + weight
         if let word {
           for index in network.graph.arcs(in: jump.branch, word: word) {

@@ -15,6 +15,8 @@ public struct GrammarNetwork: Sendable {
   static let hesitationRule = "hesitation"
   /// The rule of words that dictation never begins with.
   static let undictatedRule = "undictated"
+  /// The rule that is nothing in typed text, and cannot be said.
+  static let typedRule = "typed"
   /// The rule that stands for any words in typed text.
   static let dictationRule = "dictation"
 
@@ -29,6 +31,8 @@ public struct GrammarNetwork: Sendable {
   let hesitations: Set<Int32>
   /// The number of the possessive ending, or nil where the grammar has none.
   let possessive: Int32?
+  /// For each list of marks whether it is for typed text alone.
+  private let isTypedOnly: [Bool]
   /// The list of the one mark `skip`.
   let skipList: Int32
   /// A place to point to where something is wrong with the whole.
@@ -79,7 +83,7 @@ public struct GrammarNetwork: Sendable {
     arcLimit: Int
   ) throws(GrammarError) {
     try Self.checkSize(of: grammar, limit: arcLimit)
-    phraseRules = grammar.openRules.subtracting([Self.dictationRule]).sorted()
+    phraseRules = grammar.openRules.subtracting([Self.dictationRule, Self.typedRule]).sorted()
     tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
     rules = grammar.publicRules
     let numbers = Dictionary(uniqueKeysWithValues: zip(phraseRules, phraseRules.indices))
@@ -99,6 +103,7 @@ public struct GrammarNetwork: Sendable {
     skipList = lists.appending(skip, to: MarkLists.empty)
     markLists = lists
     marks = builder.marks
+    isTypedOnly = lists.containing(builder.marks.firstIndex(of: .typedOnly).map { Int32($0) })
     tagSets = builder.tagSets
     vocabulary = builder.vocabulary
     possessive = vocabulary.find("'s")
@@ -112,6 +117,11 @@ public struct GrammarNetwork: Sendable {
         tries[index].add(phrase.map { vocabulary.number(of: $0) }, weight: weight)
       }
     }
+  }
+
+  /// Whether a way with these marks can be taken.
+  func allows(_ list: Int32, in mode: MatchingMode) -> Bool {
+    mode == .typed || !isTypedOnly[Int(list)]
   }
 
   /// Adds a phrase to an open rule; nothing else is built anew.

@@ -164,6 +164,8 @@ struct GraphBuilder {
       add(GraphArc.dictationStart, from: from, to: inside, weight: weight)
       add(GraphArc.dictation, from: inside, to: inside, weight: 0)
       addSilentArc(from: inside, to: to, weight: 0)
+    case .open(GrammarNetwork.typedRule):
+      addSilentArc(from: from, to: to, weight: weight, mark: addMark(.typedOnly))
     case .open(let name):
       guard let index = phraseRules[name] else { return }
       add(GraphArc.phrases(index), from: from, to: to, weight: weight)

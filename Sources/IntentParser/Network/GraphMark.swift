@@ -8,4 +8,6 @@ enum GraphMark: Sendable, Hashable {
   case close(tags: Int)
   /// A word was left out.
   case skip
+  /// The sentence is for typed text alone.
+  case typedOnly
 }

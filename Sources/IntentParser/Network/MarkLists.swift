@@ -21,6 +21,17 @@ struct MarkLists: Sendable, Hashable {
     return number
   }
 
+  /// For each sequence whether it contains `mark`; none does where it is nil.
+  func containing(_ mark: Int32?) -> [Bool] {
+    var contains: [Bool] = []
+    contains.reserveCapacity(nodes.count)
+    for node in nodes {
+      let isIn = node.previous >= 0 && contains[Int(node.previous)]
+      contains.append(mark != nil && (node.mark == mark || isIn))
+    }
+    return contains
+  }
+
   /// The marks of the sequence, the last one first.
   func reversed(_ list: Int32) -> [Int32] {
     var marks: [Int32] = []

@@ -140,7 +140,9 @@ struct Determinizer {
   ) -> Double {
     var end = 0.0
     for jump in network.graph.jumps[network.graph.jumps(of: state)]
-    where state != GrammarNetwork.start || isActive(jump.marks) {
+    where network.allows(jump.marks, in: .spoken)
+      && (state != GrammarNetwork.start || isActive(jump.marks))
+    {
       for index in network.graph.arcs(in: jump.branch) {
         let arc = network.graph.arcs[index]
         let share = max(probability * exp(jump.weight + arc.weight), Self.least)

@@ -24,7 +24,9 @@ struct SpeakableStates: Sendable, Hashable {
     var dictation = false
     while let state = stack.popLast() {
       for jump in graph.jumps[graph.jumps(of: state)]
-      where state != GrammarNetwork.start || isActive(jump.marks) {
+      where network.allows(jump.marks, in: mode)
+        && (state != GrammarNetwork.start || isActive(jump.marks))
+      {
         for arc in graph.arcs[graph.arcs(in: jump.branch)] {
           if arc.label == GraphArc.end {
             ends[Int(state)] = true

@@ -152,7 +152,7 @@ private struct OvermatchWalk {
     guard rules.count > 1 else { return }
     let words = words(of: index)
     guard
-      let winner = network.interpretations(of: words, in: .spoken, limit: 1).first?.rule
+      let winner = network.interpretations(of: words, in: .typed, limit: 1).first?.rule
     else { return }
     for rule in rules where network.rules[Int(rule)] != winner {
       let pair = Pair(rule: network.rules[Int(rule)], winner: winner)

@@ -85,7 +85,9 @@ public struct SentenceSampler: Sendable {
   ) -> (SentenceGraph.Jump, SentenceGraph.Arc) {
     var choices: [(jump: SentenceGraph.Jump, arc: SentenceGraph.Arc, probability: Double)] = []
     for jump in network.graph.jumps[network.graph.jumps(of: state)]
-    where state != GrammarNetwork.start || activeStarts.contains(jump.marks) {
+    where network.allows(jump.marks, in: mode)
+      && (state != GrammarNetwork.start || activeStarts.contains(jump.marks))
+    {
       for arc in network.graph.arcs[network.graph.arcs(in: jump.branch)] {
         if arc.label == GraphArc.end {
           if length > Self.wantedLength { return (jump, arc) }
