@@ -68,7 +68,7 @@ import Testing
       #expect(!grammar.examples(of: rule).isEmpty, "\(rule)")
       for example in grammar.examples(of: rule) {
         let readings = network.interpretations(
-          of: SpokenWords.words(in: example), in: .spoken, limit: 20)
+          of: SpokenWords.words(in: example), in: .typed, limit: 20)
         #expect(readings.contains { $0.rule == rule }, "\(rule): \(example)")
       }
     }
