@@ -1,9 +1,11 @@
+import Foundation
+
 extension GrammarNetwork {
   /// Finds sentences of one public rule that another one wins.
   ///
   /// All sentences are looked at, with the phrases that fill the open rules, but without dictation:
-  /// beginnings after which the same can follow in the same rules count as one. For each pair of
-  /// rules one sentence is found, none shorter.
+  /// beginnings count as one after which the same can follow in the same rules and the same rule is
+  /// ahead. For each pair of rules one sentence is found, hardly any shorter.
   ///
   /// - Parameter limit: after how many beginnings the search ends; then it is not complete.
   /// - Returns: what was found, and whether it is all.
@@ -31,8 +33,27 @@ private struct OvermatchWalk {
 
   private struct Beginning {
     let places: [Place]
+    /// How likely each place is reached, as a natural logarithm.
+    let weights: [Double]
     let previous: Int
     let word: Int32
+  }
+
+  /// What beginnings that count as one have alike.
+  private struct Kind: Hashable {
+    let places: [Place]
+    /// The rule that is ahead.
+    let leader: Int32
+  }
+
+  private struct Step {
+    let word: Int32
+    let place: Place
+    let weight: Double
+
+    static func precedes(_ left: Step, _ right: Step) -> Bool {
+      (left.word, left.place, right.weight) < (right.word, right.place, left.weight)
+    }
   }
 
   private struct Pair: Hashable {
@@ -43,7 +64,7 @@ private struct OvermatchWalk {
   private let network: GrammarNetwork
   private let children: [(order: [Int32], starts: [Int])]
   private var beginnings: [Beginning] = []
-  private var known: Set<[Place]> = []
+  private var known: Set<Kind> = []
   private var found: [Pair: [String]] = [:]
   private var pairs: [Pair] = []
 
@@ -54,14 +75,16 @@ private struct OvermatchWalk {
 
   mutating func run(limit: Int) -> OvermatchSearch {
     var first = start()
-    first.sort { ($0.word, $0.place) < ($1.word, $1.place) }
+    first.sort(by: Step.precedes)
     add(first, after: -1)
     var index = 0
     while index < beginnings.count, index < limit {
       look(at: index)
-      var next: [(word: Int32, place: Place)] = []
-      for place in beginnings[index].places { follow(place, to: &next) }
-      next.sort { ($0.word, $0.place) < ($1.word, $1.place) }
+      var next: [Step] = []
+      for (place, weight) in zip(beginnings[index].places, beginnings[index].weights) {
+        follow(place, weight, to: &next)
+      }
+      next.sort(by: Step.precedes)
       add(next, after: index)
       index += 1
     }
@@ -72,62 +95,73 @@ private struct OvermatchWalk {
       overmatches: overmatches, isComplete: index == beginnings.count, stateCount: index)
   }
 
-  private func start() -> [(word: Int32, place: Place)] {
-    var next: [(word: Int32, place: Place)] = []
+  private func start() -> [Step] {
+    var next: [Step] = []
     for jump in network.graph.jumps[network.graph.jumps(of: GrammarNetwork.start)] {
       guard let rule = network.rule(in: jump.marks) else { continue }
       for index in network.graph.arcs(in: jump.branch) {
-        take(index, rule: Int32(rule), to: &next)
+        take(index, rule: Int32(rule), jump.weight, to: &next)
       }
     }
     return next
   }
 
   /// Adds the beginnings that `steps`, sorted by word and place, lead to.
-  private mutating func add(_ steps: [(word: Int32, place: Place)], after previous: Int) {
+  private mutating func add(_ steps: [Step], after previous: Int) {
     var first = 0
     while first < steps.count {
       var places: [Place] = []
+      var weights: [Double] = []
+      var leader = steps[first]
       let word = steps[first].word
       while first < steps.count, steps[first].word == word {
-        if places.last != steps[first].place { places.append(steps[first].place) }
+        let step = steps[first]
+        if places.last != step.place {
+          places.append(step.place)
+          weights.append(step.weight)
+        }
+        if step.weight > leader.weight { leader = step }
         first += 1
       }
       // One rule alone shares nothing, whatever follows.
-      guard places[0].rule != places[places.count - 1].rule, known.insert(places).inserted else {
-        continue
-      }
-      beginnings.append(Beginning(places: places, previous: previous, word: word))
+      guard places[0].rule != places[places.count - 1].rule,
+        known.insert(Kind(places: places, leader: leader.place.rule)).inserted
+      else { continue }
+      beginnings.append(
+        Beginning(places: places, weights: weights, previous: previous, word: word))
     }
   }
 
-  private func follow(_ place: Place, to next: inout [(word: Int32, place: Place)]) {
+  private func follow(_ place: Place, _ weight: Double, to next: inout [Step]) {
     if place.state < 0 {
       guard let rule = GraphArc.phraseIndex(network.graph.arcs[Int(place.arc)].label) else {
         return
       }
-      go(on: place.arc, in: rule, after: place.node, rule: place.rule, to: &next)
+      go(on: place.arc, in: rule, after: place.node, rule: place.rule, weight, to: &next)
     } else {
       for jump in network.graph.jumps[network.graph.jumps(of: place.state)] {
         for index in network.graph.arcs(in: jump.branch) {
-          take(index, rule: place.rule, to: &next)
+          take(index, rule: place.rule, weight + jump.weight, to: &next)
         }
       }
     }
   }
 
-  private func take(_ index: Int, rule: Int32, to next: inout [(word: Int32, place: Place)]) {
+  private func take(_ index: Int, rule: Int32, _ weight: Double, to next: inout [Step]) {
     let arc = network.graph.arcs[index]
     if arc.label >= 0 {
-      next.append((arc.label, Place(rule: rule, state: arc.to, arc: -1, node: -1)))
+      let place = Place(rule: rule, state: arc.to, arc: -1, node: -1)
+      next.append(Step(word: arc.label, place: place, weight: weight + arc.weight))
     } else if let phrases = GraphArc.phraseIndex(arc.label) {
-      go(on: Int32(index), in: phrases, after: PhraseTrie.root, rule: rule, to: &next)
+      go(
+        on: Int32(index), in: phrases, after: PhraseTrie.root, rule: rule, weight + arc.weight,
+        to: &next)
     }
   }
 
   private func go(
-    on arc: Int32, in phrases: Int, after node: Int32, rule: Int32,
-    to next: inout [(word: Int32, place: Place)]
+    on arc: Int32, in phrases: Int, after node: Int32, rule: Int32, _ weight: Double,
+    to next: inout [Step]
   ) {
     let nodes = network.tries[phrases].nodes
     let (order, starts) = children[phrases]
@@ -135,10 +169,13 @@ private struct OvermatchWalk {
       let entry = nodes[Int(child)]
       if entry.endMass > 0 {
         let to = network.graph.arcs[Int(arc)].to
-        next.append((entry.word, Place(rule: rule, state: to, arc: -1, node: -1)))
+        let place = Place(rule: rule, state: to, arc: -1, node: -1)
+        let share = log(entry.endMass / nodes[0].mass)
+        next.append(Step(word: entry.word, place: place, weight: weight + share))
       }
       if entry.mass > entry.endMass {
-        next.append((entry.word, Place(rule: rule, state: -1, arc: arc, node: child)))
+        let place = Place(rule: rule, state: -1, arc: arc, node: child)
+        next.append(Step(word: entry.word, place: place, weight: weight))
       }
     }
   }

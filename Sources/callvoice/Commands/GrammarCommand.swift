@@ -8,6 +8,7 @@ struct GrammarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
     abstract: "Look into a grammar: its errors, random sentences, its network.",
+    discussion: "Without --contacts a few example names fill <contact>.",
     subcommands: [Check.self, Sample.self, Network.self])
 
   /// Errors and overmatch.
@@ -23,7 +24,7 @@ struct GrammarCommand: AsyncParsableCommand {
     @OptionGroup var grammar: GrammarFileOptions
 
     func run() async throws {
-      let printer = EventPrinter(json: grammar.json)
+      let printer = EventPrinter(json: grammar.options.json)
       try await printer.run {
         let workshop = try grammar.workshop(printer: printer)
         let (warnings, isComplete) = workshop.overmatches()
@@ -31,9 +32,13 @@ struct GrammarCommand: AsyncParsableCommand {
           printer.print(json: OvermatchLine(warning), text: warning.description)
         }
         let network = workshop.network
+        let count = warnings.count
         let words =
-          warnings.isEmpty
-          ? "no rule wins a sentence of another" : "\(warnings.count) sentences are won by others"
+          switch count {
+          case 0: "no rule wins a sentence of another"
+          case 1: "1 sentence is won by another rule"
+          default: "\(count) sentences are won by another rule"
+          }
         let reservation = isComplete ? "" : ", among the shorter sentences"
         printer.print(
           json: CheckedLine(
@@ -72,7 +77,7 @@ struct GrammarCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let printer = EventPrinter(json: grammar.json)
+      let printer = EventPrinter(json: grammar.options.json)
       try await printer.run {
         let workshop = try grammar.workshop(printer: printer)
         for name in rule where !workshop.network.rules.contains(name) {
@@ -109,7 +114,7 @@ struct GrammarCommand: AsyncParsableCommand {
     var dot = false
 
     func run() async throws {
-      let printer = EventPrinter(json: grammar.json)
+      let printer = EventPrinter(json: grammar.options.json)
       try await printer.run {
         let workshop = try grammar.workshop(printer: printer)
         let network = workshop.network
