@@ -63,7 +63,8 @@ let package = Package(
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),
-    .testTarget(name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
+    .testTarget(
+      name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
     .testTarget(name: "ContactBookTests", dependencies: ["ContactBook", "Intents"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
     .testTarget(name: "TelephonyTests", dependencies: ["Telephony"]),

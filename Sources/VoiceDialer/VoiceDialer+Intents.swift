@@ -6,7 +6,7 @@ internal import SpokenText
 
 extension VoiceDialer {
   /// The emergency numbers of the world, the most common first; the region's own is taken.
-  private static let emergencyNumbers = ["911", "112", "999", "000", "110", "111", "119", "100"]
+  private static let emergencyNumbers = ["911", "112", "999", "000", "111"]
 
   /// The names under which contacts hold the number of the user's voice mail.
   private static let voicemailNames = ["voicemail", "voice mail"]

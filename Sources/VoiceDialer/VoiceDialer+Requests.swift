@@ -48,7 +48,7 @@ extension VoiceDialer {
   /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
   private func isCertain(_ interpretation: Interpretation, of transcript: Transcript) -> Bool {
     let carrying = interpretation.slots.filter {
-      ["contact", "digits", "extension"].contains($0.name)
+      ["contact", "digits", "extension", "emergency"].contains($0.name)
     }
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying.map(\.words)
     let areSure = ranges.joined().allSatisfy { index in

@@ -40,7 +40,7 @@ struct RequestTests {
     ("call emergency services", "911", "US"), ("video call emergency services", "911", "US"),
     ("call 112", "112", "US"), ("call emergency services", "112", "DE"),
     ("call emergency services", "112", "GB"), ("call 999", "999", "GB"),
-    ("call emergency services", "110", "JP"), ("call emergency services", "111", "NZ"),
+    ("call 110", "110", "JP"), ("call emergency services", "111", "NZ"),
   ])
   func emergencyIsEmergency(text: String, number: String, region: String) async throws {
     let world = try World(language: TestGrammars.language(), region: region)

@@ -16,6 +16,8 @@ struct GraphMerger {
   private var classes: [UInt64] = []
   /// Counting the classes costs as much as some rounds.
   private static let roundsBetweenCounts = 6
+  /// How many arcs are looked at, each as often as it is, before nothing is merged at all.
+  private static let maximumWork = 20_000_000
 
   init(stateCount: Int, arcs: [GraphArc]) {
     self.stateCount = stateCount
@@ -30,13 +32,18 @@ struct GraphMerger {
   /// The states' new numbers.
   ///
   /// - Parameter kept: states that are merged with no other.
-  /// - Returns: for each state the first of those that it became one with.
+  /// - Returns: for each state the first of those that it became one with; itself where telling the
+  ///   states apart takes too long.
   /// - Complexity: O(arcs × length of the longest way to tell two states apart).
   mutating func representatives(kept: [Int32]) -> [Int32] {
     classes = Array(repeating: 0, count: stateCount)
     for (index, state) in kept.enumerated() { classes[Int(state)] = UInt64(index + 1) }
     var count = 0
+    var work = 0
     while true {
+      work += Self.roundsBetweenCounts * arcs.count
+      // A chain of a hundred thousand words is not worth telling apart word by word.
+      guard work <= Self.maximumWork else { return (0..<Int32(stateCount)).map { $0 } }
       for _ in 0..<Self.roundsBetweenCounts { refine() }
       let refined = Set(classes).count
       if refined == count { break }

@@ -65,7 +65,10 @@ public struct CallLanguage: Sendable {
     // A number is a number, even where a contact is called Nine One One.
     let name = first.slots.first { $0.name == "contact" }
     let number = readings.first { reading in
-      reading.slots.contains { $0.name == "digits" && $0.words == name?.words }
+      reading.slots.contains {
+        // "Seven eleven" is the shop; "nine one one", digit by digit, is the number.
+        $0.name == "digits" && $0.words == name?.words && $0.value.count == $0.words.count
+      }
     }
     return number.map { [$0] } ?? readings
   }

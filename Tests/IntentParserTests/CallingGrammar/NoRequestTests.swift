@@ -29,12 +29,25 @@ import Testing
     "it's your call", "call it a day", "call me later", "text mom", "send a text to john",
     "remind me to call mom", "remind me to call mom tomorrow", "tell john to call",
     "she said call john", "he asked me to call mom", "mom called me", "who called john",
-    "i'm going to call mom",
+    "i'm going to call mom", "don't call nine one one", "please don't dial nine one one",
+    "he called nine one one", "should we call nine one one",
+    "maybe call nine one one", "don't hang up", "don't redial", "how old is maria lopez",
   ])
   func heardButNoRequests(text: String) throws {
     let network = try CallingGrammar.network.get()
     #expect(network.reading(of: text, in: .spoken) == TypedOnly.spoken(text, "noRequest"))
     #expect(network.reading(of: text) == "noRequest")
+  }
+
+  /// What is nearer to another word than to a request is heard as that word, whoever it is about.
+  @Test(arguments: [
+    "bring mom", "maybe call mom", "recall john smith", "let him call john", "called mom",
+    "mom called nine one one", "call eleanor no thanks", "call mom but not now",
+    "don't call the police",
+  ])
+  func soundAlikes(text: String) throws {
+    let network = try CallingGrammar.network.get()
+    #expect(network.reading(of: text)?.hasPrefix("noRequest") == true)
   }
 
   /// A call at another time is no call now.
