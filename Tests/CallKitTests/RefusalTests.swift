@@ -71,26 +71,6 @@ struct RefusalTests {
     withExtendedLifetime(provider) {}
   }
 
-  @Test(arguments: [
-    CXAnswerCallAction(call: uuid(1)), CXSetHeldCallAction(call: uuid(1), onHold: true),
-    CXSetMutedCallAction(call: uuid(1), muted: true),
-    CXSetGroupCallAction(call: uuid(1), callUUIDToGroupWith: nil),
-    CXPlayDTMFCallAction(call: uuid(1), digits: "1", type: .singleTone),
-  ])
-  func kindsThatAreNotCarriedOutYet(_ action: CXCallAction) async throws {
-    let world = World()
-    let delegate = ProviderDelegate()
-    let provider = world.makeProvider(delegate)
-    try await world.controller.requestTransaction(with: makeStart(1))
-    #expect(
-      await world.refusal(of: CXTransaction(action: action))
-        == .init(
-          .invalidAction,
-          message: "\(type(of: action)) \(action.uuid) is of a kind that is not carried out yet;"
-            + " only CXStartCallAction and CXEndCallAction are."))
-    withExtendedLifetime(provider) {}
-  }
-
   @Test func anEndInTheSameTransactionMakesRoom() async throws {
     let world = World()
     let delegate = ProviderDelegate()
