@@ -70,6 +70,20 @@ struct SeveralCallsTests {
       ),
       ("start 1; in 2; fail 2", "answer 2", ["hold 1", "answer 2"], "1 held"),
       (two + "; fail 1", "join 1 2", ["join 1 2"], "1 held, 2 connected"),
+      (
+        two + "; fail 1", "end 1,start 3",
+        [
+          "end 1",
+          """
+          not hold 2: Call \(uuid(3)) would be one more than the provider's limit of 2 \
+          (CXProviderConfiguration.maximumCallGroups); end a call first.
+          """,
+          """
+          not start 3: Call \(uuid(3)) would be one more than the provider's limit of 2 \
+          (CXProviderConfiguration.maximumCallGroups); end a call first.
+          """,
+        ], "1 held, 2 connected"
+      ),
       // Two transactions at a time.
       (
         "in 1; wait 1; answer 1; start 2", "after 60", ["timed out answer 1"], "2 started"
@@ -284,6 +298,10 @@ struct SeveralCallsTests {
         """
         Call 1 exists already; report the new call with a UUID of its own.
         """
+      ),
+      (
+        "start 1", "end 1,start 1", "callUUIDAlreadyExists",
+        "Call 1 exists already; start the new call with a UUID of its own."
       ),
       (
         "in 1", "start 1", "callUUIDAlreadyExists",

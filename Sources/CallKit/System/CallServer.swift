@@ -67,6 +67,11 @@ package final class CallServer: Sendable {
   /// The calls that have not ended.
   package var calls: [TrackedCall] { contents.withLock { $0.state.calls } }
 
+  /// The ways in which a call that rings can be answered now, the best first; none if it does not ring.
+  package func answerOffers(for call: UUID) -> [AnswerOffer] {
+    contents.withLock { $0.state }.answerOffers(for: call)
+  }
+
   func add(_ provider: CXProvider, _ limits: ProviderLimits) -> ProviderLink {
     contents.withLock { contents in
       contents.providerCount += 1

@@ -124,10 +124,13 @@ extension CallServerState {
     }
   }
 
-  /// Notes of a start that its call is under way.
-  private mutating func handOut(_ action: CallAction) {
-    guard action.isStart, let index = index(of: action.callUUID) else { return }
-    calls[index].isHandedOut = true
+  /// Notes of a start or an answer that its call is under way.
+  mutating func handOut(_ action: CallAction) {
+    guard let index = index(of: action.callUUID) else { return }
+    switch action.kind {
+    case .start, .answer: calls[index].isHandedOut = true
+    case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
+    }
   }
 
   /// Goes on with a transaction: hands out its next action, or forgets it if there is none.
@@ -145,7 +148,8 @@ extension CallServerState {
     guard pending[index].phase == .sequential, pending[index].performing != next.uuid else {
       return
     }
-    if let reason = obstacle(to: next) {
+    let purpose = pending[index].purpose(of: next)
+    if let reason = obstacle(to: next) ?? purpose.flatMap(obstacleBesideHolding) {
       fail(next.uuid, because: reason, &step)
       return
     }
@@ -156,10 +160,14 @@ extension CallServerState {
     step.effects.append(.perform(action: next.uuid, pending[index].provider))
   }
 
+  private func obstacleBesideHolding(to action: CallAction) -> String? {
+    guard index(of: action.callUUID) != nil else { return "The call has ended." }
+    return objection(to: action)?.message
+  }
+
   /// Why an action whose turn has come cannot be handed out, as a sentence.
   private func obstacle(to action: CallAction) -> String? {
-    guard index(of: action.callUUID) != nil else { return "The call has ended." }
-    if let reason = objection(to: action) { return reason.message }
+    if let reason = obstacleBesideHolding(to: action) { return reason }
     return callsInTheWay(of: action).first.map {
       "Call \($0.uuid) is active and was not put on hold."
     }

@@ -37,20 +37,7 @@ extension CallServerState {
     }
   }
 
-  /// Checks whether a call can be started.
-  func checkStart(
-    _ action: CallAction, _ provider: ProviderID
-  ) throws(CXErrorCodeRequestTransactionError) {
-    guard let call = action.callUUID else { return }
-    guard index(of: call) == nil else {
-      throw .refusal(
-        .callUUIDAlreadyExists,
-        "Call \(call) exists already; start the new call with a UUID of its own.")
-    }
-    if let error = objectionToOneMoreGroup(for: call, of: provider) { throw error }
-  }
-
-  /// Why an action, which is not a start, cannot be carried out on the calls as they are.
+  /// Why an action cannot be carried out on the calls as they are, its own call being one of them.
   func objection(to action: CallAction) -> CXErrorCodeRequestTransactionError? {
     var found: [TrackedCall] = []
     for uuid in action.callUUIDs {
@@ -64,7 +51,8 @@ extension CallServerState {
     }
     guard let call = found.first else { return nil }
     switch action.kind {
-    case .start, .end, .other: return nil
+    case .start: return objectionToOneMoreGroup(for: call.uuid, of: call.provider)
+    case .end, .other: return nil
     case .answer:
       guard call.isRinging else {
         return refuse(action, call, "is not ringing; only incoming calls are answered, once")
@@ -126,12 +114,12 @@ extension CallServerState {
         + " the group first.")
   }
 
-  private func objectionToOneMoreGroup(
+  func objectionToOneMoreGroup(
     for call: UUID, of provider: ProviderID
   ) -> CXErrorCodeRequestTransactionError? {
     let limit = (providers[provider] ?? ProviderLimits()).maximumCallGroups
-    let groups = calls.filter { $0.provider == provider && !$0.isRinging }.map(\.group)
-    guard Set(groups).count >= limit else { return nil }
+    let others = calls.filter { $0.provider == provider && $0.uuid != call && $0.isCounted }
+    guard Set(others.map(\.group)).count >= limit else { return nil }
     return .refusal(
       .maximumCallGroupsReached,
       "Call \(call) would be one more than the provider's limit of \(limit)"

@@ -26,7 +26,7 @@ extension CallServerState {
     let actions = calls.filter { $0.supportsHolding && !isBeingHeld($0) }.map(holdAction)
     guard let provider = calls.first?.provider, !actions.isEmpty else { return }
     let transaction = CallTransaction(uuid: makeUUID(), actions: actions)
-    accept(transaction, provider, &step)
+    accept(transaction, provider, requested: actions, &step)
     step.effects.append(.execute(transaction: transaction.uuid, provider))
   }
 
@@ -39,11 +39,21 @@ extension CallServerState {
   }
 
   /// Makes a transaction one that waits to be executed.
+  ///
+  /// - Parameters:
+  ///   - transaction: all actions, with the holds that were not requested.
+  ///   - provider: who carries it out.
+  ///   - requested: the actions that were requested.
+  ///   - step: gathers the effects.
   mutating func accept(
-    _ transaction: CallTransaction, _ provider: ProviderID, _ step: inout Step
+    _ transaction: CallTransaction, _ provider: ProviderID, requested: [CallAction],
+    _ step: inout Step
   ) {
     step.journal(.accepted(transaction, provider))
     step.effects.append(.keep(transaction))
-    pending.append(Pending(transaction: transaction, provider: provider))
+    pending.append(
+      Pending(
+        transaction: transaction, provider: provider,
+        holds: Set(transaction.actions.map(\.uuid)).subtracting(requested.map(\.uuid))))
   }
 }

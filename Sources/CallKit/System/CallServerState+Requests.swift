@@ -12,7 +12,7 @@ extension CallServerState {
       step.effects.append(.answerRequest(transaction: transaction.uuid, error))
       return
     }
-    accept(whole, provider, &step)
+    accept(whole, provider, requested: transaction.actions, &step)
     step.effects.append(.answerRequest(transaction: whole.uuid, nil))
     for action in transaction.actions {
       guard let call = add(callOf: action, provider) else { continue }
@@ -46,7 +46,7 @@ extension CallServerState {
   ///    would get too large;
   /// 3. `maximumCallGroupsReached`;
   /// 4. `invalidAction` if a call would have to be put on hold and does not support it.
-  private func plan(
+  func plan(
     _ transaction: CallTransaction
   ) throws(CXErrorCodeRequestTransactionError) -> (ProviderID, CallTransaction) {
     guard !transaction.actions.isEmpty else {
@@ -100,15 +100,23 @@ extension CallServerState {
     var draft = self
     var unused = Step(now: .distantPast)
     // What was accepted before will have been handed out by then.
-    for index in draft.calls.indices { draft.calls[index].isHandedOut = true }
+    for accepted in pending {
+      for action in accepted.transaction.actions where !accepted.complete.contains(action.uuid) {
+        draft.handOut(action)
+      }
+    }
+    var taken = Set(calls.map(\.uuid))
     var actions: [CallAction] = []
     for action in transaction.actions {
-      if action.isStart {
-        try draft.checkStart(action, provider)
+      if action.isStart, let call = action.callUUID {
+        guard taken.insert(call).inserted else {
+          throw .refusal(
+            .callUUIDAlreadyExists,
+            "Call \(call) exists already; start the new call with a UUID of its own.")
+        }
         _ = draft.add(callOf: action, provider)
-      } else if let error = draft.objection(to: action) {
-        throw error
       }
+      if let error = draft.objection(to: action) { throw error }
       for other in draft.callsInTheWay(of: action) {
         guard other.supportsHolding else {
           throw .refusal(

@@ -11,7 +11,8 @@ package import Foundation
 ///   ends; its UUID may be used again after that.
 /// - A call can be held, joined with others, taken out of its group and sent tones unless an update
 ///   says that it cannot.
-/// - A call by itself is a group of one. A call that rings is not counted among the groups.
+/// - A call by itself is a group of one. A call that rings is counted among the groups only
+///   while it is being answered.
 /// - Of the calls of a provider one group is active at most. Where a start, an answer, a call taken off
 ///   hold or a change of groups would make it two, the system puts a `CXSetHeldCallAction` for each
 ///   call of the other group before that action, in the same transaction. If such a call cannot be
@@ -81,11 +82,20 @@ package struct CallServerState: Sendable {
 
     let transaction: CallTransaction
     let provider: ProviderID
+    /// The actions that were not requested: holds that make the next requested action possible.
+    let holds: Set<UUID>
     var phase = Phase.executing
     var performing: UUID?
     var complete: Set<UUID> = []
     /// When the actions that were handed out have to be answered.
     var deadlines: [UUID: Date] = [:]
+
+    /// The action that one of the holds makes possible; `nil` for other actions.
+    func purpose(of action: CallAction) -> CallAction? {
+      guard holds.contains(action.uuid) else { return nil }
+      return transaction.actions.drop { $0.uuid != action.uuid }
+        .first { !holds.contains($0.uuid) }
+    }
   }
 
   let deadlines: ActionDeadlines
@@ -94,6 +104,8 @@ package struct CallServerState: Sendable {
   /// The calls that have not ended, in the order in which they were accepted.
   package internal(set) var calls: [TrackedCall] = []
   var pending: [Pending] = []
+  /// The transactions that are not complete, in the order in which they were accepted.
+  package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
   var wakeDate: Date?
   private var groupCount = 0
   private var audible: Set<ProviderID> = []

@@ -56,7 +56,7 @@ package struct TrackedCall: Sendable, Hashable {
   package var supportsDTMF = true
   package var isOnHold = false
   package var isMuted = false
-  /// Whether the action that starts it was handed out.
+  /// Whether the action that starts or answers it was handed out.
   package var isHandedOut = false
   package var dateStarted: Date?
   package var dateStartedConnecting: Date?
@@ -82,6 +82,9 @@ package struct TrackedCall: Sendable, Hashable {
 
   /// Whether it came in and nobody has answered.
   package var isRinging: Bool { !isOutgoing && dateConnected == nil }
+
+  /// Whether it counts among the provider's groups.
+  package var isCounted: Bool { isHandedOut || dateStarted != nil }
 
   /// Whether it takes part in what is said and heard, or is on the way to it.
   package var isActive: Bool {
