@@ -85,6 +85,20 @@ struct DeadlineTests {
     #expect(provider.pendingTransactions.isEmpty)
   }
 
+  @Test func theMachinesClockIsWaitedFor() async throws {
+    let server = CallServer(deadlines: ActionDeadlines(start: 0))
+    let (timedOut, continuation) = AsyncStream.makeStream(of: String.self)
+    let delegate = LateDelegate(continuation)
+    let provider = CXProvider(configuration: CXProviderConfiguration(), server: server)
+    provider.setDelegate(delegate, queue: DispatchQueue(label: "test.delegate"))
+    let controller = CXCallController(
+      queue: DispatchQueue(label: "test.controller"), server: server)
+    try await controller.requestTransaction(with: makeStart(1))
+    #expect(await timedOut.first { _ in true } == "CXStartCallAction")
+    #expect(server.calls.isEmpty)
+    withExtendedLifetime((provider, delegate)) {}
+  }
+
   @Test func aResetForgetsAll() async throws {
     let world = World()
     let delegate = ProviderDelegate()
@@ -102,5 +116,20 @@ struct DeadlineTests {
     world.clock.pass(600)
     try await world.controller.requestTransaction(with: makeStart(1))
     #expect(world.story.last == "audio on")
+  }
+}
+
+/// Does not answer a start, and tells when it is too late.
+private final class LateDelegate: NSObject, CXProviderDelegate {
+  private let continuation: AsyncStream<String>.Continuation
+
+  init(_ continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }
+
+  func providerDidReset(_ provider: CXProvider) {}
+
+  func provider(_ provider: CXProvider, perform action: CXStartCallAction) {}
+
+  func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {
+    continuation.yield("\(type(of: action))")
   }
 }

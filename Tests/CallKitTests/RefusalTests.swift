@@ -94,6 +94,12 @@ struct RefusalTests {
     let second = world.makeProvider(delegate)
     try await world.controller.requestTransaction(with: makeStart(2))
     #expect(
+      await world.refusal(
+        of: CXTransaction(
+          uuid: uuid(5),
+          actions: [CXSetGroupCallAction(call: uuid(1), callUUIDToGroupWith: uuid(2))]))?.code
+        == .unknownCallProvider)
+    #expect(
       await world.refusal(of: CXTransaction(uuid: uuid(5), actions: [makeEnd(1), makeEnd(2)]))
         == .init(
           .unknownCallProvider,
