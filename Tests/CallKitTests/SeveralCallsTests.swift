@@ -300,6 +300,10 @@ struct SeveralCallsTests {
         """
       ),
       (
+        "start 1; wait 1; mute 1; over 1", "in 1", "callUUIDAlreadyExists",
+        "Call 1 exists already; report the new call with a UUID of its own."
+      ),
+      (
         "start 1", "end 1,start 1", "callUUIDAlreadyExists",
         "Call 1 exists already; start the new call with a UUID of its own."
       ),

@@ -136,9 +136,7 @@ extension CallServerState {
   /// Goes on with a transaction: hands out its next action, or forgets it if there is none.
   private mutating func advance(_ uuid: UUID, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == uuid }) else { return }
-    let next = pending[index].transaction.actions.first {
-      !pending[index].complete.contains($0.uuid)
-    }
+    let next = pending[index].incompleteActions.first
     guard pending[index].phase != .executing else { return }
     guard let next else {
       pending.remove(at: index)

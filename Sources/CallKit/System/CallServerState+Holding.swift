@@ -30,10 +30,13 @@ extension CallServerState {
     step.effects.append(.execute(transaction: transaction.uuid, provider))
   }
 
+  /// Whether a call will be put on hold anyway; a hold of the system's own may be left out until it is
+  /// handed out.
   private func isBeingHeld(_ call: TrackedCall) -> Bool {
     pending.contains { pending in
-      pending.transaction.actions.contains {
-        $0.kind == .setHeld(call: call.uuid, isOnHold: true) && !pending.complete.contains($0.uuid)
+      pending.incompleteActions.contains {
+        $0.kind == .setHeld(call: call.uuid, isOnHold: true)
+          && (!pending.holds.contains($0.uuid) || pending.deadlines[$0.uuid] != nil)
       }
     }
   }

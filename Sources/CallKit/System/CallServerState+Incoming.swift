@@ -33,7 +33,7 @@ extension CallServerState {
         message: "Call \(call) was reported by a provider that was invalidated; make a new"
           + " CXProvider.")
     }
-    guard index(of: call) == nil else {
+    guard !isTaken(call) else {
       return CXErrorCodeIncomingCallError(
         .callUUIDAlreadyExists,
         message: "Call \(call) exists already; report the new call with a UUID of its own.")

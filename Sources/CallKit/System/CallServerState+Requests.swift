@@ -100,16 +100,12 @@ extension CallServerState {
     var draft = self
     var unused = Step(now: .distantPast)
     // What was accepted before will have been handed out by then.
-    for accepted in pending {
-      for action in accepted.transaction.actions where !accepted.complete.contains(action.uuid) {
-        draft.handOut(action)
-      }
-    }
-    var taken = Set(calls.map(\.uuid))
+    for action in pending.flatMap(\.incompleteActions) { draft.handOut(action) }
+    var started: Set<UUID> = []
     var actions: [CallAction] = []
     for action in transaction.actions {
       if action.isStart, let call = action.callUUID {
-        guard taken.insert(call).inserted else {
+        guard !isTaken(call), started.insert(call).inserted else {
           throw .refusal(
             .callUUIDAlreadyExists,
             "Call \(call) exists already; start the new call with a UUID of its own.")

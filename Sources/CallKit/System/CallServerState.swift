@@ -8,7 +8,7 @@ package import Foundation
 ///
 /// - A start is given to the provider made last, any other action to the provider of its call.
 /// - A call exists from the moment its transaction is accepted or it is reported as incoming until it
-///   ends; its UUID may be used again after that.
+///   ends; its UUID may be used again after that, when no action on it waits to be answered.
 /// - A call can be held, joined with others, taken out of its group and sent tones unless an update
 ///   says that it cannot.
 /// - A call by itself is a group of one. A call that rings is counted among the groups only
@@ -90,6 +90,10 @@ package struct CallServerState: Sendable {
     /// When the actions that were handed out have to be answered.
     var deadlines: [UUID: Date] = [:]
 
+    var incompleteActions: [CallAction] {
+      transaction.actions.filter { !complete.contains($0.uuid) }
+    }
+
     /// The action that one of the holds makes possible; `nil` for other actions.
     func purpose(of action: CallAction) -> CallAction? {
       guard holds.contains(action.uuid) else { return nil }
@@ -150,6 +154,14 @@ package struct CallServerState: Sendable {
   }
 
   func index(of call: UUID?) -> Int? { calls.firstIndex { $0.uuid == call } }
+
+  /// Whether there is a call of a UUID, or an action that is not complete is about one.
+  func isTaken(_ call: UUID) -> Bool {
+    index(of: call) != nil
+      || pending.contains { pending in
+        pending.incompleteActions.contains { $0.callUUIDs.contains(call) }
+      }
+  }
 
   /// The number of a group that no call is in.
   mutating func makeGroup() -> Int {
