@@ -72,6 +72,18 @@ struct IncomingCallTests {
     #expect(world.server.calls.isEmpty)
   }
 
+  @Test func pushMessagesAreNotHandedOn() {
+    var errors: [(any Error)?] = []
+    CXProvider.reportNewIncomingVoIPPushPayload(["call": 1]) { errors.append($0) }
+    #expect(
+      errors.map { $0 as? CXErrorCodeNotificationServiceExtensionError } == [
+        CXErrorCodeNotificationServiceExtensionError(
+          .invalidClientProcess,
+          message: "There are no notification services on this system; call"
+            + " reportNewIncomingCall(with:update:completion:) in the app.")
+      ])
+  }
+
   @Test(
     arguments: [
       (CXCallEndedReason.unanswered, "call ended"), (.remoteEnded, "call ended"),
