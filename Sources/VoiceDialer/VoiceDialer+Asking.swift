@@ -96,8 +96,7 @@ extension VoiceDialer {
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
     var question = question
-    let names = ContactBook(contacts: choices.compactMap(\.contact), region: book.region)
-      .spokenNames
+    let names = book(of: choices).spokenNames
     asking: while turns > 0 {
       turns -= 1
       guard let text = await asking.answer(to: question) else { break }
@@ -150,7 +149,7 @@ extension VoiceDialer {
       return reply
     case nil:
       // A name among the choices that the grammar does not know, such as a misspelt one.
-      let resolution = resolve(name: text, label: nil, among: choices)
+      let resolution = book(of: choices).resolve(name: text, label: nil)
       if case .unsupported = resolution.result { return nil }
       if case .needsValue = resolution.result { return nil }
       return .resolved(resolution, phrase: text, label: nil)
@@ -164,7 +163,7 @@ extension VoiceDialer {
   ) -> Reply? {
     let label = naming.label.flatMap(ContactLabel.init(spoken:))
     if let name = naming.contact {
-      let resolution = resolve(name: name, label: label ?? inquiry.label, among: choices)
+      let resolution = book(of: choices).resolve(name: name, label: label ?? inquiry.label)
       if resolution.errorCode == .noContactFound { return reply(naming, inquiry) }
       return .resolved(resolution, phrase: name, label: label ?? inquiry.label)
     }
@@ -196,10 +195,9 @@ extension VoiceDialer {
     return .resolved(book.resolve(name: name, label: label), phrase: name, label: label)
   }
 
-  private func resolve(
-    name: String, label: ContactLabel?, among choices: [ContactChoice]
-  ) -> Resolution {
-    ContactBook(contacts: choices.compactMap(\.contact), region: book.region)
-      .resolve(name: name, label: label)
+  /// The book of these people alone.
+  private func book(of choices: [ContactChoice]) -> ContactBook {
+    ContactBook(
+      contacts: choices.compactMap(\.contact), region: book.region, language: book.language)
   }
 }

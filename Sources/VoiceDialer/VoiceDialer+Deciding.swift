@@ -105,4 +105,21 @@ extension VoiceDialer {
       return resolution
     }
   }
+
+  /// Whose handle that is: the contact's own of that value, or one made of it.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of address the value is where it is no telephone number.
+  ///   - value: the address.
+  ///   - identifier: the contact's; nil for nobody's.
+  func choice(
+    _ kind: ContactHandle.Kind, _ value: String, of identifier: String?
+  ) -> ContactChoice {
+    let contact = identifier.flatMap { book.contact(withIdentifier: $0) }
+    let handle =
+      contact?.handles.first { $0.value == value }
+      ?? PhoneNumber(value, region: options.region).map { ContactHandle($0) }
+      ?? ContactHandle(kind: kind, value: value)
+    return ContactChoice(contact: contact, handle: handle)
+  }
 }

@@ -75,7 +75,13 @@ extension VoiceDialer {
       return fail("history", error.description, .nobodyToCall, utterance: request.utterance)
     }
     for record in found.prefix(Self.mostCalls) {
-      report(.history(utterance: request.utterance, HistoryEvent(record, choice(of: record))))
+      report(
+        .history(
+          utterance: request.utterance,
+          HistoryEvent(
+            record,
+            choice(
+              record.handleKind, record.handleValue, of: record.contactIdentifier))))
     }
     if found.isEmpty {
       report(
@@ -95,7 +101,8 @@ extension VoiceDialer {
   private func call(
     _ record: CallRecord, _ adverb: String, _ request: UnderstoodRequest
   ) async -> Outcome {
-    let choice = choice(of: record)
+    let choice = choice(
+      record.handleKind, record.handleValue, of: record.contactIdentifier)
     guard let handle = choice.handle, StartCallRequest(handle, region: options.region) != nil else {
       let message = "The last call has no number that can be called: \(record.displayName)."
       report(
@@ -114,25 +121,13 @@ extension VoiceDialer {
     return await start(choice, utterance: request.utterance)
   }
 
-  private func choice(of record: CallRecord) -> ContactChoice {
-    let contact = record.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
-    let known = contact?.handles.first { $0.value == record.handleValue }
-    if let known { return ContactChoice(contact: contact, handle: known) }
-    if let number = PhoneNumber(record.handleValue, region: options.region) {
-      return ContactChoice(contact: contact, handle: ContactHandle(number))
-    }
-    return ContactChoice(
-      contact: contact,
-      handle: ContactHandle(kind: record.handleKind, value: record.handleValue))
-  }
-
   /// Everybody who goes by a name; where that is a near miss, the user is asked.
   private func people(
     called name: String, _ request: UnderstoodRequest
   ) async -> Result<[Contact], Undecided> {
     let resolution = book.resolve(name: name)
     if case .disambiguation(let choices) = resolution.result,
-      book.spokenNames.contains(SpokenWords.words(in: name))
+      book.spokenNames.contains(SpokenWords.words(in: name, language: book.language))
     {
       return .success(choices.compactMap(\.contact))
     }

@@ -133,12 +133,7 @@ extension VoiceDialer {
   private func readNumber(_ request: UnderstoodRequest) async -> Outcome {
     let name = request.slots["contact"]
     if name == nil, let call = currentCall {
-      let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
-      let handle =
-        contact?.handles.first { $0.value == call.handle.value }
-        ?? PhoneNumber(call.handle.value, region: options.region).map { ContactHandle($0) }
-        ?? ContactHandle(kind: .sipAddress, value: call.handle.value)
-      let choice = ContactChoice(contact: contact, handle: handle)
+      let choice = choice(.sipAddress, call.handle.value, of: call.contactIdentifier)
       let inquiry = Inquiry(purpose: .number, utterance: request.utterance)
       report(
         .resolution(

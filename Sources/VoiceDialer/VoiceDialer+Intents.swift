@@ -5,7 +5,9 @@ internal import Intents
 internal import SpokenText
 
 extension VoiceDialer {
-  /// The emergency numbers of the world, the most common first; the region's own is taken.
+  /// The numbers that reach all emergency services somewhere, the most common first.
+  ///
+  /// Where each service has its own number, as in Japan, none is taken for another.
   private static let emergencyNumbers = ["911", "112", "999", "000", "111"]
 
   /// The names under which contacts hold the number of the user's voice mail.
@@ -83,8 +85,8 @@ extension VoiceDialer {
     let number = Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: region) }
     guard let number else {
       let message =
-        "No emergency number is known for the region \(region); say the number, or name another "
-        + "region."
+        "No number for all emergency services is known for the region \(region); say the number, or "
+        + "name another region."
       report(
         .resolution(
           utterance: request.utterance, ResolutionEvent(unsupported: .invalidHandle, message)))

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// The contact book, links, activities and the state of the installation.
-@Suite(.timeLimit(.minutes(2)))
 struct ContactsTests {
   @Test
   func lists() async throws {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// What is wrong is told on standard error, by an exit code and, in JSON, by an error event.
-@Suite(.timeLimit(.minutes(2)))
 struct ErrorTests {
   @Test(
     arguments: [

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// Requests in other languages than American English.
-@Suite(.timeLimit(.minutes(2)))
 struct LocaleTests {
   private static let contacts = """
     BEGIN:VCARD

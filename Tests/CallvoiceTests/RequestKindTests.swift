@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// The kinds of request beside a plain call, by a small grammar of their own.
-@Suite(.timeLimit(.minutes(2)))
 struct RequestKindTests {
   private static let grammar = """
     #JSGF V1.0;

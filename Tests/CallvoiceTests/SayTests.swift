@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// Typed requests.
-@Suite(.timeLimit(.minutes(2)))
 struct SayTests {
   @Test
   func printsEvents() async throws {

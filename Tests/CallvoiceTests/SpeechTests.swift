@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// Recorded and spoken requests.
-@Suite(
-  .enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
 struct SpeechTests {
   @Test(arguments: ["wav", "byte.wav", "float.wav", "flac"])
   func formats(format: String) async throws {
@@ -195,6 +194,7 @@ struct SpeechTests {
       DispatchQueue.global().async {
         do {
           try process.run()
+          Tool.limit(process)
           var output = Data()
           var isInterrupted = false
           while let data = try pipe.fileHandleForReading.read(upToCount: 1), !data.isEmpty {

@@ -159,7 +159,6 @@ import Testing
       "public <a> = <b> | x; <b> = y <c>; <c> = z <b>;", 43,
       "endless recursion: <b> → <c> → <b>; give one of the rules another way to end"
     ),
-    ("public <a> = b*+*+;", 17, "+ is one too many here; one * or + says it all"),
     (
       "public <a> = <a'b>;", 13,
       "<a'b> is no name of a rule; names have letters, digits and _$+-:;,=|/\\()[]@#%!^&~"

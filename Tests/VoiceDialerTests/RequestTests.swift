@@ -57,7 +57,7 @@ struct RequestTests {
     #expect(outcome == .nobodyToCall)
     #expect(
       world.errors == [
-        "noEmergencyNumber: No emergency number is known for the region ??; say the number, or "
+        "noEmergencyNumber: No number for all emergency services is known for the region ??; say the number, or "
           + "name another region."
       ])
   }

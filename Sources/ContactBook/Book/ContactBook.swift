@@ -12,7 +12,7 @@ public struct ContactBook: Sendable {
   public let region: String
 
   /// The language in which names are said.
-  let language: SpokenLanguage
+  public let language: SpokenLanguage
 
   /// Which contacts go by which words.
   let names: NameIndex

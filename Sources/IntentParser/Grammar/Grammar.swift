@@ -16,9 +16,10 @@ public import Foundation
 ///   names, and the second is any one or more words in typed text and nothing in speech. Neither
 ///   does `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence
 ///   with it can be typed only.
-/// - The alternatives of a rule `<filler>` (um, please) may be left out before and behind a
-///   sentence; text that begins with a word of a rule `<undictated>` is never dictation. Both may
-///   be imported.
+/// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and behind a
+///   sentence, the words of a rule `<hesitation>` (um) anywhere; text that begins with a word of a
+///   rule `<undictated>` is never dictation. All three may be imported.
+/// - The token `'s` is a possessive ending: `<contact> 's phone` matches "mom's phone".
 /// - An alternative without a weight among weighted ones weighs 1; weight 0 rules it out.
 /// - A rule may refer to itself, by way of others or not, as the last thing of it, outside of
 ///   groups with `*`, `+` or a tag.
@@ -59,13 +60,9 @@ public struct Grammar: Sendable {
   /// The numbers of the rules by their simple names, as far as these are clear in the grammar's own
   /// file: its own rules and imported ones.
   let ruleNumbers: [String: Int]
-  /// The numbers of all rules, each after the rules that it refers to; rules that lead to each
-  /// other stand together.
-  let dependencyOrder: [Int]
-  /// The same in groups: the rules that lead to each other together, every other one alone.
+  /// The numbers of all rules in groups, each group after those that it refers to: the rules that
+  /// lead to each other together, every other one alone.
   let ruleGroups: [[Int]]
-  /// The numbers of the rules that lead back to themselves; they do so as the last thing of each.
-  let recursiveRules: Set<Int>
 
   /// The grammar's own file.
   var source: SourceText { sources[0] }
@@ -147,9 +144,7 @@ public struct Grammar: Sendable {
     ruleNumbers = scope.imported.compactMapValues { $0.count == 1 ? $0[0].number : nil }
       .merging(scope.local) { _, own in own }
     openRules = resolver.openRules
-    dependencyOrder = checker.dependencyOrder
     ruleGroups = checker.components.components
-    recursiveRules = checker.recursiveRules
   }
 
   /// A diagnostic at the definition of a rule, in the file it stands in.

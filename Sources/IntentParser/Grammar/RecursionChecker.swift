@@ -9,11 +9,6 @@ struct RecursionChecker {
   private static let maximumNames = 12
 
   private let rules: [Rule]
-  /// The numbers of all rules, each after the rules that it refers to; those that lead to each
-  /// other stand together.
-  var dependencyOrder: [Int] { Array(components.components.joined()) }
-  /// The numbers of the rules that lead back to themselves.
-  private(set) var recursiveRules: Set<Int> = []
   /// What is wrong in each file.
   private(set) var findings: [FindingList]
 
@@ -43,10 +38,7 @@ struct RecursionChecker {
         uses[rule] = RuleUse.uses(in: rules[rule].expansion) { self.isSilent[$0] }
           .filter { components.numbers[$0.target] == number }
       }
-      if members.contains(where: { !uses[$0].isEmpty }) {
-        recursiveRules.formUnion(members)
-        checkCircles(among: members)
-      }
+      if members.contains(where: { !uses[$0].isEmpty }) { checkCircles(among: members) }
       findSilence(of: members)
     }
     if findings.allSatisfy(\.isEmpty) { checkDepth() }

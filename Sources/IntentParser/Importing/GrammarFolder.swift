@@ -12,11 +12,12 @@ struct GrammarFolder: GrammarLibrary {
     let simple = String(GrammarName.lastPart(of: name)) + ".jsgf"
     var places: [GrammarPlace] = []
     func add(_ path: String, in folder: URL, _ label: String) {
-      guard !places.contains(where: { $0.folder == label && $0.path == path }) else { return }
+      let name = label.isEmpty ? "." : label
+      guard !places.contains(where: { $0.folder == name && $0.path == path }) else { return }
       places.append(
         GrammarPlace(
           file: label.isEmpty ? path : label.hasSuffix("/") ? label + path : "\(label)/\(path)",
-          folder: label.isEmpty ? "." : label, path: path,
+          folder: name, path: path,
           url: folder.appending(path: path, directoryHint: .notDirectory)))
     }
     for path in [simple, name + ".jsgf", path] { add(path, in: folder, label) }

@@ -27,7 +27,7 @@ extension GrammarNetwork {
     let fillers = Fillers(words: readings.map { $0[0] }, network: self)
     var matcher = Matcher(network: self, mode: mode, width: limit)
     matcher.begin(weight: 0, isLoose: false)
-    let written = mode == .typed ? written(words) : words
+    let written = mode == .typed ? written(words, as: readings) : words
     var endings: [(ending: Matcher.Ending, interpretation: Interpretation)] = []
     func collect(cost: Double?) {
       for var ending in matcher.endings() {

@@ -156,6 +156,7 @@ extension Matcher {
     for index in roots.indices {
       roots[index] = word.flatMap { network.tries[index].child(of: PhraseTrie.root, word: $0) }
     }
+    let bits = SentenceGraph.bits(taking: word)
     for hypothesis in hypotheses where !hypothesis.isReplaced {
       if hypothesis.state < 0 {
         guard let word,
@@ -167,8 +168,10 @@ extension Matcher {
           weight: hypothesis.weight + weight)
         continue
       }
-      for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)]
-      where network.allows(jump.marks, in: mode) {
+      for number in network.graph.jumps(of: hypothesis.state)
+      where network.graph.mayTake(bits, behind: number) {
+        let jump = network.graph.jumps[number]
+        guard network.allows(jump.marks, in: mode) else { continue }
         let weight = hypothesis.weight + jump.weight + weight
         if let word {
           for index in network.graph.arcs(in: jump.branch, word: word) {

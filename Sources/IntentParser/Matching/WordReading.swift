@@ -46,9 +46,9 @@ extension GrammarNetwork {
   }
 
   /// The words as the network writes them: with the apostrophes that were left out.
-  func written(_ words: [String]) -> [String] {
-    words.map { word in
-      if vocabulary.find(word) != nil { return word }
+  func written(_ words: [String], as readings: [[WordReading]]) -> [String] {
+    zip(words, readings).map { word, readings in
+      if readings[0].word != nil { return word }
       if let number = vocabulary.findWithApostrophe(word).first {
         return vocabulary.words[Int(number)]
       }

@@ -22,9 +22,9 @@ struct GraphMerger {
   init(stateCount: Int, arcs: [GraphArc]) {
     self.stateCount = stateCount
     self.arcs = arcs.map { arc in
-      var hash = Self.mixed(UInt64(UInt32(bitPattern: arc.label)))
-      hash = Self.mixed(hash ^ UInt64(UInt32(bitPattern: arc.mark)))
-      hash = Self.mixed(hash ^ arc.weight.bitPattern)
+      var hash = SplitMix.mixed(UInt64(UInt32(bitPattern: arc.label)))
+      hash = SplitMix.mixed(hash ^ UInt64(UInt32(bitPattern: arc.mark)))
+      hash = SplitMix.mixed(hash ^ arc.weight.bitPattern)
       return Arc(from: Int(arc.from), to: Int(arc.to), hash: hash)
     }
   }
@@ -59,19 +59,11 @@ struct GraphMerger {
 
   /// Takes states apart whose arcs lead to different classes.
   private mutating func refine() {
-    var refined = classes.map { Self.mixed($0 &+ 1) }
+    var refined = classes.map { SplitMix.mixed($0 &+ 1) }
     for arc in arcs {
       // Added up, so that the order of a state's arcs does not matter.
-      refined[arc.from] &+= Self.mixed(arc.hash ^ classes[arc.to])
+      refined[arc.from] &+= SplitMix.mixed(arc.hash ^ classes[arc.to])
     }
     classes = refined
-  }
-
-  /// The finalizer of SplitMix64: every bit of the result depends on every bit of the number.
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -26,6 +26,9 @@ struct SentenceGraph: Sendable, Hashable {
 
   let arcs: [Arc]
   let jumps: [Jump]
+  /// For each jump a bit for each of its branch's words, by the word's number modulo 63, and the
+  /// last bit where the branch takes more than words: most jumps are passed over by a look at it.
+  private let contents: [UInt64]
   private let firstArcs: [Int32]
   private let firstWordArcs: [Int32]
   private let firstJumps: [Int32]
@@ -57,7 +60,24 @@ struct SentenceGraph: Sendable, Hashable {
     firstJumps.append(Int32(jumps.count))
     self.jumps = jumps
     self.firstJumps = firstJumps
+    let bits = branches.map { branch in
+      branch.reduce(UInt64(0)) { $0 | Self.bit(of: $1.label) }
+    }
+    contents = jumps.map { bits[Int($0.branch)] }
   }
+
+  /// The bit of what takes a word, or of what takes more.
+  private static func bit(of label: GraphArc.Label) -> UInt64 {
+    1 << (label < 0 ? 63 : UInt64(label) % 63)
+  }
+
+  /// The bits of what takes the word, nil for an unknown one, for ``mayTake(_:behind:)``.
+  static func bits(taking word: Int32?) -> UInt64 {
+    bit(of: -1) | (word.map { bit(of: $0) } ?? 0)
+  }
+
+  /// Whether the branch of a jump may take what ``bits(taking:)`` were made of; false is certain.
+  func mayTake(_ bits: UInt64, behind jump: Int) -> Bool { contents[jump] & bits != 0 }
 
   /// How many states there are, numbered from 0.
   var stateCount: Int { firstJumps.count - 1 }

@@ -11,7 +11,7 @@ extension GrammarParser {
       if !alternatives.isEmpty { advance() }
       var weight = 1.0
       if case .weight(let text) = current.kind {
-        weight = try parseWeight(text)
+        weight = parseWeight(text)
         isWeighted = true
       }
       alternatives.append(.init(weight: weight, expansion: try parseSequence()))
@@ -28,17 +28,19 @@ extension GrammarParser {
       message: "groups nest more than \(Self.maximumDepth) deep; put the inner ones into rules")
   }
 
-  private mutating func parseWeight(_ text: String) throws(SyntaxFailure) -> Double {
+  /// The weight that the text says, 1 where it is none, which is reported.
+  private mutating func parseWeight(_ text: String) -> Double {
+    defer { advance() }
     var digits = text[...].trimmingBlanks
     // Numbers as in Java, whose letter for their precision says nothing here.
     if let last = digits.last, "fFdD".contains(last) { digits.removeLast() }
     let isDecimal = digits.utf8.allSatisfy { "0123456789.eE+-".utf8.contains($0) }
     guard isDecimal, let weight = Double(digits), (0...1e100).contains(weight) else {
-      throw SyntaxFailure(
-        offset: current.range.lowerBound,
-        message: "/\(Excerpt.of(text))/ is no weight; a weight is a number from 0, as in /0.5/")
+      findings.report(
+        "/\(Excerpt.of(text))/ is no weight; a weight is a number from 0, as in /0.5/",
+        at: current.range.lowerBound)
+      return 1
     }
-    advance()
     return weight
   }
 
@@ -64,7 +66,7 @@ extension GrammarParser {
       item = words(text)
       advance()
     case .rule(let name):
-      item = try reference(name)
+      item = reference(name)
       advance()
     case .symbol("("):
       item = try parseGroup(closing: ")")
@@ -89,20 +91,20 @@ extension GrammarParser {
 
   private mutating func parseSuffixes(of item: inout Expansion) throws(SyntaxFailure) {
     var tags: [Tag] = []
-    var operators = 0
+    var nesting = depth
     while true {
       switch current.kind {
       case .symbol(let symbol) where symbol == "*" || symbol == "+":
-        operators += 1
-        guard operators <= Self.maximumOperators else {
-          throw SyntaxFailure(
-            offset: current.range.lowerBound,
-            message: "\(symbol) is one too many here; one * or + says it all")
+        if tags.isEmpty, case .repetition(let inner, let atLeastOnce) = item {
+          item = .repetition(inner, atLeastOnce: atLeastOnce && symbol == "+")
+          break
         }
+        nesting += 1
+        try checkDepth(nesting)
         if !tags.isEmpty { item = .tagged(item, tags) }
         tags = []
         item = .repetition(item, atLeastOnce: symbol == "+")
-      case .tag(let text): tags.append(try tag(text))
+      case .tag(let text): tag(text).map { tags.append($0) }
       default:
         if !tags.isEmpty { item = .tagged(item, tags) }
         return
@@ -135,20 +137,23 @@ extension GrammarParser {
     return .words(words)
   }
 
-  private func reference(_ name: String) throws(SyntaxFailure) -> Expansion {
+  /// What a name in angle brackets stands for; a name that can be none is reported.
+  private mutating func reference(_ name: String) -> Expansion {
     switch name {
     case "NULL": return .null
     case "VOID": return .void
     default:
       let offset = current.range.lowerBound
       if let complaint = Self.complaint(about: name) {
-        throw SyntaxFailure(offset: offset, message: complaint)
+        findings.report(complaint, at: offset)
+        return .void
       }
       return .rule(RuleReference(name: name, offset: offset, target: .open(name)))
     }
   }
 
-  private func tag(_ text: String) throws(SyntaxFailure) -> Tag {
+  /// What a tag says; one that says nothing is reported.
+  private mutating func tag(_ text: String) -> Tag? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }
     let value = parts.count == 2 ? parts[1] : nil
@@ -156,9 +161,10 @@ extension GrammarParser {
     let isName =
       !parts[0].isEmpty && parts[0].allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
     guard isName, value?.isEmpty != true else {
-      throw SyntaxFailure(
-        offset: current.range.lowerBound,
-        message: "{\(Excerpt.of(text))} fills no slot; write {slot} or {slot=value}")
+      findings.report(
+        "{\(Excerpt.of(text))} fills no slot; write {slot} or {slot=value}",
+        at: current.range.lowerBound)
+      return nil
     }
     return Tag(slot: parts[0], value: value)
   }

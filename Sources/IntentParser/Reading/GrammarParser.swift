@@ -2,8 +2,6 @@
 struct GrammarParser {
   /// How deep groups may lie in each other.
   static let maximumDepth = 200
-  /// How many `*` and `+` may follow one thing.
-  static let maximumOperators = 3
 
   let source: SourceText
   private(set) var name: String?

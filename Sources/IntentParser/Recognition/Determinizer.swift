@@ -49,24 +49,19 @@ struct Determinizer {
     phrasesOfArc = Array(repeating: -1, count: network.graph.arcs.count)
     var place = Int32(network.graph.stateCount)
     var known: [Int64: Int32] = [:]
-    for state in 0..<Int32(network.graph.stateCount) where speakable.contains(state) {
-      for index in network.graph.jumps(of: state).lazy.flatMap({ [network] in
-        network.graph.specialArcs(in: network.graph.jumps[$0].branch)
-      }) {
-        let arc = network.graph.arcs[index]
-        guard let trie = GraphArc.phraseIndex(arc.label), network.canBeSaid(arc),
-          speakable.contains(arc.to)
-        else { continue }
-        let key = Int64(trie) << 32 | Int64(arc.to)
-        if let number = known[key] {
-          phrasesOfArc[index] = number
-          continue
-        }
-        known[key] = Int32(phrases.count)
-        phrasesOfArc[index] = Int32(phrases.count)
-        phrases.append(Phrases(trie: trie, to: arc.to, firstPlace: place))
-        place += Int32(network.tries[trie].nodes.count)
+    for (index, arc) in network.graph.arcs.enumerated() {
+      guard let trie = GraphArc.phraseIndex(arc.label), network.canBeSaid(arc),
+        speakable.contains(arc.to)
+      else { continue }
+      let key = Int64(trie) << 32 | Int64(arc.to)
+      if let number = known[key] {
+        phrasesOfArc[index] = number
+        continue
       }
+      known[key] = Int32(phrases.count)
+      phrasesOfArc[index] = Int32(phrases.count)
+      phrases.append(Phrases(trie: trie, to: arc.to, firstPlace: place))
+      place += Int32(network.tries[trie].nodes.count)
     }
     singles = Array(repeating: -1, count: Int(place))
     reached = Array(repeating: 0, count: Int(place))

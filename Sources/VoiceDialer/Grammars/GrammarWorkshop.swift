@@ -54,7 +54,7 @@ public struct GrammarWorkshop: Sendable {
     _ count: Int, rules: Set<String>?, mode: MatchingMode, seed: UInt64
   ) -> [SampleSentence] {
     let sampler = SentenceSampler(network: network, rules: rules, mode: mode)
-    var random = SplitMixGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     var samples: [SampleSentence] = []
     while samples.count < count, let sample = sampler.sentence(using: &random) {
       samples.append(sample)

@@ -7,7 +7,9 @@ internal import SpokenText
 ///
 /// Without a grammar "yes", "no", their first letters and the numbers of choices are understood.
 struct AnswerLanguage: Sendable {
-  private let grammar: Grammar?
+  /// The grammar without names.
+  private let network: GrammarNetwork?
+  private let language: SpokenLanguage
   /// The grammar with the names of the whole contact book, once it was needed.
   private var bookNetwork: GrammarNetwork?
 
@@ -17,15 +19,19 @@ struct AnswerLanguage: Sendable {
   /// - Throws: `GrammarError` where it cannot be read.
   init(file: URL?) throws(GrammarError) {
     guard let file, FileManager.default.fileExists(atPath: file.path) else {
-      grammar = nil
+      network = nil
+      language = .english
       return
     }
-    grammar = try Grammar(contentsOf: file)
+    let grammar = try Grammar(contentsOf: file)
+    network = try GrammarNetwork(grammar: grammar)
+    language = SpokenLanguage(locale: grammar.locale)
   }
 
   /// A language without a grammar.
   init() {
-    grammar = nil
+    network = nil
+    language = .english
   }
 
   /// Reads an answer.
@@ -40,17 +46,14 @@ struct AnswerLanguage: Sendable {
     _ text: String, choices: [[String]], book: @autoclosure () -> [[String]]
   ) -> Answer? {
     if let answer = Self.plainAnswer(text) { return answer }
-    guard let grammar else { return nil }
-    let words = SpokenWords.words(in: text)
+    guard let network else { return nil }
+    let words = SpokenWords.words(in: text, language: language)
     guard !words.isEmpty else { return nil }
-    let near = (try? GrammarNetwork(grammar: grammar, filling: ["contact": choices]))
-      .flatMap { Self.reading(words, $0) }
+    let near = Self.reading(words, network.naming(choices))
     if let near, !near.usesDictation { return Self.answer(near) }
-    if bookNetwork == nil {
-      bookNetwork = try? GrammarNetwork(grammar: grammar, filling: ["contact": book()])
-    }
-    let far = bookNetwork.flatMap { Self.reading(words, $0) }
-    return (far ?? near).flatMap(Self.answer)
+    let names = bookNetwork ?? network.naming(book())
+    bookNetwork = names
+    return (Self.reading(words, names) ?? near).flatMap(Self.answer)
   }
 
   /// What is understood in every language: y, yes, n, no, and the number of a choice by itself.
@@ -83,5 +86,14 @@ struct AnswerLanguage: Sendable {
       return index == "last" ? .last : Int(index).map(Answer.index)
     default: return nil
     }
+  }
+}
+
+extension GrammarNetwork {
+  /// The same with names, each as its words, for `<contact>`.
+  fileprivate func naming(_ names: [[String]]) -> GrammarNetwork {
+    var network = self
+    for name in names { network.add(name, to: "contact") }
+    return network
   }
 }

@@ -27,6 +27,8 @@ struct GrammarCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: grammar.options.json)
       try await printer.run {
         let workshop = try grammar.workshop(printer: printer)
+        // What is too large for the recogniser is an error, too.
+        _ = try workshop.network.wordNetwork
         let (warnings, isComplete) = workshop.overmatches()
         for warning in warnings {
           printer.print(json: OvermatchLine(warning), text: warning.description)
@@ -95,8 +97,8 @@ struct GrammarCommand: AsyncParsableCommand {
         }
         if samples.isEmpty {
           throw UsageError(
-            "There is no sentence to draw: what the rules match needs dictation (see --typed) or "
-              + "contacts.")
+            "There is no sentence to draw: the rules need dictation (see --typed) or contacts, match "
+              + "nothing, or go on for too long.")
         }
         return 0
       }

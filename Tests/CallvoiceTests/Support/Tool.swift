@@ -41,6 +41,17 @@ struct Tool {
     throw Missing()
   }
 
+  /// How many seconds a program may run; far more than any needs, so that one that hangs fails its
+  /// test instead of holding up all of them.
+  static let deadline = 600.0
+
+  /// Ends the program when its time is over.
+  static func limit(_ process: Process) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + deadline) {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+  }
+
   /// Runs a program to its end; input and outputs are files, so nothing waits for a full pipe.
   static func run(
     _ program: URL, _ arguments: [String], input: Data = Data(), home: URL, folder: URL,
@@ -67,6 +78,7 @@ struct Tool {
       }
       do {
         try process.run()
+        limit(process)
       } catch {
         done.resume(throwing: error)
       }
