@@ -112,6 +112,7 @@ extension VoiceDialer {
   ///   - kind: what kind of address the value is where it is no telephone number.
   ///   - value: the address.
   ///   - identifier: the contact's; nil for nobody's.
+  /// - Returns: the handle and whose it is.
   func choice(
     _ kind: ContactHandle.Kind, _ value: String, of identifier: String?
   ) -> ContactChoice {
