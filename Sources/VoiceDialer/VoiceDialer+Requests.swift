@@ -95,7 +95,7 @@ extension VoiceDialer {
     return await start(request, utterance: utterance)
   }
 
-  private func handle(
+  func handle(
     _ interpretation: Interpretation, utterance: Int, isCertain: Bool
   ) async -> Outcome {
     report(

@@ -17,7 +17,7 @@ struct Callvoice: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Contacts.self,
+      Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
       GrammarCommand.self, DoctorCommand.self,
     ])
 }

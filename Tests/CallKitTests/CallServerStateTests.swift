@@ -14,13 +14,13 @@ struct CallServerStateTests {
     #expect(effects(.providerAdded(provider, ProviderLimits()), &state) == [])
     #expect(
       effects(.requested(transaction), &state) == [
-        "answer accepted", "observers starting", "execute",
+        "keep 1", "answer accepted", "observers starting", "execute",
       ])
     #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == ["perform"])
     #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == [])
     #expect(
       effects(.answered(action: start.uuid, .fulfilled(nil)), &state) == [
-        "complete", "observers started", "forget", "audio on",
+        "complete", "observers started", "audio on", "forget",
       ])
     #expect(effects(.answered(action: start.uuid, .failed), &state) == [])
     #expect(
@@ -33,7 +33,11 @@ struct CallServerStateTests {
 
   @Test func actionsAnsweredDuringExecuteAreNotPerformed() {
     var state = CallServerState()
-    let actions = [makeStart(1), makeStart(2)].map { CallAction(uuid: $0.uuid, kind: $0.kind) }
+    let start = makeStart(1)
+    let actions = [
+      CallAction(uuid: start.uuid, kind: start.kind),
+      CallAction(uuid: uuid(102), kind: .setMuted(call: uuid(1), isMuted: true)),
+    ]
     _ = effects(.providerAdded(provider, ProviderLimits()), &state)
     _ = effects(.requested(CallTransaction(uuid: uuid(5), actions: actions)), &state)
     #expect(
@@ -43,9 +47,9 @@ struct CallServerStateTests {
     #expect(effects(.executed(transaction: uuid(5), byDelegate: false), &state) == ["perform"])
     #expect(
       effects(.undeliverable(action: uuid(102)), &state) == [
-        "complete", "observers failed", "forget",
+        "complete", "forget",
       ])
-    #expect(state.calls.map(\.uuid) == [uuid(1)])
+    #expect(state.calls.map(\.isMuted) == [false])
   }
 
   /// The effects in words, without the journal.
@@ -55,6 +59,9 @@ struct CallServerStateTests {
     state.handle(input, at: World.start).compactMap { effect in
       switch effect {
       case .answerRequest(_, let error): "answer " + (error.map { "\($0.code)" } ?? "accepted")
+      case .keep(let transaction): "keep \(transaction.actions.count)"
+      case .answerIncoming(_, let error):
+        "incoming " + (error.map { "\($0.code)" } ?? "accepted")
       case .execute: "execute"
       case .perform: "perform"
       case .complete: "complete"
@@ -62,7 +69,9 @@ struct CallServerStateTests {
       case .tellObservers(let call): "observers \(call.state)"
       case .activateAudio: "audio on"
       case .deactivateAudio: "audio off"
-      case .journal: nil
+      case .tellTimedOut: "timed out"
+      case .tellReset: "reset"
+      case .journal, .wake: nil
       }
     }
   }

@@ -100,7 +100,7 @@ struct OutgoingCallTests {
     let provider = world.makeProvider(delegate)
     try await world.controller.requestTransaction(with: [makeStart(1), makeStart(2)])
     #expect(world.story.last == "executed by delegate")
-    #expect(world.server.calls.map(\.state) == [.started, .started])
+    #expect(world.server.calls.map(\.state) == [.held, .started])
     #expect(provider.pendingTransactions.isEmpty)
   }
 

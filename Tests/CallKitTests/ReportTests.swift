@@ -61,7 +61,7 @@ struct ReportTests {
     #expect(call.localizedCallerName == "Maria")
     #expect(call.supportsHolding)
     #expect(call.isVideo)
-    #expect(!call.supportsDTMF)
+    #expect(call.supportsDTMF)
     #expect(call.handle == CXHandle(type: .phoneNumber, value: "+14155550100"))
   }
 

@@ -25,7 +25,9 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   public let uuid: UUID
   /// When the action has to be answered, fixed when it was made.
   ///
-  /// What happens then is not part of this version: a late answer still counts.
+  /// By our rule the delegate has the same time from when the action was handed to it, which is never
+  /// earlier. After that the action is failed and
+  /// `provider(_:timedOutPerforming:)` of the delegate is called; a late answer has no effect.
   public let timeoutDate: Date
   private let progress = Mutex(Progress())
 

@@ -2,7 +2,8 @@ public import Foundation
 
 /// The action of answering an incoming call.
 ///
-/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+/// It is fulfilled when both sides can hear each other; an answer that fails ends the call. Where
+/// another call is active, the system puts that on hold first. Valid while the call rings.
 open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: as in the class above; nothing is added.
 

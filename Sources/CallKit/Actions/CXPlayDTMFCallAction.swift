@@ -3,7 +3,8 @@ import Synchronization
 
 /// The action of sending the tones of digits.
 ///
-/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+/// Valid for connected calls that support it and are not on hold. The actions of a transaction are
+/// handed out one after the other, each when the one before has been answered.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex.
 

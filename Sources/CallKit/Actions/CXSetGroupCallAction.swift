@@ -3,7 +3,10 @@ import Synchronization
 
 /// The action of joining a call with another, or leaving its group.
 ///
-/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+/// Valid for calls that do not ring and support it: both support grouping, or the one that leaves
+/// supports ungrouping. A call that is in a group leaves it first. When the action is fulfilled and one
+/// of the joined calls is active, by our rule all of them are: those on hold come off it without
+/// actions of their own.
 open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex.
 

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The action of putting a call on hold, or taking it off.
 ///
-/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+/// Requested by the user, or by the system: before a call becomes active while another is. Valid for
+/// calls that support holding and do not ring; calls of a group are held each by itself.
 open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex.
 
@@ -19,6 +20,18 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
   public init(call callUUID: UUID, onHold: Bool) {
     storage = Mutex(onHold)
     super.init(call: callUUID)
+  }
+
+  /// Makes an action of the system's own; `nil` if it is of another kind.
+  convenience init?(_ action: CallAction, createdAt: Date) {
+    guard case .setHeld(let call, let isOnHold) = action.kind else { return nil }
+    self.init(call: call, onHold: isOnHold, uuid: action.uuid, createdAt: createdAt)
+  }
+
+  /// Makes an action with the given name and time of creation.
+  package init(call callUUID: UUID, onHold: Bool, uuid: UUID, createdAt: Date) {
+    storage = Mutex(onHold)
+    super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
   }
 
   @available(*, unavailable, message: "Use init(call:onHold:).")

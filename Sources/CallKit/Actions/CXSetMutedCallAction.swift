@@ -3,7 +3,7 @@ import Synchronization
 
 /// The action of muting a call, or no longer muting it.
 ///
-/// The system does not carry it out yet: a transaction that has it is refused with `invalidAction`.
+/// Valid for calls that do not ring.
 open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex.
 

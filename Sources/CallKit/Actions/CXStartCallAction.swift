@@ -4,7 +4,8 @@ import Synchronization
 /// The action of starting an outgoing call.
 ///
 /// It is fulfilled when the invitation has been sent to the other side, which is before anybody
-/// answers; a start that fails ends the call.
+/// answers; a start that fails ends the call. Where another call is active, the system puts that on
+/// hold first.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex.
 

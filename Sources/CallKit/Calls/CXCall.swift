@@ -17,7 +17,7 @@ public final class CXCall: NSObject, Sendable {
 
   package init(_ record: TrackedCall) {
     uuid = record.uuid
-    isOutgoing = true
+    isOutgoing = record.isOutgoing
     isOnHold = record.isOnHold
     hasConnected = record.dateConnected != nil
     hasEnded = record.ending != nil

@@ -34,10 +34,16 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// requested: what is done to it afterwards has no effect, and its actions do not become complete.
   ///
   /// The checks, in this order (which is ours): `emptyTransaction`, `unknownCallProvider`,
-  /// `invalidAction`; then for each action, as if those before it had been carried out,
-  /// `callUUIDAlreadyExists` and `maximumCallGroupsReached`, or `unknownCallUUID`. Only
-  /// ``CXStartCallAction`` and ``CXEndCallAction`` are carried out yet; every other kind is an
-  /// `invalidAction`.
+  /// `invalidAction` for actions that are not valid whatever the calls are; then for each action, as if
+  /// those before it had been carried out, `callUUIDAlreadyExists` for a start or `unknownCallUUID` for
+  /// the others, `invalidAction` for a call that is not in a state for it or does not support it or for
+  /// a group that would get too large, and `maximumCallGroupsReached`.
+  ///
+  /// By our rule one group of a provider's calls is active at most. Where an action would make it two,
+  /// the transaction that the delegate gets has a ``CXSetHeldCallAction`` for each call of the other
+  /// group before that action; if such a call does not support holding, the transaction is refused with
+  /// `invalidAction`. To end the other call instead, request a ``CXEndCallAction`` before the action, in
+  /// the same transaction; that makes room for a group, too.
   open func request(
     _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {

@@ -4,6 +4,8 @@ public import Foundation
 ///
 /// Only properties that have been set count; the others leave the call as it is. Not for use by
 /// several threads at once.
+///
+/// A new call supports all that an update can say of it, except video, until one says otherwise.
 open class CXCallUpdate: NSObject, NSCopying {
   /// The properties that have been set.
   package struct Changes: Sendable, Hashable {

@@ -61,6 +61,25 @@ open class CXProvider: NSObject, @unchecked Sendable {
     link?.setDelegate(delegate, queue: queue ?? .main)
   }
 
+  /// Tells that a call has come in and is to ring.
+  ///
+  /// Without an error the call rings. With an error, a ``CXErrorCodeIncomingCallError``, there is no
+  /// such call, and the app must not go on with it. The completion is called on the delegate's queue,
+  /// before a delegate was set on a serial queue of the provider's own.
+  ///
+  /// - Parameters:
+  ///   - uuid: the name of the call, which no other call has.
+  ///   - update: what is known of the call.
+  ///   - completion: is called once, with the error or `nil`.
+  open func reportNewIncomingCall(
+    with uuid: UUID, update: CXCallUpdate,
+    completion: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    guard let link else { return }
+    server.reportIncoming(
+      uuid, update.changes, from: link.id, on: link.completionQueue, completion: completion)
+  }
+
   /// Tells that the other side of an outgoing call is being reached.
   ///
   /// - Parameters:

@@ -52,7 +52,8 @@ open class CXProviderConfiguration: NSObject, NSCopying {
 
   var limits: ProviderLimits {
     ProviderLimits(
-      maximumCallGroups: maximumCallGroups, supportedHandleTypes: supportedHandleTypes)
+      maximumCallGroups: maximumCallGroups, maximumCallsPerCallGroup: maximumCallsPerCallGroup,
+      supportedHandleTypes: supportedHandleTypes)
   }
 }
 

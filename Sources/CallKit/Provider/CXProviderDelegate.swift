@@ -27,7 +27,9 @@ public protocol CXProviderDelegate: NSObjectProtocol {
   func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction)
   /// Asks to send tones.
   func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
-  /// Says that an action was not answered in time; not called yet.
+  /// Says that an action was not answered in time and counts as failed.
+  ///
+  /// It must not be answered any more. A call whose start, answer or end it was has ended.
   func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
   /// Says that audio may flow.
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)

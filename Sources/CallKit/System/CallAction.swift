@@ -55,6 +55,12 @@ package struct CallAction: Sendable, Hashable {
     }
   }
 
+  /// The calls it is about, the one it is done to first.
+  var callUUIDs: [UUID] {
+    if case .setGroup(let call, let other) = kind { return [call] + [other].compactMap(\.self) }
+    return [callUUID].compactMap(\.self)
+  }
+
   /// Whether it makes a new call.
   var isStart: Bool {
     if case .start = kind { true } else { false }

@@ -10,8 +10,17 @@ package final class CallServer: Sendable {
   /// The server that public initialisers use.
   package static let shared = CallServer()
 
+  /// Calls a block at a date, or somewhat later.
+  package typealias Schedule = @Sendable (Date, @escaping @Sendable () -> Void) -> Void
+
+  /// What is at hand while somebody's request or report is decided.
+  private struct Asking {
+    var actions: [CXAction] = []
+    var answer: ((any Error)?) -> Void = { _ in }
+  }
+
   struct Contents: Sendable {
-    var state = CallServerState()
+    var state: CallServerState
     var providerCount = 0
     var providers: [ProviderID: ProviderLink] = [:]
     var observers: [ObserverLink] = []
@@ -19,22 +28,32 @@ package final class CallServer: Sendable {
     var journal: (@Sendable (CallServerEvent) -> Void)?
   }
 
-  private let contents = Mutex(Contents())
+  private let contents: Mutex<Contents>
   private let now: @Sendable () -> Date
+  private let schedule: Schedule
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
 
   /// Makes a server.
   ///
   /// - Parameters:
   ///   - now: tells the time.
+  ///   - deadlines: how long delegates may take to answer actions.
+  ///   - schedule: calls a block when a deadline has come; `nil` waits for it by the machine's
+  ///     clock.
   ///   - journal: is told of everything that happens, one event after the other, on a queue of its
   ///     own.
   package init(
     now: @escaping @Sendable () -> Date = { Date() },
+    deadlines: ActionDeadlines = ActionDeadlines(), schedule: Schedule? = nil,
     journal: (@Sendable (CallServerEvent) -> Void)? = nil
   ) {
     self.now = now
-    contents.withLock { $0.journal = journal }
+    self.schedule =
+      schedule ?? { date, block in
+        let seconds = max(0, date.timeIntervalSince(now()))
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
+      }
+    contents = Mutex(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
   }
 
   /// Puts another journal in place of the one there is, from the next event on.
@@ -47,6 +66,11 @@ package final class CallServer: Sendable {
 
   /// The calls that have not ended.
   package var calls: [TrackedCall] { contents.withLock { $0.state.calls } }
+
+  /// The ways in which a call that rings can be answered now, the best first; none if it does not ring.
+  package func answerOffers(for call: UUID) -> [AnswerOffer] {
+    contents.withLock { $0.state }.answerOffers(for: call)
+  }
 
   func add(_ provider: CXProvider, _ limits: ProviderLimits) -> ProviderLink {
     contents.withLock { contents in
@@ -82,21 +106,21 @@ package final class CallServer: Sendable {
     let copy = transaction.detached()
     let value = CallTransaction(
       uuid: copy.uuid, actions: copy.actions.map { CallAction(uuid: $0.uuid, kind: $0.kind) })
-    contents.withLock { contents in
-      let effects = contents.state.handle(.requested(value), at: now())
-      for effect in effects {
-        if case .answerRequest(_, let error) = effect {
-          if error == nil {
-            copy.actions.forEach { $0.handOut(by: self) }
-            contents.transactions[copy.uuid] = HeldTransaction(copy)
-          }
-          queue.async { completion(error) }
-        } else {
-          carryOut(effect, &contents)
-        }
-      }
-    }
+    let asking = Asking(actions: copy.actions) { error in queue.async { completion(error) } }
+    contents.withLock { handle(.requested(value), &$0, asking) }
   }
+
+  /// Takes the report of an incoming call; its completion is called on the given queue.
+  func reportIncoming(
+    _ call: UUID, _ changes: CXCallUpdate.Changes, from provider: ProviderID,
+    on queue: DispatchQueue, completion: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let asking = Asking { error in queue.async { completion(error) } }
+    contents.withLock { handle(.incoming(provider, call: call, changes), &$0, asking) }
+  }
+
+  /// Forgets all calls and transactions, and tells the delegates of all providers.
+  package func reset() { handle(.reset) }
 
   func answer(_ answer: CallAction.Answer, to action: UUID) {
     handle(.answered(action: action, answer))
@@ -114,13 +138,19 @@ package final class CallServer: Sendable {
     }
   }
 
-  private func handle(_ input: CallServerState.Input, _ contents: inout Contents) {
-    for effect in contents.state.handle(input, at: now()) { carryOut(effect, &contents) }
+  private func handle(
+    _ input: CallServerState.Input, _ contents: inout Contents, _ asking: Asking = Asking()
+  ) {
+    for effect in contents.state.handle(input, at: now()) { carryOut(effect, &contents, asking) }
   }
 
-  private func carryOut(_ effect: CallServerState.Effect, _ contents: inout Contents) {
+  private func carryOut(
+    _ effect: CallServerState.Effect, _ contents: inout Contents, _ asking: Asking
+  ) {
     switch effect {
-    case .answerRequest: break
+    case .keep(let transaction): keep(transaction, &contents, asking)
+    case .answerRequest(_, let error): asking.answer(error)
+    case .answerIncoming(_, let error): asking.answer(error)
     case .execute(let uuid, let provider):
       guard let transaction = contents.transactions[uuid]?.transaction else { return }
       contents.providers[provider]?.send {
@@ -136,16 +166,35 @@ package final class CallServer: Sendable {
         self.handle(.undeliverable(action: uuid))
       }
     case .complete(let uuid): action(uuid, contents)?.complete()
+    case .tellTimedOut(let uuid, let provider):
+      guard let action = action(uuid, contents) else { return }
+      contents.providers[provider]?.send { $1.provider($0, timedOutPerforming: action) }
     case .forget(let uuid): contents.transactions[uuid] = nil
     case .tellObservers(let record): contents.observers.forEach { $0.tell(CXCall(record)) }
     case .activateAudio(let provider):
       contents.providers[provider]?.send { $1.provider($0, didActivate: .sharedInstance()) }
     case .deactivateAudio(let provider):
       contents.providers[provider]?.send { $1.provider($0, didDeactivate: .sharedInstance()) }
+    case .tellReset(let provider):
+      contents.providers[provider]?.send { $1.providerDidReset($0) }
+    case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
       guard let journal = contents.journal else { return }
       journalQueue.async { journal(event) }
     }
+  }
+
+  /// Keeps the objects of a transaction: those requested, and new ones for the system's own actions.
+  private func keep(
+    _ transaction: CallTransaction, _ contents: inout Contents, _ asking: Asking
+  ) {
+    let actions = transaction.actions.compactMap { action in
+      asking.actions.first { $0.uuid == action.uuid }
+        ?? CXSetHeldCallAction(action, createdAt: now())
+    }
+    actions.forEach { $0.handOut(by: self) }
+    contents.transactions[transaction.uuid] = HeldTransaction(
+      CXTransaction(uuid: transaction.uuid, actions: actions))
   }
 
   private func action(_ uuid: UUID, _ contents: Contents) -> CXAction? {

@@ -21,6 +21,12 @@ package struct CallServerEvent: Sendable, Hashable {
     case reported(CallReport)
     /// A report that does not fit, for the reason given as a sentence.
     case reportIgnored(CallReport, because: String)
+    /// The delegate did not answer an action in time.
+    case timedOut(CallAction)
+    case incoming(call: UUID, ProviderID)
+    case incomingRefused(call: UUID, ProviderID, CXErrorCodeIncomingCallError)
+    /// All calls and transactions were forgotten.
+    case reset
     case callChanged(TrackedCall)
     case audioActivated(ProviderID)
     case audioDeactivated(ProviderID)

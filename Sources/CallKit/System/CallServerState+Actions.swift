@@ -1,55 +1,142 @@
 import Foundation
 
 extension CallServerState {
+  private enum Outcome {
+    case fulfilled(Date?)
+    case failed
+    case failedBySystem(because: String)
+    case timedOut
+  }
+
   mutating func execute(_ transaction: UUID, _ byDelegate: Bool, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == transaction }),
       pending[index].phase == .executing
     else { return }
-    if byDelegate { step.journal(.executedByDelegate(transaction: transaction)) }
+    if byDelegate {
+      step.journal(.executedByDelegate(transaction: transaction))
+      let actions = pending[index].transaction.actions
+      actions.forEach { handOut($0) }
+      startTime(of: actions, in: index, &step)
+    }
     pending[index].phase = byDelegate ? .byDelegate : .sequential
     advance(transaction, &step)
   }
 
-  /// Takes the answer to an action; `because` says why the system itself failed it.
-  mutating func answer(
-    _ answer: CallAction.Answer, to uuid: UUID, because: String?, _ step: inout Step
-  ) {
+  /// Takes the delegate's answer to an action.
+  mutating func answer(_ answer: CallAction.Answer, to uuid: UUID, _ step: inout Step) {
+    switch answer {
+    case .fulfilled(let date): close(uuid, .fulfilled(date), &step)
+    case .failed: close(uuid, .failed, &step)
+    }
+  }
+
+  /// Fails an action that the delegate does not get; the reason is a sentence.
+  mutating func fail(_ uuid: UUID, because reason: String, _ step: inout Step) {
+    close(uuid, .failedBySystem(because: reason), &step)
+  }
+
+  /// Fails an action that was not answered in time.
+  mutating func timeOut(_ uuid: UUID, _ step: inout Step) { close(uuid, .timedOut, &step) }
+
+  private mutating func close(_ uuid: UUID, _ outcome: Outcome, _ step: inout Step) {
     for index in pending.indices where !pending[index].complete.contains(uuid) {
       let transaction = pending[index].transaction
       guard let action = transaction.actions.first(where: { $0.uuid == uuid }) else { continue }
       pending[index].complete.insert(uuid)
       step.effects.append(.complete(action: uuid))
-      switch answer {
-      case .fulfilled(let date):
-        step.journal(.fulfilled(action))
-        carryOut(action, at: date ?? step.now, &step)
+      switch outcome {
+      case .fulfilled(let date): fulfil(action, at: date ?? step.now, &step)
       case .failed:
-        step.journal(because.map { .failedBySystem(action, because: $0) } ?? .failed(action))
-        if action.isStart, let call = self.index(of: action.callUUID) {
-          end(call, .startFailed, at: step.now, &step)
-        }
+        step.journal(.failed(action))
+        endCall(ofFailed: action, &step)
+      case .failedBySystem(let reason):
+        step.journal(.failedBySystem(action, because: reason))
+        // A call that came in still rings: the provider was not asked to answer it.
+        if action.isStart { endCall(ofFailed: action, &step) }
+      case .timedOut:
+        step.journal(.timedOut(action))
+        step.effects.append(.tellTimedOut(action: uuid, pending[index].provider))
+        endCall(ofTimedOut: action, &step)
       }
+      // Before the next action is handed out: a call is not connected before its audio is active.
+      updateAudio(&step)
       advance(transaction.uuid, &step)
       return
     }
     step.journal(.answerIgnored(action: uuid))
   }
 
-  private mutating func carryOut(_ action: CallAction, at date: Date, _ step: inout Step) {
-    guard let call = index(of: action.callUUID) else { return }
+  private mutating func fulfil(_ action: CallAction, at date: Date, _ step: inout Step) {
+    // Another transaction may have filled the group since the action was handed out.
+    if case .setGroup = action.kind, self.index(of: action.callUUID) != nil,
+      let reason = objection(to: action)
+    {
+      step.journal(.failedBySystem(action, because: reason.message))
+      return
+    }
+    step.journal(.fulfilled(action))
+    let others = callsInTheWay(of: action)
+    carryOut(action, at: date, &step)
+    hold(others, &step)
+  }
+
+  /// Carries out in the records what an action says.
+  mutating func carryOut(_ action: CallAction, at date: Date, _ step: inout Step) {
+    guard let index = index(of: action.callUUID) else { return }
     switch action.kind {
-    case .start: change(call, &step) { $0.dateStarted = date }
-    case .end: end(call, .action, at: date, &step)
-    case .answer, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
+    case .start: change(index, &step) { $0.dateStarted = date }
+    case .answer:
+      activateAudio(of: calls[index].provider, &step)
+      change(index, &step) { call in
+        call.dateStarted = date
+        call.dateConnected = date
+      }
+    case .end: end(index, .action, at: date, &step)
+    case .setHeld(_, let isOnHold): change(index, &step) { $0.isOnHold = isOnHold }
+    case .setMuted(_, let isMuted): change(index, &step) { $0.isMuted = isMuted }
+    case .setGroup(_, nil):
+      let group = makeGroup()
+      change(index, &step) { $0.group = group }
+    case .setGroup(_, let other?):
+      guard let group = self.index(of: other).map({ calls[$0].group }) else { return }
+      change(index, &step) { $0.group = group }
+      let members = calls.indices.filter { calls[$0].group == group }
+      guard !members.allSatisfy({ calls[$0].isOnHold }) else { return }
+      for member in members { change(member, &step) { $0.isOnHold = false } }
+    case .playDTMF, .other: break
+    }
+  }
+
+  private mutating func endCall(ofFailed action: CallAction, _ step: inout Step) {
+    guard let index = index(of: action.callUUID) else { return }
+    switch action.kind {
+    case .start: end(index, .startFailed, at: step.now, &step)
+    case .answer where calls[index].isRinging: end(index, .answerFailed, at: step.now, &step)
+    case .answer, .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
+    }
+  }
+
+  private mutating func endCall(ofTimedOut action: CallAction, _ step: inout Step) {
+    guard let index = index(of: action.callUUID) else { return }
+    switch action.kind {
+    case .start, .answer, .end: end(index, .timedOut, at: step.now, &step)
+    case .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
+    }
+  }
+
+  /// Notes of a start or an answer that its call is under way.
+  mutating func handOut(_ action: CallAction) {
+    guard let index = index(of: action.callUUID) else { return }
+    switch action.kind {
+    case .start, .answer: calls[index].isHandedOut = true
+    case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
     }
   }
 
   /// Goes on with a transaction: hands out its next action, or forgets it if there is none.
   private mutating func advance(_ uuid: UUID, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == uuid }) else { return }
-    let next = pending[index].transaction.actions.first {
-      !pending[index].complete.contains($0.uuid)
-    }
+    let next = pending[index].incompleteActions.first
     guard pending[index].phase != .executing else { return }
     guard let next else {
       pending.remove(at: index)
@@ -59,12 +146,28 @@ extension CallServerState {
     guard pending[index].phase == .sequential, pending[index].performing != next.uuid else {
       return
     }
-    guard self.index(of: next.callUUID) != nil else {
-      answer(.failed, to: next.uuid, because: "The call has ended.", &step)
+    let purpose = pending[index].purpose(of: next)
+    if let reason = obstacle(to: next) ?? purpose.flatMap(obstacleBesideHolding) {
+      fail(next.uuid, because: reason, &step)
       return
     }
     pending[index].performing = next.uuid
+    handOut(next)
+    startTime(of: [next], in: index, &step)
     step.journal(.performed(next))
     step.effects.append(.perform(action: next.uuid, pending[index].provider))
+  }
+
+  private func obstacleBesideHolding(to action: CallAction) -> String? {
+    guard index(of: action.callUUID) != nil else { return "The call has ended." }
+    return objection(to: action)?.message
+  }
+
+  /// Why an action whose turn has come cannot be handed out, as a sentence.
+  private func obstacle(to action: CallAction) -> String? {
+    if let reason = obstacleBesideHolding(to: action) { return reason }
+    return callsInTheWay(of: action).first.map {
+      "Call \($0.uuid) is active and was not put on hold."
+    }
   }
 }

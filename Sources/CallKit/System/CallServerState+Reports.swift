@@ -28,6 +28,8 @@ extension CallServerState {
 
   private func objection(to report: CallReport, about call: TrackedCall) -> String? {
     switch report {
+    case .startedConnecting where !call.isOutgoing, .connected where !call.isOutgoing:
+      "The call came in; fulfilling its CXAnswerCallAction says that it is connected."
     case .startedConnecting where call.dateStartedConnecting != nil:
       "The call was reported as connecting before."
     case .connected where call.dateStartedConnecting == nil:

@@ -4,39 +4,51 @@ extension CallServerState {
   mutating func request(_ transaction: CallTransaction, _ step: inout Step) {
     step.journal(.requested(transaction))
     let provider: ProviderID
+    let whole: CallTransaction
     do {
-      provider = try check(transaction)
+      (provider, whole) = try plan(transaction)
     } catch {
       step.journal(.refused(transaction, error))
       step.effects.append(.answerRequest(transaction: transaction.uuid, error))
       return
     }
-    step.journal(.accepted(transaction, provider))
-    step.effects.append(.answerRequest(transaction: transaction.uuid, nil))
-    pending.append(Pending(transaction: transaction, provider: provider))
+    accept(whole, provider, requested: transaction.actions, &step)
+    step.effects.append(.answerRequest(transaction: whole.uuid, nil))
     for action in transaction.actions {
-      guard case .start(let call, let handle, let isVideo, let contact) = action.kind else {
-        continue
-      }
-      let record = TrackedCall(
-        uuid: call, provider: provider, handle: handle, isVideo: isVideo,
-        contactIdentifier: contact)
-      calls.append(record)
-      step.journal(.callChanged(record))
-      step.effects.append(.tellObservers(record))
+      guard let call = add(callOf: action, provider) else { continue }
+      step.journal(.callChanged(call))
+      step.effects.append(.tellObservers(call))
     }
-    step.effects.append(.execute(transaction: transaction.uuid, provider))
+    step.effects.append(.execute(transaction: whole.uuid, provider))
   }
 
-  /// Checks a transaction, and finds the provider that carries it out.
+  /// Makes the call that an action starts; returns it, or `nil` if the action starts none.
+  private mutating func add(callOf action: CallAction, _ provider: ProviderID) -> TrackedCall? {
+    guard case .start(let uuid, let handle, let isVideo, let contact) = action.kind else {
+      return nil
+    }
+    let call = TrackedCall(
+      uuid: uuid, provider: provider, isOutgoing: true, group: makeGroup(), handle: handle,
+      isVideo: isVideo, contactIdentifier: contact)
+    calls.append(call)
+    return call
+  }
+
+  /// Checks a transaction, finds the provider that carries it out, and adds what calls have to be put
+  /// on hold for it.
   ///
   /// The order of the checks is ours. For the transaction as a whole: `emptyTransaction`,
-  /// `unknownCallProvider`, then `invalidAction`. Then for each action in order, as if those before
-  /// it had been carried out: `callUUIDAlreadyExists`, then `maximumCallGroupsReached` for a start,
-  /// `unknownCallUUID` for the others.
-  private func check(
+  /// `unknownCallProvider`, then `invalidAction` for actions that are not valid whatever the calls.
+  /// Then for each action in order, as if those before it had been carried out:
+  ///
+  /// 1. `callUUIDAlreadyExists` for a start, `unknownCallUUID` for the others;
+  /// 2. `invalidAction` if the call is not in a state for it, or does not support it, or if a group
+  ///    would get too large;
+  /// 3. `maximumCallGroupsReached`;
+  /// 4. `invalidAction` if a call would have to be put on hold and does not support it.
+  func plan(
     _ transaction: CallTransaction
-  ) throws(CXErrorCodeRequestTransactionError) -> ProviderID {
+  ) throws(CXErrorCodeRequestTransactionError) -> (ProviderID, CallTransaction) {
     guard !transaction.actions.isEmpty else {
       throw .refusal(
         .emptyTransaction,
@@ -44,7 +56,6 @@ extension CallServerState {
           + " requesting it.")
     }
     let provider = try provider(for: transaction)
-    let limits = providers[provider] ?? ProviderLimits()
     var seen = Set(pending.flatMap { $0.transaction.actions.map(\.uuid) })
     for action in transaction.actions {
       guard seen.insert(action.uuid).inserted else {
@@ -52,10 +63,10 @@ extension CallServerState {
           .invalidAction,
           "\(action.name) \(action.uuid) has been requested already; make a new action.")
       }
-      try checkKind(of: action, limits)
+      try checkKind(of: action, providers[provider] ?? ProviderLimits())
     }
-    try checkCalls(of: transaction, provider, limits)
-    return provider
+    let actions = try planCalls(of: transaction, provider)
+    return (provider, CallTransaction(uuid: transaction.uuid, actions: actions))
   }
 
   private func provider(
@@ -63,15 +74,16 @@ extension CallServerState {
   ) throws(CXErrorCodeRequestTransactionError) -> ProviderID {
     var found: ProviderID?
     for action in transaction.actions where !action.isStart {
-      guard let index = index(of: action.callUUID) else { continue }
-      let provider = calls[index].provider
-      guard found == nil || found == provider else {
-        throw .refusal(
-          .unknownCallProvider,
-          "Transaction \(transaction.uuid) is about calls of two providers, and call"
-            + " \(calls[index].uuid) is not of the first one; request a transaction for each.")
+      for index in action.callUUIDs.compactMap({ index(of: $0) }) {
+        let provider = calls[index].provider
+        guard found == nil || found == provider else {
+          throw .refusal(
+            .unknownCallProvider,
+            "Transaction \(transaction.uuid) is about calls of two providers, and call"
+              + " \(calls[index].uuid) is not of the first one; request a transaction for each.")
+        }
+        found = provider
       }
-      found = provider
     }
     guard let provider = found ?? providers.keys.max() else {
       throw .refusal(
@@ -82,69 +94,39 @@ extension CallServerState {
     return provider
   }
 
-  private func checkKind(
-    of action: CallAction, _ limits: ProviderLimits
-  ) throws(CXErrorCodeRequestTransactionError) {
-    switch action.kind {
-    case .start(let call, let handle, _, _):
-      let types = limits.supportedHandleTypes
-      guard types.isEmpty || types.contains(handle.type) else {
-        let names = CXHandle.HandleType.allCases.filter(types.contains).map { "\($0)" }
-        throw .refusal(
-          .invalidAction,
-          "Call \(call) has a handle of type \(handle.type), and the provider supports only"
-            + " \(names.joined(separator: " and ")); add the type to"
-            + " CXProviderConfiguration.supportedHandleTypes.")
-      }
-    case .end: break
-    case .answer, .setHeld, .setMuted, .setGroup, .playDTMF:
-      throw .refusal(
-        .invalidAction,
-        "\(action.name) \(action.uuid) is of a kind that is not carried out yet; only"
-          + " CXStartCallAction and CXEndCallAction are.")
-    case .other:
-      throw .refusal(
-        .invalidAction,
-        "\(action.name) \(action.uuid) does not say what to do; request one of CallKit's own"
-          + " actions, such as CXStartCallAction.")
-    }
-  }
-
-  private func checkCalls(
-    of transaction: CallTransaction, _ provider: ProviderID, _ limits: ProviderLimits
-  ) throws(CXErrorCodeRequestTransactionError) {
-    var live = Dictionary(uniqueKeysWithValues: calls.map { ($0.uuid, $0.provider) })
+  private func planCalls(
+    of transaction: CallTransaction, _ provider: ProviderID
+  ) throws(CXErrorCodeRequestTransactionError) -> [CallAction] {
+    var draft = self
+    var unused = Step(now: .distantPast)
+    // What was accepted before will have been handed out by then.
+    for action in pending.flatMap(\.incompleteActions) { draft.handOut(action) }
+    var started: Set<UUID> = []
+    var actions: [CallAction] = []
     for action in transaction.actions {
-      guard let call = action.callUUID else { continue }
-      if action.isStart {
-        guard live[call] == nil else {
+      if action.isStart, let call = action.callUUID {
+        guard !isTaken(call), started.insert(call).inserted else {
           throw .refusal(
             .callUUIDAlreadyExists,
             "Call \(call) exists already; start the new call with a UUID of its own.")
         }
-        guard live.values.count(where: { $0 == provider }) < limits.maximumCallGroups else {
-          throw .refusal(
-            .maximumCallGroupsReached,
-            "Call \(call) would be one more than the provider's limit of"
-              + " \(limits.maximumCallGroups) (CXProviderConfiguration.maximumCallGroups); end a"
-              + " call first.")
-        }
-        live[call] = provider
-      } else {
-        guard live[call] != nil else {
-          throw .refusal(
-            .unknownCallUUID,
-            "There is no call \(call), or it has ended; use the UUID of one of"
-              + " CXCallObserver.calls.")
-        }
-        if case .end = action.kind { live[call] = nil }
+        _ = draft.add(callOf: action, provider)
       }
+      if let error = draft.objection(to: action) { throw error }
+      for other in draft.callsInTheWay(of: action) {
+        guard other.supportsHolding else {
+          throw .refusal(
+            .invalidAction,
+            "\(action.name) \(action.uuid) needs active call \(other.uuid) to be put on hold, which"
+              + " it does not support; end that call first, in the same transaction.")
+        }
+        let hold = holdAction(other)
+        draft.carryOut(hold, at: .distantPast, &unused)
+        actions.append(hold)
+      }
+      draft.carryOut(action, at: .distantPast, &unused)
+      actions.append(action)
     }
-  }
-}
-
-extension CXErrorCodeRequestTransactionError {
-  fileprivate static func refusal(_ code: Code, _ message: String) -> Self {
-    Self(code, message: message)
+    return actions
   }
 }

@@ -7,11 +7,25 @@ package import Foundation
 /// other. Where Apple documents nothing the rules are ours:
 ///
 /// - A start is given to the provider made last, any other action to the provider of its call.
-/// - A call exists from the moment its transaction is accepted until it ends; its UUID may be used
-///   again after that.
-/// - An action whose call has ended when its turn comes is failed without being handed out, and so is
-///   every action of a provider without a delegate.
-/// - The audio session of a provider is active while one of its calls is started and not ended.
+/// - A call exists from the moment its transaction is accepted or it is reported as incoming until it
+///   ends; its UUID may be used again after that, when no action on it waits to be answered.
+/// - A call can be held, joined with others, taken out of its group and sent tones unless an update
+///   says that it cannot.
+/// - A call by itself is a group of one. A call that rings is counted among the groups only
+///   while it is being answered.
+/// - Of the calls of a provider one group is active at most. Where a start, an answer, a call taken off
+///   hold or a change of groups would make it two, the system puts a `CXSetHeldCallAction` for each
+///   call of the other group before that action, in the same transaction. If such a call cannot be
+///   held, the transaction is refused.
+/// - Calls that are joined are on hold only if both were: otherwise they are taken off hold with the
+///   group action, without actions of their own.
+/// - An action is checked again when its turn comes. If it fits no longer, because its call has ended
+///   or another could not be put on hold, it is failed without being handed out; so is every action
+///   of a provider without a delegate.
+/// - A call whose start or answer fails, or whose start, answer or end is not answered in time, ends.
+///   The time runs from when the action was handed out.
+/// - The audio session of a provider is active while one of its calls is started or answered and not
+///   ended.
 package struct CallServerState: Sendable {
   /// What the system is told.
   package enum Input: Sendable, Hashable {
@@ -25,24 +39,40 @@ package struct CallServerState: Sendable {
     /// There was no delegate to hand the action to.
     case undeliverable(action: UUID)
     case reported(ProviderID, CallReport)
+    /// A call came in.
+    case incoming(ProviderID, call: UUID, CXCallUpdate.Changes)
+    /// The time of an ``Effect/wake(at:)`` has come.
+    case timePassed
+    /// All calls and transactions are to be forgotten.
+    case reset
   }
 
   /// What is to be done about it.
   package enum Effect: Sendable, Hashable {
+    /// Keep the objects of a transaction; it may have actions that were not requested.
+    case keep(CallTransaction)
     /// Tell the requester: accepted without an error, refused with one.
     case answerRequest(transaction: UUID, CXErrorCodeRequestTransactionError?)
+    /// Tell who reported an incoming call: shown without an error, refused with one.
+    case answerIncoming(call: UUID, CXErrorCodeIncomingCallError?)
     /// Offer the transaction as a whole to the delegate of the provider.
     case execute(transaction: UUID, ProviderID)
     /// Hand the action to the delegate of the provider.
     case perform(action: UUID, ProviderID)
     /// Mark the action as complete.
     case complete(action: UUID)
+    /// Tell the delegate of the provider that it did not answer the action in time.
+    case tellTimedOut(action: UUID, ProviderID)
     /// Forget the transaction, of which all actions are complete or never will be.
     case forget(transaction: UUID)
     /// Tell the observers.
     case tellObservers(TrackedCall)
     case activateAudio(ProviderID)
     case deactivateAudio(ProviderID)
+    /// Tell the delegate of the provider that all calls are gone.
+    case tellReset(ProviderID)
+    /// Say ``Input/timePassed`` at a time, or somewhat later.
+    case wake(at: Date)
     case journal(CallServerEvent)
   }
 
@@ -52,18 +82,50 @@ package struct CallServerState: Sendable {
 
     let transaction: CallTransaction
     let provider: ProviderID
+    /// The actions that were not requested: holds that make the next requested action possible.
+    let holds: Set<UUID>
     var phase = Phase.executing
     var performing: UUID?
     var complete: Set<UUID> = []
+    /// When the actions that were handed out have to be answered.
+    var deadlines: [UUID: Date] = [:]
+
+    var incompleteActions: [CallAction] {
+      transaction.actions.filter { !complete.contains($0.uuid) }
+    }
+
+    /// The action that one of the holds makes possible; `nil` for other actions.
+    func purpose(of action: CallAction) -> CallAction? {
+      guard holds.contains(action.uuid) else { return nil }
+      return transaction.actions.drop { $0.uuid != action.uuid }
+        .first { !holds.contains($0.uuid) }
+    }
   }
 
+  let deadlines: ActionDeadlines
+  let makeUUID: @Sendable () -> UUID
   var providers: [ProviderID: ProviderLimits] = [:]
   /// The calls that have not ended, in the order in which they were accepted.
   package internal(set) var calls: [TrackedCall] = []
   var pending: [Pending] = []
+  /// The transactions that are not complete, in the order in which they were accepted.
+  package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
+  var wakeDate: Date?
+  private var groupCount = 0
   private var audible: Set<ProviderID> = []
 
-  package init() {}
+  /// Makes the state of a system without providers.
+  ///
+  /// - Parameters:
+  ///   - deadlines: how long a delegate may take to answer.
+  ///   - makeUUID: makes the names of the system's own actions and transactions.
+  package init(
+    deadlines: ActionDeadlines = ActionDeadlines(),
+    makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+  ) {
+    self.deadlines = deadlines
+    self.makeUUID = makeUUID
+  }
 
   /// Takes an input and says what is to be done about it, in order.
   package mutating func handle(_ input: Input, at now: Date) -> [Effect] {
@@ -77,16 +139,35 @@ package struct CallServerState: Sendable {
     case .providerRemoved(let provider): remove(provider, &step)
     case .requested(let transaction): request(transaction, &step)
     case .executed(let transaction, let byDelegate): execute(transaction, byDelegate, &step)
-    case .answered(let action, let answer): self.answer(answer, to: action, because: nil, &step)
+    case .answered(let action, let answer): self.answer(answer, to: action, &step)
     case .undeliverable(let action):
-      answer(.failed, to: action, because: "The provider has no delegate.", &step)
+      fail(action, because: "The provider has no delegate.", &step)
     case .reported(let provider, let report): take(report, from: provider, &step)
+    case .incoming(let provider, let call, let changes):
+      takeIncoming(call, changes, from: provider, &step)
+    case .timePassed: takeTime(&step)
+    case .reset: reset(&step)
     }
     updateAudio(&step)
+    updateWake(&step)
     return step.effects
   }
 
   func index(of call: UUID?) -> Int? { calls.firstIndex { $0.uuid == call } }
+
+  /// Whether there is a call of a UUID, or an action that is not complete is about one.
+  func isTaken(_ call: UUID) -> Bool {
+    index(of: call) != nil
+      || pending.contains { pending in
+        pending.incompleteActions.contains { $0.callUUIDs.contains(call) }
+      }
+  }
+
+  /// The number of a group that no call is in.
+  mutating func makeGroup() -> Int {
+    groupCount += 1
+    return groupCount
+  }
 
   /// Changes a call and tells of the change; a call that ended is no longer among the calls.
   mutating func change(
@@ -113,22 +194,41 @@ package struct CallServerState: Sendable {
   private mutating func remove(_ provider: ProviderID, _ step: inout Step) {
     guard providers.removeValue(forKey: provider) != nil else { return }
     step.journal(.providerRemoved(provider))
+    forgetAll(of: provider, .providerInvalidated, &step)
+    audible.remove(provider)
+  }
+
+  private mutating func reset(_ step: inout Step) {
+    step.journal(.reset)
+    for provider in providers.keys.sorted() {
+      forgetAll(of: provider, .reset, &step)
+      step.effects.append(.tellReset(provider))
+    }
+  }
+
+  private mutating func forgetAll(
+    of provider: ProviderID, _ ending: TrackedCall.Ending, _ step: inout Step
+  ) {
     for transaction in pending where transaction.provider == provider {
       step.effects.append(.forget(transaction: transaction.transaction.uuid))
     }
     pending.removeAll { $0.provider == provider }
     while let index = calls.firstIndex(where: { $0.provider == provider }) {
-      end(index, .providerInvalidated, at: step.now, &step)
+      end(index, ending, at: step.now, &step)
     }
-    audible.remove(provider)
   }
 
-  private mutating func updateAudio(_ step: inout Step) {
+  /// Switches the audio of a provider on, if it is not.
+  mutating func activateAudio(of provider: ProviderID, _ step: inout Step) {
+    guard audible.insert(provider).inserted else { return }
+    step.journal(.audioActivated(provider))
+    step.effects.append(.activateAudio(provider))
+  }
+
+  /// Switches the audio on for the providers that have calls under way, and off for the others.
+  mutating func updateAudio(_ step: inout Step) {
     let started = Set(calls.filter { $0.dateStarted != nil }.map(\.provider))
-    for provider in started.subtracting(audible).sorted() {
-      step.journal(.audioActivated(provider))
-      step.effects.append(.activateAudio(provider))
-    }
+    for provider in started.sorted() { activateAudio(of: provider, &step) }
     for provider in audible.subtracting(started).sorted() {
       step.journal(.audioDeactivated(provider))
       step.effects.append(.deactivateAudio(provider))

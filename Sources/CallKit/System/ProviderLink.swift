@@ -9,6 +9,8 @@ final class ProviderLink: Sendable {
     weak var provider: CXProvider?
     weak var delegate: (any CXProviderDelegate)?
     var queue = DispatchQueue.main
+    /// Where completions are called: the delegate's queue as soon as there is one.
+    var completionQueue = DispatchQueue(label: "callvoice.provider")
     var hasBegun = false
     var isClosed = false
   }
@@ -27,11 +29,15 @@ final class ProviderLink: Sendable {
       guard !target.isClosed else { return false }
       target.delegate = box.delegate
       target.queue = queue
+      target.completionQueue = queue
       defer { target.hasBegun = target.hasBegun || box.delegate != nil }
       return box.delegate != nil && !target.hasBegun
     }
     if begins { send { $1.providerDidBegin($0) } }
   }
+
+  /// Where completions are called.
+  var completionQueue: DispatchQueue { target.withLock(\.completionQueue) }
 
   /// Sends nothing any more, not even what is on the queue already.
   func close() {

@@ -4,6 +4,8 @@ package import Foundation
 package struct TrackedCall: Sendable, Hashable {
   /// How far a call has come.
   package enum State: String, Sendable, Hashable, CaseIterable {
+    /// It came in, and nobody has answered.
+    case ringing
     /// It was requested.
     case starting
     /// The invitation was sent.
@@ -26,6 +28,12 @@ package struct TrackedCall: Sendable, Hashable {
     case action
     /// The action that should have started it failed.
     case startFailed
+    /// The action that should have answered it failed.
+    case answerFailed
+    /// The action that should have started, answered or ended it was not answered in time.
+    case timedOut
+    /// The system has forgotten all calls.
+    case reset
     /// The provider reported it.
     case reported(CXCallEndedReason)
     /// The provider is no longer there.
@@ -34,15 +42,22 @@ package struct TrackedCall: Sendable, Hashable {
 
   package let uuid: UUID
   package let provider: ProviderID
-  package var handle: CXHandle
+  /// Whether it was started here.
+  package let isOutgoing: Bool
+  /// The number of its group; calls of the same number are joined.
+  package var group: Int
+  package var handle: CXHandle?
   package var isVideo: Bool
   package var contactIdentifier: String?
   package var localizedCallerName: String?
-  package var supportsHolding = false
-  package var supportsGrouping = false
-  package var supportsUngrouping = false
-  package var supportsDTMF = false
+  package var supportsHolding = true
+  package var supportsGrouping = true
+  package var supportsUngrouping = true
+  package var supportsDTMF = true
   package var isOnHold = false
+  package var isMuted = false
+  /// Whether the action that starts or answers it was handed out.
+  package var isHandedOut = false
   package var dateStarted: Date?
   package var dateStartedConnecting: Date?
   package var dateConnected: Date?
@@ -54,13 +69,26 @@ package struct TrackedCall: Sendable, Hashable {
     case .action, .reported(.remoteEnded), .reported(.unanswered), .reported(.answeredElsewhere),
       .reported(.declinedElsewhere):
       return .ended
-    case .startFailed, .reported(.failed), .providerInvalidated: return .failed
+    case .startFailed, .answerFailed, .timedOut, .reset, .reported(.failed), .providerInvalidated:
+      return .failed
     case nil: break
     }
+    if isRinging { return .ringing }
     if isOnHold { return .held }
     if dateConnected != nil { return .connected }
     if dateStartedConnecting != nil { return .connecting }
     return dateStarted == nil ? .starting : .started
+  }
+
+  /// Whether it came in and nobody has answered.
+  package var isRinging: Bool { !isOutgoing && dateConnected == nil }
+
+  /// Whether it counts among the provider's groups.
+  package var isCounted: Bool { isHandedOut || dateStarted != nil }
+
+  /// Whether it takes part in what is said and heard, or is on the way to it.
+  package var isActive: Bool {
+    !isOnHold && !isRinging && (!isOutgoing || isHandedOut || dateStarted != nil)
   }
 
   mutating func apply(_ changes: CXCallUpdate.Changes) {

@@ -96,7 +96,7 @@ extension ResolutionEvent {
 }
 
 extension ResolutionEvent.Choice {
-  fileprivate init(_ choice: ContactChoice) {
+  init(_ choice: ContactChoice) {
     self.init(
       identifier: choice.contact?.identifier, displayName: choice.contact?.displayName,
       handle: choice.handle.map(ResolutionEvent.Handle.init))

@@ -17,6 +17,8 @@ public enum DialerEvent: Sendable, Hashable {
   case activity(utterance: Int, activityType: String, handle: String)
   /// What was asked of the system, and its answer; `utterance` is nil where no request did.
   case transaction(utterance: Int?, TransactionEvent)
+  /// A call came in; whether it rings.
+  case incoming(IncomingEvent)
   /// A call came into a state.
   case call(CallEvent)
   /// A call of the history that was asked for.

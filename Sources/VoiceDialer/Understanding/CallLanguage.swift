@@ -37,7 +37,8 @@ public struct CallLanguage: Sendable {
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
-    "answer", "decline", "hold", "resume", "swap", "mute", "unmute", "press", "merge", "add",
+    "answer", "decline", "ignore", "hold", "resume", "swap", "mute", "unmute", "press", "merge",
+    "add",
   ]
 
   /// The rule for what is said without asking for anything; its sentences are no requests.

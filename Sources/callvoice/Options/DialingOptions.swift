@@ -27,9 +27,18 @@ struct DialingOptions: ParsableArguments {
   var verbose = false
 
   /// Makes a dialer of a setup, and says what is wrong with its history.
+  ///
+  /// - Parameters:
+  ///   - setup: the language and the contacts.
+  ///   - options: where the files are.
+  ///   - network: what the calls go out on.
+  ///   - interpretsOnly: whether it stops at the interpretation.
+  ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
+  ///   - printer: hears of every step.
+  /// - Returns: the dialer.
   func dialer(
-    of setup: DialerSetup, _ options: SetupOptions, interpretsOnly: Bool = false,
-    printer: EventPrinter
+    of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
+    interpretsOnly: Bool = false, makesRoom: Bool = true, printer: EventPrinter
   ) -> VoiceDialer {
     var history: CallHistory?
     // A dry run makes no files, but a call that is there can be repeated in it.
@@ -43,11 +52,12 @@ struct DialingOptions: ParsableArguments {
     }
     let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return VoiceDialer(
-      language: setup.language, book: setup.book, history: history, network: SimulatedNetwork(),
+      language: setup.language, book: setup.book, history: history, network: network,
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
         interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
-        answersGrammar: setup.resources.answersGrammar),
+        answersGrammar: setup.resources.answersGrammar,
+        makesRoom: makesRoom),
       report: { printer.print($0) })
   }
 }

@@ -6,6 +6,8 @@ import Synchronization
 class ProviderDelegate: NSObject, CXProviderDelegate {
   var onStart: (CXStartCallAction) -> Void = { $0.fulfill() }
   var onEnd: (CXEndCallAction) -> Void = { $0.fulfill() }
+  var onAnswer: (CXAnswerCallAction) -> Void = { $0.fulfill() }
+  var onOther: (CXCallAction) -> Void = { $0.fulfill() }
   private(set) var log: [String] = []
 
   func providerDidReset(_ provider: CXProvider) { log.append("reset") }
@@ -20,6 +22,35 @@ class ProviderDelegate: NSObject, CXProviderDelegate {
   func provider(_ provider: CXProvider, perform action: CXEndCallAction) {
     log.append("end")
     onEnd(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) {
+    log.append("answer")
+    onAnswer(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXSetHeldCallAction) {
+    log.append(action.isOnHold ? "hold" : "resume")
+    onOther(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction) {
+    log.append(action.isMuted ? "mute" : "unmute")
+    onOther(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction) {
+    log.append(action.callUUIDToGroupWith == nil ? "leave" : "join")
+    onOther(action)
+  }
+
+  func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction) {
+    log.append("tones \(action.digits)")
+    onOther(action)
+  }
+
+  func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {
+    log.append("timed out \(type(of: action)) \(action.isComplete)")
   }
 
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {
@@ -51,7 +82,10 @@ final class CallLog: NSObject, CXCallObserverDelegate, Sendable {
 
   func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall) {
     let words =
-      call.hasEnded ? "ended" : call.hasConnected ? "connected" : call.isOutgoing ? "dialing" : "?"
+      call.hasEnded
+      ? "ended"
+      : call.isOnHold
+        ? "held" : call.hasConnected ? "connected" : call.isOutgoing ? "dialing" : "ringing"
     changes.withLock { $0.append(words) }
   }
 }

@@ -10,6 +10,7 @@ final class World: Sendable {
   let delegateQueue = DispatchQueue(label: "test.delegate")
   let controller: CXCallController
   private let journal: Journal
+  let clock: Clock
 
   /// What the server told its journal.
   final class Journal: Sendable {
@@ -19,7 +20,11 @@ final class World: Sendable {
   init() {
     let journal = Journal()
     self.journal = journal
-    server = CallServer(now: { Self.start }) { event in
+    let clock = Clock()
+    self.clock = clock
+    server = CallServer(
+      now: { clock.now }, schedule: { date, block in clock.schedule(date, block) }
+    ) { event in
       journal.events.withLock { $0.append(event) }
     }
     controller = CXCallController(queue: DispatchQueue(label: "test.controller"), server: server)
@@ -79,6 +84,10 @@ extension CallServerEvent.Kind {
     case .answerIgnored: "answer ignored"
     case .reported: "reported"
     case .reportIgnored(_, let reason): "ignored: \(reason)"
+    case .timedOut(let action): "timed out \(action.name)"
+    case .incoming: "incoming"
+    case .incomingRefused(_, _, let error): "incoming refused \(error.code)"
+    case .reset: "reset"
     case .callChanged(let call): "call \(call.state)"
     case .audioActivated: "audio on"
     case .audioDeactivated: "audio off"

@@ -1,0 +1,34 @@
+package import Foundation
+
+extension CallServerState {
+  /// The ways in which a call that rings can be answered now, the best first; none if it does not ring.
+  ///
+  /// Ours, after what is shown for a second call on Apple's screen: *hold and answer* before *end and
+  /// answer*, and at the limit of groups *end held and answer*.
+  package func answerOffers(for call: UUID) -> [AnswerOffer] {
+    guard let ringing = index(of: call).map({ calls[$0] }), ringing.isRinging else { return [] }
+    let others = calls.filter { $0.provider == ringing.provider && !$0.isRinging }
+    let active = others.filter { !$0.isOnHold }.map(\.uuid)
+    let held = others.filter(\.isOnHold).map(\.uuid)
+    let offers =
+      active.isEmpty
+      ? [
+        AnswerOffer(kind: .answer, held: [], ended: [], answered: call),
+        AnswerOffer(kind: .endHeldAndAnswer, held: [], ended: held, answered: call),
+      ]
+      : [
+        AnswerOffer(kind: .holdAndAnswer, held: active, ended: [], answered: call),
+        AnswerOffer(kind: .endHeldAndAnswer, held: active, ended: held, answered: call),
+        AnswerOffer(kind: .endAndAnswer, held: [], ended: active, answered: call),
+      ]
+    let possible = offers.filter(isPossible)
+    // Where the call can be answered without, none on hold has to be ended.
+    let isRoom = possible.contains { $0.kind == .answer || $0.kind == .holdAndAnswer }
+    return possible.filter { $0.kind != .endHeldAndAnswer || !isRoom && !held.isEmpty }
+  }
+
+  private func isPossible(_ offer: AnswerOffer) -> Bool {
+    let actions = offer.actions.map { CallAction(uuid: $0.uuid, kind: $0.kind) }
+    return (try? plan(CallTransaction(uuid: offer.answered, actions: actions))) != nil
+  }
+}

@@ -1,0 +1,110 @@
+import CallKit
+import Foundation
+
+/// Inputs to the pure state, drawn from a seed, that can be made fewer.
+struct RandomSequence {
+  /// One thing that happens; what it refers to is counted among what is there at the time.
+  enum Happening: CustomStringConvertible {
+    case request([CallAction.Kind])
+    /// The delegate was offered the oldest transaction that it was not offered before.
+    case execute(byDelegate: Bool)
+    case answer(Int, isFulfilled: Bool)
+    case incoming(UUID)
+    case report(CallReport)
+    case reset
+
+    var description: String {
+      switch self {
+      case .request(let kinds): "request \(kinds)"
+      case .execute(let byDelegate): "execute \(byDelegate ? "as a whole" : "one by one")"
+      case .answer(let number, let isFulfilled): "\(isFulfilled ? "fulfil" : "fail") #\(number)"
+      case .incoming(let call): "incoming \(call)"
+      case .report(let report): "\(report)"
+      case .reset: "reset"
+      }
+    }
+  }
+
+  private(set) var happenings: [Happening]
+  /// Whether the delegate carries out some transactions as a whole, in any order.
+  let isWhole: Bool
+
+  init(seed: UInt64, length: Int) {
+    var random = SplitMix(state: seed)
+    isWhole = seed % 4 == 0
+    happenings = []
+    for _ in 0..<length { happenings.append(Self.draw(&random, isWhole: isWhole)) }
+  }
+
+  /// What does not hold, or `nil`.
+  func broken() -> String? {
+    var run = SequenceRun(isWhole: isWhole)
+    for happening in happenings {
+      if let broken = run.take(happening) { return broken }
+    }
+    return run.finish()
+  }
+
+  /// Leaves out whatever it is broken without.
+  mutating func shrink() {
+    var size = happenings.count / 2
+    while size > 0 {
+      var start = 0
+      while start < happenings.count {
+        var fewer = self
+        fewer.happenings.removeSubrange(start..<min(start + size, happenings.count))
+        if fewer.broken() != nil { self = fewer } else { start += size }
+      }
+      size /= 2
+    }
+  }
+
+  private static func draw(_ random: inout SplitMix, isWhole: Bool) -> Happening {
+    let call = uuid(1 + random.below(5))
+    switch random.below(12) {
+    case 0...4: return .request((0...random.below(3)).map { _ in drawKind(&random) })
+    case 5...6: return .execute(byDelegate: isWhole && random.below(2) == 0)
+    case 7...9: return .answer(random.below(6), isFulfilled: random.below(8) != 0)
+    case 10: return .incoming(call)
+    default:
+      switch random.below(16) {
+      case 0...4: return .report(.startedConnecting(call: call, at: nil))
+      case 5...9: return .report(.connected(call: call, at: nil))
+      case 10...14: return .report(.ended(call: call, at: nil, .remoteEnded))
+      default: return .reset
+      }
+    }
+  }
+
+  private static func drawKind(_ random: inout SplitMix) -> CallAction.Kind {
+    let call = uuid(1 + random.below(5))
+    let other = uuid(1 + random.below(5))
+    let isOn = random.below(2) == 0
+    switch random.below(9) {
+    case 0, 1:
+      return .start(
+        call: call, handle: CXHandle(type: .generic, value: "a"), isVideo: false,
+        contactIdentifier: nil)
+    case 2: return .answer(call: call)
+    case 3: return .end(call: call)
+    case 4: return .setHeld(call: call, isOnHold: isOn)
+    case 5: return .setMuted(call: call, isMuted: isOn)
+    case 6: return .setGroup(call: call, with: other)
+    case 7: return .setGroup(call: call, with: nil)
+    default: return .playDTMF(call: call, digits: "1", type: .singleTone)
+    }
+  }
+}
+
+/// A small generator of random numbers, the same for the same seed everywhere.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+  }
+}
