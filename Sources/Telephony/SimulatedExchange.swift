@@ -41,8 +41,9 @@ public final class SimulatedExchange: @unchecked Sendable {
 
   /// Opens the pipe, and makes it where there is none.
   ///
+  /// Nil where the pipe cannot be made; nobody else can ring then.
+  ///
   /// - Parameter folder: a folder that is there and only the user can write to.
-  /// - Returns: nil where the pipe cannot be made; nobody else can ring then.
   public init?(folder: URL) {
     let path = folder.appendingPathComponent(Self.fileName).path
     _ = mkfifo(path, 0o600)
