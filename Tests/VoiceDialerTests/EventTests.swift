@@ -103,6 +103,18 @@ struct EventTests {
     #expect(world.server.calls.map(\.uuid) == [uuid(1), uuid(3)])
   }
 
+  @Test
+  func ofSpeechThatAsksForNothing() async throws {
+    let world = try World()
+    let transcript = Transcript(
+      text: "don't call maria lopez", start: 0, end: 1, confidence: 0.9)
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 1) == .notUnderstood)
+    #expect(world.lines.count == 1)
+    #expect(
+      world.lines.first?.contains(
+        #""explanation":"It asks for no call.","reason":"outOfGrammar""#) == true)
+  }
+
   @Test(
     arguments: [
       (nil, "outOfGrammar", "It was no request that is known."),
