@@ -14,7 +14,7 @@ package final class CallServer: Sendable {
   package typealias Schedule = @Sendable (Date, @escaping @Sendable () -> Void) -> Void
 
   /// What is at hand while somebody's request or report is decided.
-  private struct Asking {
+  struct Asking {
     var actions: [CXAction] = []
     var answer: ((any Error)?) -> Void = { _ in }
   }
@@ -26,9 +26,12 @@ package final class CallServer: Sendable {
     var observers: [ObserverLink] = []
     var transactions: [UUID: HeldTransaction] = [:]
     var journal: (@Sendable (CallServerEvent) -> Void)?
+    var screening: (any CallScreening)?
+    var authorizer: CallSystem.Authorizer?
   }
 
-  private let contents: Mutex<Contents>
+  let contents: Mutex<Contents>
+  let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
@@ -116,7 +119,9 @@ package final class CallServer: Sendable {
     on queue: DispatchQueue, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let asking = Asking { error in queue.async { completion(error) } }
-    contents.withLock { handle(.incoming(provider, call: call, changes), &$0, asking) }
+    let named = withDirectoryName(changes)
+    let filters = filters(for: changes)
+    contents.withLock { handle(.incoming(provider, call: call, named, filters), &$0, asking) }
   }
 
   /// Forgets all calls and transactions, and tells the delegates of all providers.
@@ -138,7 +143,7 @@ package final class CallServer: Sendable {
     }
   }
 
-  private func handle(
+  func handle(
     _ input: CallServerState.Input, _ contents: inout Contents, _ asking: Asking = Asking()
   ) {
     for effect in contents.state.handle(input, at: now()) { carryOut(effect, &contents, asking) }
@@ -177,6 +182,8 @@ package final class CallServer: Sendable {
       contents.providers[provider]?.send { $1.provider($0, didDeactivate: .sharedInstance()) }
     case .tellReset(let provider):
       contents.providers[provider]?.send { $1.providerDidReset($0) }
+    case .tellAuthorization(let provider, let status):
+      contents.providers[provider]?.send { $1.provider($0, didChange: status) }
     case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
       guard let journal = contents.journal else { return }

@@ -6,6 +6,8 @@ package struct CallServerEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case providerAdded(ProviderID)
     case providerRemoved(ProviderID)
+    /// The user has decided, or changed the mind, about the provider.
+    case authorizationChanged(CXAuthorizationStatus)
     case requested(CallTransaction)
     case accepted(CallTransaction, ProviderID)
     case refused(CallTransaction, CXErrorCodeRequestTransactionError)
@@ -34,9 +36,17 @@ package struct CallServerEvent: Sendable, Hashable {
 
   package let date: Date
   package let kind: Kind
+  /// Whose doing it was, or to whom it was done.
+  package let provider: ProviderID?
+  /// The transaction that it is part of.
+  package let transaction: UUID?
 
-  package init(date: Date, kind: Kind) {
+  package init(
+    date: Date, kind: Kind, provider: ProviderID? = nil, transaction: UUID? = nil
+  ) {
     self.date = date
     self.kind = kind
+    self.provider = provider
+    self.transaction = transaction
   }
 }

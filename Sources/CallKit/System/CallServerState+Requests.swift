@@ -38,7 +38,7 @@ extension CallServerState {
   /// on hold for it.
   ///
   /// The order of the checks is ours. For the transaction as a whole: `emptyTransaction`,
-  /// `unknownCallProvider`, then `invalidAction` for actions that are not valid whatever the calls.
+  /// `unknownCallProvider`, `unentitled`, then `invalidAction` for actions that are not valid whatever the calls.
   /// Then for each action in order, as if those before it had been carried out:
   ///
   /// 1. `callUUIDAlreadyExists` for a start, `unknownCallUUID` for the others;
@@ -56,6 +56,7 @@ extension CallServerState {
           + " requesting it.")
     }
     let provider = try provider(for: transaction)
+    if let error = objectionByAuthorization(to: transaction, of: provider) { throw error }
     var seen = Set(pending.flatMap { $0.transaction.actions.map(\.uuid) })
     for action in transaction.actions {
       guard seen.insert(action.uuid).inserted else {

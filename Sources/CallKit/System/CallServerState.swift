@@ -7,6 +7,8 @@ package import Foundation
 /// other. Where Apple documents nothing the rules are ours:
 ///
 /// - A start is given to the provider made last, any other action to the provider of its call.
+/// - A provider that is not authorized can only end calls. When it loses its authorization its calls
+///   go on, and so do the transactions that were accepted before.
 /// - A call exists from the moment its transaction is accepted or it is reported as incoming until it
 ///   ends; its UUID may be used again after that, when no action on it waits to be answered.
 /// - A call can be held, joined with others, taken out of its group and sent tones unless an update
@@ -40,7 +42,11 @@ package struct CallServerState: Sendable {
     case undeliverable(action: UUID)
     case reported(ProviderID, CallReport)
     /// A call came in.
-    case incoming(ProviderID, call: UUID, CXCallUpdate.Changes)
+    case incoming(ProviderID, call: UUID, CXCallUpdate.Changes, CallFilters = CallFilters())
+    /// The user has decided about the providers of a name.
+    case authorized(name: String, CXAuthorizationStatus)
+    /// Whether a provider about which nothing was decided needs to ask.
+    case authorizationNeeded(Bool)
     /// The time of an ``Effect/wake(at:)`` has come.
     case timePassed
     /// All calls and transactions are to be forgotten.
@@ -71,6 +77,8 @@ package struct CallServerState: Sendable {
     case deactivateAudio(ProviderID)
     /// Tell the delegate of the provider that all calls are gone.
     case tellReset(ProviderID)
+    /// Tell the delegate of the provider what the user has decided about it.
+    case tellAuthorization(ProviderID, CXAuthorizationStatus)
     /// Say ``Input/timePassed`` at a time, or somewhat later.
     case wake(at: Date)
     case journal(CallServerEvent)
@@ -105,6 +113,10 @@ package struct CallServerState: Sendable {
   let deadlines: ActionDeadlines
   let makeUUID: @Sendable () -> UUID
   var providers: [ProviderID: ProviderLimits] = [:]
+  /// What was decided about providers, by their names.
+  var authorizations: [String: CXAuthorizationStatus] = [:]
+  /// Whether a provider about which nothing was decided needs to ask.
+  var isAuthorizationNeeded = false
   /// The calls that have not ended, in the order in which they were accepted.
   package internal(set) var calls: [TrackedCall] = []
   var pending: [Pending] = []
@@ -135,7 +147,9 @@ package struct CallServerState: Sendable {
       providers[provider] = limits
       step.journal(.providerAdded(provider))
     case .providerConfigured(let provider, let limits):
-      if providers[provider] != nil { providers[provider] = limits }
+      changeAuthorizations(&step) { state in
+        if state.providers[provider] != nil { state.providers[provider] = limits }
+      }
     case .providerRemoved(let provider): remove(provider, &step)
     case .requested(let transaction): request(transaction, &step)
     case .executed(let transaction, let byDelegate): execute(transaction, byDelegate, &step)
@@ -143,8 +157,12 @@ package struct CallServerState: Sendable {
     case .undeliverable(let action):
       fail(action, because: "The provider has no delegate.", &step)
     case .reported(let provider, let report): take(report, from: provider, &step)
-    case .incoming(let provider, let call, let changes):
-      takeIncoming(call, changes, from: provider, &step)
+    case .incoming(let provider, let call, let changes, let filters):
+      takeIncoming(call, changes, filters, from: provider, &step)
+    case .authorized(let name, let status):
+      changeAuthorizations(&step) { $0.authorizations[name] = status }
+    case .authorizationNeeded(let isNeeded):
+      changeAuthorizations(&step) { $0.isAuthorizationNeeded = isNeeded }
     case .timePassed: takeTime(&step)
     case .reset: reset(&step)
     }
