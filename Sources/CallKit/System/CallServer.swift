@@ -31,6 +31,8 @@ package final class CallServer: Sendable {
   }
 
   let contents: Mutex<Contents>
+  /// The audio session of all providers.
+  let audioSession = AVAudioSession()
   let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
@@ -57,6 +59,7 @@ package final class CallServer: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
       }
     contents = Mutex(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
+    audioSession.connect(self)
   }
 
   /// Puts another journal in place of the one there is, from the next event on.
@@ -177,9 +180,13 @@ package final class CallServer: Sendable {
     case .forget(let uuid): contents.transactions[uuid] = nil
     case .tellObservers(let record): contents.observers.forEach { $0.tell(CXCall(record)) }
     case .activateAudio(let provider):
-      contents.providers[provider]?.send { $1.provider($0, didActivate: .sharedInstance()) }
+      contents.providers[provider]?.send { [audioSession] in
+        $1.provider($0, didActivate: audioSession)
+      }
     case .deactivateAudio(let provider):
-      contents.providers[provider]?.send { $1.provider($0, didDeactivate: .sharedInstance()) }
+      contents.providers[provider]?.send { [audioSession] in
+        $1.provider($0, didDeactivate: audioSession)
+      }
     case .tellReset(let provider):
       contents.providers[provider]?.send { $1.providerDidReset($0) }
     case .tellAuthorization(let provider, let status):

@@ -12,8 +12,9 @@ extension CallServerState {
     _ call: UUID, _ changes: CXCallUpdate.Changes, _ filters: CallFilters,
     from provider: ProviderID, _ step: inout Step
   ) {
+    step.journal(.incomingReported(call: call, provider, changes), of: provider)
     if let error = objection(toIncoming: call, filters, from: provider) {
-      step.journal(.incomingRefused(call: call, provider, error))
+      step.journal(.incomingRefused(call: call, provider, error), of: provider)
       step.effects.append(.answerIncoming(call: call, error))
       return
     }
@@ -21,9 +22,9 @@ extension CallServerState {
       uuid: call, provider: provider, isOutgoing: false, group: makeGroup(), isVideo: false)
     record.apply(changes)
     calls.append(record)
-    step.journal(.incoming(call: call, provider))
+    step.journal(.incoming(call: call, provider), of: provider)
     step.effects.append(.answerIncoming(call: call, nil))
-    step.journal(.callChanged(record))
+    step.journal(.callChanged(record), of: provider)
     step.effects.append(.tellObservers(record))
   }
 

@@ -83,7 +83,7 @@ final class World: Sendable {
 extension CallServerEvent.Kind {
   fileprivate var words: String? {
     switch self {
-    case .providerAdded: nil
+    case .providerAdded, .deadlineSet, .incomingReported: nil
     case .providerRemoved: "provider removed"
     case .authorizationChanged(let status): "authorization \(status)"
     case .requested(let transaction): "requested \(transaction.actions.count)"
@@ -102,6 +102,8 @@ extension CallServerEvent.Kind {
     case .incomingRefused(_, _, let error): "incoming refused \(error.code)"
     case .reset: "reset"
     case .callChanged(let call): "call \(call.state)"
+    case .audioConfigured: "audio configured"
+    case .audioRequested(let isActive): "app's audio \(isActive ? "on" : "off")"
     case .audioActivated: "audio on"
     case .audioDeactivated: "audio off"
     }
