@@ -100,6 +100,7 @@ struct SeveralProvidersTests {
     try await providers.1.reportNewIncomingCall(with: uuid(3), update: CXCallUpdate())
     #expect(world.server.answerOffers(for: uuid(3)).isEmpty)
     try await world.controller.requestTransaction(with: makeEnd(1))
+    world.settle()
     #expect(world.server.answerOffers(for: uuid(3)).map(\.kind) == [.answer])
     try await world.controller.requestTransaction(with: makeStart(2))
     world.settle()

@@ -26,13 +26,14 @@ package final class CallServer: Sendable {
     var observers: [ObserverLink] = []
     var transactions: [UUID: HeldTransaction] = [:]
     var journal: (@Sendable (CallServerEvent) -> Void)?
+    var journals: [CallJournal] = []
     var screening: (any CallScreening)?
     var authorizer: CallSystem.Authorizer?
   }
 
   let contents: Mutex<Contents>
   /// The audio session of all providers.
-  let audioSession = AVAudioSession()
+  package let audioSession = AVAudioSession()
   let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
@@ -65,6 +66,17 @@ package final class CallServer: Sendable {
   /// Puts another journal in place of the one there is, from the next event on.
   package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
     contents.withLock { $0.journal = journal }
+  }
+
+  func add(_ journal: CallJournal) {
+    contents.withLock { contents in
+      guard !contents.journals.contains(where: { $0 === journal }) else { return }
+      contents.journals.append(journal)
+    }
+  }
+
+  func remove(_ journal: CallJournal) {
+    contents.withLock { contents in contents.journals.removeAll { $0 === journal } }
   }
 
   /// Returns when every event so far has been told to the journal.
@@ -193,8 +205,12 @@ package final class CallServer: Sendable {
       contents.providers[provider]?.send { $1.provider($0, didChange: status) }
     case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
-      guard let journal = contents.journal else { return }
-      journalQueue.async { journal(event) }
+      let (journal, journals) = (contents.journal, contents.journals)
+      guard journal != nil || !journals.isEmpty else { return }
+      journalQueue.async {
+        journal?(event)
+        journals.forEach { $0.take(event) }
+      }
     }
   }
 
