@@ -37,8 +37,11 @@ public struct DialerSetup: Sendable {
       warnings = []
       return
     }
+    var book: ContactBook
     (book, warnings) = try Self.book(
       contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
+    book.lore = NameLore(folder: resources.names)
+    self.book = book
     language = try CallLanguage(
       file: resources.callingGrammar, names: book.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
