@@ -5,9 +5,9 @@ final class OpenFile: Sendable {
   let descriptor: Int32
   let path: String
 
-  /// Opens a file to be read.
+  /// Opens a file to be read; `nil` is made where there is no such file.
   ///
-  /// - Throws: `.unreadable`; `nil` is made where there is no such file.
+  /// - Throws: `.unreadable`.
   init?(reading path: String) throws(CallDirectoryError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     self.path = path
@@ -34,6 +34,7 @@ final class OpenFile: Sendable {
   /// A file without a name, which is gone when it is closed or the process ends.
   ///
   /// - Parameter path: A name that nobody else uses, free again afterwards.
+  /// - Returns: The file, open for reading and writing.
   /// - Throws: `.unwritable`.
   static func unnamed(at path: String) throws(CallDirectoryError) -> OpenFile {
     let file = try OpenFile(making: path)
