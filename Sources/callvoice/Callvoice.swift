@@ -18,6 +18,7 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Contacts.self,
-      GrammarCommand.self, DoctorCommand.self,
+      BlockCommand.self, UnblockCommand.self, DirectoryCommand.self, DoNotDisturbCommand.self,
+      AuthorizeCommand.self, GrammarCommand.self, DoctorCommand.self,
     ])
 }
