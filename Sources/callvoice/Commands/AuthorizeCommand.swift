@@ -78,6 +78,6 @@ extension EventPrinter {
       }
     print(
       json: AuthorizationLine(provider: provider, status: status.name),
-      text: "\(provider)  \(words)")
+      text: "\(EventLayout.clean(provider))  \(words)")
   }
 }

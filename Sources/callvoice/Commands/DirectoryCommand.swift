@@ -101,7 +101,9 @@ struct DirectoryCommand: AsyncParsableCommand {
           answer.caller.map { "“\($0.label)” (\($0.identifier))" } ?? "nobody knows who it is")
         printer.print(
           json: LookupLine(caller, answer),
-          text: "\(caller.shown(in: options.regionCode))  \(words.joined(separator: " · "))")
+          text:
+            "\(caller.shown(in: options.regionCode))  \(EventLayout.clean(words.joined(separator: " · ")))"
+        )
         return 0
       }
     }
@@ -120,7 +122,7 @@ struct DirectoryCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
         try options.shelf.setEnabled(true, name)
-        printer.print(json: ChangeLine("enabled", name), text: "\(name) is on")
+        printer.print(json: ChangeLine("enabled", name), text: "\(EventLayout.clean(name)) is on")
         return 0
       }
     }
@@ -140,7 +142,7 @@ struct DirectoryCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
         try options.shelf.setEnabled(false, name)
-        printer.print(json: ChangeLine("disabled", name), text: "\(name) is off")
+        printer.print(json: ChangeLine("disabled", name), text: "\(EventLayout.clean(name)) is off")
         return 0
       }
     }
@@ -160,7 +162,8 @@ struct DirectoryCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
         try options.shelf.remove(name)
-        printer.print(json: ChangeLine("removed", name), text: "\(name) is removed")
+        printer.print(
+          json: ChangeLine("removed", name), text: "\(EventLayout.clean(name)) is removed")
         return 0
       }
     }

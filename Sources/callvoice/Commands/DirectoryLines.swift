@@ -59,7 +59,7 @@ struct HandleLine: Encodable {
 extension EventPrinter {
   /// Prints what is stored of a directory.
   func print(_ directory: DirectorySummary, width: Int) {
-    let name = directory.name
+    let name = EventLayout.clean(directory.name)
     let padded = name + String(repeating: " ", count: max(0, width - name.count))
     let parts = [
       directory.blockingCount > 0 ? "\(Self.grouped(directory.blockingCount)) blocked" : nil,
@@ -70,7 +70,7 @@ extension EventPrinter {
     ]
     print(
       json: DirectoryLine(
-        name: name, blocking: directory.blockingCount,
+        name: directory.name, blocking: directory.blockingCount,
         identification: directory.identificationCount, loaded: directory.dateLoaded.inUTC,
         enabled: directory.isEnabled),
       text: "\(padded)  \(parts.compactMap(\.self).joined(separator: " · "))")
@@ -99,7 +99,7 @@ extension Date {
 extension BlockedCaller {
   /// The caller as people of a region write it.
   func shown(in region: String) -> String {
-    guard kind == .phoneNumber else { return value }
+    guard kind == .phoneNumber else { return EventLayout.clean(value) }
     return PhoneNumber(value, region: region)?.display ?? value
   }
 }
