@@ -118,6 +118,22 @@ struct CallDirectoryStoreTests {
     #expect(try world.names().count == 8)
   }
 
+  @Test func aCrashLeavesWhatWasStored() async throws {
+    let world = DirectoryWorld()
+    #expect(await world.load(blocking: [1]) == nil)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = world.folder.path as String] in
+      let store = CallDirectoryStore(folder: URL(fileURLWithPath: path))
+      let load = try CallDirectoryLoad(of: DirectoryWorld.identifier, in: store)
+      for number in 1...50_000 { try load.addBlocking(Int64(number)) }
+      kill(getpid(), SIGKILL)
+      try load.commit()
+    }
+    #expect(world.entries(among: 0...3).blocked == [1])
+    #expect(await world.load(blocking: [2]) == nil)
+    #expect(world.entries(among: 0...3).blocked == [2])
+    #expect(try world.names() == ["org.example.spam.directory"])
+  }
+
   @Test func aFullDiskLeavesWhatWasStored() async throws {
     let world = DirectoryWorld()
     let base = world.folder
