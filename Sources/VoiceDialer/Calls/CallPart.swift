@@ -12,6 +12,7 @@ struct CallPart {
   let delegate: ProviderDelegate
   let manager: ActiveCallManager
   private let observer: CallFollower
+  private let journal: CallJournal
 
   init(
     network: any CallNetwork, server: CallServer, now: @escaping @Sendable () -> Date,
@@ -29,6 +30,12 @@ struct CallPart {
     provider.setDelegate(delegate, queue: queue)
     observer = CallFollower(manager: manager, observer: controller.callObserver)
     controller.callObserver.setDelegate(observer, queue: queue)
+    // What the system fails by itself, the delegate does not hear of.
+    journal = CallJournal { [weak manager] entry in
+      guard entry.event == .failedBySystem, let action = entry.action else { return }
+      manager?.close(action, failure: entry.reason ?? "The system did not let it happen.")
+    }
+    journal.start(on: server)
   }
 }
 

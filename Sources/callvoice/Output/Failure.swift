@@ -41,6 +41,8 @@ struct Failure {
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:
       self.init("activity", error.description, 66)
+    case let error as InputError:
+      self.init("input", error.message, 66)
     case let error as UsageError:
       self.init("usage", error.message, 64)
     default:
@@ -74,6 +76,7 @@ extension EventPrinter {
       code = print(error)
     }
     finish()
+    TraceFile.finish()
     if code == 0, hasLostOutput { throw ExitCode(Outcome.failed.exitCode) }
     if code != 0 { throw ExitCode(code) }
   }
