@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A load of an extension's entries, to which the extension adds them.
 ///
@@ -25,7 +24,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     var value: Value
   }
 
-  private let state: Mutex<Unchecked<State>>
+  private let state: Locked<Unchecked<State>>
   private let identifier: String
   private let finish: @Sendable (CXErrorCodeCallDirectoryManagerError?) -> Void
 
@@ -41,7 +40,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   ) {
     self.identifier = identifier
     self.finish = finish
-    state = Mutex(Unchecked(value: State(load: load)))
+    state = Locked(Unchecked(value: State(load: load)))
     super.init()
   }
 
@@ -49,7 +48,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   public override init() {
     identifier = ""
     finish = { _ in }
-    state = Mutex(Unchecked(value: State()))
+    state = Locked(Unchecked(value: State()))
     super.init()
   }
 
@@ -128,7 +127,9 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   /// Stores the entries; returns when they count.
   ///
   /// - Parameter completion: Is told whether the request had already ended.
-  open func completeRequest(completionHandler completion: (@Sendable (Bool) -> Void)? = nil) {
+  @preconcurrency open func completeRequest(
+    completionHandler completion: (@Sendable (Bool) -> Void)? = nil
+  ) {
     guard let (load, failure) = end() else {
       completion?(true)
       return
@@ -156,7 +157,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   }
 
   /// The same as ``completeRequest(completionHandler:)``; a call directory returns no items.
-  open override func completeRequest(
+  @preconcurrency open override func completeRequest(
     returningItems items: [Any]?, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     completeRequest(completionHandler: completion)

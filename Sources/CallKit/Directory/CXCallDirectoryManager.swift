@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Loads the extensions that block and identify callers.
 ///
@@ -37,7 +36,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   /// The manager of this process.
   public static let sharedInstance = CXCallDirectoryManager(store: .standard)
 
-  private let contents: Mutex<Contents>
+  private let contents: Locked<Contents>
   private let queue = DispatchQueue(label: "callvoice.calldirectory", attributes: .concurrent)
   private let maximumEntries: Int
   private let now: @Sendable () -> Date
@@ -47,7 +46,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
     store: CallDirectoryStore, maximumEntries: Int = CallDirectoryLoad.maximumEntries,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    contents = Mutex(Contents(store: store))
+    contents = Locked(Contents(store: store))
     self.maximumEntries = maximumEntries
     self.now = now
     super.init()
@@ -64,7 +63,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   ///     `noExtensionFound` where nothing is registered, `extensionDisabled`, `currentlyLoading` in
   ///     this or another process, `loadingInterrupted` where the extension gave up, and what is wrong
   ///     with an entry.
-  open func reloadExtension(
+  @preconcurrency open func reloadExtension(
     withIdentifier identifier: String,
     completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -97,7 +96,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - identifier: The extension.
   ///   - completion: Is told; where nothing is registered, `unknown` and `noExtensionFound`.
-  open func getEnabledStatusForExtension(
+  @preconcurrency open func getEnabledStatusForExtension(
     withIdentifier identifier: String,
     completionHandler completion: @escaping @Sendable (EnabledStatus, (any Error)?) -> Void
   ) {
@@ -113,7 +112,9 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   ///
   /// - Parameter completion: Is told when it is shown; or, where ``setSettings(_:)`` was not used,
   ///   that there is none, by a ``CXErrorCodeCallDirectoryManagerError`` with the code `unknown`.
-  open func openSettings(completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+  @preconcurrency open func openSettings(
+    completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
     let settings = contents.withLock { $0.settings }
     queue.async {
       guard let settings else {
@@ -148,7 +149,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - identifier: The extension, such as the identifier of its bundle on Apple's systems.
   ///   - provider: Makes its provider anew for each load, on the queue of the load.
-  public func register(
+  @preconcurrency public func register(
     _ identifier: String, provider: @escaping @Sendable () -> sending CXCallDirectoryProvider
   ) {
     contents.withLock { $0.providers[identifier] = provider }

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Answers from the entries of all extensions that are switched on: is a number blocked, who has it.
 ///
@@ -16,40 +15,15 @@ public final class CallDirectory: Sendable {
     public let identifier: String
   }
 
-  /// Tells whether a file is still the same.
-  private struct Stamp: Sendable, Hashable {
-    let inode: UInt
-    let device: UInt
-    let seconds: Int
-    let nanoseconds: Int
-
-    init?(of path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      inode = UInt(status.st_ino)
-      device = UInt(status.st_dev)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-
-    /// Whether another change of this moment might have the same time.
-    var isRecent: Bool {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      let age = (time.tv_sec - seconds) * 1_000_000_000 + time.tv_nsec - nanoseconds
-      return age < 50_000_000
-    }
-  }
-
   private struct Part: Sendable {
     let identifier: String
-    let stamp: Stamp
+    let stamp: FileStamp
     let file: CallDirectoryFile?
     let problem: CallDirectoryError?
   }
 
   private struct Contents: Sendable {
-    var stamp: Stamp?
+    var stamp: FileStamp?
     var isSettled = false
     var parts: [Part] = []
     var enabled: [Part] = []
@@ -57,7 +31,7 @@ public final class CallDirectory: Sendable {
   }
 
   private let store: CallDirectoryStore
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   /// Reads the entries that are kept in a folder.
   ///
@@ -96,7 +70,7 @@ public final class CallDirectory: Sendable {
   /// The parts that answer, read anew where the folder has changed.
   private func parts() -> [Part] {
     contents.withLock { contents in
-      let stamp = Stamp(of: store.path)
+      let stamp = FileStamp(of: store.path)
       if contents.isSettled, contents.stamp == stamp { return contents.enabled }
       contents.isSettled = stamp?.isRecent != true
       contents.stamp = stamp
@@ -112,7 +86,7 @@ public final class CallDirectory: Sendable {
     do throws(CallDirectoryError) {
       for identifier in try store.identifiers() {
         // The time is taken before the file is opened: at worst it is opened once more.
-        guard let stamp = Stamp(of: store.path(of: identifier)) else { continue }
+        guard let stamp = FileStamp(of: store.path(of: identifier)) else { continue }
         if let part = old.first(where: { $0.identifier == identifier && $0.stamp == stamp }) {
           contents.parts.append(part)
           continue

@@ -17,7 +17,7 @@ open class NSExtensionContext: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - items: What came out of it.
   ///   - completion: Is told whether the request had already ended.
-  open func completeRequest(
+  @preconcurrency open func completeRequest(
     returningItems items: [Any]?, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     completion?(false)
@@ -27,7 +27,9 @@ open class NSExtensionContext: NSObject, @unchecked Sendable {
   open func cancelRequest(withError error: any Error) {}
 
   /// Asks to open a URL, which nothing here does.
-  open func open(_ url: URL, completionHandler completion: (@Sendable (Bool) -> Void)? = nil) {
+  @preconcurrency open func open(
+    _ url: URL, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
+  ) {
     completion?(false)
   }
 }

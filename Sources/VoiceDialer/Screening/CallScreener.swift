@@ -3,11 +3,19 @@ public import Foundation
 
 /// What the user has decided about calls that come in: a block list, do-not-disturb, directories.
 ///
-/// The settings are in `screening.json` in the data folder, and are read anew for each question, since
-/// another process may change them; those of directories are in `directories` there. Contacts come
-/// before directories, which is the caller's business. May be used from any thread.
+/// The settings are in `screening.json` in the data folder, the directories in `directories` there.
+/// What another process changes counts from the next question on; an answer takes microseconds.
+/// Contacts come before directories, which is the caller's business. May be used from any thread.
 public final class CallScreener: Sendable {
+  /// The settings as they were read last.
+  private struct Memory: Sendable {
+    var stamp: FileStamp?
+    var isSettled = false
+    var settings: Result<ScreeningSettings, ScreeningError> = .success(ScreeningSettings())
+  }
+
   private let file: ScreeningFile
+  private let memory = Locked(Memory())
   private let directory: CallDirectory
   private let region: String
   private let now: @Sendable () -> Date
@@ -31,13 +39,13 @@ public final class CallScreener: Sendable {
   ///
   /// - Throws: `ScreeningError` where the file cannot be read.
   public var settings: ScreeningSettings {
-    get throws(ScreeningError) { try file.read() }
+    get throws(ScreeningError) { try current.get() }
   }
 
   /// What keeps decisions or directories from counting: one sentence each.
   public var problems: [String] {
     var problems: [String] = []
-    do throws(ScreeningError) { _ = try file.read() } catch { problems = [error.description] }
+    do throws(ScreeningError) { _ = try settings } catch { problems = [error.description] }
     return problems + directory.problems.map(\.description)
   }
 
@@ -67,33 +75,62 @@ public final class CallScreener: Sendable {
   /// What a provider may do; not determined where the user has not said, or it cannot be read.
   public func authorizationStatus(
     ofProviderNamed name: String
-  ) -> CXProviderAuthorizationStatus {
-    (try? file.read())?.authorizations[name] ?? .notDetermined
+  ) -> CXAuthorizationStatus {
+    (try? settings)?.authorizations[name] ?? .notDetermined
   }
 
   /// Says what a provider may do; not determined lets the user be asked again.
   ///
   /// - Throws: `ScreeningError`.
   public func setAuthorization(
-    _ status: CXProviderAuthorizationStatus, forProviderNamed name: String
+    _ status: CXAuthorizationStatus, forProviderNamed name: String
   ) throws(ScreeningError) {
     try file.change { $0.authorizations[name] = status == .notDetermined ? nil : status }
+  }
+
+  /// Lets the system ask about calls that come in, and tells it what was decided about providers.
+  ///
+  /// Decisions about providers are those of now; to tell it of later ones, do this again.
+  ///
+  /// - Parameter server: the system.
+  package func install(on server: CallServer = .shared) {
+    server.setScreening(self)
+    for (name, status) in (try? settings)?.authorizations ?? [:] {
+      server.setAuthorization(status, forProviderNamed: name)
+    }
   }
 
   /// What directories and the block list say about a caller.
   public func lookup(_ caller: BlockedCaller) throws(ScreeningError) -> ScreeningAnswer {
     let number = caller.directoryNumber
     return ScreeningAnswer(
-      isOnBlockList: try file.read().blocked.contains(caller),
+      isOnBlockList: try settings.blocked.contains(caller),
       blockingDirectory: number.flatMap { directory.blocker(of: $0) },
       caller: number.flatMap { directory.caller(of: $0) })
+  }
+
+  /// The settings, read anew where the file has changed.
+  private var current: Result<ScreeningSettings, ScreeningError> {
+    memory.withLock { memory in
+      // The stamp is taken before the file is read: at worst it is read once more.
+      let stamp = FileStamp(of: file.path)
+      if memory.isSettled, memory.stamp == stamp { return memory.settings }
+      memory.isSettled = stamp?.isRecent != true
+      memory.stamp = stamp
+      do throws(ScreeningError) {
+        memory.settings = .success(try file.read())
+      } catch {
+        memory.settings = .failure(error)
+      }
+      return memory.settings
+    }
   }
 }
 
 extension CallScreener: CallScreening {
   /// Whether the user wants no calls now; calls are wanted where it cannot be read.
   public var isDoNotDisturbOn: Bool {
-    (try? file.read())?.doNotDisturb.isOn(at: now()) ?? false
+    (try? settings)?.doNotDisturb.isOn(at: now()) ?? false
   }
 
   /// Whether the user's block list or a directory has the caller.
@@ -101,7 +138,7 @@ extension CallScreener: CallScreening {
   /// A SIP address with a number before the `@` is looked up as both.
   public func isBlocked(_ handle: CXHandle) -> Bool {
     let callers = BlockedCaller.all(of: handle, region: region)
-    let blocked = (try? file.read())?.blocked ?? []
+    let blocked = (try? settings)?.blocked ?? []
     return callers.contains { caller in
       blocked.contains(caller)
         || caller.directoryNumber.map { directory.blocker(of: $0) != nil } ?? false

@@ -5,13 +5,13 @@ internal import Foundation
 /// It has mode 0600 and is replaced as a whole. A change holds the lock of its folder, so that of two
 /// processes neither loses what the other has written.
 struct ScreeningFile: Sendable {
+  let path: String
   private let folder: URL
 
   init(_ data: DataFolder) {
     folder = data.url.standardizedFileURL
+    path = folder.path + "/screening.json"
   }
-
-  var path: String { folder.appendingPathComponent("screening.json").path }
 
   /// Reads the settings; where there is no file nothing was decided.
   func read() throws(ScreeningError) -> ScreeningSettings {
