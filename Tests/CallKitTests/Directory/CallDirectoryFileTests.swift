@@ -109,7 +109,9 @@ struct CallDirectoryFileTests {
     let url = URL(fileURLWithPath: world.path)
     let whole = try [UInt8](Data(contentsOf: url))
     var random = DirectoryRandom(state: seed)
-    for _ in 0..<150 {
+    let rounds =
+      ProcessInfo.processInfo.environment["CALLVOICE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 150
+    for _ in 0..<rounds {
       var bytes = whole
       for _ in 0...random.below(4) { Self.mutate(&bytes, &random) }
       if Bool.random(using: &random) { Self.seal(&bytes) }

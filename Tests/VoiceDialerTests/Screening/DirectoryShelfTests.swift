@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import IntentParser
 import Testing
 import VoiceDialer
 
@@ -115,6 +116,29 @@ struct DirectoryShelfTests {
       #expect(caller(number) == "Caller number \(number)")
     }
     #expect(caller(20_001) == nil)
+  }
+
+  /// Any bytes are a list or an error that names the line.
+  @Test(arguments: 0..<20)
+  func anyBytes(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let pieces = [
+      "+1415", "7", ",", ";", "\t", "\"", "\"\"", "\n", "\r\n", "é", " ", "#", "-", "\0", "x",
+    ]
+    for _ in 0..<30 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0..<60, using: &random) {
+        bytes += pieces.randomElement(using: &random).map { Array($0.utf8) } ?? []
+        if Int.random(in: 0..<20, using: &random) == 0 { bytes.append(.random(in: 0...255)) }
+      }
+      let file = try folder.write(bytes, to: "list.csv")
+      do {
+        _ = try shelf.load(file.path, as: "list", for: .byLabel)
+      } catch {
+        let text = "\(error)"
+        #expect(text.contains(#/list\.csv:\d+: /#), "\(bytes): \(text)")
+      }
+    }
   }
 
   @Test func whatIsNotThere() throws {

@@ -8,6 +8,8 @@ struct DirectoryHeader: Sendable, Hashable {
   static let size = 96
   private static let magic: UInt64 = 0x5244_4C41_4356_4343
   private static let version: UInt64 = 1
+  /// The end of the year 9999, in milliseconds since 1970.
+  private static let lastDate: Int64 = 253_402_300_799_999
 
   /// How many bytes of labels there are, a multiple of 8.
   var labelBytes = 0
@@ -52,6 +54,7 @@ struct DirectoryHeader: Sendable, Hashable {
     blockingCount = Int(words[4])
     checksum = words[5]
     loaded = Int64(truncatingIfNeeded: words[6])
+    guard (0...Self.lastDate).contains(loaded) else { throw corrupt("its date is wrong") }
     guard size >= fileSize else { throw corrupt("it was cut off") }
     guard size == fileSize, labelBytes % 8 == 0 else { throw corrupt("its size is wrong") }
   }

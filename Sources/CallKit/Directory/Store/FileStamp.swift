@@ -23,7 +23,8 @@ package struct FileStamp: Sendable, Hashable {
   package var isRecent: Bool {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    let age = (time.tv_sec - seconds) * 1_000_000_000 + time.tv_nsec - nanoseconds
-    return age < 50_000_000
+    // A file may have any time, in which whole numbers could overflow.
+    let age = Double(time.tv_sec) - Double(seconds) + Double(time.tv_nsec - nanoseconds) / 1e9
+    return age < 0.05
   }
 }
