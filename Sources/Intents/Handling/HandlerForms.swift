@@ -10,12 +10,20 @@ enum HandlerForms {
     let handler: ObjectIdentifier
   }
 
-  /// What goes to a task that nothing else uses it in.
-  private struct Sent<Value>: @unchecked Sendable {
-    // @unchecked Sendable: the default of a form with a completion has returned when the task uses it,
-    // and Apple's handlers are called from any thread, too.
+  /// A call of an `async` form whose answer goes to a completion, in a task of its own.
+  private final class Call<Answer>: @unchecked Sendable {
+    // @unchecked Sendable: only the task uses it; what it calls may be called from any thread, as
+    // Apple's handlers are.
 
-    let value: Value
+    private let ask: () async -> Answer
+    private let completion: (Answer) -> Void
+
+    init(_ ask: @escaping () async -> Answer, _ completion: @escaping (Answer) -> Void) {
+      self.ask = ask
+      self.completion = completion
+    }
+
+    func run() async { completion(await ask()) }
   }
 
   @TaskLocal private static var underway: Default?
@@ -41,10 +49,7 @@ enum HandlerForms {
       completion(answer())
       return
     }
-    let sent = Sent(value: (ask, completion))
-    Task {
-      let (ask, completion) = sent.value
-      completion(await ask())
-    }
+    let call = Call(ask, completion)
+    Task { await call.run() }
   }
 }

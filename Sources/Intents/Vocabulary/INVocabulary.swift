@@ -76,6 +76,9 @@ public final class INVocabulary: NSObject, Sendable {
   }
 
   private func set(_ words: [VocabularyWord], of type: INVocabularyStringType) {
+    // Foundation's ordered set takes equal Swift strings for different ones.
+    var seen: Set<VocabularyWord> = []
+    let words = words.filter { seen.insert($0).inserted }
     contents.withLock {
       $0.words[type] = words
       $0.receiver?.setWords(words, of: type)
