@@ -34,6 +34,7 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// requested: what is done to it afterwards has no effect, and its actions do not become complete.
   ///
   /// The checks, in this order (which is ours): `emptyTransaction`, `unknownCallProvider`,
+  /// `unentitled` for a provider that is not authorized and actions other than ends,
   /// `invalidAction` for actions that are not valid whatever the calls are; then for each action, as if
   /// those before it had been carried out, `callUUIDAlreadyExists` for a start or `unknownCallUUID` for
   /// the others, `invalidAction` for a call that is not in a state for it or does not support it or for
