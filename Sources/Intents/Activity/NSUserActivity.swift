@@ -51,8 +51,14 @@ open class NSUserActivity: NSObject, NSSecureCoding {
   package var isCurrent: Bool { Self.currentActivity.withLock { $0 == ObjectIdentifier(self) } }
 
   /// Makes an activity of a kind.
+  ///
+  /// `NSStringFromClass` puts the module before a class's name here and not on Apple's systems; so that
+  /// it can be used for the kind, `Intents.INStartCallIntent` is taken for `INStartCallIntent`.
   public init(activityType: String) {
-    self.activityType = activityType
+    let module = "Intents."
+    self.activityType =
+      activityType.hasPrefix(module + "IN")
+      ? String(activityType.dropFirst(module.count)) : activityType
     super.init()
   }
 

@@ -45,7 +45,7 @@ public struct IntentDispatcher {
   /// - Throws: ``INIntentError``: `noHandlerProvidedForIntent`; `invalidIntentName` for an intent that
   ///   is no calling intent; `requestTimedOut`; `missingInformation` where the user has to be asked
   ///   and may not be, or an answer does not fit.
-  public func run(
+  @discardableResult public func run(
     _ intent: INIntent, asking user: (any IntentQuestioning)? = nil
   ) async throws(INIntentError) -> IntentOutcome {
     switch intent {

@@ -22,7 +22,7 @@ extension INInteraction {
   /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError`` or `nil`:
   ///   `interactionOperationNotSupported` for an intent without a kind, `donatingInteraction` with the
   ///   store's reason.
-  public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+  @preconcurrency public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
     let donation = InteractionDonation(self)
     let isKept = type(of: intent) != INIntent.self
     Self.perform(.donatingInteraction, "donated", completion) { store in
@@ -39,7 +39,8 @@ extension INInteraction {
   ///
   /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError``,
   ///   `deletingAllInteractions`, or `nil`.
-  public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+  @preconcurrency public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil)
+  {
     perform(.deletingAllInteractions, "deleted", completion) { try $0.removeAll() }
   }
 
@@ -49,7 +50,7 @@ extension INInteraction {
   ///   - identifiers: the names of the interactions; those that are not there are no error.
   ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
   ///     `deletingInteractionWithIdentifiers`, or `nil`.
-  public class func delete(
+  @preconcurrency public class func delete(
     with identifiers: [String], completion: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
     perform(.deletingInteractionWithIdentifiers, "deleted", completion) {
@@ -63,7 +64,7 @@ extension INInteraction {
   ///   - groupIdentifier: the name of the group; one that is not there is no error.
   ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
   ///     `deletingInteractionWithGroupIdentifier`, or `nil`.
-  public class func delete(
+  @preconcurrency public class func delete(
     with groupIdentifier: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
     perform(.deletingInteractionWithGroupIdentifier, "deleted", completion) {

@@ -26,7 +26,7 @@ public class INPreferences: NSObject {
   /// Asks the user, if that is not decided yet.
   ///
   /// - Parameter handler: is called once, with the decision.
-  public class func requestSiriAuthorization(
+  @preconcurrency public class func requestSiriAuthorization(
     _ handler: @escaping @Sendable (INSiriAuthorizationStatus) -> Void
   ) {
     let (status, authorizer) = settings.withLock { ($0.status, $0.authorizer) }

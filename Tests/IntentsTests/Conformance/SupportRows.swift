@@ -140,7 +140,8 @@ enum SupportRows {
         && activity.activityType == "INStartCallIntent"
     },
     ConformanceRow("The activity type is the name of the class") {
-      NSStringFromClass(INStartCallIntent.self).hasSuffix(INStartCallIntentIdentifier)
+      let name = NSStringFromClass(INStartCallIntent.self)
+      return NSUserActivity(activityType: name).activityType == INStartCallIntentIdentifier
         && String(describing: INStartCallIntent.self) == INStartCallIntentIdentifier
     },
   ]
