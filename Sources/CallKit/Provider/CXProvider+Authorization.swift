@@ -18,7 +18,7 @@ extension CXProvider {
   /// Asks the user to let the provider make calls, unless that was decided before.
   ///
   /// - Parameter completion: is called once, on the delegate's queue, with what the status is then.
-  public func requestAuthorization(
+  @preconcurrency public func requestAuthorization(
     completion: (@Sendable (CXAuthorizationStatus) -> Void)? = nil
   ) {
     guard let link else { return }

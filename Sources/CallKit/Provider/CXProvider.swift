@@ -73,7 +73,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
   ///   - uuid: the name of the call, which no other call has.
   ///   - update: what is known of the call.
   ///   - completion: is called once, with the error or `nil`.
-  open func reportNewIncomingCall(
+  @preconcurrency open func reportNewIncomingCall(
     with uuid: UUID, update: CXCallUpdate,
     completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
