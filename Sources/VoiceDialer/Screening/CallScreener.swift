@@ -67,7 +67,7 @@ public final class CallScreener: Sendable {
   /// What a provider may do; not determined where the user has not said, or it cannot be read.
   public func authorizationStatus(
     ofProviderNamed name: String
-  ) -> CXProviderAuthorizationStatus {
+  ) -> CXAuthorizationStatus {
     (try? file.read())?.authorizations[name] ?? .notDetermined
   }
 
@@ -75,7 +75,7 @@ public final class CallScreener: Sendable {
   ///
   /// - Throws: `ScreeningError`.
   public func setAuthorization(
-    _ status: CXProviderAuthorizationStatus, forProviderNamed name: String
+    _ status: CXAuthorizationStatus, forProviderNamed name: String
   ) throws(ScreeningError) {
     try file.change { $0.authorizations[name] = status == .notDetermined ? nil : status }
   }

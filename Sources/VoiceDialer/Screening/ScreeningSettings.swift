@@ -7,13 +7,13 @@ public struct ScreeningSettings: Sendable, Hashable {
   /// Whether no calls are wanted.
   public var doNotDisturb = DoNotDisturb(isOn: false)
   /// What providers may do, by their localised names; those that are not here were not asked about.
-  public var authorizations: [String: CXProviderAuthorizationStatus] = [:]
+  public var authorizations: [String: CXAuthorizationStatus] = [:]
 
   /// Nothing is blocked, calls are wanted, and nothing was asked.
   public init() {}
 }
 
-extension CXProviderAuthorizationStatus {
+extension CXAuthorizationStatus {
   /// The name of the status, as it is written and printed.
   public var name: String {
     switch self {
@@ -26,7 +26,7 @@ extension CXProviderAuthorizationStatus {
 
   /// The status of a name.
   init?(name: String) {
-    let all: [CXProviderAuthorizationStatus] = [.notDetermined, .restricted, .denied, .authorized]
+    let all: [CXAuthorizationStatus] = [.notDetermined, .restricted, .denied, .authorized]
     guard let status = all.first(where: { $0.name == name }) else { return nil }
     self = status
   }
@@ -51,7 +51,7 @@ extension ScreeningSettings: Codable {
       try container.decodeIfPresent(DoNotDisturb.self, forKey: .doNotDisturb) ?? doNotDisturb
     let names =
       try container.decodeIfPresent([String: String].self, forKey: .authorizations) ?? [:]
-    authorizations = names.compactMapValues { CXProviderAuthorizationStatus(name: $0) }
+    authorizations = names.compactMapValues { CXAuthorizationStatus(name: $0) }
   }
 
   /// Writes the settings, always in the same order.

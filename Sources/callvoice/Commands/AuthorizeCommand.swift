@@ -33,7 +33,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let status: CXProviderAuthorizationStatus =
+        let status: CXAuthorizationStatus =
           deny ? .denied : reset ? .notDetermined : .authorized
         try options.screener.setAuthorization(status, forProviderNamed: provider)
         printer.print(provider, status)
@@ -70,7 +70,7 @@ private struct AuthorizationLine: Encodable {
 }
 
 extension EventPrinter {
-  fileprivate func print(_ provider: String, _ status: CXProviderAuthorizationStatus) {
+  fileprivate func print(_ provider: String, _ status: CXAuthorizationStatus) {
     let words =
       switch status {
       case .notDetermined: "not determined"
