@@ -143,6 +143,12 @@ extension VoiceDialer {
       isCertain: true)
   }
 
+  /// Ends all calls, as at the end of a program.
+  public func endCalls() async {
+    let calls = manager.calls
+    if !calls.isEmpty { _ = await end(calls, utterance: nil) }
+  }
+
   /// Returns once a call is over and what is to be kept of it is kept.
   ///
   /// - Parameter call: the call; one that never rang is over.
