@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// Foundation on Linux has no such class; this one has the part that carries an interaction to the
 /// app that goes on with it. Not for use by several threads at once.
-open class NSUserActivity: NSObject {
+///
+/// Unlike Apple's it can be archived, as its JSON form carries it.
+open class NSUserActivity: NSObject, NSSecureCoding {
   /// What kind of activity it is; for an intent, the name of its class.
   public let activityType: String
   /// A title to show to the user.
@@ -28,6 +30,18 @@ open class NSUserActivity: NSObject {
   open var isEligibleForPublicIndexing: Bool = false
   /// Whether it may be suggested to the user.
   open var isEligibleForPrediction: Bool = false
+  /// One who is told before the activity is saved.
+  open weak var delegate: (any NSUserActivityDelegate)?
+  /// Whether the delegate is to be told when the activity becomes current.
+  open var needsSave: Bool = false
+  /// A name by which the activity can be forgotten; kept, and of no other effect.
+  open var persistentIdentifier: String?
+  /// What of the app's contents it is about; kept, and of no other effect.
+  open var targetContentIdentifier: String?
+  /// Where the page was linked from; kept, and of no other effect.
+  open var referrerURL: URL?
+  /// Words that the user could say to take it up; kept, and of no other effect.
+  open var suggestedInvocationPhrase: String?
   /// The request that the activity carries, and its answer.
   public package(set) var interaction: INInteraction?
 
@@ -37,9 +51,37 @@ open class NSUserActivity: NSObject {
   package var isCurrent: Bool { Self.currentActivity.withLock { $0 == ObjectIdentifier(self) } }
 
   /// Makes an activity of a kind.
+  ///
+  /// `NSStringFromClass` puts the module before a class's name here and not on Apple's systems; so that
+  /// it can be used for the kind, `Intents.INStartCallIntent` is taken for `INStartCallIntent`.
   public init(activityType: String) {
-    self.activityType = activityType
+    let module = "Intents."
+    self.activityType =
+      activityType.hasPrefix(module + "IN")
+      ? String(activityType.dropFirst(module.count)) : activityType
     super.init()
+  }
+
+  /// Reads an activity from an archive: what its JSON form carries.
+  public required init?(coder: NSCoder) {
+    guard let data = coder.decodeIfPresent(NSData.self, forKey: "json"),
+      let activity = try? NSUserActivity(jsonData: Data(referencing: data))
+    else { return nil }
+    activityType = activity.activityType
+    title = activity.title
+    userInfo = activity.userInfo
+    webpageURL = activity.webpageURL
+    keywords = activity.keywords
+    interaction = activity.interaction
+    super.init()
+  }
+
+  /// Activities can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the activity to an archive: what its JSON form carries.
+  open func encode(with coder: NSCoder) {
+    if let data = try? jsonData() { coder.encode(data as NSData, forKey: "json") }
   }
 
   /// Makes the activity that carries an interaction.
@@ -57,8 +99,12 @@ open class NSUserActivity: NSObject {
     userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
   }
 
-  /// Makes this the current activity.
+  /// Makes this the current activity; if it needs saving the delegate is told first.
   open func becomeCurrent() {
+    if needsSave {
+      delegate?.userActivityWillSave(self)
+      needsSave = false
+    }
     Self.currentActivity.withLock { $0 = ObjectIdentifier(self) }
   }
 

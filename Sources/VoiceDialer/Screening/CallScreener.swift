@@ -88,18 +88,6 @@ public final class CallScreener: Sendable {
     try file.change { $0.authorizations[name] = status == .notDetermined ? nil : status }
   }
 
-  /// Lets the system ask about calls that come in, and tells it what was decided about providers.
-  ///
-  /// Decisions about providers are those of now; to tell it of later ones, do this again.
-  ///
-  /// - Parameter server: the system.
-  package func install(on server: CallServer = .shared) {
-    server.setScreening(self)
-    for (name, status) in (try? settings)?.authorizations ?? [:] {
-      server.setAuthorization(status, forProviderNamed: name)
-    }
-  }
-
   /// What directories and the block list say about a caller.
   public func lookup(_ caller: BlockedCaller) throws(ScreeningError) -> ScreeningAnswer {
     let number = caller.directoryNumber

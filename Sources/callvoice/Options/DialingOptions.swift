@@ -59,6 +59,7 @@ struct DialingOptions: ParsableArguments {
         printer.warn("\(error.description) Calls work without a history.")
       }
     }
+    for problem in options.screener.problems { printer.warn(problem) }
     let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return VoiceDialer(
       language: setup.language, book: setup.book, history: history, network: network,
@@ -66,7 +67,7 @@ struct DialingOptions: ParsableArguments {
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
         interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
         answersGrammar: setup.resources.answersGrammar,
-        makesRoom: makesRoom),
+        makesRoom: makesRoom, screener: options.screener),
       report: { printer.print($0) })
   }
 }

@@ -28,7 +28,7 @@ struct ScreenedCallTests {
   }
 
   @Test func ringOrAreFiltered() async throws {
-    screener.install(on: server)
+    server.setScreening(screener)
     let provider = CXProvider(
       configuration: CXProviderConfiguration(localizedName: "callvoice"), server: server)
     defer { provider.invalidate() }
@@ -45,17 +45,5 @@ struct ScreenedCallTests {
     #expect(
       await code(of: "+14155550104", on: provider)
         == CXErrorCodeIncomingCallError.Code.filteredByDoNotDisturb.rawValue)
-  }
-
-  @Test func whoIsRefusedPlacesNoCalls() async throws {
-    try screener.setAuthorization(.denied, forProviderNamed: "Acme")
-    screener.install(on: server)
-    let provider = CXProvider(
-      configuration: CXProviderConfiguration(localizedName: "Acme"), server: server)
-    defer { provider.invalidate() }
-    #expect(provider.authorizationStatus == .denied)
-    #expect(
-      await code(of: "+14155550100", on: provider)
-        == CXErrorCodeIncomingCallError.Code.unentitled.rawValue)
   }
 }
