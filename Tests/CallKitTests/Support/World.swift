@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 
 /// A server with its own time, and everybody around it.
 final class World: Sendable {
@@ -14,7 +13,7 @@ final class World: Sendable {
 
   /// What the server told its journal.
   final class Journal: Sendable {
-    let events = Mutex<[CallServerEvent]>([])
+    let events = Locked<[CallServerEvent]>([])
   }
 
   init() {
