@@ -57,6 +57,9 @@ extension ConformanceRow {
       "IncomingCallTests.theCompletionTellsOnTheDelegatesQueue"),
     row("a nil date is now", "OutgoingCallTests.theWholeWay"),
     row(
+      "a nil queue is the main queue; delegates are held weakly",
+      "DelegateTests.withoutAQueueItIsCalledOnTheMainQueue", "DelegateTests.delegatesAreHeldWeakly"),
+    row(
       "`pendingTransactions`, `pendingCallActions(of:withCall:)`",
       "OutgoingCallTests.theNextActionWaitsForTheAnswer",
       "WholeTransactionTests.noActionIsHandedOutByItself"),
