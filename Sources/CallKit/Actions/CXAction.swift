@@ -78,6 +78,13 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Returns a copy with the same UUID and deadline.
   open func copy(with zone: NSZone? = nil) -> Any { CXAction(copying: self) }
 
+  /// The class, the UUID, the call and what is to be done, without numbers, names and digits.
+  open override var description: String {
+    let action = CallAction(uuid: uuid, kind: kind)
+    let words = CallJournalAction(action, showsNumbersAndNames: false).description
+    return isComplete ? words + ", complete" : words
+  }
+
   /// Says that the action was carried out.
   open func fulfill() { answer(.fulfilled(nil)) }
 

@@ -62,6 +62,13 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
   /// Returns a transaction of the same UUID with copies of the actions.
   open func copy(with zone: NSZone? = nil) -> Any { detached() }
 
+  /// The UUID and the actions, without numbers, names and digits.
+  open override var description: String {
+    let words = actions.map(\.description)
+    return "CXTransaction \(uuid)"
+      + (words.isEmpty ? " without actions" : ": " + words.joined(separator: "; "))
+  }
+
   /// Adds an action after the others.
   open func addAction(_ action: CXAction) {
     storage.withLock { $0.append(action) }
