@@ -64,7 +64,7 @@ package final class CallServer: Sendable {
 
   /// Puts another journal in place of the one there is, from the next event on.
   package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
-    contents.withLock { $0.journal = journal }
+    contents.replace(\.journal, with: journal)
   }
 
   func add(_ journal: CallJournal) {
@@ -75,6 +75,7 @@ package final class CallServer: Sendable {
   }
 
   func remove(_ journal: CallJournal) {
+    // Let go of by the caller, not under the lock.
     contents.withLock { contents in contents.journals.removeAll { $0 === journal } }
   }
 
