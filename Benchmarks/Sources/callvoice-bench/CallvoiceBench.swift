@@ -8,6 +8,6 @@ struct CallvoiceBench: AsyncParsableCommand {
     abstract: "Measure how well and how fast callvoice hears.",
     subcommands: [
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
-      OrdersBenchmark.self, TextBenchmark.self, DirectoryBenchmark.self,
+      OrdersBenchmark.self, TextBenchmark.self, CallKitBenchmark.self, DirectoryBenchmark.self,
     ])
 }

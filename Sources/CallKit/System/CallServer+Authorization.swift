@@ -11,9 +11,10 @@ extension CallServer {
 
   /// Sets who is asked when a provider requests authorization; `nil` asks nobody.
   package func setAuthorizer(_ authorizer: CallSystem.Authorizer?) {
+    var authorizer = authorizer
     contents.withLock { contents in
-      contents.authorizer = authorizer
-      handle(.authorizationNeeded(authorizer != nil), &contents)
+      swap(&contents.authorizer, &authorizer)
+      handle(.authorizationNeeded(contents.authorizer != nil), &contents)
     }
   }
 
