@@ -21,19 +21,16 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
 
   /// Reads an answer from an archive.
   public required init?(coder: NSCoder) {
-    self.userActivity = coder.decodeIfPresent(NSData.self, forKey: "userActivity").flatMap {
-      try? NSUserActivity(jsonData: Data(referencing: $0))
-    }
+    self.userActivity = coder.decodeIfPresent(NSUserActivity.self, forKey: "userActivity")
     super.init()
   }
 
   /// Answers can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the answer to an archive; of the activity, what its JSON form carries.
+  /// Writes the answer to an archive.
   open func encode(with coder: NSCoder) {
-    guard let data = try? userActivity?.jsonData() else { return }
-    coder.encode(data as NSData, forKey: "userActivity")
+    if let userActivity { coder.encode(userActivity, forKey: "userActivity") }
   }
 
   /// Returns the answer itself, which cannot change.
