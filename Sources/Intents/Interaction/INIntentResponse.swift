@@ -8,6 +8,9 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
   /// How far the handling has come, as told by the response's code.
   package var handlingStatus: INIntentHandlingStatus { .unspecified }
 
+  /// Whether it stands for the answer of a handler that has not written the method.
+  private(set) var isUnwritten = false
+
   /// Makes an answer without an activity.
   public override init() {
     self.userActivity = nil
@@ -23,6 +26,12 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
   public required init?(coder: NSCoder) {
     self.userActivity = coder.decodeIfPresent(NSUserActivity.self, forKey: "userActivity")
     super.init()
+  }
+
+  /// The same answer, marked as one that the handler did not give.
+  func unwritten() -> Self {
+    isUnwritten = true
+    return self
   }
 
   /// Answers can be archived securely.
