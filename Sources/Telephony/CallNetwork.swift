@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Puts calls through.
+/// Puts calls through, and brings those that come in.
 ///
 /// An implementation sends exactly one last event a call (``CallNetworkEvent/ended`` or
 /// ``CallNetworkEvent/failed(_:)``), nothing after it, and ``CallNetworkEvent/connected`` at most
@@ -29,4 +29,47 @@ public protocol CallNetwork: Sendable {
 
   /// Ends a call; one that is over or unknown is left as it is.
   func endCall(_ call: UUID) async
+
+  /// The calls that come in while somebody reads this; for one reader.
+  ///
+  /// A call that nobody reads rings until whoever calls gives up.
+  var incomingCalls: AsyncStream<IncomingCall> { get }
+
+  /// Takes a call that came in and rings; ``CallNetworkEvent/connected`` follows.
+  ///
+  /// - Parameter call: the call.
+  /// - Throws: `CallNetworkError` where it does not ring any more.
+  func answerCall(_ call: UUID) async throws(CallNetworkError)
+
+  /// Puts a connected call on hold, or takes it off; one that is so already stays so.
+  ///
+  /// - Parameters:
+  ///   - isOnHold: whether it is to be on hold.
+  ///   - call: the call.
+  /// - Throws: `CallNetworkError` where it is not connected or the other side refuses.
+  func setOnHold(_ isOnHold: Bool, _ call: UUID) async throws(CallNetworkError)
+
+  /// Keeps what is said here from a call, or no longer; one that is so already stays so.
+  ///
+  /// - Parameters:
+  ///   - isMuted: whether it is to be muted.
+  ///   - call: the call.
+  /// - Throws: `CallNetworkError` where it is over.
+  func setMuted(_ isMuted: Bool, _ call: UUID) async throws(CallNetworkError)
+
+  /// Lets the sides of connected calls hear each other, or one of them no longer the others.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - other: a call it is joined with; nil takes it out of its group.
+  /// - Throws: `CallNetworkError` where one is not connected or the network cannot.
+  func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError)
+
+  /// Sends tones, and returns when they are sent.
+  ///
+  /// - Parameters:
+  ///   - digits: 0 to 9, `*`, `#` and A to D.
+  ///   - call: a call that is connected and not on hold.
+  /// - Throws: `CallNetworkError` where it is not so.
+  func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError)
 }

@@ -1,4 +1,6 @@
-/// What happens to an outgoing call on its network, in this order.
+/// What happens to a call on its network, in this order.
+///
+/// A call that came in begins with ``connected``, where it is answered.
 public enum CallNetworkEvent: Sendable, Hashable {
   /// The invitation was sent.
   case started

@@ -1,7 +1,7 @@
 public import Foundation
 internal import Synchronization
 
-/// A network on which everybody answers and nobody is rung: the default.
+/// A network on which everybody answers and nobody calls but on request: the default.
 ///
 /// Nothing leaves the machine and no sound is made; a call goes through its states on the clock it
 /// was given. Numbers that end in 5550 and a SIP status fail with it, so that failures can be
@@ -16,26 +16,39 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     public var ringing: Duration
     /// From the ringing to the answer.
     public var answer: Duration
+    /// From when a call comes in to when whoever calls gives up.
+    public var patience: Duration
 
     /// A timing; the arguments are its properties.
     public init(
       invitation: Duration = .milliseconds(10), ringing: Duration = .milliseconds(40),
-      answer: Duration = .milliseconds(100)
+      answer: Duration = .milliseconds(100), patience: Duration = .seconds(30)
     ) {
       self.invitation = invitation
       self.ringing = ringing
       self.answer = answer
+      self.patience = patience
     }
   }
 
   private struct Call {
+    enum State { case underway, ringing, connected }
+
     let yield: @Sendable (CallNetworkEvent) -> Void
     let progress: Task<Void, Never>
+    var state: State
+    var isOnHold = false
+    var isMuted = false
+    /// Calls of the same number hear each other.
+    var group = UUID()
   }
 
   /// `simulated`.
   public let name = "simulated"
+  /// The calls that ``ring(from:claimedName:isVideo:)`` lets come in.
+  public let incomingCalls: AsyncStream<IncomingCall>
 
+  private let comingIn: AsyncStream<IncomingCall>.Continuation
   private let clock: any Clock<Duration>
   private let timing: Timing
   private let calls = Mutex<[UUID: Call]>([:])
@@ -48,7 +61,10 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
   public init(clock: any Clock<Duration> = ContinuousClock(), timing: Timing = Timing()) {
     self.clock = clock
     self.timing = timing
+    (incomingCalls, comingIn) = AsyncStream.makeStream()
   }
+
+  deinit { comingIn.finish() }
 
   /// Starts a call that is answered, or fails as its number says.
   public func startCall(
@@ -58,16 +74,121 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     calls.withLock { calls in
       // The task waits for the lock before its first event, so the call is known by then.
       let progress = Task { await run(call, failure: Self.failure(of: destination)) }
-      calls[call] = Call(yield: yield, progress: progress)
+      calls[call] = Call(yield: yield, progress: progress, state: .underway)
     }
     return events
   }
 
-  /// Hangs up.
+  /// Hangs up, or declines.
   public func endCall(_ call: UUID) {
     guard let ended = calls.withLock({ $0.removeValue(forKey: call) }) else { return }
     ended.progress.cancel()
     ended.yield(.ended)
+  }
+
+  /// Lets a call come in; whoever calls gives up after ``Timing/patience``.
+  ///
+  /// - Parameters:
+  ///   - origin: who calls; nil withholds the number.
+  ///   - claimedName: the name the other side gives itself.
+  ///   - isVideo: whether it begins with video.
+  /// - Returns: the call's name.
+  @discardableResult
+  public func ring(
+    from origin: CallDestination?, claimedName: String? = nil, isVideo: Bool = false
+  ) -> UUID {
+    let call = UUID()
+    let (events, yield) = CallEvents.make()
+    calls.withLock { calls in
+      let progress = Task {
+        guard (try? await clock.sleep(for: timing.patience)) != nil else { return }
+        self.calls.withLock { calls in
+          guard calls[call]?.state == .ringing else { return }
+          calls.removeValue(forKey: call)?.yield(.ended)
+        }
+      }
+      calls[call] = Call(yield: yield, progress: progress, state: .ringing)
+    }
+    comingIn.yield(
+      IncomingCall(
+        uuid: call, origin: origin, claimedName: claimedName, isVideo: isVideo, events: events))
+    return call
+  }
+
+  /// Lets the other side hang up, or whoever calls give up; one that is over is left as it is.
+  public func hangUp(_ call: UUID) { endCall(call) }
+
+  /// Takes a call that rings.
+  public func answerCall(_ call: UUID) throws(CallNetworkError) {
+    try change(call) { call throws(CallNetworkError) in
+      guard call.state == .ringing else {
+        throw CallNetworkError(.notRinging, "The call does not ring any more.")
+      }
+      call.progress.cancel()
+      call.state = .connected
+      call.yield(.connected)
+    }
+  }
+
+  /// Notes that a call is on hold, or not.
+  public func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) {
+    try change(call) { call throws(CallNetworkError) in
+      try Self.checkConnected(call)
+      call.isOnHold = isOnHold
+    }
+  }
+
+  /// Notes that a call is muted, or not.
+  public func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) {
+    try change(call) { $0.isMuted = isMuted }
+  }
+
+  /// Notes that calls hear each other, or one of them no longer the others.
+  public func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) {
+    var group = UUID()
+    if let other {
+      try change(other) { other throws(CallNetworkError) in
+        try Self.checkConnected(other)
+        other.isOnHold = false
+        group = other.group
+      }
+    }
+    try change(call) { call throws(CallNetworkError) in
+      try Self.checkConnected(call)
+      call.isOnHold = other == nil && call.isOnHold
+      call.group = group
+    }
+  }
+
+  /// Sends tones nowhere, which takes no time.
+  public func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) {
+    try change(call) { call throws(CallNetworkError) in
+      try Self.checkConnected(call)
+      guard !call.isOnHold else {
+        throw CallNetworkError(.onHold, "The call is on hold; resume it first.")
+      }
+    }
+  }
+
+  private static func checkConnected(_ call: Call) throws(CallNetworkError) {
+    guard call.state == .connected else {
+      throw CallNetworkError(.notConnected, "The call is not connected yet.")
+    }
+  }
+
+  private func change(
+    _ call: UUID, _ change: (inout Call) throws(CallNetworkError) -> Void
+  ) throws(CallNetworkError) {
+    let result = calls.withLock { calls -> Result<Void, CallNetworkError> in
+      guard var changed = calls[call] else {
+        return .failure(CallNetworkError(.noSuchCall, "The call is over."))
+      }
+      return Result { () throws(CallNetworkError) in
+        try change(&changed)
+        calls[call] = changed
+      }
+    }
+    try result.get()
   }
 
   /// The failure a number stands for, if any.
@@ -90,7 +211,11 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
       let goesOn = calls.withLock { calls in
         guard let current = calls[call] else { return false }
         let isLast = event != step.event
-        if isLast { calls[call] = nil }
+        if isLast {
+          calls[call] = nil
+        } else if event == .connected {
+          calls[call]?.state = .connected
+        }
         current.yield(event)
         return !isLast
       }

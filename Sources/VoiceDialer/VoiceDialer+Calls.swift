@@ -27,9 +27,11 @@ extension VoiceDialer {
 
   /// Requests the transaction of a call and waits until the call is connected or over.
   ///
+  /// The system puts the call that is talked in on hold first.
+  ///
   /// - Parameters:
   ///   - request: the call.
-  ///   - other: a call that the new one is grouped with; where there is none, all others are ended.
+  ///   - other: a call that the new one is joined with once it is connected.
   ///   - utterance: the request's number within the run.
   /// - Returns: how it ended.
   func start(
@@ -44,56 +46,109 @@ extension VoiceDialer {
     let action = CXStartCallAction(call: makeUUID(), handle: request.handle)
     action.contactIdentifier = request.contactIdentifier
     action.isVideo = request.isVideo
-    let group = other.map {
-      CXSetGroupCallAction(call: action.callUUID, callUUIDToGroupWith: $0.uuid)
-    }
-    let transaction = CXTransaction(
-      uuid: makeUUID(), actions: [action, group].compactMap(\.self))
+    let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
       report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
       return .carriedOut
     }
-    if other == nil {
-      for call in manager.calls { _ = await end(call, utterance: nil) }
-    }
+    if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     guard let call = await manager.settled(action.callUUID) else { return .failed }
     await record(call)
     guard call.state == .connected else { return .failed }
-    // The other side may end it, or the network fail, at any time; what is ended from here has no
-    // reason and is kept by whoever ends it.
-    Task {
-      if let ended = await manager.over(call.uuid), ended.reason != nil {
-        await record(ended)
-      }
+    recordTheEnd(of: call)
+    guard let other else { return .carriedOut }
+    return await perform(
+      [CXSetGroupCallAction(call: call.uuid, callUUIDToGroupWith: other.uuid)],
+      utterance: utterance)
+  }
+
+  /// Keeps in the history how a call ends that the other side, the network or the system may end at
+  /// any time; what is ended from here has no reason and is kept by whoever ends it.
+  func recordTheEnd(of call: ActiveCall) {
+    recordings[call.uuid] = Task {
+      if let ended = await manager.over(call.uuid), ended.reason != nil { await record(ended) }
+      recordings[call.uuid] = nil
+    }
+  }
+
+  /// Makes room for one more call where there are as many as there may be: the one on hold is ended.
+  ///
+  /// - Parameter utterance: the request's number within the run.
+  /// - Returns: how the request ended where there is no room.
+  private func makeRoom(utterance: Int) async -> Outcome? {
+    let calls = manager.calls.filter { !$0.isRinging }
+    guard Set(calls.map(\.group)).count >= self.calls.provider.configuration.maximumCallGroups,
+      let held = calls.first(where: { $0.state == .held })
+    else { return nil }
+    let name = name(of: held)
+    if options.asking != nil, !options.takesSingleCandidate {
+      let question = "There are two calls already. End the one with \(name), which is on hold?"
+      guard await confirms(question, utterance: utterance) else { return .undecided }
+    } else if options.makesRoom {
+      report(
+        .note(
+          utterance: utterance, code: "heldCallEnded",
+          message: "The call with \(name), which was on hold, is ended to make room."))
+    } else {
+      return fail(
+        "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
+        utterance: utterance)
+    }
+    let outcome = await end(conference(of: held), utterance: nil)
+    return outcome == .carriedOut ? nil : outcome
+  }
+
+  /// Who is on the other side of a call.
+  func name(of call: ActiveCall) -> String {
+    let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
+    guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }
+    return contact?.displayName ?? call.callerName
+      ?? choice(.sipAddress, handle.value, of: nil).handle?.displayText ?? handle.value
+  }
+
+  /// A call and those it is joined with, itself last.
+  func conference(of call: ActiveCall) -> [ActiveCall] {
+    manager.calls.filter { $0.group == call.group && $0.uuid != call.uuid } + [call]
+  }
+
+  /// Requests the end of calls and waits until they are over.
+  func end(_ calls: [ActiveCall], utterance: Int?) async -> Outcome {
+    let transaction = CXTransaction(
+      uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
+    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    for call in calls {
+      if let ended = await manager.over(call.uuid) { await record(ended) }
     }
     return .carriedOut
   }
 
-  /// Requests the end of a call and waits until it is over.
-  func end(_ call: ActiveCall, utterance: Int?) async -> Outcome {
-    let transaction = CXTransaction(
-      uuid: makeUUID(), actions: [CXEndCallAction(call: call.uuid)])
-    guard await accepts(transaction, utterance: utterance) else { return .failed }
-    if let ended = await manager.over(call.uuid) { await record(ended) }
-    return .carriedOut
-  }
-
-  /// Requests a transaction of actions on calls that are there.
-  func perform(_ actions: [CXCallAction], _ request: UnderstoodRequest) async -> Outcome {
+  /// Requests a transaction of actions on calls that are there, and waits until it is performed.
+  func perform(_ actions: [CXCallAction], utterance: Int) async -> Outcome {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
     if options.isDryRun {
-      report(
-        .transaction(
-          utterance: request.utterance, TransactionEvent(transaction, .notRequested)))
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
       return .carriedOut
     }
-    return await accepts(transaction, utterance: request.utterance) ? .carriedOut : .failed
+    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    switch await manager.performed(transaction) {
+    case .done: return .carriedOut
+    case .failed(let reason):
+      return fail("actionFailed", reason, .failed, utterance: utterance)
+    }
   }
 
   /// Requests a transaction and tells the system's answer.
   private func accepts(_ transaction: CXTransaction, utterance: Int?) async -> Bool {
+    refreshAuthorization()
     let report = report
+    let isDenied = options.screener != nil && calls.provider.authorizationStatus == .denied
+    if isDenied {
+      report(
+        .note(
+          utterance: utterance, code: "notAuthorized",
+          message: "callvoice may not make calls; allow it with: callvoice authorize"))
+    }
     return await manager.request(transaction) { error in
       let result: TransactionEvent.Result =
         error.map {
@@ -103,22 +158,33 @@ extension VoiceDialer {
     }
   }
 
+  /// Tells the system whether the user lets this program make calls: always, unless refused.
+  func refreshAuthorization() {
+    guard let screener = options.screener else { return }
+    let status = screener.authorizationStatus(ofProviderNamed: CallPart.providerName)
+    server.setAuthorization(
+      status == .notDetermined ? .authorized : status, forProviderNamed: CallPart.providerName)
+  }
+
   /// Keeps the call in the history; a history that cannot be written stops no call.
-  private func record(_ call: ActiveCall) async {
-    guard let history else { return }
+  func record(_ call: ActiveCall) async {
+    // What a withheld number was, nobody can call back.
+    guard let history, let handle = call.handle else { return }
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
-    let isPhone = call.handle.type == .phoneNumber
+    let isPhone = handle.type == .phoneNumber
     let ending: CallRecord.Ending? =
       switch call.state {
       case .failed: call.reason == "noAnswer" ? .unanswered : .failed
-      case .ended: call.reason == "remoteEnded" ? .remoteEnded : .localEnded
+      case .ended where call.reason == "unanswered": .unanswered
+      case .ended where call.reason == "remoteEnded": .remoteEnded
+      case .ended: call.isOutgoing || call.connected != nil ? .localEnded : .declined
       default: nil
       }
     let record = CallRecord(
       uuid: call.uuid, direction: call.isOutgoing ? .outgoing : .incoming,
       handleKind: isPhone ? .phoneNumber : .sipAddress,
-      handleValue: call.handle.value, contactIdentifier: call.contactIdentifier,
-      displayName: contact?.displayName ?? call.handle.value, started: call.requested,
+      handleValue: handle.value, contactIdentifier: call.contactIdentifier,
+      displayName: contact?.displayName ?? call.callerName ?? handle.value, started: call.requested,
       connected: call.connected, ended: call.ended, ending: ending)
     do throws(HistoryError) {
       try await history.record(record)

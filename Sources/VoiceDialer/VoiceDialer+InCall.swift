@@ -24,27 +24,28 @@ extension VoiceDialer {
     case "merge": return await merge(request)
     case "press": return await press(request)
     case "add": return await add(request)
+    case "ignore": return await ignore(request)
     case "readNumber": return await readNumber(request)
     default: return nil
     }
   }
 
   /// The call that is talked in: the latest that is neither held nor ringing, else the latest.
-  private var currentCall: ActiveCall? {
+  var currentCall: ActiveCall? {
     let calls = manager.calls.filter { !$0.isRinging }
     return calls.last { $0.state != .held } ?? calls.last
   }
 
   private var heldCall: ActiveCall? { manager.calls.last { $0.state == .held } }
 
-  /// Does one thing to the current call.
+  /// Does one thing to the current call and those it is joined with.
   private func change(
     _ request: UnderstoodRequest, lacking verb: String, _ question: String,
     _ action: (ActiveCall) -> CXCallAction
   ) async -> Outcome {
     guard let call = currentCall else { return noCall(to: verb, request) }
     guard await isWanted(request, question) else { return .undecided }
-    return await perform([action(call)], request)
+    return await perform(conference(of: call).map(action), utterance: request.utterance)
   }
 
   private func resume(_ request: UnderstoodRequest) async -> Outcome {
@@ -54,27 +55,28 @@ extension VoiceDialer {
         "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
     }
     guard await isWanted(request, "Resume the call?") else { return .undecided }
-    return await perform([CXSetHeldCallAction(call: held.uuid, onHold: false)], request)
+    return await perform(actions(onHold: false, held), utterance: request.utterance)
   }
 
   private func swap(_ request: UnderstoodRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "swap", request) }
-    guard let held = heldCall, held.uuid != current.uuid else {
+    guard let held = heldCall, held.group != current.group else {
       return fail(
         "noOtherCall", "There is no other call to swap with.", .nobodyToCall,
         utterance: request.utterance)
     }
     guard await isWanted(request, "Swap the calls?") else { return .undecided }
     return await perform(
-      [
-        CXSetHeldCallAction(call: current.uuid, onHold: true),
-        CXSetHeldCallAction(call: held.uuid, onHold: false),
-      ], request)
+      actions(onHold: true, current) + actions(onHold: false, held), utterance: request.utterance)
+  }
+
+  private func actions(onHold: Bool, _ call: ActiveCall) -> [CXCallAction] {
+    conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: onHold) }
   }
 
   private func merge(_ request: UnderstoodRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "merge", request) }
-    let others = manager.calls.filter { !$0.isRinging && $0.uuid != current.uuid }
+    let others = manager.calls.filter { !$0.isRinging && $0.group != current.group }
     guard let other = others.last else {
       return fail(
         "noOtherCall", "There is no other call to merge with.", .nobodyToCall,
@@ -82,7 +84,9 @@ extension VoiceDialer {
     }
     guard await isWanted(request, "Merge the calls?") else { return .undecided }
     return await perform(
-      [CXSetGroupCallAction(call: other.uuid, callUUIDToGroupWith: current.uuid)], request)
+      conference(of: other).map {
+        CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: current.uuid)
+      }, utterance: request.utterance)
   }
 
   /// Plays the tones of digits, each by an action of its own, as a keypad does.
@@ -99,7 +103,8 @@ extension VoiceDialer {
       return .undecided
     }
     return await perform(
-      keys.map { CXPlayDTMFCallAction(call: call.uuid, digits: $0, type: .singleTone) }, request)
+      keys.map { CXPlayDTMFCallAction(call: call.uuid, digits: $0, type: .singleTone) },
+      utterance: request.utterance)
   }
 
   /// Calls somebody else and takes them into the current call.
@@ -132,8 +137,8 @@ extension VoiceDialer {
   /// Tells the number of somebody, or of the other side of the call.
   private func readNumber(_ request: UnderstoodRequest) async -> Outcome {
     let name = request.slots["contact"]
-    if name == nil, let call = currentCall {
-      let choice = choice(.sipAddress, call.handle.value, of: call.contactIdentifier)
+    if name == nil, let call = currentCall, let handle = call.handle {
+      let choice = choice(.sipAddress, handle.value, of: call.contactIdentifier)
       let inquiry = Inquiry(purpose: .number, utterance: request.utterance)
       report(
         .resolution(

@@ -111,35 +111,12 @@ extension VoiceDialer {
 
   /// Ends the call that is going on.
   private func hangUp(_ request: UnderstoodRequest) async -> Outcome {
-    guard let call = manager.calls.last else {
+    guard let call = currentCall ?? manager.calls.last else {
       return fail(
         "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
     }
     guard await isWanted(request, "Hang up?") else { return .undecided }
-    return await end(call, utterance: request.utterance)
-  }
-
-  /// Answers the call that rings.
-  private func answerRinging(_ request: UnderstoodRequest) async -> Outcome {
-    guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, "Answer the call?") else { return .undecided }
-    return await perform([CXAnswerCallAction(call: call.uuid)], request)
-  }
-
-  /// Turns the call down that rings.
-  private func decline(_ request: UnderstoodRequest) async -> Outcome {
-    guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, "Decline the call?") else { return .undecided }
-    return await end(call, utterance: request.utterance)
-  }
-
-  private func ringingCall(_ request: UnderstoodRequest) -> ActiveCall? {
-    let call = manager.calls.last(where: \.isRinging)
-    if call == nil {
-      let message = "There is no incoming call."
-      _ = fail("noIncomingCall", message, .nobodyToCall, utterance: request.utterance)
-    }
-    return call
+    return await end(conference(of: call), utterance: request.utterance)
   }
 
   /// Whether a request was surely heard, or is confirmed.

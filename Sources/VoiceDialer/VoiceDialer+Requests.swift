@@ -33,9 +33,12 @@ extension VoiceDialer {
     let interpretation =
       transcript.isAccepted ? language.interpretations(ofSpeech: transcript.text).first : nil
     let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
+    let explanation =
+      rejection == .outOfGrammar ? language.explanation(ofSpeech: transcript.text) : nil
     report(
       .transcript(
-        utterance: utterance, source: source, TranscriptEvent(transcript, rejection: rejection)))
+        utterance: utterance, source: source,
+        TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
     return await handle(
       interpretation, utterance: utterance,
@@ -95,7 +98,7 @@ extension VoiceDialer {
     return await start(request, utterance: utterance)
   }
 
-  private func handle(
+  func handle(
     _ interpretation: Interpretation, utterance: Int, isCertain: Bool
   ) async -> Outcome {
     report(

@@ -5,8 +5,8 @@ public import Telephony
 
 /// Joins all parts: a request goes in, and the call goes out.
 ///
-/// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time; a second
-/// call ends the first, since only one call is supported at a time. An actor: use it from any task.
+/// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time; a
+/// call that is started during another puts that one on hold. An actor: use it from any task.
 public actor VoiceDialer {
   /// What a dialer may do.
   public struct Options: Sendable {
@@ -23,11 +23,16 @@ public actor VoiceDialer {
     /// The grammar of answers; without one only yes, no and numbers of choices are understood, and
     /// names among them.
     public var answersGrammar: URL?
+    /// End the call on hold, and say so, where there is no room for another and nobody can be asked.
+    public var makesRoom: Bool
+    /// What the user has decided about calls and who may make them; nil lets everything be.
+    public var screener: CallScreener?
 
     /// Options; the arguments are its properties.
     public init(
       region: String, isDryRun: Bool = false, takesSingleCandidate: Bool = false,
-      interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil
+      interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil,
+      makesRoom: Bool = false, screener: CallScreener? = nil
     ) {
       self.region = region
       self.isDryRun = isDryRun
@@ -35,6 +40,8 @@ public actor VoiceDialer {
       self.interpretsOnly = interpretsOnly
       self.asking = asking
       self.answersGrammar = answersGrammar
+      self.makesRoom = makesRoom
+      self.screener = screener
     }
   }
 
@@ -53,6 +60,10 @@ public actor VoiceDialer {
   /// What the network is called.
   let networkName: String
   let calls: CallPart
+  /// The system that the calls live in.
+  let server: CallServer
+  /// What waits for the ends of calls, to keep them in the history.
+  var recordings: [UUID: Task<Void, Never>] = [:]
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 
@@ -88,7 +99,9 @@ public actor VoiceDialer {
     self.now = now
     self.calendar = calendar
     networkName = network.name
+    self.server = server
     self.report = report
+    if let screener = options.screener { server.setScreening(screener) }
     calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
   }
 

@@ -70,11 +70,26 @@ import Testing
     } catch {
       #expect(
         error.description == """
-          test.jsgf:3:8: error: to tell the sentences apart takes more than 1000 arcs; \
+          test.jsgf:3:8: error: to tell the sentences of <a> apart takes more than 1000 arcs; \
           let them differ nearer to their beginning
           public <a> = (a | b)* a\(tail);
                  ^
           """)
+    }
+  }
+
+  @Test func theRuleThatCannotBeToldApartIsNamed() throws {
+    let tail = String(repeating: " (a | b)", count: 40)
+    let rules = "public <easy> = x; public <hard> = [y] (a | b)* a\(tail);"
+    let network = try GrammarNetwork.make(rules)
+    do throws(GrammarError) {
+      _ = try network.wordNetwork(arcLimit: 5000)
+      Issue.record("told them apart")
+    } catch {
+      #expect(
+        error.description.hasPrefix(
+          "test.jsgf:3:27: error: to tell the sentences of <hard> apart takes more than 5000 arcs"
+        ))
     }
   }
 

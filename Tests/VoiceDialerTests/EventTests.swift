@@ -82,7 +82,7 @@ struct EventTests {
   }
 
   @Test
-  func ofSecondCallThatEndsTheFirst() async throws {
+  func ofASecondCall() async throws {
     let world = try World()
     _ = await world.dialer.handle(text: "call mom on her mobile", utterance: 1)
     let before = world.lines.count
@@ -90,22 +90,29 @@ struct EventTests {
     #expect(
       Array(world.lines[before...].dropFirst(5)) == [
         #"""
-        {"actions":[{"action":"CXEndCallAction",\#
-        "callUUID":"00000000-0000-0000-0000-000000000001"}],"event":"transaction",\#
-        "result":"accepted","uuid":"00000000-0000-0000-0000-000000000005"}
-        """#,
-        #"""
-        {"at":"2001-01-01T00:16:40.000Z","callUUID":"00000000-0000-0000-0000-000000000001",\#
-        "event":"call","state":"ended"}
-        """#,
-        #"""
         {"actions":[{"action":"CXStartCallAction",\#
         "callUUID":"00000000-0000-0000-0000-000000000003","handle":{"type":"phoneNumber",\#
         "value":"+14155550108"},"isVideo":false}],"event":"transaction",\#
         "result":"accepted","utterance":2,"uuid":"00000000-0000-0000-0000-000000000004"}
         """#,
+        #"""
+        {"at":"2001-01-01T00:16:40.000Z","callUUID":"00000000-0000-0000-0000-000000000001",\#
+        "event":"call","state":"held"}
+        """#,
       ] + Self.calls.map { $0.replacing("000000000001", with: "000000000003") })
-    #expect(world.server.calls.map(\.uuid) == [uuid(3)])
+    #expect(world.server.calls.map(\.uuid) == [uuid(1), uuid(3)])
+  }
+
+  @Test
+  func ofSpeechThatAsksForNothing() async throws {
+    let world = try World()
+    let transcript = Transcript(
+      text: "don't call maria lopez", start: 0, end: 1, confidence: 0.9)
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 1) == .notUnderstood)
+    #expect(world.lines.count == 1)
+    #expect(
+      world.lines.first?.contains(
+        #""explanation":"It asks for no call.","reason":"outOfGrammar""#) == true)
   }
 
   @Test(

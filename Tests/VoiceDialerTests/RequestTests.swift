@@ -197,6 +197,7 @@ struct RequestTests {
       _ = await world.dialer.handle(text: text, utterance: 1)
       #expect(await world.dialer.handle(text: "what's the number", utterance: 2) == .carriedOut)
       #expect(world.explanations.last == explanation)
+      _ = await world.dialer.handle(text: "hang up", utterance: 3)
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 extension CallServer {
   /// Sets the status of the providers of a localised name, those made later too.
   package func setAuthorization(
-    _ status: CXProviderAuthorizationStatus, forProviderNamed name: String
+    _ status: CXAuthorizationStatus, forProviderNamed name: String
   ) {
     handle(.authorized(name: name, status))
   }

@@ -1,7 +1,8 @@
 public import Foundation
 import GRDB
 
-/// The calls that were made and came in, kept in a folder on this machine.
+/// The calls that were made and came in, favourites and remembered choices, kept in a folder on this
+/// machine.
 ///
 /// The file is `history.sqlite`, which only its owner can read; a folder made for it, too. Several
 /// processes may use one history at once: each waits up to five seconds for another's writing.
@@ -66,6 +67,15 @@ public final class CallHistory: Sendable {
     }
   }
 
+  /// Runs a transaction and waits for it, on the caller's thread.
+  func performNow<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    do {
+      return try database.write(body)
+    } catch {
+      throw Self.historyError(error, path: file.path)
+    }
+  }
+
   /// Runs a transaction on the history's queue; it is finished even where the task is cancelled.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
@@ -108,6 +118,35 @@ extension CallHistory {
         table.column("ended", .datetime)
         table.column("ending", .text)
       }
+    }
+    migrator.registerMigration("2: favourites and choices") { database in
+      try database.create(table: "favorite") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("contactIdentifier", .text).notNull()
+        table.column("handleValue", .text)
+        table.column("displayName", .text).notNull()
+        table.uniqueKey(["contactIdentifier", "handleValue"])
+      }
+      try database.create(table: "choice") { table in
+        table.column("subject", .text).notNull()
+        table.column("key", .text).notNull()
+        table.column("chosen", .text).notNull()
+        table.column("candidates", .text).notNull()
+        table.column("description", .text).notNull()
+        table.column("made", .datetime).notNull()
+        table.primaryKey(["subject", "key"])
+      }
+      try database.create(
+        index: "call on contactIdentifier", on: "call", columns: ["contactIdentifier"])
+    }
+    migrator.registerMigration("3: donations") { database in
+      try database.alter(table: "call") { table in
+        table.add(column: "donation", .text)
+        table.add(column: "donationGroup", .text)
+      }
+      try database.create(
+        index: "call on donation", on: "call", columns: ["donation"],
+        condition: Column("donation") != nil)
     }
     return migrator
   }

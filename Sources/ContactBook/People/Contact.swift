@@ -23,6 +23,12 @@ public struct Contact: Sendable, Hashable, Identifiable {
   public var organization = ""
   /// The job title.
   public var title = ""
+  /// The people whom the card names as relations of the contact.
+  public var relations: [ContactRelation] = []
+  /// The groups that the contact belongs to: categories, lists, address books.
+  public var groups: [String] = []
+  /// Whether the card marks the contact as a favourite.
+  public var isFavorite = false
   /// How the contact is spoken of, where the card says so.
   public var pronoun: ContactPronoun?
   /// How the given name sounds, as its owner spells that.

@@ -35,8 +35,8 @@ public struct GrammarNetwork: Sendable {
   private let isTypedOnly: [Bool]
   /// The list of the one mark `skip`.
   let skipList: Int32
-  /// A place to point to where something is wrong with the whole.
-  let origin: GrammarDiagnostic
+  /// Where the public rules are defined, to point to.
+  let origins: [GrammarDiagnostic]
   private(set) var vocabulary: Vocabulary
   /// The rules that the program fills with phrases, and their phrases.
   let phraseRules: [String]
@@ -107,7 +107,8 @@ public struct GrammarNetwork: Sendable {
     tagSets = builder.tagSets
     vocabulary = builder.vocabulary
     possessive = vocabulary.find("'s")
-    origin = grammar.diagnostic(at: grammar.rules.firstIndex(where: \.isPublic) ?? 0, "")
+    origins = grammar.rules.indices.filter { grammar.rules[$0].isPublic }
+      .map { grammar.diagnostic(at: $0, "") }
     for (name, phrases) in filling {
       guard let index = numbers[name] else { continue }
       let weights = weights[name] ?? Array(repeating: 1, count: phrases.count)

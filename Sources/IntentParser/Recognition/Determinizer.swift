@@ -31,6 +31,10 @@ struct Determinizer {
   /// The probability with which each place is reached from the set at hand; 0 for none.
   private var reached: [Double]
   private var members: [Int32] = []
+  /// How many places and steps have been looked at.
+  private var work = 0
+  /// How many of them an arc may take on average: several times what names between words take.
+  private static let workPerArc = 8
 
   private struct Step {
     let word: Int32
@@ -67,15 +71,16 @@ struct Determinizer {
     reached = Array(repeating: 0, count: Int(place))
   }
 
-  /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs.
-  /// - Complexity: exponential in the worst case, as all subset construction; for names between
-  ///   words it is O(n log n) in the number of arcs.
+  /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs, or
+  /// takes the work of many more.
+  /// - Complexity: exponential in the worst case, as all subset construction, but bounded by the
+  ///   limit; for names between words it is O(n log n) in the number of arcs.
   consuming func automaton(limit: Int) -> Automaton? {
     _ = number(of: [GrammarNetwork.start], probabilities: [1])
     var set = 0
     while set < sets.count {
       expand(set)
-      guard result.arcs.count <= limit else { return nil }
+      guard result.arcs.count <= limit, work <= limit * Self.workPerArc else { return nil }
       set += 1
     }
     result.stateCount = sets.count
@@ -96,6 +101,7 @@ struct Determinizer {
           inside: phrases, after: place - phrases.firstPlace, probability, to: &steps)
       }
     }
+    work += members.count + steps.count
     for place in members { reached[Int(place)] = 0 }
     let total = steps.reduce(end) { $0 + $1.probability }
     result.endProbabilities.append(total > 0 ? end / total : 0)

@@ -35,12 +35,7 @@ extension GrammarNetwork {
     }
     let determinizer = Determinizer(network: self, speakable: speakable, isActive: isActive)
     guard let deterministic = determinizer.automaton(limit: arcLimit) else {
-      throw GrammarError.tooLarge(
-        GrammarDiagnostic(
-          file: origin.file, line: origin.line, column: origin.column,
-          message: "to tell the sentences apart takes more than \(arcLimit) arcs; "
-            + "let them differ nearer to their beginning",
-          sourceLine: origin.sourceLine))
+      throw tooLarge(rules, limit: arcLimit)
     }
     let automaton = deterministic.minimized()
     let hasArcs = automaton.arcs.reduce(into: Set<Int32>()) { $0.insert($1.from) }
@@ -77,6 +72,27 @@ extension GrammarNetwork {
     return WordNetwork(
       words: words, stateCount: max(automaton.stateCount, final + 1), start: 0, final: final,
       arcs: arcs, isComplete: !speakable.leavesOutDictation)
+  }
+
+  /// The error about sentences that are told apart too late; it names the first rule to which that
+  /// happens by itself, if there is one.
+  private func tooLarge(_ active: Set<String>?, limit: Int) -> GrammarError {
+    let number = rules.indices.first { number in
+      guard active?.contains(rules[number]) ?? true else { return false }
+      let isActive = activity(of: [rules[number]])
+      let speakable = SpeakableStates(network: self, isActive: isActive)
+      guard speakable.contains(Self.start) else { return false }
+      return Determinizer(network: self, speakable: speakable, isActive: isActive)
+        .automaton(limit: limit) == nil
+    }
+    let origin = origins[number ?? 0]
+    let which = number.map { "the sentences of <\(rules[$0])>" } ?? "the sentences"
+    return .tooLarge(
+      GrammarDiagnostic(
+        file: origin.file, line: origin.line, column: origin.column,
+        message: "to tell \(which) apart takes more than \(limit) arcs; let them differ nearer to "
+          + "their beginning",
+        sourceLine: origin.sourceLine))
   }
 
   /// The logarithm of a probability, which may have been rounded beyond 1 or down to nothing.

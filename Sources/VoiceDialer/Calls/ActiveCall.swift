@@ -28,12 +28,20 @@ public struct ActiveCall: Sendable, Hashable {
   public let uuid: UUID
   /// Whether it was started from here.
   public let isOutgoing: Bool
-  /// Who is called, or who calls.
-  public let handle: CXHandle
+  /// Who is called, or who calls; nil where the number is withheld.
+  public let handle: CXHandle?
   /// The contact on the other side, if it is one.
   public let contactIdentifier: String?
+  /// What a directory calls the other side, or it calls itself, where it is no contact.
+  public var callerName: String?
   /// How far it has come.
   public var state: State
+  /// Whether nothing said here reaches the other side.
+  public var isMuted = false
+  /// The calls of one conference have the same; a call by itself has its own.
+  public var group: UUID
+  /// Whether the user does not want to take it, though it rings.
+  public var isIgnored = false
   /// Why it failed, where it did: a case of `CallFailure` or `system`.
   public var reason: String?
   /// When it was asked for, or came in.
@@ -47,4 +55,31 @@ public struct ActiveCall: Sendable, Hashable {
 
   /// Whether it comes in and nobody has taken it yet.
   public var isRinging: Bool { !isOutgoing && connected == nil && !state.isOver }
+
+  /// A call that begins now; the other arguments are its properties.
+  init(
+    uuid: UUID, isOutgoing: Bool, handle: CXHandle?, contactIdentifier: String?,
+    callerName: String? = nil, requested: Date
+  ) {
+    self.uuid = uuid
+    self.isOutgoing = isOutgoing
+    self.handle = handle
+    self.contactIdentifier = contactIdentifier
+    self.callerName = callerName
+    self.requested = requested
+    state = isOutgoing ? .starting : .connecting
+    group = uuid
+  }
+
+  /// Comes into a state.
+  mutating func enter(_ state: State, reason: String?, at date: Date) {
+    self.state = state
+    self.reason = reason
+    switch state {
+    case .started: started = date
+    case .connected: connected = connected ?? date
+    case .ended, .failed: ended = date
+    case .starting, .connecting, .held: break
+    }
+  }
 }

@@ -53,6 +53,14 @@ extension DialerEvent: Encodable {
       try container.encode("transaction", forKey: .event)
       try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
+    case .incoming(let event):
+      try container.encode("incoming", forKey: .event)
+      try container.encode(event.callUUID, forKey: .callUUID)
+      try container.encode(event.isRinging ? "ringing" : "refused", forKey: .result)
+      try container.encodeIfPresent(event.reason, forKey: .reason)
+      if let caller = event.caller { try Self.encode(caller, into: &container) }
+      try container.encodeIfPresent(event.displayName, forKey: .displayName)
+      try container.encode(event.isVideo, forKey: .isVideo)
     case .call(let event):
       try container.encode("call", forKey: .event)
       try container.encode(event.callUUID, forKey: .callUUID)
@@ -61,7 +69,7 @@ extension DialerEvent: Encodable {
       try container.encode(Self.timestamp(event.at), forKey: .at)
     case .history(let utterance, let event):
       try container.encode("history", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
     case .note(let utterance, let code, let message):
       try container.encode("note", forKey: .event)

@@ -14,12 +14,12 @@ extension TranscriptEvent {
   }
 
   /// What was heard; times to the hundredth, confidences to the thousandth.
-  init(_ transcript: Transcript, rejection: Transcript.Rejection?) {
+  init(_ transcript: Transcript, rejection: Transcript.Rejection?, explanation: String? = nil) {
     let start = Self.rounded(transcript.start, to: 100)
     self.init(
       text: transcript.text, span: start...max(start, Self.rounded(transcript.end, to: 100)),
       confidence: Self.rounded(transcript.confidence, to: 1000), reason: rejection?.rawValue,
-      explanation: rejection?.explanation,
+      explanation: explanation ?? rejection?.explanation,
       alternatives: transcript.alternatives.map {
         Alternative(text: $0.text, confidence: Self.rounded($0.confidence, to: 1000))
       },
@@ -96,7 +96,7 @@ extension ResolutionEvent {
 }
 
 extension ResolutionEvent.Choice {
-  fileprivate init(_ choice: ContactChoice) {
+  init(_ choice: ContactChoice) {
     self.init(
       identifier: choice.contact?.identifier, displayName: choice.contact?.displayName,
       handle: choice.handle.map(ResolutionEvent.Handle.init))

@@ -37,11 +37,13 @@ public struct CallLanguage: Sendable {
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
-    "answer", "decline", "hold", "resume", "swap", "mute", "unmute", "press", "merge", "add",
+    "answer", "decline", "ignore", "hold", "resume", "swap", "mute", "unmute", "press", "merge",
+    "add",
   ]
 
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"
+  private static let noRequestExplanation = "It asks for no call."
 
   /// The readings of typed text as a request, the best first; none where it is no request.
   public func interpretations(ofText text: String) -> [Interpretation] {
@@ -81,8 +83,7 @@ public struct CallLanguage: Sendable {
       return
         "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
     }
-    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
-    if reading?.rule == Self.noRequest { return "It asks for no call." }
+    if asksForNothing(words, in: .typed) { return Self.noRequestExplanation }
     let match = network.furthest(words, in: .typed)
     guard !match.expected.isEmpty, match.position > 0 else {
       return "It is no request that is known."
@@ -91,6 +92,17 @@ public struct CallLanguage: Sendable {
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+  }
+
+  /// Why words that were heard are no request, as a sentence; nil where there is nothing to say but
+  /// that.
+  func explanation(ofSpeech text: String) -> String? {
+    let words = text.split(separator: " ").map(String.init)
+    return asksForNothing(words, in: .spoken) ? Self.noRequestExplanation : nil
+  }
+
+  private func asksForNothing(_ words: [String], in mode: MatchingMode) -> Bool {
+    network.interpretations(of: words, in: mode, limit: 1).first?.rule == Self.noRequest
   }
 
   /// The rules to listen for, in a call or before one.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Speech
+internal import Telephony
 internal import VoiceDialer
 
 /// Spoken requests.
@@ -20,7 +21,9 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let (listener, dialer) = try await hearing.start(printer: printer)
+      let network = SimulatedNetwork()
+      let (listener, dialer) = try await hearing.start(
+        network: network, makesRoom: false, printer: printer)
       let device = device
       let once = once
       let listening = Task {
@@ -30,6 +33,8 @@ struct Listen: AsyncParsableCommand {
           microphone, named: "microphone", with: listener, firstUtterance: 1
         ) { once && $0 != .notUnderstood }
       }
+      let reception = Reception(dialer, network, hearing.options.data)
+      defer { reception.close() }
       let interruption = Interruption { listening.cancel() }
       defer { interruption.stop() }
       let heard = try await listening.value

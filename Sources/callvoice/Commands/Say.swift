@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Telephony
 internal import VoiceDialer
 
 /// Typed requests.
@@ -22,33 +23,20 @@ struct Say: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
-      let dialer = dialing.dialer(
-        of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+      let network = SimulatedNetwork()
+      let dialer = try dialing.dialer(
+        of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
+        printer: printer)
       guard text.isEmpty else {
         return await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
       }
-      return await handleLines(with: dialer, printer)
-    }
-  }
-
-  private func handleLines(with dialer: VoiceDialer, _ printer: EventPrinter) async -> Int32 {
-    let isInteractive = LineReader.shared.isInteractive
-    if isInteractive, !options.json {
-      printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
-    }
-    var code: Int32 = 0
-    var number = 0
-    while let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "") {
-      number += 1
-      guard !line.allSatisfy(\.isWhitespace) else { continue }
-      if isInteractive, ["quit", "exit"].contains(line.trimmingCharacters(in: .whitespaces)) {
-        break
+      let isInteractive = LineReader.shared.isInteractive
+      if isInteractive, !options.json {
+        printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
       }
-      let outcome = await dialer.handle(text: line, utterance: number)
-      if code == 0 { code = outcome.exitCode }
-      printer.finish()
+      let reception = isInteractive ? Reception(dialer, network, options.data) : nil
+      defer { reception?.close() }
+      return await RequestLines(dialer: dialer, printer: printer).run()
     }
-    if isInteractive { printer.say("") }
-    return code
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Speech
+internal import Telephony
 internal import VoiceDialer
 
 /// What the commands that hear share.
@@ -17,15 +18,16 @@ struct HearingOptions: ParsableArguments {
 
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
-    printer: EventPrinter
+    network: SimulatedNetwork = SimulatedNetwork(), makesRoom: Bool = true, printer: EventPrinter
   ) async throws -> (listener: Listener, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
     let (listener, warning) = try await setup.listener(
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
-    let dialer = dialing.dialer(
-      of: setup, options, interpretsOnly: grammar.grammar != nil, printer: printer)
+    let dialer = try dialing.dialer(
+      of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
+      makesRoom: makesRoom, printer: printer)
     return (listener, dialer)
   }
 }

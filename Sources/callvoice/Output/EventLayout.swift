@@ -1,7 +1,8 @@
 internal import Foundation
 internal import VoiceDialer
 
-/// Lays events out for a person: a line a step, aligned, without colour; a call's states share one.
+/// Lays events out for a person: a line a step, aligned, without colour; the states of a call
+/// that is being started share one.
 struct EventLayout {
   private var openCall: UUID?
 
@@ -24,6 +25,8 @@ struct EventLayout {
       return lines + Self.line("activity", "\(activityType) → \(handle)")
     case .transaction(_, let transaction):
       return lines + Self.text(of: transaction)
+    case .incoming(let call):
+      return lines + Self.text(of: call)
     case .history(_, let call):
       return lines + Self.text(of: call)
     case .note(_, _, let message):
@@ -43,8 +46,13 @@ struct EventLayout {
   private mutating func text(of call: CallEvent) -> String {
     let reason = call.reason.map { " (\($0))" } ?? ""
     let state = "\(call.state.rawValue)\(reason)"
-    if openCall == call.callUUID { return " · " + state }
+    let isSettled = call.state == .connected || call.state.isOver
+    if openCall == call.callUUID {
+      if isSettled { openCall = nil }
+      return " · " + state + (isSettled ? "\n" : "")
+    }
     let end = endLine()
+    guard call.state == .starting else { return end + Self.line("call", state) }
     openCall = call.callUUID
     return end + Self.line("call", state).dropLast()
   }
@@ -87,6 +95,13 @@ struct EventLayout {
   private static func description(_ choice: ResolutionEvent.Choice) -> String {
     [choice.displayName, choice.handle?.label, choice.handle?.displayText]
       .compactMap(\.self).joined(separator: " · ")
+  }
+
+  private static func text(of call: IncomingEvent) -> String {
+    let caller = [call.displayName, call.caller?.handle?.label, call.caller?.handle?.displayText]
+      .compactMap(\.self).map { clean($0) }
+    let text = caller.isEmpty ? "an unknown caller" : caller.joined(separator: " · ")
+    return line("incoming", text + (call.reason.map { " · refused (\($0))" } ?? ""))
   }
 
   private static func text(of call: HistoryEvent) -> String {

@@ -11,6 +11,7 @@ enum Contract {
     "activity": ["utterance": "number", "activityType": "string", "handle": "string"],
     "transaction": ["uuid": "string", "actions": "array", "result": "string"],
     "call": ["callUUID": "string", "state": "string", "at": "string"],
+    "incoming": ["callUUID": "string", "result": "string", "isVideo": "boolean"],
     "history": [
       "utterance": "number", "direction": "string", "callType": "string", "displayName": "string",
       "handle": "object", "at": "string",
@@ -34,6 +35,9 @@ enum Contract {
     ],
     "transaction": ["utterance": "number", "error": "object"],
     "call": ["reason": "string"],
+    "incoming": [
+      "reason": "string", "contact": "object", "handle": "object", "displayName": "string",
+    ],
     "history": ["duration": "number"],
     "note": ["utterance": "number"],
     "error": ["utterance": "number", "source": "string"],
@@ -55,6 +59,7 @@ enum Contract {
     "history": [
       "direction": ["outgoing", "incoming"], "callType": ["outgoing", "missed", "received"],
     ],
+    "incoming": ["result": ["ringing", "refused"]],
     "transaction": ["result": ["accepted", "refused", "notRequested"]],
     "call": [
       "state": ["starting", "started", "connecting", "connected", "held", "ended", "failed"]

@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("answer", "answer"), ("answer the phone", "answer"), ("pick up", "answer"),
     ("pick it up please", "answer"), ("accept the call", "answer"), ("take the call", "answer"),
-    ("decline", "decline"), ("reject the call", "decline"), ("ignore it", "decline"),
+    ("decline", "decline"), ("reject the call", "decline"), ("ignore it", "ignore"),
+    ("ignore the call", "ignore"), ("just let it ring", "ignore"), ("stop the ringing", "ignore"),
     ("send him to voicemail", "decline"), ("please decline this call", "decline"),
     ("hang up", "hangUp"), ("please hang up the phone", "hangUp"), ("hang up on him", "hangUp"),
     ("end call", "hangUp"), ("end the call now", "hangUp"), ("disconnect", "hangUp"),

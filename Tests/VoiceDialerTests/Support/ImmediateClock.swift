@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A clock on which waiting takes no time but is counted.
+/// A clock on which waiting takes no time but is counted; who waits for ten seconds or more waits until
+/// it is given up.
 final class ImmediateClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -17,6 +18,12 @@ final class ImmediateClock: Clock, Sendable {
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
+    guard now.duration(to: deadline) < .seconds(10) else {
+      let (nothing, continuation) = AsyncStream<Void>.makeStream()
+      for await _ in nothing {}
+      withExtendedLifetime(continuation) {}
+      throw CancellationError()
+    }
     time.withLock { $0 = max($0, deadline) }
   }
 }

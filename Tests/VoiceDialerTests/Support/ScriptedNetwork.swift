@@ -6,6 +6,8 @@ import Telephony
 final class ScriptedNetwork: CallNetwork {
   let name = "scripted"
 
+  let incomingCalls = AsyncStream<IncomingCall> { $0.finish() }
+
   private let script: [CallNetworkEvent]
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
@@ -31,4 +33,13 @@ final class ScriptedNetwork: CallNetwork {
   func tell(_ call: UUID, _ event: CallNetworkEvent) {
     yields.withLock { $0[call] }?(event)
   }
+
+  // Nothing can be done to a call.
+  private static let refusal = CallNetworkError(.refused, "The other side refuses.")
+
+  func answerCall(_ call: UUID) throws(CallNetworkError) { throw Self.refusal }
+  func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) { throw Self.refusal }
+  func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) { throw Self.refusal }
+  func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) { throw Self.refusal }
+  func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) { throw Self.refusal }
 }

@@ -26,6 +26,7 @@ enum TestGrammars {
         [today {when=today} | yesterday {when=yesterday}];
     public <answer> = answer [on speaker {audioRoute=speaker}];
     public <decline> = decline;
+    public <ignore> = ignore;
     public <hangUp> = hang up;
     public <hold> = hold;
     public <resume> = resume;

@@ -18,7 +18,8 @@ final class World: Sendable {
     language: CallLanguage? = nil, history: CallHistory? = nil,
     network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
     takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil,
-    book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US"
+    book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",
+    makesRoom: Bool = false
   ) throws {
     let log = log
     let folder = try TemporaryFolder()
@@ -29,7 +30,8 @@ final class World: Sendable {
     let count = Mutex(0)
     let options = VoiceDialer.Options(
       region: region, isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
-      interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar)
+      interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
+      makesRoom: makesRoom)
     dialer = VoiceDialer(
       language: try language ?? People.language(),
       book: ContactBook(contacts: book.contacts, region: region), history: history,
@@ -55,6 +57,33 @@ final class World: Sendable {
     log.events.compactMap {
       guard case .call(let call) = $0 else { return nil }
       return call.state.rawValue + (call.reason.map { " \($0)" } ?? "")
+    }
+  }
+
+  /// The states that calls went through, each behind the number of its call.
+  var callStates: [String] {
+    log.events.compactMap {
+      guard case .call(let call) = $0 else { return nil }
+      let number = numbers.firstIndex(of: call.callUUID).map { "\($0 + 1)" } ?? "?"
+      return "\(number) \(call.state.rawValue)" + (call.reason.map { " \($0)" } ?? "")
+    }
+  }
+
+  /// The calls, in the order in which they began.
+  private var numbers: [UUID] {
+    log.events.reduce(into: []) { numbers, event in
+      guard case .call(let call) = event, !numbers.contains(call.callUUID) else { return }
+      numbers.append(call.callUUID)
+    }
+  }
+
+  /// The actions that were accepted, such as "CXStartCallAction", a transaction at a time.
+  var accepted: [[String]] {
+    log.events.compactMap {
+      guard case .transaction(_, let transaction) = $0, transaction.result == .accepted else {
+        return nil
+      }
+      return transaction.actions.map(\.action)
     }
   }
 

@@ -1,0 +1,41 @@
+internal import CallKit
+internal import ContactBook
+public import Foundation
+
+/// A call came in.
+public struct IncomingEvent: Sendable, Hashable {
+  /// The call.
+  public let callUUID: UUID
+  /// The contact, where it is one, and the handle; nil where the number is withheld.
+  public let caller: ResolutionEvent.Choice?
+  /// Who calls, as far as that is known: a contact, an entry of a directory, or the name that the
+  /// other side gives itself.
+  public let displayName: String?
+  /// Whether it begins with video.
+  public let isVideo: Bool
+  /// Why it does not ring, as in `CXErrorCodeIncomingCallError`; nil where it does.
+  public private(set) var reason: String?
+
+  init(callUUID: UUID, choice: ContactChoice?, displayName: String?, isVideo: Bool) {
+    self.callUUID = callUUID
+    caller = choice.map(ResolutionEvent.Choice.init)
+    self.displayName = displayName
+    self.isVideo = isVideo
+  }
+
+  /// Whether it rings.
+  public var isRinging: Bool { reason == nil }
+
+  /// The same of a call that does not ring.
+  func refused(_ code: CXErrorCodeIncomingCallError.Code) -> IncomingEvent {
+    var event = self
+    event.reason = "\(code)"
+    return event
+  }
+
+  /// Who calls, as a person would say it, such as "Maria Lopez, mobile".
+  public var spokenDescription: String {
+    let name = displayName ?? caller?.handle?.displayText ?? "an unknown caller"
+    return [name, caller?.handle?.label].compactMap(\.self).joined(separator: ", ")
+  }
+}

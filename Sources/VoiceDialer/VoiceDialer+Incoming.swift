@@ -1,0 +1,150 @@
+internal import CallKit
+internal import ContactBook
+public import Foundation
+internal import IntentParser
+public import Telephony
+
+extension VoiceDialer {
+  /// Lets calls of the network come in until the task is cancelled.
+  public func takeIncomingCalls() async {
+    for await call in calls.network.incomingCalls { await receive(call) }
+  }
+
+  /// Tells the system and the user of a call that came in.
+  ///
+  /// - Parameter call: the call; it is ended where it may not ring.
+  /// - Returns: whether it rings.
+  @discardableResult
+  public func receive(_ call: IncomingCall) async -> Bool {
+    refreshAuthorization()
+    let (caller, choice) = caller(of: call)
+    let event = IncomingEvent(
+      callUUID: call.uuid, choice: choice, displayName: caller.displayName, isVideo: call.isVideo)
+    let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
+      report(.incoming(event))
+    }
+    if let refusal {
+      report(.incoming(event.refused(refusal)))
+      // A call that was kept away by its number is not to be seen anywhere.
+      if refusal == .filteredByDoNotDisturb { await recordMissed(call, caller) }
+      return false
+    }
+    if let ringing = manager.call(call.uuid) {
+      await record(ringing)
+      recordTheEnd(of: ringing)
+    }
+    return true
+  }
+
+  /// Who calls: a contact, or else who a directory says it is, or what the other side calls itself.
+  private func caller(of call: IncomingCall) -> (Caller, ContactChoice?) {
+    guard let origin = call.origin else {
+      return (
+        Caller(handle: nil, contactIdentifier: nil, displayName: call.claimedName), nil
+      )
+    }
+    let isPhone = origin.kind == .phoneNumber
+    let value =
+      isPhone
+      ? PhoneNumber(origin.value, region: options.region)?.value ?? origin.value : origin.value
+    let handle = CXHandle(type: isPhone ? .phoneNumber : .generic, value: value)
+    let people = book.contacts(withHandleValue: value)
+    // A number that several share says only who it may be.
+    let contact = people.count == 1 ? people[0] : nil
+    let unknown = options.screener?.callerName(of: handle) ?? call.claimedName
+    let names =
+      people.isEmpty ? unknown : people.map(\.displayName).joined(separator: " or ")
+    return (
+      Caller(
+        handle: handle, contactIdentifier: contact?.identifier, displayName: names),
+      choice(isPhone ? .phoneNumber : .sipAddress, value, of: contact?.identifier)
+    )
+  }
+
+  private func recordMissed(_ call: IncomingCall, _ caller: Caller) async {
+    var missed = ActiveCall(
+      uuid: call.uuid, isOutgoing: false, handle: caller.handle,
+      contactIdentifier: caller.contactIdentifier, callerName: caller.displayName,
+      requested: now())
+    missed.enter(.ended, reason: "unanswered", at: now())
+    await record(missed)
+  }
+
+  /// Answers the call that rings; the one that is talked in is put on hold first.
+  func answerRinging(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = ringingCall(request) else { return .nobodyToCall }
+    guard let offer = server.answerOffers(for: call.uuid).first else {
+      return fail(
+        "noIncomingCall", "The call does not ring any more.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    if offer.ended.isEmpty {
+      guard await isWanted(request, "Answer the call?") else { return .undecided }
+      return await perform([CXAnswerCallAction(call: call.uuid)], utterance: request.utterance)
+    }
+    let names = offer.ended.compactMap { manager.call($0) }.map { name(of: $0) }
+    let question = "End the call with \(names.joined(separator: " and ")), and answer?"
+    guard await confirms(question, utterance: request.utterance) else { return .undecided }
+    let outcome = await perform(offer.actions, utterance: request.utterance)
+    for uuid in offer.ended {
+      if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
+    }
+    return outcome
+  }
+
+  /// Turns the call down that rings.
+  func decline(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = ringingCall(request) else { return .nobodyToCall }
+    guard await isWanted(request, "Decline the call?") else { return .undecided }
+    return await end([call], utterance: request.utterance)
+  }
+
+  /// Lets the call ring until whoever calls gives up.
+  func ignore(_ request: UnderstoodRequest) async -> Outcome {
+    guard let call = ringingCall(request) else { return .nobodyToCall }
+    guard await isWanted(request, "Ignore the call?") else { return .undecided }
+    manager.change(call.uuid) { $0.isIgnored = true }
+    report(
+      .note(
+        utterance: request.utterance, code: "ignored",
+        message: "The call is left to ring; it will be among the missed calls."))
+    return .carriedOut
+  }
+
+  /// The call that rings, the latest one that is not ignored first.
+  private func ringingCall(_ request: UnderstoodRequest) -> ActiveCall? {
+    let ringing = manager.calls.filter(\.isRinging)
+    let call = ringing.last { !$0.isIgnored } ?? ringing.last
+    if call == nil {
+      let message = "There is no incoming call."
+      _ = fail("noIncomingCall", message, .nobodyToCall, utterance: request.utterance)
+    }
+    return call
+  }
+
+  /// What a key does to the call that rings.
+  private static let keys = ["a": "answer", "d": "decline", "i": "ignore"]
+
+  /// Answers, declines or ignores the call that rings.
+  ///
+  /// - Parameters:
+  ///   - key: a, d or i.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended; nil where it is no such key, or no call rings.
+  public func handle(key: String, utterance: Int) async -> Outcome? {
+    guard let rule = Self.keys[key.lowercased()], manager.calls.contains(where: \.isRinging) else {
+      return nil
+    }
+    report(
+      .transcript(
+        utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
+    return await handle(
+      Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false), utterance: utterance,
+      isCertain: true)
+  }
+
+  /// Returns once a call is over and what is to be kept of it is kept.
+  ///
+  /// - Parameter call: the call; one that never rang is over.
+  public func isOver(_ call: UUID) async { await recordings[call]?.value }
+}
