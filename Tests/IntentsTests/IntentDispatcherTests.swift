@@ -166,6 +166,10 @@ struct IntentDispatcherTests {
     await expect(
       NSObject(), INIntent(), .invalidIntentName, "INIntent is none of the calling intents.")
     await expect(
+      EmptyHandler(), make(), .noHandlerProvidedForIntent,
+      "The handler of INStartCallIntent has no handle(intent:completion:) or async handle(intent:);"
+        + " write one with exactly that signature.")
+    await expect(
       endless, make(), .missingInformation,
       "The contacts of INStartCallIntent needs the user (needsValue), and nobody may be asked.")
     await expect(

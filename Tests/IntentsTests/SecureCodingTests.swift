@@ -48,20 +48,47 @@ struct SecureCodingTests {
   }
 
   @Test func activities() throws {
-    let activity = NSUserActivity(
-      interaction: INInteraction(intent: Self.startAudio, response: nil))
+    let activity = NSUserActivity(activityType: "INStartCallIntent")
+    activity.interaction = INInteraction(
+      intent: Self.start,
+      response: INStartCallIntentResponse(code: .continueInApp, userActivity: activity))
+    activity.interaction?.groupIdentifier = "g"
     activity.title = "Call"
     activity.keywords = ["b", "a"]
-    activity.userInfo = ["a": "b"]
+    activity.requiredUserInfoKeys = ["text"]
+    activity.webpageURL = URL(string: "https://example.com")
+    activity.expirationDate = Date(timeIntervalSinceReferenceDate: 5)
+    activity.isEligibleForPrediction = true
+    activity.userInfo = [
+      "text": "b", "number": 7, "half": 0.5, "yes": true, "bytes": Data([1]),
+      "date": Date(timeIntervalSinceReferenceDate: 3), "list": ["a", 1] as [Any],
+      "inner": ["c": "d"], "left out": Self.record, 9: "left out, too",
+    ]
     let read = try archiveAndRead(activity)
-    #expect(read.activityType == "INStartAudioCallIntent")
+    #expect(read.activityType == "INStartCallIntent")
     #expect(read.title == "Call")
     #expect(read.keywords == ["a", "b"])
-    #expect(read.userInfo as? [String: String] == ["a": "b"])
-    #expect(read.interaction?.intent is INStartAudioCallIntent)
+    #expect(read.requiredUserInfoKeys == ["text"])
+    #expect(read.webpageURL?.absoluteString == "https://example.com")
+    #expect(read.expirationDate == activity.expirationDate)
+    #expect(read.isEligibleForPrediction)
+    #expect(!read.isEligibleForSearch)
+    #expect(read.interaction?.intent == Self.start)
+    #expect(read.interaction?.identifier == activity.interaction?.identifier)
+    #expect(read.interaction?.groupIdentifier == "g")
+    #expect(read.interaction?.intentResponse == nil)
+    let userInfo = try #require(read.userInfo as? [String: Any])
+    #expect(userInfo.count == 8)
+    #expect(userInfo["text"] as? String == "b")
+    #expect(userInfo["number"] as? Int == 7)
+    #expect(userInfo["half"] as? Double == 0.5)
+    #expect(userInfo["yes"] as? Bool == true)
+    #expect(userInfo["bytes"] as? Data == Data([1]))
+    #expect(userInfo["date"] as? Date == Date(timeIntervalSinceReferenceDate: 3))
+    #expect((userInfo["list"] as? [Any])?.count == 2)
+    #expect(userInfo["inner"] as? [String: String] == ["c": "d"])
+    #expect(try archiveAndRead(NSUserActivity(activityType: "a")).userInfo == nil)
   }
-
-  private static let startAudio = INStartAudioCallIntent(contacts: [INPerson(spokenPhrase: "mom")])
 
   @Test func responses() throws {
     let activity = NSUserActivity(activityType: "a")

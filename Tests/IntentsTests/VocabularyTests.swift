@@ -32,6 +32,13 @@ import Testing
     #expect(vocabulary.words(of: .contactName).map(\.spokenPhrase) == ["Niamh"])
   }
 
+  @Test func foundationsStringsAreStringsToo() {
+    vocabulary.setVocabularyStrings(
+      NSOrderedSet(objects: NSString(string: "Siobhan"), "Aoife", NSNumber(value: 1)),
+      of: .contactName)
+    #expect(vocabulary.words(of: .contactName).map(\.spokenPhrase) == ["Siobhan", "Aoife"])
+  }
+
   @Test func speakablesBringTheirPronunciation() {
     let words = [
       INSpeakableString(

@@ -6,7 +6,7 @@ import Synchronization
 /// Foundation on Linux has no such class; this one has the part that carries an interaction to the
 /// app that goes on with it. Not for use by several threads at once.
 ///
-/// Unlike Apple's it can be archived, as its JSON form carries it.
+/// Unlike Apple's it can be archived.
 open class NSUserActivity: NSObject, NSSecureCoding {
   /// What kind of activity it is; for an intent, the name of its class.
   public let activityType: String
@@ -62,26 +62,24 @@ open class NSUserActivity: NSObject, NSSecureCoding {
     super.init()
   }
 
-  /// Reads an activity from an archive: what its JSON form carries.
+  /// Reads an activity from an archive.
   public required init?(coder: NSCoder) {
-    guard let data = coder.decodeIfPresent(NSData.self, forKey: "json"),
-      let activity = try? NSUserActivity(jsonData: Data(referencing: data))
-    else { return nil }
-    activityType = activity.activityType
-    title = activity.title
-    userInfo = activity.userInfo
-    webpageURL = activity.webpageURL
-    keywords = activity.keywords
-    interaction = activity.interaction
+    guard let activityType = coder.decodeString(forKey: "activityType") else { return nil }
+    self.activityType = activityType
     super.init()
+    decodeProperties(from: coder)
   }
 
   /// Activities can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the activity to an archive: what its JSON form carries.
+  /// Writes the activity to an archive.
+  ///
+  /// Of `userInfo` it is the entries whose key is a string and whose value is a string, a number, a
+  /// date, data, a URL or an array or dictionary of these; of the interaction all but the response.
   open func encode(with coder: NSCoder) {
-    if let data = try? jsonData() { coder.encode(data as NSData, forKey: "json") }
+    coder.encodeString(activityType, forKey: "activityType")
+    encodeProperties(to: coder)
   }
 
   /// Makes the activity that carries an interaction.

@@ -111,6 +111,12 @@ public struct IntentDispatcher {
     default: break
     }
     let response = try await response(to: intent, "handle", steps.handle)
+    guard !response.isUnwritten else {
+      throw INIntentError(
+        .noHandlerProvidedForIntent,
+        message: "The handler of \(intent.name) has no handle(intent:completion:) or async"
+          + " handle(intent:); write one with exactly that signature.")
+    }
     return outcome(.handled, intent, response)
   }
 

@@ -6,7 +6,7 @@ extension INAnswerCallIntentHandling {
     HandlerForms.answer(
       "AnswerCall.handle", of: self, completion: completion,
       asynchronously: { await self.handle(intent: intent) },
-      otherwise: .init(code: .failure, userActivity: nil))
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
   }
 
   /// Asks the form with a completion.

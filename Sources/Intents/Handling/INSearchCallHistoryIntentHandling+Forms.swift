@@ -15,7 +15,7 @@ extension INSearchCallHistoryIntentHandling {
     HandlerForms.answer(
       "SearchCallHistory.handle", of: self, completion: completion,
       asynchronously: { await self.handle(intent: intent) },
-      otherwise: .init(code: .failure, userActivity: nil))
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
   }
 
   /// Asks the form with a completion.

@@ -14,7 +14,7 @@ extension INStartVideoCallIntentHandling {
     HandlerForms.answer(
       "StartVideoCall.handle", of: self, completion: completion,
       asynchronously: { await self.handle(intent: intent) },
-      otherwise: .init(code: .failure, userActivity: nil))
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
   }
 
   /// Asks the form with a completion.
