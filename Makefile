@@ -27,8 +27,8 @@ install-packages:
 	@scripts/install-packages
 
 format:
-	swift format --in-place --recursive Sources Tests Benchmarks/Sources Package.swift \
-	  Benchmarks/Package.swift
+	swift format --in-place --recursive Sources Tests Benchmarks/Sources Examples/Sources \
+	  Package.swift Benchmarks/Package.swift Examples/Package.swift
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Examples/.build

@@ -56,7 +56,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CEditline",
+        "VoiceDialer", "CallKit", "CEditline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
