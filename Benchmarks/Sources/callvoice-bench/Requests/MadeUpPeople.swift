@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Foundation
 
 /// Contacts that nobody has, with the names of ``MadeUpNames``.
 enum MadeUpPeople {
