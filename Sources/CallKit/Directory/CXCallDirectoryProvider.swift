@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an extension is that blocks and identifies callers: override ``beginRequest(with:)-swift.method``.
+/// What an extension is that blocks and identifies callers: override `beginRequest(with:)`.
 ///
 /// It is made anew for each load, never for a call, and used on a queue of its own. The program that
 /// carries it registers it with ``CXCallDirectoryManager/register(_:provider:)``.
