@@ -21,7 +21,7 @@ bench: build
 install: build
 	install -D -m 755 .build/release/callvoice $(DESTDIR)$(PREFIX)/bin/callvoice
 	mkdir -p $(DESTDIR)$(PREFIX)/share/callvoice
-	cp -R grammars models $(DESTDIR)$(PREFIX)/share/callvoice/
+	cp -R grammars models names $(DESTDIR)$(PREFIX)/share/callvoice/
 
 install-packages:
 	@scripts/install-packages

@@ -38,8 +38,11 @@ public struct DialerSetup: Sendable {
       warnings = []
       return
     }
+    var book: ContactBook
     (book, warnings) = try Self.book(
       contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
+    book.lore = NameLore(folder: resources.names)
+    self.book = book
     // Names that an app has taught can be said, too; who is meant is the app's to know.
     let spoken = SpokenLanguage(locale: resources.locale)
     let taught = INVocabulary.shared().words(of: .contactName)

@@ -13,6 +13,7 @@ struct AllBenchmarks: Benchmark {
     print(try await ProcessBenchmark.report(in: workplace))
     print(try await DirectoryBenchmark.report(in: workplace))
     print(try TextBenchmark.report(in: workplace))
+    print(try NamesBenchmark.report(in: workplace))
     print(try CallKitBenchmark.report())
     print(try await CommandsBenchmark.report(in: workplace))
     print(try await LatencyBenchmark.report(in: workplace))
