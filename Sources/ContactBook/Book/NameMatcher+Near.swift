@@ -80,10 +80,11 @@ extension NameMatcher {
       guard !list.isEmpty else { return [:] }
       lists.append(list)
     }
-    let most = max(2 * NearName.allowed(count), words.count)
+    let most = NearName.allowed(count)
     let isShort = count < Self.shortestPlace
     return index.people(lists).filter { reach in
-      reach.value.name <= most || (reach.value.all <= most && !isShort)
+      reach.value.name / WordIndex.typo <= most
+        || (reach.value.all / WordIndex.typo <= most && !isShort)
     }
   }
 

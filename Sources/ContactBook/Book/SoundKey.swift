@@ -50,8 +50,9 @@ struct SoundKey {
     let (first, second) = (at(0), at(1))
     var length = 1
     while Self.isVowel(at(length)) || at(length) == "y" || at(length) == "w" {
-      // A "w" before a vowel begins the next syllable.
-      if at(length) == "w", Self.isVowel(at(length + 1)) { break }
+      // A "w" before a vowel begins the next syllable, but not before a silent "e".
+      let isBeforeLastE = at(length + 1) == "e" && place + length + 2 == letters.count
+      if at(length) == "w", Self.isVowel(at(length + 1)), !isBeforeLastE { break }
       length += 1
     }
     let isLast = place + length == letters.count

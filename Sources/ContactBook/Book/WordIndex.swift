@@ -7,9 +7,12 @@ struct WordIndex: Sendable {
   /// A word of a name and how far it is from the word that was asked for.
   struct Candidate: Sendable, Hashable {
     let word: Int
-    /// 0 for the word itself, 1 for one that sounds alike, 2 for each typo.
+    /// 0 for the word itself, 1 for one that sounds alike, ``WordIndex/typo`` for each typo.
     let cost: Int
   }
+
+  /// The cost of a typo: more than that of all words of a name that sound alike.
+  static let typo = 16
 
   /// The letters of all words, the shortest words first.
   private let letters: [UInt8]
@@ -109,7 +112,7 @@ struct WordIndex: Sendable {
       for other in alike(words, mask, mostLetters, pairs, mostPairs) {
         let (distance, count) = word.distance(to: letters(of: other), limit: reach)
         guard distance <= reach, distance <= most(max(word.letters.count, count)) else { continue }
-        if costs[other] == nil { costs[other] = 2 * distance }
+        if costs[other] == nil { costs[other] = Self.typo * distance }
       }
     }
     return costs.map { Candidate(word: $0.key, cost: $0.value) }.sorted { $0.word < $1.word }
