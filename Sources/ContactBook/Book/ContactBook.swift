@@ -6,7 +6,7 @@ public import SpokenText
 /// number of contacts, and it may be used on any thread.
 public struct ContactBook: Sendable {
   /// The contacts, in the order of their files, duplicates merged.
-  public let contacts: [Contact]
+  public let contacts: ContactList
 
   /// The ISO 3166-1 code of the country that numbers without a country code belong to.
   public let region: String
@@ -18,8 +18,9 @@ public struct ContactBook: Sendable {
   let names: NameIndex
 
   /// Positions in ``contacts`` by identifier, those of merged duplicates included.
-  private let positions: [String: Int]
-  private let positionsByValue: [String: [Int]]
+  let identifiers: PostingIndex
+  /// Positions in ``contacts`` by the values of their handles, in lower case.
+  let values: PostingIndex
 
   /// Makes a book of contacts; duplicates are merged.
   ///
@@ -38,35 +39,47 @@ public struct ContactBook: Sendable {
 
   init(_ merged: ContactMerging.Result, region: String, language: SpokenLanguage) {
     contacts = merged.contacts
-    positions = merged.positions
+    identifiers = merged.identifiers
     self.region = region
     self.language = language
     names = NameIndex(merged.contacts, language: language)
-    var positionsByValue: [String: [Int]] = [:]
+    var values = PostingIndex.Builder()
     for (position, contact) in merged.contacts.enumerated() {
-      for value in Set(contact.handles.map { Self.key(for: $0.value) }) {
-        positionsByValue[value, default: []].append(position)
-      }
+      for handle in contact.handles { values.add(position, to: Self.key(for: handle.value)) }
     }
-    self.positionsByValue = positionsByValue
+    self.values = values.finish()
+  }
+
+  /// Makes a book of what was kept of it.
+  init(
+    contacts: ContactList, identifiers: PostingIndex, values: PostingIndex, names: NameIndex,
+    region: String, language: SpokenLanguage
+  ) {
+    self.contacts = contacts
+    self.identifiers = identifiers
+    self.values = values
+    self.names = names
+    self.region = region
+    self.language = language
   }
 
   /// The contact of an identifier, that of a merged duplicate included, or nil.
-  /// - Complexity: O(1).
+  /// - Complexity: O(log n).
   public func contact(withIdentifier identifier: String) -> Contact? {
-    positions[identifier].map { contacts[$0] }
+    identifiers.values(for: identifier).first.map { contacts[$0] }
   }
 
   /// The contacts that have a handle of this value, in the order of ``contacts``.
   ///
   /// - Parameter value: A handle's value, or a number in any form the region knows.
   /// - Returns: The contacts; several where people share a number.
-  /// - Complexity: O(1) beside the reading of the number.
+  /// - Complexity: O(log n) beside the reading of the number.
   public func contacts(withHandleValue value: String) -> [Contact] {
-    let positions =
-      positionsByValue[Self.key(for: value)]
-      ?? PhoneNumber(value, region: region).flatMap { positionsByValue[Self.key(for: $0.value)] }
-    return (positions ?? []).map { contacts[$0] }
+    var positions = values.values(for: Self.key(for: value))
+    if positions.isEmpty, let number = PhoneNumber(value, region: region) {
+      positions = values.values(for: Self.key(for: number.value))
+    }
+    return positions.map { contacts[$0] }
   }
 
   /// The word sequences by which contacts may be called, sorted, each once.

@@ -4,7 +4,7 @@ public struct ContactError: Error, Sendable, Hashable {
   public enum Code: String, Sendable, Hashable {
     /// The path does not exist or may not be read.
     case unreadable
-    /// The file has no vCard in it.
+    /// The file is none of the kinds that contacts are read from.
     case notAContactsFile
   }
 

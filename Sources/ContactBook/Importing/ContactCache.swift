@@ -1,0 +1,162 @@
+internal import Foundation
+internal import SpokenText
+
+/// A book as a file, so that contacts that did not change are not read again.
+///
+/// The file is one run of bytes that is used as it stands: nothing is taken apart until somebody
+/// asks for a contact or a name. It is read whole and checked by a sum, so damage shows; whatever is
+/// wrong with it, it is as if it were not there, and the next one takes its place in one step.
+struct ContactCache: Sendable {
+  /// What was read from one file.
+  struct Part: Sendable {
+    var file: ContactFile
+    /// The contacts of the file, in the order they were read.
+    var records: Range<Int>
+    var groups: [ContactGroup]
+    var warnings: [ContactWarning]
+  }
+
+  /// The parts, in the order of the files.
+  let parts: [Part]
+  /// What was wrong between the files.
+  let warnings: [ContactWarning]
+  /// The contacts of all files, those that were merged included.
+  let store: ContactStore
+
+  private let bytes: [UInt8]
+  private let position: Int
+
+  /// Changes whenever what is kept of contacts, or how they are read, changes.
+  private static let version = 1
+
+  private static var versions: [Int] { [version, ContactRecord.version, NameIndex.version] }
+
+  /// Reads a cache, or returns nil where there is none that can be used for this.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file.
+  ///   - key: What the contacts were read for; see ``write(_:parts:warnings:store:key:to:)``.
+  init?(file: String, key: String) {
+    guard let bytes = Self.bytes(of: file) else { return nil }
+    var reader = ByteReader(bytes, from: CacheSink.headerSize)
+    for version in Self.versions where reader.number() != version { return nil }
+    guard reader.text() == key else { return nil }
+    var parts: [Part] = []
+    var first = 0
+    for _ in 0..<reader.count() {
+      let file = ContactFile(reading: &reader)
+      let count = max(0, reader.number())
+      let groups = (0..<reader.count()).map { _ in
+        ContactGroup(
+          name: reader.text(), members: reader.texts(),
+          source: ContactSource(file: file.name, line: reader.number()))
+      }
+      let warnings = Self.warnings(&reader)
+      parts.append(
+        Part(file: file, records: first..<first + count, groups: groups, warnings: warnings))
+      first += count
+    }
+    self.parts = parts
+    warnings = Self.warnings(&reader)
+    store = ContactStore(reading: &reader, of: bytes)
+    guard first <= store.count else { return nil }
+    self.bytes = bytes
+    position = reader.position
+  }
+
+  /// Whether the files are the ones the cache was made of, all unchanged.
+  func isOf(_ files: [ContactFile]) -> Bool {
+    parts.count == files.count && zip(parts, files).allSatisfy { $0.file.isSame(as: $1) }
+  }
+
+  /// The book.
+  func book(region: String, language: SpokenLanguage) -> ContactBook {
+    var reader = ByteReader(bytes, from: position)
+    let contacts = ContactList(reading: &reader, store: store)
+    let identifiers = PostingIndex(reading: &reader, of: bytes)
+    let values = PostingIndex(reading: &reader, of: bytes)
+    return ContactBook(
+      contacts: contacts, identifiers: identifiers, values: values,
+      names: NameIndex(reading: &reader, of: bytes), region: region, language: language)
+  }
+
+  /// Keeps a book; where it cannot be written, nothing is lost but time.
+  static func write(
+    _ book: ContactBook, parts: [Part], warnings: [ContactWarning], store: ContactStore,
+    key: String, to file: String
+  ) {
+    guard let sink = CacheSink(replacing: file) else { return }
+    var writer = ByteWriter(to: sink)
+    for version in versions { writer.write(version) }
+    writer.write(key)
+    writer.write(parts.count)
+    for part in parts {
+      part.file.write(to: &writer)
+      writer.write(part.records.count)
+      writer.write(part.groups.count)
+      for group in part.groups {
+        writer.write(group.name)
+        writer.write(group.members)
+        writer.write(group.source.line)
+      }
+      write(part.warnings, to: &writer)
+    }
+    write(warnings, to: &writer)
+    store.write(to: &writer)
+    book.contacts.write(to: &writer)
+    book.identifiers.write(to: &writer)
+    book.values.write(to: &writer)
+    book.names.write(to: &writer)
+    writer.finish()
+    sink.finish()
+  }
+}
+
+extension ContactCache {
+  private static func warnings(_ reader: inout ByteReader) -> [ContactWarning] {
+    (0..<reader.count()).map { _ in
+      let line = reader.number()
+      return ContactWarning(
+        file: reader.text(), line: line > 0 ? line : nil, message: reader.text())
+    }
+  }
+
+  private static func write(_ warnings: [ContactWarning], to writer: inout ByteWriter) {
+    writer.write(warnings.count)
+    for warning in warnings {
+      writer.write(warning.line ?? 0)
+      writer.write(warning.file)
+      writer.write(warning.message)
+    }
+  }
+
+  /// The bytes of a cache that is whole, or nil.
+  private static func bytes(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_size > CacheSink.headerSize, status.st_size < 1 << 32
+    else { return nil }
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        guard let start = buffer.baseAddress else { return }
+        let read = read(descriptor, start + count, size - count)
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { return }
+        count += read
+      }
+    }
+    guard bytes.count == size, bytes.starts(with: CacheSink.mark) else { return nil }
+    var reader = ByteReader(bytes, from: CacheSink.mark.count)
+    let (count, sum) = (reader.fixed(), reader.fixed())
+    guard count == UInt64(size - CacheSink.headerSize) else { return nil }
+    var own = CacheSum()
+    bytes.withUnsafeBytes {
+      own.add(UnsafeRawBufferPointer(rebasing: $0[CacheSink.headerSize...]))
+    }
+    return own.value == sum ? bytes : nil
+  }
+}
