@@ -35,12 +35,15 @@ extension ContactBook {
     let key = CacheFolder.key(paths: paths, region: region, language: "\(language)")
     let cache = folder?.cache(for: key)
     if let cache, cache.isOf(found.files) {
-      let warnings = cache.parts.flatMap(\.warnings) + cache.warnings
-      return (cache.book(region: region, language: language), found.warnings + warnings)
+      return (
+        cache.book(region: region, language: language),
+        found.interleaving(cache.parts) + cache.warnings
+      )
     }
     var importer = ContactImporter(region: region, old: cache)
+    if let folder { importer.now = folder.now }
     try importer.read(found.files)
     let (book, warnings) = importer.finish(language: language, keptIn: folder, key: key)
-    return (book, found.warnings + warnings)
+    return (book, found.interleaving(importer.parts) + warnings)
   }
 }

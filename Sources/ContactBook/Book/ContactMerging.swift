@@ -15,10 +15,8 @@ struct ContactMerging {
   private(set) var warnings: [ContactWarning] = []
   /// All contacts as they were added.
   private(set) var store = ContactStore()
-  /// How many contacts were merged into others by their identifier.
-  private(set) var sameIdentifier = 0
-  /// How many contacts were merged into others by name and number; known once it is finished.
-  private(set) var sameNameAndNumber = 0
+  /// Which contacts were merged into others, and why; all are known once it is finished.
+  private(set) var merges: [ContactWarning] = []
 
   /// The index in the store of each contact that has an identifier of its own.
   private var places: [Int] = []
@@ -67,7 +65,7 @@ struct ContactMerging {
     }
     var known = self[position]
     if known.isAkin(to: contact) {
-      sameIdentifier += 1
+      note(contact, into: known, "UID")
       known.merge(contact)
       merged[position] = known
       return compare(known, at: position)
@@ -83,6 +81,15 @@ struct ContactMerging {
     // The store has it by its first identifier, so it is written anew at the end.
     if positions[contact.identifier] == nil { merged[places.count] = contact }
     place(contact)
+  }
+
+  private mutating func note(_ contact: Contact, into known: Contact, _ reason: String) {
+    guard let source = contact.source, let goal = known.source else { return }
+    merges.append(
+      ContactWarning(
+        file: source.file, line: source.line,
+        message: "\(contact.displayName) has the same \(reason) as the contact of \(goal); "
+          + "both are one."))
   }
 
   private mutating func warn(_ source: ContactSource, _ message: String) {
@@ -133,9 +140,10 @@ struct ContactMerging {
         continue
       }
       goals[position] = goals[leader]
-      sameNameAndNumber += 1
       var contact = self[leader]
-      contact.merge(self[position])
+      let other = self[position]
+      note(other, into: contact, "name and number")
+      contact.merge(other)
       merged[leader] = contact
     }
     for (position, contact) in merged.sorted(by: { $0.key < $1.key })

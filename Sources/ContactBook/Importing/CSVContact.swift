@@ -175,9 +175,10 @@ struct CSVContact {
   /// A cell without control characters.
   private static func plain(_ cell: String) -> String {
     cell.filter { character in
-      character.isWhitespace || !character.unicodeScalars.contains { scalar in
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-      }
+      character.isWhitespace
+        || !character.unicodeScalars.contains { scalar in
+          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        }
     }
   }
 

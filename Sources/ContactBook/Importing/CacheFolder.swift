@@ -11,11 +11,17 @@ struct CacheFolder: Sendable {
 
   private let folder: String
   private let smallest: Int
+  /// The time, in nanoseconds since 1970.
+  let now: @Sendable () -> Int64
 
   /// The folder within a data folder; nothing is made yet.
-  init(data: URL, smallest: Int = CacheFolder.usualSmallest) {
+  init(
+    data: URL, smallest: Int = CacheFolder.usualSmallest,
+    now: @escaping @Sendable () -> Int64 = { FileState.now }
+  ) {
     folder = data.appendingPathComponent("cache").path
     self.smallest = smallest
+    self.now = now
   }
 
   /// What a book is kept for: other paths, another region or another language are another book.
@@ -65,7 +71,7 @@ struct CacheFolder: Sendable {
       guard lstat(path, &status) == 0, path != kept else { continue }
       let state = FileState(status)
       if name.hasSuffix(".tmp") {
-        if state.modified < FileState.now - Int64(Self.oldest) * 1_000_000_000 { unlink(path) }
+        if state.modified < now() - Int64(Self.oldest) * 1_000_000_000 { unlink(path) }
       } else if name.hasSuffix(".book") {
         books.append((path, state.modified))
       }

@@ -7,8 +7,13 @@ internal import Foundation
 struct ContactFiles: Sendable, Hashable {
   /// The files in the order of the paths, those of a folder in the order of their names.
   private(set) var files: [ContactFile] = []
-  /// What is wrong with folders.
-  private(set) var warnings: [ContactWarning] = []
+  /// What is wrong with folders, each with how many files stand before it.
+  private var warnings: [Warning] = []
+
+  private struct Warning: Hashable {
+    let place: Int
+    let warning: ContactWarning
+  }
 
   /// The ends of the names of files that are read from folders, and names without an end.
   private static let endings: Set<String> = ["vcf", "vcard", "csv"]
@@ -35,10 +40,10 @@ struct ContactFiles: Sendable, Hashable {
         throw .unreadable(name, reason: String(cString: strerror(number)).lowercased())
       }
       if found.isEmpty {
-        warnings.append(
-          ContactWarning(
-            file: name, line: nil,
-            message: "the folder has no .vcf or .vcard file; no contacts are read from it."))
+        let warning = ContactWarning(
+          file: name, line: nil,
+          message: "the folder has no .vcf or .vcard file; no contacts are read from it.")
+        warnings.append(Warning(place: files.count, warning: warning))
       }
       files += found.sorted { $0.name < $1.name }
     }
@@ -97,6 +102,17 @@ struct ContactFiles: Sendable, Hashable {
     guard let data = try? file.read(upToCount: 1024) else { return nil }
     let name = String(decoding: data, as: UTF8.self).collapsed
     return name.isEmpty ? nil : name
+  }
+
+  /// The warnings about the files, those about folders among them in the order of the paths.
+  func interleaving(_ parts: [ContactCache.Part]) -> [ContactWarning] {
+    var all: [ContactWarning] = []
+    var rest = warnings[...]
+    for (index, part) in parts.enumerated() {
+      while let next = rest.first, next.place <= index { all.append(rest.removeFirst().warning) }
+      all += part.warnings
+    }
+    return all + rest.map(\.warning)
   }
 
   /// A sum of all files and their states: it changes when a file does.

@@ -5,10 +5,13 @@ internal import SpokenText
 struct ContactImporter {
   private let region: String
   private var merging = ContactMerging()
-  private var parts: [ContactCache.Part] = []
+  /// What was read, by files.
+  private(set) var parts: [ContactCache.Part] = []
   /// What was kept, by the paths of the files.
   private let old: ContactCache?
   private var oldParts: [String: Int] = [:]
+  /// The time, in nanoseconds since 1970.
+  var now: @Sendable () -> Int64 = { FileState.now }
 
   init(region: String, old: ContactCache?) {
     self.region = region
@@ -28,13 +31,16 @@ struct ContactImporter {
     }
   }
 
+  /// Which contacts were merged into others, and why; known once it is finished.
+  var merges: [ContactWarning] { merging.merges }
+
   /// The book of what was read.
   ///
   /// - Parameters:
   ///   - language: The language in which names are said.
   ///   - folder: Where the book is kept, or nil.
   ///   - key: What it is kept for.
-  /// - Returns: The book, and what was wrong, by the files and then between them.
+  /// - Returns: The book, and what was wrong between the files; the rest is in ``parts``.
   mutating func finish(
     language: SpokenLanguage, keptIn folder: CacheFolder?, key: String
   ) -> (book: ContactBook, warnings: [ContactWarning]) {
@@ -45,7 +51,7 @@ struct ContactImporter {
         book, parts: parts, warnings: merging.warnings, store: merging.store, key: key,
         to: folder.file(for: key))
     }
-    return (book, parts.flatMap(\.warnings) + merging.warnings)
+    return (book, merging.warnings)
   }
 
   private mutating func take(_ part: ContactCache.Part, from store: ContactStore) {
@@ -58,7 +64,7 @@ struct ContactImporter {
   }
 
   private mutating func read(_ file: ContactFile) throws(ContactError) {
-    let time = FileState.now
+    let time = now()
     let first = merging.store.count
     var groups: [ContactGroup] = []
     var warnings: [ContactWarning] = []
@@ -101,7 +107,7 @@ extension ContactError {
   /// What is wrong, without the file and the way out.
   fileprivate var summary: String {
     switch code {
-    case .unreadable: "it cannot be read (\(reason))"
+    case .unreadable, .unwritable: "it cannot be read (\(reason))"
     case .notAContactsFile: "it is no contacts file (\(reason))"
     }
   }

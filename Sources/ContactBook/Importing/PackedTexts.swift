@@ -67,7 +67,8 @@ extension PackedTexts {
   func write(to writer: inout ByteWriter) {
     let first = starts.first ?? 0
     writer.write(starts.map { $0 &- first })
-    writer.write(bytes[range(0).lowerBound..<(count > 0 ? range(count - 1).upperBound : 0)])
+    let start = min(Int(first), bytes.count)
+    writer.write(bytes[start..<max(start, min(Int(starts.last ?? first), bytes.count))])
   }
 
   /// Reads texts that stay where they are in the bytes.

@@ -37,7 +37,8 @@ extension VCard {
 
   private func readNames(into contact: inout Contact) {
     // A name with a phonetic alphabet is another writing of the one without.
-    let parts = (properties("N").first { $0.parameters["PHONETIC"] == nil } ?? property("N"))?.names ?? []
+    let parts =
+      (properties("N").first { $0.parameters["PHONETIC"] == nil } ?? property("N"))?.names ?? []
     let part = { (index: Int) in index < parts.count ? parts[index] : "" }
     contact.familyName = part(0)
     contact.givenName = part(1)

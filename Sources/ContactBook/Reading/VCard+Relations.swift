@@ -27,4 +27,3 @@ extension VCard {
     !["X-MS-CHILD", "X-CHILD", "X-CHILDREN"].contains(property.name)
   }
 }
-

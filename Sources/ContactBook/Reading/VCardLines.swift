@@ -43,7 +43,8 @@ struct VCardLines: ~Copyable {
     guard let first = ahead else { return nil }
     let head = Head(of: first.bytes)
     var line = Line(
-      bytes: head.isPassedOver ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
+      bytes: head.isPassedOver
+        ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
       number: first.number, isCut: first.isCut, head: head)
     while true {
       ahead = try reader.next()

@@ -56,4 +56,3 @@ enum VCardRelations {
       .first { !$0.isEmpty }
   }
 }
-
