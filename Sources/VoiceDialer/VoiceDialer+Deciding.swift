@@ -116,11 +116,6 @@ extension VoiceDialer {
   func choice(
     _ kind: ContactHandle.Kind, _ value: String, of identifier: String?
   ) -> ContactChoice {
-    let contact = identifier.flatMap { book.contact(withIdentifier: $0) }
-    let handle =
-      contact?.handles.first { $0.value == value }
-      ?? PhoneNumber(value, region: options.region).map { ContactHandle($0) }
-      ?? ContactHandle(kind: kind, value: value)
-    return ContactChoice(contact: contact, handle: handle)
+    ContactChoice(value, kind, of: identifier, in: book)
   }
 }

@@ -78,10 +78,7 @@ extension VoiceDialer {
       report(
         .history(
           utterance: request.utterance,
-          HistoryEvent(
-            record,
-            choice(
-              record.handleKind, record.handleValue, of: record.contactIdentifier))))
+          HistoryEvent(record, in: book)))
     }
     if found.isEmpty {
       report(
@@ -176,20 +173,5 @@ extension INCallRecordTypeOptions {
       (.outgoing, .outgoing), (.missed, .missed), (.received, .received),
     ]
     return all.filter { contains($0.0) }.map(\.1)
-  }
-}
-
-extension HistoryEvent {
-  fileprivate init(_ record: CallRecord, _ choice: ContactChoice) {
-    let handle =
-      choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)
-    var duration: Double?
-    if let connected = record.connected, let ended = record.ended {
-      duration = max(0, (ended.timeIntervalSince(connected) * 1000).rounded() / 1000)
-    }
-    self.init(
-      direction: record.direction.rawValue, callType: record.kind.rawValue,
-      displayName: record.displayName, handle: ResolutionEvent.Handle(handle),
-      at: record.started, duration: duration)
   }
 }

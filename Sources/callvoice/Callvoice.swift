@@ -18,6 +18,6 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
-      GrammarCommand.self, DoctorCommand.self,
+      Recents.self, Favorites.self, Choices.self, GrammarCommand.self, DoctorCommand.self,
     ])
 }

@@ -71,6 +71,7 @@ struct CallServerStateTests {
       case .deactivateAudio: "audio off"
       case .tellTimedOut: "timed out"
       case .tellReset: "reset"
+      case .tellAuthorization(_, let status): "authorization \(status)"
       case .journal, .wake: nil
       }
     }

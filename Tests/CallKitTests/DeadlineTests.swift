@@ -73,9 +73,9 @@ struct DeadlineTests {
     world.settle()
     held?.fulfill()
     #expect(
-      world.story.suffix(5) == [
+      world.story.suffix(6) == [
         "timed out CXSetMutedCallAction", "performed CXEndCallAction", "fulfilled CXEndCallAction",
-        "call ended", "audio off",
+        "call ended", "audio off", "answer ignored",
       ])
     #expect(
       delegate.log == [

@@ -16,6 +16,17 @@ struct ErrorTests {
     #expect(nsError.domain == "com.apple.CallKit.error.requesttransaction")
     #expect(nsError.code == 3)
     #expect(nsError.userInfo[NSLocalizedDescriptionKey] as? String == message)
+    #expect(
+      nsError.userInfo[NSLocalizedFailureReasonErrorKey] as? String
+        == "Transaction \(uuid(5)) has no actions.")
+    #expect(nsError.localizedFailureReason == "Transaction \(uuid(5)) has no actions.")
+    #expect(
+      nsError.localizedRecoverySuggestion == "Add one with addAction(_:) before requesting it.")
+    #expect(nsError.localizedDescription == message)
+    #expect((nsError as? CXErrorCodeRequestTransactionError)?.message == message)
+    #expect(
+      (nsError as any Error as? CXErrorCodeRequestTransactionError)?.code == .emptyTransaction)
+    #expect((error as? any LocalizedError)?.failureReason?.isEmpty == false)
     #expect(error?.localizedDescription == message)
     #expect("\(try #require(error))" == message)
     #expect((error as? CXErrorCodeRequestTransactionError)?.code == .emptyTransaction)
@@ -41,5 +52,7 @@ struct ErrorTests {
       CXError(.unentitled).localizedDescription
         == "The operation could not be completed: unentitled (com.apple.CallKit.error error 1).")
     #expect(CXError(.unentitled) != CXError(.invalidArgument))
+    #expect(CXError(.unentitled).recoverySuggestion == nil)
+    #expect(CXError(.unentitled).failureReason == CXError(.unentitled).message)
   }
 }

@@ -12,7 +12,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private struct Progress: Sendable {
     var isComplete = false
-    /// The system that handed the action out; it waits for the answer.
+    /// The system that handed the action out; it waits for the answer, and notes one that is late.
     weak var server: CallServer?
   }
 
@@ -92,7 +92,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) { fail() }
 
   final func answer(_ answer: CallAction.Answer) {
-    let server = progress.withLock { $0.isComplete ? nil : $0.server }
+    let server = progress.withLock { $0.server }
     server?.answer(answer, to: uuid)
   }
 
@@ -103,6 +103,6 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Makes the action complete, which only the system does.
   final func complete() {
-    progress.withLock { $0 = Progress(isComplete: true, server: nil) }
+    progress.withLock { $0.isComplete = true }
   }
 }

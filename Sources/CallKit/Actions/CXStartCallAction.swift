@@ -64,7 +64,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
 
   /// Reads an action from an archive.
   public required init?(coder: NSCoder) {
-    guard let handle = coder.decodeObject(of: CXHandle.self, forKey: "handle") else { return nil }
+    guard let handle = coder.decodeIfPresent(CXHandle.self, forKey: "handle") else { return nil }
     fields = Mutex(
       Fields(
         handle: handle, contactIdentifier: coder.decodeString(forKey: "contactIdentifier"),

@@ -35,7 +35,7 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
   /// Reads a transaction from an archive.
   public required init?(coder: NSCoder) {
-    guard let uuid = coder.decodeUUID(forKey: "uuid"),
+    guard let uuid = coder.decodeUUID(forKey: "uuid"), coder.containsValue(forKey: "actions"),
       let actions = coder.decodeObject(of: Self.archivedClasses, forKey: "actions") as? [CXAction]
     else { return nil }
     self.uuid = uuid

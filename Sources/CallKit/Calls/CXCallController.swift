@@ -34,6 +34,7 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// requested: what is done to it afterwards has no effect, and its actions do not become complete.
   ///
   /// The checks, in this order (which is ours): `emptyTransaction`, `unknownCallProvider`,
+  /// `unentitled` for a provider that is not authorized and actions other than ends,
   /// `invalidAction` for actions that are not valid whatever the calls are; then for each action, as if
   /// those before it had been carried out, `callUUIDAlreadyExists` for a start or `unknownCallUUID` for
   /// the others, `invalidAction` for a call that is not in a state for it or does not support it or for
@@ -44,21 +45,21 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// group before that action; if such a call does not support holding, the transaction is refused with
   /// `invalidAction`. To end the other call instead, request a ``CXEndCallAction`` before the action, in
   /// the same transaction; that makes room for a group, too.
-  open func request(
+  @preconcurrency open func request(
     _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
     server.request(transaction, on: queue, completion: completion)
   }
 
   /// Requests that actions are carried out, one after the other.
-  open func requestTransaction(
+  @preconcurrency open func requestTransaction(
     with actions: [CXAction], completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
     request(CXTransaction(actions: actions), completion: completion)
   }
 
   /// Requests that an action is carried out.
-  open func requestTransaction(
+  @preconcurrency open func requestTransaction(
     with action: CXAction, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
     request(CXTransaction(action: action), completion: completion)

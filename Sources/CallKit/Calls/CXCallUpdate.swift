@@ -16,6 +16,8 @@ open class CXCallUpdate: NSObject, NSCopying {
     package var supportsUngrouping: Bool?
     package var supportsDTMF: Bool?
     package var hasVideo: Bool?
+    /// What a call directory says of the handle; the system adds it.
+    package var directoryName: String?
   }
 
   package private(set) var changes = Changes()

@@ -3,10 +3,13 @@ public import Foundation
 /// An error of one of CallKit's domains.
 ///
 /// Apple imports these from `NSError`; here they are structs that convert both ways:
-/// `error as NSError?` gives domain, code and the sentence under `NSLocalizedDescriptionKey`, and
-/// `error as? CXErrorCodeRequestTransactionError` answers for the struct and for an `NSError` of its
-/// domain. `description` is one sentence that says what is wrong and the way out.
-public protocol CXCodedError: Error, CustomNSError, _ObjectiveCBridgeable, Hashable, Sendable,
+/// `error as NSError?` gives domain, code and the sentence under `NSLocalizedDescriptionKey`, what is
+/// wrong under `NSLocalizedFailureReasonErrorKey` and the way out under
+/// `NSLocalizedRecoverySuggestionErrorKey`; and `error as? CXErrorCodeRequestTransactionError` answers
+/// for the struct and for an `NSError` of its domain. `description` is one sentence that says what is
+/// wrong, names the UUID or limit, and says the way out after a semicolon.
+public protocol CXCodedError: LocalizedError, CustomNSError, _ObjectiveCBridgeable, Hashable,
+  Sendable,
   CustomStringConvertible
 where _ObjectiveCType == NSError {
   /// The codes of the domain.
@@ -30,8 +33,34 @@ extension CXCodedError {
   /// The code as a number.
   public var errorCode: Int { code.rawValue }
 
-  /// The sentence as the localized description.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+  /// The sentence as the localized description, and its two parts.
+  public var errorUserInfo: [String: Any] {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+    info[NSLocalizedFailureReasonErrorKey] = failureReason
+    info[NSLocalizedRecoverySuggestionErrorKey] = recoverySuggestion
+    return info
+  }
+
+  /// One sentence that says what is wrong and the way out.
+  public var errorDescription: String? { message }
+
+  /// What is wrong.
+  public var failureReason: String? {
+    partsOfMessage.map { "\($0.reason)." } ?? message
+  }
+
+  /// The way out, or `nil` if the sentence has none.
+  public var recoverySuggestion: String? {
+    partsOfMessage.map { $0.wayOut.prefix(1).uppercased() + $0.wayOut.dropFirst() }
+  }
+
+  /// There is no help to be opened.
+  public var helpAnchor: String? { nil }
+
+  private var partsOfMessage: (reason: Substring, wayOut: Substring)? {
+    guard let middle = message.firstRange(of: "; ") else { return nil }
+    return (message[..<middle.lowerBound], message[middle.upperBound...])
+  }
 
   /// One sentence that says what is wrong.
   public var localizedDescription: String { message }

@@ -14,7 +14,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
     let configuration: CXProviderConfiguration
   }
 
-  private let server: CallServer
+  let server: CallServer
   private let storedConfiguration: Mutex<ConfigurationBox>
   private let storedLink = Mutex<ProviderLink?>(nil)
 
@@ -48,7 +48,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
 
   deinit { invalidate() }
 
-  private var link: ProviderLink? { storedLink.withLock { $0 } }
+  var link: ProviderLink? { storedLink.withLock { $0 } }
   /// The number of the provider among the server's.
   package var id: ProviderID? { link?.id }
 
@@ -64,14 +64,16 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Tells that a call has come in and is to ring.
   ///
   /// Without an error the call rings. With an error, a ``CXErrorCodeIncomingCallError``, there is no
-  /// such call, and the app must not go on with it. The completion is called on the delegate's queue,
+  /// such call, and the app must not go on with it. The checks, in this order (which is ours):
+  /// `unentitled`, `callUUIDAlreadyExists`, `filteredByBlockList`, `filteredByDoNotDisturb`; `unknown`
+  /// is for a provider that was invalidated. The completion is called on the delegate's queue,
   /// before a delegate was set on a serial queue of the provider's own.
   ///
   /// - Parameters:
   ///   - uuid: the name of the call, which no other call has.
   ///   - update: what is known of the call.
   ///   - completion: is called once, with the error or `nil`.
-  open func reportNewIncomingCall(
+  @preconcurrency open func reportNewIncomingCall(
     with uuid: UUID, update: CXCallUpdate,
     completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -102,7 +104,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
 
   /// Tells what is new about a call.
   open func reportCall(with uuid: UUID, updated update: CXCallUpdate) {
-    report(.updated(call: uuid, update.changes))
+    report(.updated(call: uuid, server.withDirectoryName(update.changes)))
   }
 
   /// Tells that a call has ended other than by an action.

@@ -52,6 +52,7 @@ open class CXProviderConfiguration: NSObject, NSCopying {
 
   var limits: ProviderLimits {
     ProviderLimits(
+      name: localizedName ?? ProcessInfo.processInfo.processName,
       maximumCallGroups: maximumCallGroups, maximumCallsPerCallGroup: maximumCallsPerCallGroup,
       supportedHandleTypes: supportedHandleTypes)
   }

@@ -31,6 +31,8 @@ public protocol CXProviderDelegate: NSObjectProtocol {
   ///
   /// It must not be answered any more. A call whose start, answer or end it was has ended.
   func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
+  /// Says that the user has decided, or changed the mind, about the provider.
+  func provider(_ provider: CXProvider, didChange authorizationStatus: CXAuthorizationStatus)
   /// Says that audio may flow.
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)
   /// Says that audio may no longer flow.
@@ -66,6 +68,10 @@ extension CXProviderDelegate {
   }
   /// Does nothing.
   public func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {}
+  /// Does nothing.
+  public func provider(
+    _ provider: CXProvider, didChange authorizationStatus: CXAuthorizationStatus
+  ) {}
   /// Does nothing.
   public func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {}
   /// Does nothing.

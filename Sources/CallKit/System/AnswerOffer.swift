@@ -17,6 +17,8 @@ package struct AnswerOffer: Sendable, Hashable {
   package let kind: Kind
   /// The calls to be put on hold.
   package let held: [UUID]
+  /// The calls of other providers that the system puts on hold first, by itself.
+  package let heldElsewhere: [UUID]
   /// The calls to be ended.
   package let ended: [UUID]
   /// The call to be answered.

@@ -61,6 +61,11 @@ package struct CallAction: Sendable, Hashable {
     return [callUUID].compactMap(\.self)
   }
 
+  /// Whether it ends a call.
+  var isEnd: Bool {
+    if case .end = kind { true } else { false }
+  }
+
   /// Whether it makes a new call.
   var isStart: Bool {
     if case .start = kind { true } else { false }

@@ -14,7 +14,7 @@ package final class CallServer: Sendable {
   package typealias Schedule = @Sendable (Date, @escaping @Sendable () -> Void) -> Void
 
   /// What is at hand while somebody's request or report is decided.
-  private struct Asking {
+  struct Asking {
     var actions: [CXAction] = []
     var answer: ((any Error)?) -> Void = { _ in }
   }
@@ -26,9 +26,15 @@ package final class CallServer: Sendable {
     var observers: [ObserverLink] = []
     var transactions: [UUID: HeldTransaction] = [:]
     var journal: (@Sendable (CallServerEvent) -> Void)?
+    var journals: [CallJournal] = []
+    var screening: (any CallScreening)?
+    var authorizer: CallSystem.Authorizer?
   }
 
-  private let contents: Mutex<Contents>
+  let contents: Mutex<Contents>
+  /// The audio session of all providers.
+  package let audioSession = AVAudioSession()
+  let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
@@ -54,11 +60,23 @@ package final class CallServer: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
       }
     contents = Mutex(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
+    audioSession.connect(self)
   }
 
   /// Puts another journal in place of the one there is, from the next event on.
   package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
     contents.withLock { $0.journal = journal }
+  }
+
+  func add(_ journal: CallJournal) {
+    contents.withLock { contents in
+      guard !contents.journals.contains(where: { $0 === journal }) else { return }
+      contents.journals.append(journal)
+    }
+  }
+
+  func remove(_ journal: CallJournal) {
+    contents.withLock { contents in contents.journals.removeAll { $0 === journal } }
   }
 
   /// Returns when every event so far has been told to the journal.
@@ -116,7 +134,9 @@ package final class CallServer: Sendable {
     on queue: DispatchQueue, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let asking = Asking { error in queue.async { completion(error) } }
-    contents.withLock { handle(.incoming(provider, call: call, changes), &$0, asking) }
+    let named = withDirectoryName(changes)
+    let filters = filters(for: changes)
+    contents.withLock { handle(.incoming(provider, call: call, named, filters), &$0, asking) }
   }
 
   /// Forgets all calls and transactions, and tells the delegates of all providers.
@@ -138,7 +158,7 @@ package final class CallServer: Sendable {
     }
   }
 
-  private func handle(
+  func handle(
     _ input: CallServerState.Input, _ contents: inout Contents, _ asking: Asking = Asking()
   ) {
     for effect in contents.state.handle(input, at: now()) { carryOut(effect, &contents, asking) }
@@ -172,15 +192,25 @@ package final class CallServer: Sendable {
     case .forget(let uuid): contents.transactions[uuid] = nil
     case .tellObservers(let record): contents.observers.forEach { $0.tell(CXCall(record)) }
     case .activateAudio(let provider):
-      contents.providers[provider]?.send { $1.provider($0, didActivate: .sharedInstance()) }
+      contents.providers[provider]?.send { [audioSession] in
+        $1.provider($0, didActivate: audioSession)
+      }
     case .deactivateAudio(let provider):
-      contents.providers[provider]?.send { $1.provider($0, didDeactivate: .sharedInstance()) }
+      contents.providers[provider]?.send { [audioSession] in
+        $1.provider($0, didDeactivate: audioSession)
+      }
     case .tellReset(let provider):
       contents.providers[provider]?.send { $1.providerDidReset($0) }
+    case .tellAuthorization(let provider, let status):
+      contents.providers[provider]?.send { $1.provider($0, didChange: status) }
     case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
-      guard let journal = contents.journal else { return }
-      journalQueue.async { journal(event) }
+      let (journal, journals) = (contents.journal, contents.journals)
+      guard journal != nil || !journals.isEmpty else { return }
+      journalQueue.async {
+        journal?(event)
+        journals.forEach { $0.take(event) }
+      }
     }
   }
 

@@ -4,39 +4,57 @@ package import Foundation
 package struct CallServerEvent: Sendable, Hashable {
   /// What happened.
   package enum Kind: Sendable, Hashable {
-    case providerAdded(ProviderID)
+    case providerAdded(ProviderID, name: String)
     case providerRemoved(ProviderID)
+    /// The user has decided, or changed the mind, about the provider.
+    case authorizationChanged(CXAuthorizationStatus)
     case requested(CallTransaction)
     case accepted(CallTransaction, ProviderID)
     case refused(CallTransaction, CXErrorCodeRequestTransactionError)
     /// The delegate said that it carries out a transaction as a whole.
     case executedByDelegate(transaction: UUID)
     case performed(CallAction)
+    /// Until when an action that was handed out has to be answered.
+    case deadlineSet(CallAction, Date)
     case fulfilled(CallAction)
     case failed(CallAction)
     /// The system failed an action itself, for the reason given as a sentence.
     case failedBySystem(CallAction, because: String)
     /// Somebody answered an action that nobody waits for.
-    case answerIgnored(action: UUID)
+    case answerIgnored(action: UUID, CallAction.Answer)
     case reported(CallReport)
     /// A report that does not fit, for the reason given as a sentence.
     case reportIgnored(CallReport, because: String)
     /// The delegate did not answer an action in time.
     case timedOut(CallAction)
+    /// A call was reported that is to ring.
+    case incomingReported(call: UUID, ProviderID, CXCallUpdate.Changes)
     case incoming(call: UUID, ProviderID)
     case incomingRefused(call: UUID, ProviderID, CXErrorCodeIncomingCallError)
     /// All calls and transactions were forgotten.
     case reset
     case callChanged(TrackedCall)
-    case audioActivated(ProviderID)
+    /// An app has said what its sound is for.
+    case audioConfigured(AudioHints)
+    /// An app has made the audio session active, or not active, by itself.
+    case audioRequested(isActive: Bool)
+    case audioActivated(ProviderID, AudioHints)
     case audioDeactivated(ProviderID)
   }
 
   package let date: Date
   package let kind: Kind
+  /// Whose doing it was, or to whom it was done.
+  package let provider: ProviderID?
+  /// The transaction that it is part of.
+  package let transaction: UUID?
 
-  package init(date: Date, kind: Kind) {
+  package init(
+    date: Date, kind: Kind, provider: ProviderID? = nil, transaction: UUID? = nil
+  ) {
     self.date = date
     self.kind = kind
+    self.provider = provider
+    self.transaction = transaction
   }
 }

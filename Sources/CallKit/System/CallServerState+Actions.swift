@@ -13,7 +13,8 @@ extension CallServerState {
       pending[index].phase == .executing
     else { return }
     if byDelegate {
-      step.journal(.executedByDelegate(transaction: transaction))
+      step.journal(
+        .executedByDelegate(transaction: transaction), of: pending[index].provider, in: transaction)
       let actions = pending[index].transaction.actions
       actions.forEach { handOut($0) }
       startTime(of: actions, in: index, &step)
@@ -40,22 +41,23 @@ extension CallServerState {
 
   private mutating func close(_ uuid: UUID, _ outcome: Outcome, _ step: inout Step) {
     for index in pending.indices where !pending[index].complete.contains(uuid) {
-      let transaction = pending[index].transaction
+      let (transaction, provider) = (pending[index].transaction, pending[index].provider)
       guard let action = transaction.actions.first(where: { $0.uuid == uuid }) else { continue }
       pending[index].complete.insert(uuid)
       step.effects.append(.complete(action: uuid))
       switch outcome {
-      case .fulfilled(let date): fulfil(action, at: date ?? step.now, &step)
+      case .fulfilled(let date): fulfil(action, at: date ?? step.now, in: pending[index], &step)
       case .failed:
-        step.journal(.failed(action))
+        step.journal(.failed(action), of: provider, in: transaction.uuid)
         endCall(ofFailed: action, &step)
       case .failedBySystem(let reason):
-        step.journal(.failedBySystem(action, because: reason))
+        step.journal(
+          .failedBySystem(action, because: reason), of: provider, in: transaction.uuid)
         // A call that came in still rings: the provider was not asked to answer it.
         if action.isStart { endCall(ofFailed: action, &step) }
       case .timedOut:
-        step.journal(.timedOut(action))
-        step.effects.append(.tellTimedOut(action: uuid, pending[index].provider))
+        step.journal(.timedOut(action), of: provider, in: transaction.uuid)
+        step.effects.append(.tellTimedOut(action: uuid, provider))
         endCall(ofTimedOut: action, &step)
       }
       // Before the next action is handed out: a call is not connected before its audio is active.
@@ -63,18 +65,26 @@ extension CallServerState {
       advance(transaction.uuid, &step)
       return
     }
-    step.journal(.answerIgnored(action: uuid))
+    switch outcome {
+    case .fulfilled(let date): step.journal(.answerIgnored(action: uuid, .fulfilled(date)))
+    case .failed: step.journal(.answerIgnored(action: uuid, .failed))
+    case .failedBySystem, .timedOut: break
+    }
   }
 
-  private mutating func fulfil(_ action: CallAction, at date: Date, _ step: inout Step) {
+  private mutating func fulfil(
+    _ action: CallAction, at date: Date, in pending: Pending, _ step: inout Step
+  ) {
+    let (provider, transaction) = (pending.provider, pending.transaction.uuid)
     // Another transaction may have filled the group since the action was handed out.
     if case .setGroup = action.kind, self.index(of: action.callUUID) != nil,
       let reason = objection(to: action)
     {
-      step.journal(.failedBySystem(action, because: reason.message))
+      step.journal(
+        .failedBySystem(action, because: reason.message), of: provider, in: transaction)
       return
     }
-    step.journal(.fulfilled(action))
+    step.journal(.fulfilled(action), of: provider, in: transaction)
     let others = callsInTheWay(of: action)
     carryOut(action, at: date, &step)
     hold(others, &step)
@@ -153,8 +163,8 @@ extension CallServerState {
     }
     pending[index].performing = next.uuid
     handOut(next)
+    step.journal(.performed(next), of: pending[index].provider, in: uuid)
     startTime(of: [next], in: index, &step)
-    step.journal(.performed(next))
     step.effects.append(.perform(action: next.uuid, pending[index].provider))
   }
 

@@ -4,7 +4,11 @@ extension CallServerState {
   /// Sets the deadlines of actions that are handed out now.
   mutating func startTime(of actions: [CallAction], in index: Int, _ step: inout Step) {
     for action in actions where !pending[index].complete.contains(action.uuid) {
-      pending[index].deadlines[action.uuid] = step.now + deadlines.seconds(for: action)
+      let deadline = step.now + deadlines.seconds(for: action)
+      pending[index].deadlines[action.uuid] = deadline
+      step.journal(
+        .deadlineSet(action, deadline), of: pending[index].provider,
+        in: pending[index].transaction.uuid)
     }
   }
 

@@ -10,16 +10,21 @@ extension CallServerState {
     let others = calls.filter { $0.provider == ringing.provider && !$0.isRinging }
     let active = others.filter { !$0.isOnHold }.map(\.uuid)
     let held = others.filter(\.isOnHold).map(\.uuid)
+    let elsewhere = calls.filter { $0.provider != ringing.provider && $0.isActive }.map(\.uuid)
+    func offer(_ kind: AnswerOffer.Kind, holding: [UUID], ending: [UUID]) -> AnswerOffer {
+      AnswerOffer(
+        kind: kind, held: holding, heldElsewhere: elsewhere, ended: ending, answered: call)
+    }
     let offers =
       active.isEmpty
       ? [
-        AnswerOffer(kind: .answer, held: [], ended: [], answered: call),
-        AnswerOffer(kind: .endHeldAndAnswer, held: [], ended: held, answered: call),
+        offer(elsewhere.isEmpty ? .answer : .holdAndAnswer, holding: [], ending: []),
+        offer(.endHeldAndAnswer, holding: [], ending: held),
       ]
       : [
-        AnswerOffer(kind: .holdAndAnswer, held: active, ended: [], answered: call),
-        AnswerOffer(kind: .endHeldAndAnswer, held: active, ended: held, answered: call),
-        AnswerOffer(kind: .endAndAnswer, held: [], ended: active, answered: call),
+        offer(.holdAndAnswer, holding: active, ending: []),
+        offer(.endHeldAndAnswer, holding: active, ending: held),
+        offer(.endAndAnswer, holding: [], ending: active),
       ]
     let possible = offers.filter(isPossible)
     // Where the call can be answered without, none on hold has to be ended.

@@ -3,18 +3,20 @@ import Foundation
 extension CallServerState {
   mutating func take(_ report: CallReport, from provider: ProviderID, _ step: inout Step) {
     guard let index = index(of: report.callUUID) else {
-      step.journal(.reportIgnored(report, because: "There is no such call, or it has ended."))
+      step.journal(
+        .reportIgnored(report, because: "There is no such call, or it has ended."),
+        of: provider)
       return
     }
     guard calls[index].provider == provider else {
-      step.journal(.reportIgnored(report, because: "The call is another provider's."))
+      step.journal(.reportIgnored(report, because: "The call is another provider's."), of: provider)
       return
     }
     if let reason = objection(to: report, about: calls[index]) {
-      step.journal(.reportIgnored(report, because: reason))
+      step.journal(.reportIgnored(report, because: reason), of: provider)
       return
     }
-    step.journal(.reported(report))
+    step.journal(.reported(report), of: provider)
     let now = step.now
     switch report {
     case .startedConnecting(_, let date):

@@ -1,25 +1,33 @@
 import Foundation
 
 extension CallServerState {
-  mutating func request(_ transaction: CallTransaction, _ step: inout Step) {
-    step.journal(.requested(transaction))
+  /// What becomes of a transaction that is accepted.
+  struct Plan {
     let provider: ProviderID
-    let whole: CallTransaction
+    /// What was requested, with the calls that are put on hold for it.
+    let transaction: CallTransaction
+    /// The calls of other providers that have to be put on hold first.
+    let heldElsewhere: [TrackedCall]
+  }
+
+  mutating func request(_ transaction: CallTransaction, _ step: inout Step) {
+    step.journal(.requested(transaction), in: transaction.uuid)
+    let plan: Plan
     do {
-      (provider, whole) = try plan(transaction)
+      plan = try self.plan(transaction)
     } catch {
-      step.journal(.refused(transaction, error))
+      step.journal(.refused(transaction, error), in: transaction.uuid)
       step.effects.append(.answerRequest(transaction: transaction.uuid, error))
       return
     }
-    accept(whole, provider, requested: transaction.actions, &step)
-    step.effects.append(.answerRequest(transaction: whole.uuid, nil))
+    accept(plan.transaction, plan.provider, requested: transaction.actions, &step)
+    step.effects.append(.answerRequest(transaction: transaction.uuid, nil))
     for action in transaction.actions {
-      guard let call = add(callOf: action, provider) else { continue }
-      step.journal(.callChanged(call))
+      guard let call = add(callOf: action, plan.provider) else { continue }
+      step.journal(.callChanged(call), of: plan.provider)
       step.effects.append(.tellObservers(call))
     }
-    step.effects.append(.execute(transaction: whole.uuid, provider))
+    begin(transaction.uuid, afterHolding: plan.heldElsewhere, &step)
   }
 
   /// Makes the call that an action starts; returns it, or `nil` if the action starts none.
@@ -38,17 +46,18 @@ extension CallServerState {
   /// on hold for it.
   ///
   /// The order of the checks is ours. For the transaction as a whole: `emptyTransaction`,
-  /// `unknownCallProvider`, then `invalidAction` for actions that are not valid whatever the calls.
+  /// `unknownCallProvider`, `unentitled`, then `invalidAction` for actions that are not valid whatever the calls.
   /// Then for each action in order, as if those before it had been carried out:
   ///
   /// 1. `callUUIDAlreadyExists` for a start, `unknownCallUUID` for the others;
   /// 2. `invalidAction` if the call is not in a state for it, or does not support it, or if a group
   ///    would get too large;
   /// 3. `maximumCallGroupsReached`;
-  /// 4. `invalidAction` if a call would have to be put on hold and does not support it.
+  /// 4. `invalidAction` if a call would have to be put on hold and does not support it;
+  ///    `callIsProtected` if that call is another provider's.
   func plan(
     _ transaction: CallTransaction
-  ) throws(CXErrorCodeRequestTransactionError) -> (ProviderID, CallTransaction) {
+  ) throws(CXErrorCodeRequestTransactionError) -> Plan {
     guard !transaction.actions.isEmpty else {
       throw .refusal(
         .emptyTransaction,
@@ -56,6 +65,7 @@ extension CallServerState {
           + " requesting it.")
     }
     let provider = try provider(for: transaction)
+    if let error = objectionByAuthorization(to: transaction, of: provider) { throw error }
     var seen = Set(pending.flatMap { $0.transaction.actions.map(\.uuid) })
     for action in transaction.actions {
       guard seen.insert(action.uuid).inserted else {
@@ -65,8 +75,7 @@ extension CallServerState {
       }
       try checkKind(of: action, providers[provider] ?? ProviderLimits())
     }
-    let actions = try planCalls(of: transaction, provider)
-    return (provider, CallTransaction(uuid: transaction.uuid, actions: actions))
+    return try planCalls(of: transaction, provider)
   }
 
   private func provider(
@@ -96,13 +105,14 @@ extension CallServerState {
 
   private func planCalls(
     of transaction: CallTransaction, _ provider: ProviderID
-  ) throws(CXErrorCodeRequestTransactionError) -> [CallAction] {
+  ) throws(CXErrorCodeRequestTransactionError) -> Plan {
     var draft = self
     var unused = Step(now: .distantPast)
     // What was accepted before will have been handed out by then.
     for action in pending.flatMap(\.incompleteActions) { draft.handOut(action) }
     var started: Set<UUID> = []
     var actions: [CallAction] = []
+    var heldElsewhere: [TrackedCall] = []
     for action in transaction.actions {
       if action.isStart, let call = action.callUUID {
         guard !isTaken(call), started.insert(call).inserted else {
@@ -114,19 +124,16 @@ extension CallServerState {
       }
       if let error = draft.objection(to: action) { throw error }
       for other in draft.callsInTheWay(of: action) {
-        guard other.supportsHolding else {
-          throw .refusal(
-            .invalidAction,
-            "\(action.name) \(action.uuid) needs active call \(other.uuid) to be put on hold, which"
-              + " it does not support; end that call first, in the same transaction.")
-        }
+        if let error = objection(toHolding: other, for: action, of: provider) { throw error }
         let hold = holdAction(other)
         draft.carryOut(hold, at: .distantPast, &unused)
-        actions.append(hold)
+        if other.provider == provider { actions.append(hold) } else { heldElsewhere.append(other) }
       }
       draft.carryOut(action, at: .distantPast, &unused)
       actions.append(action)
     }
-    return actions
+    return Plan(
+      provider: provider, transaction: CallTransaction(uuid: transaction.uuid, actions: actions),
+      heldElsewhere: heldElsewhere)
   }
 }

@@ -6,8 +6,18 @@ extension CallServerState {
     let now: Date
     var effects: [Effect] = []
 
-    mutating func journal(_ kind: CallServerEvent.Kind) {
-      effects.append(.journal(CallServerEvent(date: now, kind: kind)))
+    /// Tells the journal.
+    ///
+    /// - Parameters:
+    ///   - kind: what happened.
+    ///   - provider: whose doing it was, or to whom it was done.
+    ///   - transaction: the transaction that it is part of.
+    mutating func journal(
+      _ kind: CallServerEvent.Kind, of provider: ProviderID? = nil, in transaction: UUID? = nil
+    ) {
+      effects.append(
+        .journal(
+          CallServerEvent(date: now, kind: kind, provider: provider, transaction: transaction)))
     }
   }
 }

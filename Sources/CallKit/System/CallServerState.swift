@@ -7,16 +7,19 @@ package import Foundation
 /// other. Where Apple documents nothing the rules are ours:
 ///
 /// - A start is given to the provider made last, any other action to the provider of its call.
+/// - A provider that is not authorized can only end calls. When it loses its authorization its calls
+///   go on, and so do the transactions that were accepted before.
 /// - A call exists from the moment its transaction is accepted or it is reported as incoming until it
 ///   ends; its UUID may be used again after that, when no action on it waits to be answered.
 /// - A call can be held, joined with others, taken out of its group and sent tones unless an update
 ///   says that it cannot.
 /// - A call by itself is a group of one. A call that rings is counted among the groups only
 ///   while it is being answered.
-/// - Of the calls of a provider one group is active at most. Where a start, an answer, a call taken off
-///   hold or a change of groups would make it two, the system puts a `CXSetHeldCallAction` for each
-///   call of the other group before that action, in the same transaction. If such a call cannot be
-///   held, the transaction is refused.
+/// - Of all calls one group is active at most. Where a start, an answer, a call taken off hold or a
+///   change of groups would make it two, the system puts a `CXSetHeldCallAction` for each call of the
+///   other group before that action, in the same transaction. If such a call cannot be held, the
+///   transaction is refused. Calls of another provider are held in a transaction of their own, which
+///   is complete before the one that was requested begins; one that cannot be held is protected.
 /// - Calls that are joined are on hold only if both were: otherwise they are taken off hold with the
 ///   group action, without actions of their own.
 /// - An action is checked again when its turn comes. If it fits no longer, because its call has ended
@@ -40,11 +43,19 @@ package struct CallServerState: Sendable {
     case undeliverable(action: UUID)
     case reported(ProviderID, CallReport)
     /// A call came in.
-    case incoming(ProviderID, call: UUID, CXCallUpdate.Changes)
+    case incoming(ProviderID, call: UUID, CXCallUpdate.Changes, CallFilters = CallFilters())
+    /// The user has decided about the providers of a name.
+    case authorized(name: String, CXAuthorizationStatus)
+    /// Whether a provider about which nothing was decided needs to ask.
+    case authorizationNeeded(Bool)
     /// The time of an ``Effect/wake(at:)`` has come.
     case timePassed
     /// All calls and transactions are to be forgotten.
     case reset
+    /// An app has said what its sound is for.
+    case audioConfigured(AudioHints)
+    /// An app has made the audio session active, or not active, by itself.
+    case audioRequested(isActive: Bool)
   }
 
   /// What is to be done about it.
@@ -71,6 +82,8 @@ package struct CallServerState: Sendable {
     case deactivateAudio(ProviderID)
     /// Tell the delegate of the provider that all calls are gone.
     case tellReset(ProviderID)
+    /// Tell the delegate of the provider what the user has decided about it.
+    case tellAuthorization(ProviderID, CXAuthorizationStatus)
     /// Say ``Input/timePassed`` at a time, or somewhat later.
     case wake(at: Date)
     case journal(CallServerEvent)
@@ -84,6 +97,8 @@ package struct CallServerState: Sendable {
     let provider: ProviderID
     /// The actions that were not requested: holds that make the next requested action possible.
     let holds: Set<UUID>
+    /// Transactions of other providers that have to be complete before this one begins.
+    var predecessors: Set<UUID> = []
     var phase = Phase.executing
     var performing: UUID?
     var complete: Set<UUID> = []
@@ -105,6 +120,10 @@ package struct CallServerState: Sendable {
   let deadlines: ActionDeadlines
   let makeUUID: @Sendable () -> UUID
   var providers: [ProviderID: ProviderLimits] = [:]
+  /// What was decided about providers, by their names.
+  var authorizations: [String: CXAuthorizationStatus] = [:]
+  /// Whether a provider about which nothing was decided needs to ask.
+  var isAuthorizationNeeded = false
   /// The calls that have not ended, in the order in which they were accepted.
   package internal(set) var calls: [TrackedCall] = []
   var pending: [Pending] = []
@@ -112,7 +131,10 @@ package struct CallServerState: Sendable {
   package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
   var wakeDate: Date?
   private var groupCount = 0
-  private var audible: Set<ProviderID> = []
+  /// The providers whose audio is active.
+  var audible: Set<ProviderID> = []
+  /// What apps have said about their sound.
+  var audioHints = AudioHints()
 
   /// Makes the state of a system without providers.
   ///
@@ -133,9 +155,11 @@ package struct CallServerState: Sendable {
     switch input {
     case .providerAdded(let provider, let limits):
       providers[provider] = limits
-      step.journal(.providerAdded(provider))
+      step.journal(.providerAdded(provider, name: limits.name), of: provider)
     case .providerConfigured(let provider, let limits):
-      if providers[provider] != nil { providers[provider] = limits }
+      changeAuthorizations(&step) { state in
+        if state.providers[provider] != nil { state.providers[provider] = limits }
+      }
     case .providerRemoved(let provider): remove(provider, &step)
     case .requested(let transaction): request(transaction, &step)
     case .executed(let transaction, let byDelegate): execute(transaction, byDelegate, &step)
@@ -143,11 +167,20 @@ package struct CallServerState: Sendable {
     case .undeliverable(let action):
       fail(action, because: "The provider has no delegate.", &step)
     case .reported(let provider, let report): take(report, from: provider, &step)
-    case .incoming(let provider, let call, let changes):
-      takeIncoming(call, changes, from: provider, &step)
+    case .incoming(let provider, let call, let changes, let filters):
+      takeIncoming(call, changes, filters, from: provider, &step)
+    case .authorized(let name, let status):
+      changeAuthorizations(&step) { $0.authorizations[name] = status }
+    case .authorizationNeeded(let isNeeded):
+      changeAuthorizations(&step) { $0.isAuthorizationNeeded = isNeeded }
     case .timePassed: takeTime(&step)
     case .reset: reset(&step)
+    case .audioConfigured(let hints):
+      audioHints = hints
+      step.journal(.audioConfigured(hints))
+    case .audioRequested(let isActive): step.journal(.audioRequested(isActive: isActive))
     }
+    beginFollowers(&step)
     updateAudio(&step)
     updateWake(&step)
     return step.effects
@@ -178,7 +211,7 @@ package struct CallServerState: Sendable {
     let call = calls[index]
     guard call != before else { return }
     if call.ending != nil { calls.remove(at: index) }
-    step.journal(.callChanged(call))
+    step.journal(.callChanged(call), of: call.provider)
     step.effects.append(.tellObservers(call))
   }
 
@@ -193,7 +226,7 @@ package struct CallServerState: Sendable {
 
   private mutating func remove(_ provider: ProviderID, _ step: inout Step) {
     guard providers.removeValue(forKey: provider) != nil else { return }
-    step.journal(.providerRemoved(provider))
+    step.journal(.providerRemoved(provider), of: provider)
     forgetAll(of: provider, .providerInvalidated, &step)
     audible.remove(provider)
   }
@@ -216,23 +249,5 @@ package struct CallServerState: Sendable {
     while let index = calls.firstIndex(where: { $0.provider == provider }) {
       end(index, ending, at: step.now, &step)
     }
-  }
-
-  /// Switches the audio of a provider on, if it is not.
-  mutating func activateAudio(of provider: ProviderID, _ step: inout Step) {
-    guard audible.insert(provider).inserted else { return }
-    step.journal(.audioActivated(provider))
-    step.effects.append(.activateAudio(provider))
-  }
-
-  /// Switches the audio on for the providers that have calls under way, and off for the others.
-  mutating func updateAudio(_ step: inout Step) {
-    let started = Set(calls.filter { $0.dateStarted != nil }.map(\.provider))
-    for provider in started.sorted() { activateAudio(of: provider, &step) }
-    for provider in audible.subtracting(started).sorted() {
-      step.journal(.audioDeactivated(provider))
-      step.effects.append(.deactivateAudio(provider))
-    }
-    audible = started
   }
 }

@@ -50,6 +50,8 @@ package struct TrackedCall: Sendable, Hashable {
   package var isVideo: Bool
   package var contactIdentifier: String?
   package var localizedCallerName: String?
+  /// What a call directory says of the handle.
+  package var directoryName: String?
   package var supportsHolding = true
   package var supportsGrouping = true
   package var supportsUngrouping = true
@@ -91,7 +93,13 @@ package struct TrackedCall: Sendable, Hashable {
     !isOnHold && !isRinging && (!isOutgoing || isHandedOut || dateStarted != nil)
   }
 
+  /// Who is at the other end, as the provider says or else a call directory; a contact book knows
+  /// better than the directory.
+  package var callerName: String? { localizedCallerName ?? directoryName }
+
   mutating func apply(_ changes: CXCallUpdate.Changes) {
+    if let newHandle = changes.remoteHandle, newHandle != handle { directoryName = nil }
+    directoryName = changes.directoryName ?? directoryName
     handle = changes.remoteHandle ?? handle
     localizedCallerName = changes.localizedCallerName ?? localizedCallerName
     supportsHolding = changes.supportsHolding ?? supportsHolding

@@ -30,6 +30,9 @@ struct ContactMerging {
   private var firsts: [UInt64: Int] = [:]
   /// The contact that each one is the same as, or its own position.
   private var leaders: [Int] = []
+  /// Which contacts have something before their names.
+  private var isTitled: [Bool] = []
+  private var hasRelations = false
   private var isFull = false
 
   /// Adds what a card is.
@@ -61,6 +64,8 @@ struct ContactMerging {
       positions[contact.identifier] = position
       places.append(store.count - 1)
       leaders.append(position)
+      isTitled.append(!contact.namePrefix.isEmpty)
+      hasRelations = hasRelations || !contact.relations.isEmpty
       return compare(contact, at: position)
     }
     var known = self[position]
@@ -68,6 +73,8 @@ struct ContactMerging {
       note(contact, into: known, "UID")
       known.merge(contact)
       merged[position] = known
+      isTitled[position] = !known.namePrefix.isEmpty
+      hasRelations = hasRelations || !known.relations.isEmpty
       return compare(known, at: position)
     }
     var contact = contact
@@ -145,6 +152,7 @@ struct ContactMerging {
       note(other, into: contact, "name and number")
       contact.merge(other)
       merged[leader] = contact
+      isTitled[leader] = !contact.namePrefix.isEmpty
     }
     for (position, contact) in merged.sorted(by: { $0.key < $1.key })
     where leaders[position] == position {
@@ -153,7 +161,13 @@ struct ContactMerging {
     }
     var identifiers = PostingIndex.Builder()
     for (identifier, position) in positions { identifiers.add(goals[position], to: identifier) }
-    return Result(contacts: ContactList(store, order: order), identifiers: identifiers.finish())
+    var traits = ContactTraits(hasRelations: hasRelations)
+    for position in places.indices where leaders[position] == position && isTitled[position] {
+      traits.titled.append(UInt32(goals[position]))
+    }
+    return Result(
+      contacts: ContactList(store, order: order, traits: traits),
+      identifiers: identifiers.finish())
   }
 }
 

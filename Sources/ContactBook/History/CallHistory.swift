@@ -1,7 +1,8 @@
 public import Foundation
 import GRDB
 
-/// The calls that were made and came in, kept in a folder on this machine.
+/// The calls that were made and came in, favourites and remembered choices, kept in a folder on this
+/// machine.
 ///
 /// The file is `history.sqlite`, which only its owner can read; a folder made for it, too. Several
 /// processes may use one history at once: each waits up to five seconds for another's writing.
@@ -108,6 +109,26 @@ extension CallHistory {
         table.column("ended", .datetime)
         table.column("ending", .text)
       }
+    }
+    migrator.registerMigration("2: favourites and choices") { database in
+      try database.create(table: "favorite") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("contactIdentifier", .text).notNull()
+        table.column("handleValue", .text)
+        table.column("displayName", .text).notNull()
+        table.uniqueKey(["contactIdentifier", "handleValue"])
+      }
+      try database.create(table: "choice") { table in
+        table.column("subject", .text).notNull()
+        table.column("key", .text).notNull()
+        table.column("chosen", .text).notNull()
+        table.column("candidates", .text).notNull()
+        table.column("description", .text).notNull()
+        table.column("made", .datetime).notNull()
+        table.primaryKey(["subject", "key"])
+      }
+      try database.create(
+        index: "call on contactIdentifier", on: "call", columns: ["contactIdentifier"])
     }
     return migrator
   }

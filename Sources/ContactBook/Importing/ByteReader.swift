@@ -55,18 +55,25 @@ struct ByteReader: Sendable {
     return count == 0 ? [] : (0..<count).map { _ in text() }
   }
 
-  /// The next numbers of 32 bits.
-  mutating func numbers() -> [UInt32] {
+  /// The next numbers, each of which any bits may be.
+  mutating func numbers<Number: FixedWidthInteger>() -> [Number] {
+    let size = MemoryLayout<Number>.stride
     let count = number()
-    guard count > 0, count <= (end - position) / 4 else { return [] }
-    let range = take(count * 4)
-    return [UInt32](unsafeUninitializedCapacity: count) { numbers, initialized in
+    guard count > 0, count <= (end - position) / size else { return [] }
+    let range = take(count * size)
+    return [Number](unsafeUninitializedCapacity: count) { numbers, initialized in
       bytes.withUnsafeBytes { source in
         UnsafeMutableRawBufferPointer(numbers).copyMemory(
           from: UnsafeRawBufferPointer(rebasing: source[range]))
       }
       initialized = count
     }
+  }
+
+  /// The next bytes.
+  mutating func byteList() -> [UInt8] {
+    let range = range()
+    return Array(bytes[range])
   }
 
   /// Where the next bytes lie.

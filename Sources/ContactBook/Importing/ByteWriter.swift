@@ -38,8 +38,8 @@ struct ByteWriter {
     for text in texts { write(text) }
   }
 
-  /// Writes numbers of 32 bits behind their count, the lowest byte first.
-  mutating func write(_ numbers: [UInt32]) {
+  /// Writes numbers behind their count, the lowest byte first.
+  mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) {
     write(numbers.count)
     numbers.withUnsafeBytes { append($0) }
   }

@@ -29,7 +29,7 @@ struct ContactCache: Sendable {
   /// Changes whenever what is kept of contacts, or how they are read, changes.
   private static let version = 1
 
-  private static var versions: [Int] { [version, ContactRecord.version, NameIndex.version] }
+  private static var versions: [Int] { [version, ContactRecord.version, BookIndexes.version] }
 
   /// Reads a cache, or returns nil where there is none that can be used for this.
   ///
@@ -72,12 +72,11 @@ struct ContactCache: Sendable {
   /// The book.
   func book(region: String, language: SpokenLanguage) -> ContactBook {
     var reader = ByteReader(bytes, from: position)
-    let contacts = ContactList(reading: &reader, store: store)
-    let identifiers = PostingIndex(reading: &reader, of: bytes)
-    let values = PostingIndex(reading: &reader, of: bytes)
-    return ContactBook(
-      contacts: contacts, identifiers: identifiers, values: values,
-      names: NameIndex(reading: &reader, of: bytes), region: region, language: language)
+    let merged = ContactMerging.Result(
+      contacts: ContactList(reading: &reader, store: store),
+      identifiers: PostingIndex(reading: &reader, of: bytes))
+    let indexes = BookIndexes(reading: &reader, contactCount: merged.contacts.count)
+    return ContactBook(merged, indexes: indexes, region: region, language: language)
   }
 
   /// Keeps a book; where it cannot be written, nothing is lost but time.
@@ -105,8 +104,7 @@ struct ContactCache: Sendable {
     store.write(to: &writer)
     book.contacts.write(to: &writer)
     book.identifiers.write(to: &writer)
-    book.values.write(to: &writer)
-    book.names.write(to: &writer)
+    book.indexes.write(to: &writer)
     writer.finish()
     sink.finish()
   }

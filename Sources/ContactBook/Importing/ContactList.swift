@@ -9,9 +9,13 @@ public struct ContactList: Sendable, RandomAccessCollection {
   /// The records that are in the list, in its order.
   private let order: [UInt32]
 
-  init(_ store: ContactStore, order: [UInt32]) {
+  /// What is known of all contacts.
+  let traits: ContactTraits
+
+  init(_ store: ContactStore, order: [UInt32], traits: ContactTraits) {
     self.store = store
     self.order = order
+    self.traits = traits
   }
 
   /// 0.
@@ -42,12 +46,22 @@ extension ContactList: Hashable {
 
 extension ContactList {
   /// Writes which records are in the list, which ``init(reading:store:)`` reads.
-  func write(to writer: inout ByteWriter) { writer.write(order) }
+  func write(to writer: inout ByteWriter) {
+    writer.write(order)
+    writer.write(traits.hasRelations ? 1 : 0)
+    writer.write(traits.titled)
+  }
 
   /// Reads a list of records of the store; those that are not there are left out.
   init(reading reader: inout ByteReader, store: ContactStore) {
     let count = UInt32(store.count)
-    let order = reader.numbers()
-    self.init(store, order: order.allSatisfy { $0 < count } ? order : [])
+    let read: [UInt32] = reader.numbers()
+    let order = read.allSatisfy { $0 < count } ? read : []
+    let hasRelations = reader.number() == 1
+    let titled: [UInt32] = reader.numbers()
+    self.init(
+      store, order: order,
+      traits: ContactTraits(
+        hasRelations: hasRelations, titled: titled.filter { $0 < UInt32(order.count) }))
   }
 }

@@ -73,7 +73,7 @@ extension PackedTexts {
 
   /// Reads texts that stay where they are in the bytes.
   init(reading reader: inout ByteReader, of bytes: [UInt8]) {
-    let starts = reader.numbers()
+    let starts: [UInt32] = reader.numbers()
     let base = UInt32(truncatingIfNeeded: reader.range().lowerBound)
     self.bytes = bytes
     self.starts = starts.isEmpty ? [0] : starts.map { $0 &+ base }

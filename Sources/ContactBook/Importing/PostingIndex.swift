@@ -103,7 +103,7 @@ extension PostingIndex {
   /// Reads an index that stays where it is in the bytes.
   init(reading reader: inout ByteReader, of bytes: [UInt8]) {
     keys = PackedTexts(reading: &reader, of: bytes)
-    let starts = reader.numbers()
+    let starts: [UInt32] = reader.numbers()
     // An index that does not fit its texts is damaged, and finds nothing.
     self.starts =
       starts.count == keys.count + 1 ? starts : Array(repeating: 0, count: keys.count + 1)

@@ -51,6 +51,8 @@ struct VCardLines: ~Copyable {
       guard let next = ahead else { break }
       if head.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
         line.bytes.removeLast()
+        // A value that is cut short must not take the end of its card, and the next one, with it.
+        if Self.isMark(next.bytes) { break }
         line.append(next.bytes[...], isCut: next.isCut)
       } else if Self.isContinuation(next.bytes) {
         line.append(next.bytes.dropFirst(), isCut: next.isCut)
@@ -59,6 +61,13 @@ struct VCardLines: ~Copyable {
       }
     }
     return line
+  }
+
+  /// Whether a line begins or ends a card.
+  private static func isMark(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count < 32 else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed.uppercased()
+    return text == "BEGIN:VCARD" || text == "END:VCARD"
   }
 
   private static func isContinuation(_ bytes: [UInt8]) -> Bool {

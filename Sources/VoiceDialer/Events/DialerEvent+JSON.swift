@@ -69,7 +69,7 @@ extension DialerEvent: Encodable {
       try container.encode(Self.timestamp(event.at), forKey: .at)
     case .history(let utterance, let event):
       try container.encode("history", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
     case .note(let utterance, let code, let message):
       try container.encode("note", forKey: .event)

@@ -21,8 +21,8 @@ public enum DialerEvent: Sendable, Hashable {
   case incoming(IncomingEvent)
   /// A call came into a state.
   case call(CallEvent)
-  /// A call of the history that was asked for.
-  case history(utterance: Int, HistoryEvent)
+  /// A call of the history that was asked for; `utterance` is nil where no request did.
+  case history(utterance: Int?, HistoryEvent)
   /// Something a person should know while the request goes on, with a sentence.
   case note(utterance: Int?, code: String, message: String)
   /// A request, or a file, that leads nowhere, with a sentence for a person.

@@ -1,3 +1,4 @@
+public import ContactBook
 public import Foundation
 
 /// A call of the history.
@@ -14,4 +15,26 @@ public struct HistoryEvent: Sendable, Hashable {
   public let at: Date
   /// How long the two could talk, in seconds; nil where they never could, or still can.
   public let duration: Double?
+}
+
+extension HistoryEvent {
+  /// A call of the history, with the contact's handle as it is now.
+  ///
+  /// - Parameters:
+  ///   - record: the call.
+  ///   - book: the contacts.
+  public init(_ record: CallRecord, in book: ContactBook) {
+    let choice = ContactChoice(
+      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
+    let handle =
+      choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)
+    var duration: Double?
+    if let connected = record.connected, let ended = record.ended {
+      duration = max(0, (ended.timeIntervalSince(connected) * 1000).rounded() / 1000)
+    }
+    self.init(
+      direction: record.direction.rawValue, callType: record.kind.rawValue,
+      displayName: record.displayName, handle: ResolutionEvent.Handle(handle),
+      at: record.started, duration: duration)
+  }
 }

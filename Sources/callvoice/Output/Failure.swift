@@ -27,6 +27,8 @@ struct Failure {
       self.init("grammar", error.description, error.code == .unreadable ? 66 : 78)
     case let error as ContactError:
       self.init("contacts", error.description, error.code == .unreadable ? 66 : 78)
+    case let error as HistoryError:
+      self.init("history", error.description, error.code == .unwritable ? 66 : 78)
     case let error as SetupError:
       let exitCode: Int32 =
         switch error.code {

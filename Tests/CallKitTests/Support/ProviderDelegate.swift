@@ -53,6 +53,10 @@ class ProviderDelegate: NSObject, CXProviderDelegate {
     log.append("timed out \(type(of: action)) \(action.isComplete)")
   }
 
+  func provider(_ provider: CXProvider, didChange authorizationStatus: CXAuthorizationStatus) {
+    log.append("authorization \(authorizationStatus)")
+  }
+
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {
     log.append("audio on")
   }

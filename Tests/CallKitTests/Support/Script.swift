@@ -128,6 +128,7 @@ struct Script {
         case .activateAudio: story.append("audio on")
         case .deactivateAudio: story.append("audio off")
         case .tellReset: story.append("reset")
+        case .tellAuthorization(_, let status): story.append("authorization \(status)")
         case .wake(let date): story.append("wake in \(Int(date.timeIntervalSince(now)))")
         case .journal(let event):
           if case .failedBySystem(let action, let reason) = event.kind {

@@ -32,10 +32,10 @@ final class World: Sendable {
 
   /// Makes a provider whose delegate is called on the delegate queue.
   func makeProvider(
-    _ delegate: any CXProviderDelegate, maximumCallGroups: Int = 2,
+    _ delegate: any CXProviderDelegate, name: String = "test", maximumCallGroups: Int = 2,
     supportedHandleTypes: Set<CXHandle.HandleType> = [.phoneNumber]
   ) -> CXProvider {
-    let configuration = CXProviderConfiguration()
+    let configuration = CXProviderConfiguration(localizedName: name)
     configuration.maximumCallGroups = maximumCallGroups
     configuration.supportedHandleTypes = supportedHandleTypes
     let provider = CXProvider(configuration: configuration, server: server)
@@ -66,13 +66,26 @@ final class World: Sendable {
       return error as? CXErrorCodeRequestTransactionError
     }
   }
+
+  /// The error with which an incoming call is refused, or `nil`.
+  func incomingRefusal(
+    of call: UUID, _ update: CXCallUpdate = CXCallUpdate(), by provider: CXProvider
+  ) async -> CXErrorCodeIncomingCallError? {
+    do {
+      try await provider.reportNewIncomingCall(with: call, update: update)
+      return nil
+    } catch {
+      return error as? CXErrorCodeIncomingCallError
+    }
+  }
 }
 
 extension CallServerEvent.Kind {
   fileprivate var words: String? {
     switch self {
-    case .providerAdded: nil
+    case .providerAdded, .deadlineSet, .incomingReported: nil
     case .providerRemoved: "provider removed"
+    case .authorizationChanged(let status): "authorization \(status)"
     case .requested(let transaction): "requested \(transaction.actions.count)"
     case .accepted: "accepted"
     case .refused(_, let error): "refused \(error.code)"
@@ -89,6 +102,8 @@ extension CallServerEvent.Kind {
     case .incomingRefused(_, _, let error): "incoming refused \(error.code)"
     case .reset: "reset"
     case .callChanged(let call): "call \(call.state)"
+    case .audioConfigured: "audio configured"
+    case .audioRequested(let isActive): "app's audio \(isActive ? "on" : "off")"
     case .audioActivated: "audio on"
     case .audioDeactivated: "audio off"
     }

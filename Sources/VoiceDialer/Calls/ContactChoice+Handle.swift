@@ -1,0 +1,21 @@
+internal import ContactBook
+
+extension ContactChoice {
+  /// Whose handle that is: the contact's own of that value, or one made of it.
+  ///
+  /// - Parameters:
+  ///   - value: the address.
+  ///   - kind: what kind of address the value is where it is no telephone number.
+  ///   - identifier: the contact's; nil for nobody's.
+  ///   - book: the contacts.
+  init(
+    _ value: String, _ kind: ContactHandle.Kind, of identifier: String?, in book: ContactBook
+  ) {
+    let contact = identifier.flatMap { book.contact(withIdentifier: $0) }
+    let handle =
+      contact?.handles.first { $0.value == value }
+      ?? PhoneNumber(value, region: book.region).map { ContactHandle($0) }
+      ?? ContactHandle(kind: kind, value: value)
+    self.init(contact: contact, handle: handle)
+  }
+}

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import VoiceDialer
+
+/// What the user settled once, such as which John is meant by "John".
+struct Choices: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show and forget the choices that are remembered, such as which John is meant.",
+    subcommands: [List.self, Forget.self], defaultSubcommand: List.self)
+
+  /// All choices.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the remembered choices.")
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let memory = try Memory(options, printer: printer)
+        let choices = try await memory.history?.choices() ?? []
+        if choices.isEmpty { printer.say("No choices are remembered.") }
+        for choice in choices {
+          let asked = memory.name(of: choice)
+          printer.print(
+            json: ChoiceLine(
+              subject: choice.subject.rawValue, asked: asked, chosen: choice.chosen,
+              description: choice.description),
+            text: "“\(asked)” is \(choice.description)")
+        }
+        return 0
+      }
+    }
+  }
+
+  /// Forgets choices.
+  struct Forget: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Forget the choice about a name, or all of them.")
+
+    @Argument(help: "The name as it was asked for.")
+    var name: [String] = []
+
+    @Flag(help: "Forget all choices.")
+    var all = false
+
+    @OptionGroup var options: SetupOptions
+
+    mutating func validate() throws {
+      guard name.isEmpty == all else {
+        throw ValidationError("Name what to forget, or say --all.")
+      }
+    }
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let memory = try Memory(options, printer: printer)
+        let name = name.joined(separator: " ")
+        var count = 0
+        if all {
+          count = try await memory.history?.forgetChoices() ?? 0
+        } else {
+          for choice in try await memory.history?.choices() ?? []
+          where memory.name(of: choice).compare(name, options: .caseInsensitive) == .orderedSame {
+            count += try await memory.history?.forgetChoices(choice.key) ?? 0
+          }
+        }
+        guard count > 0 || all else {
+          printer.print(
+            .error(
+              utterance: nil, source: nil, code: "noChoice",
+              message: "No choice about \(name) is remembered; callvoice choices lists them."))
+          return Outcome.nobodyToCall.exitCode
+        }
+        printer.print(
+          .note(
+            utterance: nil, code: "forgotten",
+            message: count == 1 ? "1 choice is forgotten." : "\(count) choices are forgotten."))
+        return 0
+      }
+    }
+  }
+}
+
+/// A choice as a line of JSON.
+private struct ChoiceLine: Encodable {
+  let event = "choice"
+  let subject: String
+  let asked: String
+  let chosen: String
+  let description: String
+}

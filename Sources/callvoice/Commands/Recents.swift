@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import VoiceDialer
+
+/// The call history.
+struct Recents: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the latest calls, the newest first.",
+    subcommands: [List.self, Clear.self], defaultSubcommand: List.self)
+
+  /// The latest calls.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the latest calls.")
+
+    @Flag(help: "Only calls that came in and nobody took.")
+    var missed = false
+
+    @Flag(help: "Only calls that came in otherwise.")
+    var received = false
+
+    @Flag(help: "Only calls made from here.")
+    var outgoing = false
+
+    @Option(
+      name: .customLong("with"), help: ArgumentHelp("Only calls with them.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("How many at most.", valueName: "number"))
+    var limit = 20
+
+    @OptionGroup var options: SetupOptions
+
+    mutating func validate() throws {
+      guard limit > 0 else { throw ValidationError("--limit needs a number from 1.") }
+    }
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let memory = try Memory(options, printer: printer)
+        var search = CallSearch()
+        if missed { search.kinds.insert(.missed) }
+        if received { search.kinds.insert(.received) }
+        if outgoing { search.kinds.insert(.outgoing) }
+        if let name {
+          let people = memory.book.people(called: name)
+          guard !people.isEmpty else { return memory.contact(called: name, printer).exitCode }
+          people.forEach { search.include($0) }
+        }
+        let calls = try await memory.history?.calls(search, limit: limit) ?? []
+        if calls.isEmpty { printer.say("No calls.") }
+        for call in calls {
+          printer.print(.history(utterance: nil, HistoryEvent(call, in: memory.book)))
+        }
+        return 0
+      }
+    }
+  }
+
+  /// Forgets calls.
+  struct Clear: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Forget all calls.")
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let count = try await Memory.history(options)?.forgetCalls() ?? 0
+        printer.print(
+          .note(
+            utterance: nil, code: "forgotten",
+            message: count == 1 ? "1 call is forgotten." : "\(count) calls are forgotten."))
+        return 0
+      }
+    }
+  }
+}
