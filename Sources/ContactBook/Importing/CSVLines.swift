@@ -8,6 +8,8 @@ struct CSVLines: ~Copyable {
     var bytes: [UInt8]
     /// The line the row begins at, from 1.
     let line: Int
+    /// The lines behind the first.
+    var more: [LineReader.Line] = []
     /// Whether it has quotes that are never closed.
     var isOpen = false
     /// Whether it was longer than is kept.
@@ -38,7 +40,10 @@ struct CSVLines: ~Copyable {
         more.append(next)
         row.bytes.append(UInt8(ascii: "\n"))
         row.bytes += next.bytes
-        if CSVRow.isOpen(next.bytes) { return row }
+        if CSVRow.isOpen(next.bytes) {
+          row.more = more
+          return row
+        }
       }
       // The quotes are never closed: the first line is broken, and the others stand by themselves.
       ahead = more + ahead
@@ -46,6 +51,9 @@ struct CSVLines: ~Copyable {
     }
     return nil
   }
+
+  /// Takes back all lines of a row but the first: its quotes turned out to be none.
+  mutating func putBack(_ row: Row) { ahead = row.more + ahead }
 
   private mutating func line() throws -> LineReader.Line? {
     ahead.isEmpty ? try reader.next() : ahead.removeFirst()

@@ -54,7 +54,8 @@ struct CSVReader: Sendable {
         }
         guard !next.isOpen, let cells = CSVRow.cells(of: text, delimiter: delimiter) else {
           warnings.append(
-            warning(next.line, "the quotes of the row do not match; it is left out."))
+            warning(next.line, "the quotes of the row do not match; its first line is left out."))
+          rows.putBack(next)
           continue
         }
         var row = CSVContact(

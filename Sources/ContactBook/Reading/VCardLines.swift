@@ -46,6 +46,11 @@ struct VCardLines: ~Copyable {
       bytes: head.isPassedOver
         ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
       number: first.number, isCut: first.isCut, head: head)
+    // Nothing goes on behind the line that begins or ends a card.
+    if Self.isMark(first.bytes) {
+      ahead = try reader.next()
+      return line
+    }
     while true {
       ahead = try reader.next()
       guard let next = ahead else { break }
@@ -65,7 +70,9 @@ struct VCardLines: ~Copyable {
 
   /// Whether a line begins or ends a card.
   private static func isMark(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count < 32 else { return false }
+    guard bytes.count < 32, let first = bytes.first, "BbEe \t".utf8.contains(first) else {
+      return false
+    }
     let text = String(decoding: bytes, as: UTF8.self).trimmed.uppercased()
     return text == "BEGIN:VCARD" || text == "END:VCARD"
   }
