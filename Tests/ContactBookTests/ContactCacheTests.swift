@@ -12,7 +12,7 @@ struct ContactCacheTests {
     let data: URL
     let cache: CacheFolder
 
-    /// - Parameter later: How many seconds after the writing of files their reading seems to be.
+    /// Makes a world in which files are read so many seconds after they were written.
     init(later: Int64 = 1) throws {
       folder = try TemporaryFolder()
       data = folder.url.appending(path: "data")

@@ -25,6 +25,7 @@ struct CSVContact {
   /// - Parameters:
   ///   - region: The country that numbers without a country code belong to.
   ///   - text: The row, for the identifier.
+  /// - Returns: The contact, or nil.
   mutating func read(region: String, text: [UInt8]) -> Contact? {
     guard cells.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
     if cells.dropFirst(columns.fields.count).contains(where: { !$0.trimmed.isEmpty }) {

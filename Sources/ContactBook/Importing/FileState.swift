@@ -31,12 +31,13 @@ struct FileState: Sendable, Hashable {
   /// How long the clock of a file system may stand still, in nanoseconds.
   private static let clockStep: Int64 = 20_000_000
 
-  /// The state, or ``unknown`` where a later change might not show in it.
+  /// The state for a cache: ``unknown`` where a later change might not show in it.
   ///
   /// The clock of a file system goes in steps, so a file that was changed right before it was read
   /// may change once more without a trace.
   ///
   /// - Parameter time: When the reading of the file began, in nanoseconds since 1970.
+  /// - Returns: The state, or ``unknown``.
   func settled(at time: Int64) -> FileState {
     max(modified, changed) + Self.clockStep < time ? self : .unknown
   }
