@@ -37,13 +37,13 @@ extension ContactBook {
     if let cache, cache.isOf(found.files) {
       return (
         cache.book(region: region, language: language),
-        found.interleaving(cache.parts) + cache.warnings
+        found.interleaving(cache.fileWarnings) + cache.warnings
       )
     }
     var importer = ContactImporter(region: region, old: cache)
     if let folder { importer.now = folder.now }
     try importer.read(found.files)
     let (book, warnings) = importer.finish(language: language, keptIn: folder, key: key)
-    return (book, found.interleaving(importer.parts) + warnings)
+    return (book, found.interleaving(importer.warnings) + warnings)
   }
 }

@@ -16,14 +16,17 @@ struct ContactCache: Sendable {
     var warnings: [ContactWarning]
   }
 
-  /// The parts, in the order of the files.
-  let parts: [Part]
+  /// A sum of the files and their states.
+  private let fingerprint: UInt64
+  /// What was wrong in the files.
+  let fileWarnings: [ContactFiles.Warning]
   /// What was wrong between the files.
   let warnings: [ContactWarning]
   /// The contacts of all files, those that were merged included.
   let store: ContactStore
 
   private let bytes: [UInt8]
+  private let partsRange: Range<Int>
   private let position: Int
 
   /// Changes whenever what is kept of contacts, or how they are read, changes.
@@ -41,32 +44,48 @@ struct ContactCache: Sendable {
     var reader = ByteReader(bytes, from: CacheSink.headerSize)
     for version in Self.versions where reader.number() != version { return nil }
     guard reader.text() == key else { return nil }
+    fingerprint = reader.fixed()
+    fileWarnings = (0..<reader.count()).map { _ in
+      ContactFiles.Warning(place: reader.number(), warning: Self.warning(&reader))
+    }
+    warnings = Self.warnings(&reader)
+    // The parts are only looked at where some file has changed.
+    partsRange = reader.range()
+    store = ContactStore(reading: &reader, of: bytes)
+    self.bytes = bytes
+    position = reader.position
+  }
+
+  /// The parts, in the order of the files; they are made anew each time.
+  var parts: [Part] {
+    var reader = ByteReader(bytes, from: partsRange.lowerBound, to: partsRange.upperBound)
     var parts: [Part] = []
     var first = 0
-    for _ in 0..<reader.count() {
+    while !reader.isAtEnd {
       let file = ContactFile(reading: &reader)
-      let count = max(0, reader.number())
+      let end = min(store.count, first + max(0, min(reader.number(), store.count)))
       let groups = (0..<reader.count()).map { _ in
         ContactGroup(
           name: reader.text(), members: reader.texts(),
           source: ContactSource(file: file.name, line: reader.number()))
       }
       let warnings = Self.warnings(&reader)
-      parts.append(
-        Part(file: file, records: first..<first + count, groups: groups, warnings: warnings))
-      first += count
+      parts.append(Part(file: file, records: first..<end, groups: groups, warnings: warnings))
+      first = end
     }
-    self.parts = parts
-    warnings = Self.warnings(&reader)
-    store = ContactStore(reading: &reader, of: bytes)
-    guard first <= store.count else { return nil }
-    self.bytes = bytes
-    position = reader.position
+    return parts
+  }
+
+  /// What was wrong in each of the parts.
+  static func warnings(of parts: [Part]) -> [ContactFiles.Warning] {
+    parts.enumerated().flatMap { place, part in
+      part.warnings.map { ContactFiles.Warning(place: place, warning: $0) }
+    }
   }
 
   /// Whether the files are the ones the cache was made of, all unchanged.
   func isOf(_ files: [ContactFile]) -> Bool {
-    parts.count == files.count && zip(parts, files).allSatisfy { $0.file.isSame(as: $1) }
+    ContactFiles.fingerprint(of: files) == fingerprint
   }
 
   /// The book.
@@ -88,19 +107,15 @@ struct ContactCache: Sendable {
     var writer = ByteWriter(to: sink)
     for version in versions { writer.write(version) }
     writer.write(key)
-    writer.write(parts.count)
-    for part in parts {
-      part.file.write(to: &writer)
-      writer.write(part.records.count)
-      writer.write(part.groups.count)
-      for group in part.groups {
-        writer.write(group.name)
-        writer.write(group.members)
-        writer.write(group.source.line)
-      }
-      write(part.warnings, to: &writer)
+    writer.write(fixed: ContactFiles.fingerprint(of: parts.lazy.map(\.file)))
+    let fileWarnings = Self.warnings(of: parts)
+    writer.write(fileWarnings.count)
+    for warning in fileWarnings {
+      writer.write(warning.place)
+      write(warning.warning, to: &writer)
     }
     write(warnings, to: &writer)
+    writer.write(bytes(of: parts)[...])
     store.write(to: &writer)
     book.contacts.write(to: &writer)
     book.identifiers.write(to: &writer)
@@ -112,20 +127,40 @@ struct ContactCache: Sendable {
 
 extension ContactCache {
   private static func warnings(_ reader: inout ByteReader) -> [ContactWarning] {
-    (0..<reader.count()).map { _ in
-      let line = reader.number()
-      return ContactWarning(
-        file: reader.text(), line: line > 0 ? line : nil, message: reader.text())
-    }
+    (0..<reader.count()).map { _ in warning(&reader) }
+  }
+
+  private static func warning(_ reader: inout ByteReader) -> ContactWarning {
+    let line = reader.number()
+    return ContactWarning(
+      file: reader.text(), line: line > 0 ? line : nil, message: reader.text())
   }
 
   private static func write(_ warnings: [ContactWarning], to writer: inout ByteWriter) {
     writer.write(warnings.count)
-    for warning in warnings {
-      writer.write(warning.line ?? 0)
-      writer.write(warning.file)
-      writer.write(warning.message)
+    for warning in warnings { write(warning, to: &writer) }
+  }
+
+  private static func write(_ warning: ContactWarning, to writer: inout ByteWriter) {
+    writer.write(warning.line ?? 0)
+    writer.write(warning.file)
+    writer.write(warning.message)
+  }
+
+  private static func bytes(of parts: [Part]) -> [UInt8] {
+    var writer = ByteWriter()
+    for part in parts {
+      part.file.write(to: &writer)
+      writer.write(part.records.count)
+      writer.write(part.groups.count)
+      for group in part.groups {
+        writer.write(group.name)
+        writer.write(group.members)
+        writer.write(group.source.line)
+      }
+      write(part.warnings, to: &writer)
     }
+    return writer.bytes
   }
 
   /// The bytes of a cache that is whole, or nil.

@@ -46,7 +46,7 @@ public struct ContactChanges: AsyncSequence, Sendable {
     for path in paths {
       // A path that is not there counts as well: it may come.
       let files = try? ContactFiles([path])
-      sum = (sum &* 31) ^ (files?.fingerprint ?? 1)
+      sum = (sum &* 31) ^ (files.map { ContactFiles.fingerprint(of: $0.files) } ?? 1)
     }
     return sum
   }

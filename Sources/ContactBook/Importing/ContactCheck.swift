@@ -44,7 +44,7 @@ public struct ContactCheck: Sendable {
     let (book, warnings) = importer.finish(language: language, keptIn: nil, key: "")
     self.book = book
     let merges = importer.merges
-    var findings = (found.interleaving(importer.parts) + warnings).map {
+    var findings = (found.interleaving(importer.warnings) + warnings).map {
       Finding(kind: .file, warning: $0)
     }
     var unreachable: [Finding] = []

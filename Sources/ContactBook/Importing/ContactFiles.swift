@@ -10,7 +10,8 @@ struct ContactFiles: Sendable, Hashable {
   /// What is wrong with folders, each with how many files stand before it.
   private var warnings: [Warning] = []
 
-  private struct Warning: Hashable {
+  /// A warning and the file it is about: its place among the files, or that of the next file.
+  struct Warning: Sendable, Hashable {
     let place: Int
     let warning: ContactWarning
   }
@@ -104,19 +105,21 @@ struct ContactFiles: Sendable, Hashable {
     return name.isEmpty ? nil : name
   }
 
-  /// The warnings about the files, those about folders among them in the order of the paths.
-  func interleaving(_ parts: [ContactCache.Part]) -> [ContactWarning] {
+  /// The warnings about files, those about folders among them in the order of the paths.
+  func interleaving(_ others: [Warning]) -> [ContactWarning] {
     var all: [ContactWarning] = []
     var rest = warnings[...]
-    for (index, part) in parts.enumerated() {
-      while let next = rest.first, next.place <= index { all.append(rest.removeFirst().warning) }
-      all += part.warnings
+    for other in others {
+      while let next = rest.first, next.place <= other.place {
+        all.append(rest.removeFirst().warning)
+      }
+      all.append(other.warning)
     }
     return all + rest.map(\.warning)
   }
 
-  /// A sum of all files and their states: it changes when a file does.
-  var fingerprint: UInt64 {
+  /// A sum of files and their states: it changes when a file does.
+  static func fingerprint(of files: some Sequence<ContactFile>) -> UInt64 {
     var sum = Fingerprint()
     var writer = ByteWriter()
     for file in files {

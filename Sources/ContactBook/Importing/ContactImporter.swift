@@ -9,6 +9,7 @@ struct ContactImporter {
   private(set) var parts: [ContactCache.Part] = []
   /// What was kept, by the paths of the files.
   private let old: ContactCache?
+  private let oldList: [ContactCache.Part]
   private var oldParts: [String: Int] = [:]
   /// The time, in nanoseconds since 1970.
   var now: @Sendable () -> Int64 = { FileState.now }
@@ -16,20 +17,24 @@ struct ContactImporter {
   init(region: String, old: ContactCache?) {
     self.region = region
     self.old = old
-    for (index, part) in (old?.parts ?? []).enumerated() { oldParts[part.file.name] = index }
+    oldList = old?.parts ?? []
+    for (index, part) in oldList.enumerated() { oldParts[part.file.name] = index }
   }
 
   /// Reads files in their order.
   /// - Throws: What is wrong with a file that was named; others are passed over with a warning.
   mutating func read(_ files: [ContactFile]) throws(ContactError) {
     for file in files {
-      if let old, let index = oldParts[file.name], old.parts[index].file.isSame(as: file) {
-        take(old.parts[index], from: old.store)
+      if let old, let index = oldParts[file.name], oldList[index].file.isSame(as: file) {
+        take(oldList[index], from: old.store)
       } else {
         try read(file)
       }
     }
   }
+
+  /// What was wrong in each file.
+  var warnings: [ContactFiles.Warning] { ContactCache.warnings(of: parts) }
 
   /// Which contacts were merged into others, and why; known once it is finished.
   var merges: [ContactWarning] { merging.merges }
