@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CEditline",
+        "VoiceDialer", "CallKit", "CEditline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

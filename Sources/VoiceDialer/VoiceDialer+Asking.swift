@@ -197,7 +197,9 @@ extension VoiceDialer {
 
   /// The book of these people alone.
   private func book(of choices: [ContactChoice]) -> ContactBook {
-    ContactBook(
+    var chosen = ContactBook(
       contacts: choices.compactMap(\.contact), region: book.region, language: book.language)
+    chosen.lore = book.lore
+    return chosen
   }
 }

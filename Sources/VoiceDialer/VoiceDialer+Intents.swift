@@ -2,7 +2,6 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
-internal import SpokenText
 
 extension VoiceDialer {
   /// The numbers that reach all emergency services somewhere, the most common first.
@@ -96,8 +95,7 @@ extension VoiceDialer {
   }
 
   private func callVoicemail(_ request: UnderstoodRequest) async -> Outcome {
-    let names = Set(book.spokenNames)
-    let name = Self.voicemailNames.first { names.contains(SpokenWords.words(in: $0)) }
+    let name = Self.voicemailNames.first { book.hasName($0) }
     guard let name else {
       let message =
         "There is no voicemail number; add a contact named Voicemail that has the number."

@@ -220,6 +220,8 @@ struct SpeechTests {
         """
           transaction CXStartCallAction · accepted
           call        starting · started · connecting · connected
+          transaction CXEndCallAction · accepted
+          call        ended
 
         """))
   }

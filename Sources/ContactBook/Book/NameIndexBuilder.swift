@@ -153,7 +153,9 @@ struct NameIndexBuilder {
     if let last { add(NameKey(last.bytes), .part) }
     guard !given.isEmpty, !family.isEmpty else { return }
     let (one, two) = (first?.bytes ?? given.bytes, last?.bytes ?? family.bytes)
-    add(NameKey(one + two), .full)
-    add(NameKey(two + one), .part)
+    for (first, last) in [(one, two), (one, family.bytes), (given.bytes, two)] {
+      add(NameKey(first + last), .full)
+      add(NameKey(last + first), .part)
+    }
   }
 }

@@ -7,7 +7,8 @@ extension NameMatcher {
     if !titled.isEmpty { return titled }
     let forms = siblingForms(words)
     if !forms.isEmpty { return forms }
-    let initials = hits(words).filter { $0.tier == .initials }
+    let isTitle = tables.titles[words.joined(separator: " ")] != nil
+    let initials = isTitle ? [] : hits(words).filter { $0.tier == .initials }
     if !initials.isEmpty {
       return initials.map { NameMatch(position: $0.position, reason: .name) }
     }
@@ -42,13 +43,23 @@ extension NameMatcher {
       let joined = words[..<index] + [words[index] + words[index + 1]] + words[(index + 2)...]
       reached = reach(Array(joined))
     }
-    let names = reached.filter { $0.value.name < WordIndex.Reach.never }
+    let names = reached.filter { match in
+      match.value.name < WordIndex.Reach.never
+        && !areAround(words, contacts[match.key])
+    }
     let costs = names.isEmpty ? reached.mapValues(\.all) : names.mapValues(\.name)
     guard let least = costs.values.min() else { return [] }
     let isName = !names.isEmpty
     return costs.filter { $0.value == least }.keys.sorted().map {
       NameMatch(position: $0, reason: isName ? .name : .organization)
     }
+  }
+
+  /// Whether words are but titles or suffixes of a contact.
+  private func areAround(_ words: [String], _ contact: Contact) -> Bool {
+    guard !contact.namePrefix.isEmpty || !contact.nameSuffix.isEmpty else { return false }
+    let around = reader.words(in: "\(contact.namePrefix) \(contact.nameSuffix)").texts
+    return words.allSatisfy(around.contains)
   }
 
   private func reach(_ words: [String]) -> [Int: WordIndex.Reach] {

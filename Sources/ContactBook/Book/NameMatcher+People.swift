@@ -129,7 +129,14 @@ extension NameMatcher {
   private func titles(of contact: Contact) -> [NameTables.Title] {
     var titles: [NameTables.Title] = []
     for text in [contact.namePrefix, contact.title] where !text.isEmpty {
-      titles += reader.words(in: text).texts.compactMap { tables.titles[$0] }
+      let words = reader.words(in: text).texts
+      for start in words.indices {
+        for end in (start + 1)...min(start + 3, words.count) {
+          if let title = tables.titles[words[start..<end].joined(separator: " ")] {
+            titles.append(title)
+          }
+        }
+      }
     }
     let shown = reader.words(in: contact.displayName).texts
     if shown.count > 1 { titles += divided(shown).titles }

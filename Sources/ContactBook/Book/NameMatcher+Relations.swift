@@ -55,6 +55,11 @@ extension NameMatcher {
       let positions =
         position(Self.identifier(entry.name)).map { [$0] } ?? named(entry.name)
       for position in positions where !found.contains(where: { $0.position == position }) {
+        if let pronoun = tables.relationPronouns[relation],
+          let own = contacts[position].pronoun, own != pronoun
+        {
+          continue
+        }
         found.append(NameMatch(position: position, reason: .relation(relation)))
       }
     }

@@ -56,7 +56,12 @@ struct NameMatcher: Sendable {
     if best == .part { return matches(hits, .part, words) }
     let parts = union(havingAll(words), otherForms(words))
     if !parts.isEmpty { return parts }
-    if best == .loose { return matches(hits, .loose, words) }
+    if best == .loose {
+      // A firm itself before those who work there.
+      let loose = matches(hits, .loose, words)
+      let own = loose.filter { $0.reason == .name }
+      return own.isEmpty ? loose : own
+    }
     if best == .initials, areInitials(words) { return matches(hits, .initials, words) }
     let others = mixed(words)
     if !others.isEmpty { return others }
@@ -140,6 +145,7 @@ struct NameMatcher: Sendable {
 
   /// Whether words are initials, and no name that happens to have the same letters.
   func areInitials(_ words: [String]) -> Bool {
+    if tables.titles[words.joined(separator: " ")] != nil { return false }
     if words.filter({ $0.count == 1 }).count >= max(1, words.count - 1) { return true }
     // "JR Smith": letters that nobody could say as a name.
     let first = words.first ?? ""
@@ -149,9 +155,25 @@ struct NameMatcher: Sendable {
   // MARK: - Words
 
   /// Who has all of these words in the name, in any order.
+  ///
+  /// One word alone has to begin a name or be one of the family name; "Ann" is no Mary Ann.
   func havingAll(_ words: [String]) -> [NameMatch] {
     reached(words).filter { $0.value.name == 0 }.keys.sorted()
+      .filter { names(words, contacts[$0]) }
       .map { NameMatch(position: $0, reason: .name) }
+  }
+
+  /// Whether words that stand in a name tell whose it is.
+  private func names(_ words: [String], _ contact: Contact) -> Bool {
+    let around = [contact.namePrefix, contact.nameSuffix].filter { !$0.isEmpty }
+      .flatMap { reader.words(in: $0).texts }
+    let telling = words.filter { !around.contains($0) }
+    guard let word = telling.first else { return false }
+    if telling.count > 1 { return true }
+    let whole = [contact.displayName, contact.givenName] + contact.nicknames
+    return reader.words(in: contact.familyName).texts.contains(word)
+      || whole.contains { reader.words(in: $0).texts.first == word }
+      || reader.words(in: contact.givenName).texts.joined() == word
   }
 
   /// Who has all of these words in the name and the organisation, some in each.

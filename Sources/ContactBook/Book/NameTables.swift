@@ -36,6 +36,8 @@ struct NameTables: Sendable {
   private(set) var relations: [String: Set<String>] = [:]
   /// The words of each relation in all languages.
   private(set) var relationWords: [String: [[String]]] = [:]
+  /// How those are spoken of who are in a relation, where it tells that.
+  private(set) var relationPronouns: [String: ContactPronoun] = [:]
   /// The wider relation of a relation.
   private(set) var widerRelations: [String: String] = [:]
   /// Abbreviations and numbers by the first word that they replace.
@@ -105,7 +107,13 @@ struct NameTables: Sendable {
 
   private mutating func readRelations(_ entries: [LoreFile.Entry], _ reader: NameReader) {
     for entry in entries {
-      if !entry.remark.isEmpty { widerRelations[entry.section] = entry.remark }
+      for word in entry.remark.split(separator: " ").map(String.init) {
+        if let pronoun = ContactPronoun(rawValue: word) {
+          relationPronouns[entry.section] = pronoun
+        } else {
+          widerRelations[entry.section] = word
+        }
+      }
       for value in entry.values {
         let words = reader.words(in: value).texts
         let text = words.joined(separator: " ")

@@ -141,16 +141,28 @@ struct WordIndex: Sendable {
       let reach = most((max(length, word.bytes.count) + width - 1) / width)
       guard reach > 0, abs(length - word.bytes.count) <= reach * width else { continue }
       let (mostLetters, mostPairs) = (2 * reach * width, 4 * reach * width + 2)
-      for other in lengthStarts[length]..<lengthStarts[length + 1]
-      where (pairMasks[other] ^ pairs).nonzeroBitCount <= mostPairs
-        && (masks[other] ^ mask).nonzeroBitCount <= mostLetters
-      {
+      let words = lengthStarts[length]..<lengthStarts[length + 1]
+      for other in alike(words, mask, mostLetters, pairs, mostPairs) {
         let (distance, count) = word.distance(to: letters(of: other), limit: reach)
         guard distance <= reach, distance <= most(max(word.letters.count, count)) else { continue }
         if costs[other] == nil { costs[other] = 2 * distance }
       }
     }
     return costs.map { Candidate(word: $0.key, cost: $0.value) }.sorted { $0.word < $1.word }
+  }
+
+  /// The words whose sets of letters and of pairs differ in few bits from these.
+  private func alike(
+    _ words: Range<Int>, _ mask: UInt32, _ mostLetters: Int, _ pairs: UInt64, _ mostPairs: Int
+  ) -> [Int] {
+    masks.withUnsafeBufferPointer { masks in
+      pairMasks.withUnsafeBufferPointer { pairMasks in
+        words.filter { word in
+          (masks[word] ^ mask).nonzeroBitCount <= mostLetters
+            && (pairMasks[word] ^ pairs).nonzeroBitCount <= mostPairs
+        }
+      }
+    }
   }
 
   /// A bit for each letter; those beyond ASCII share some.

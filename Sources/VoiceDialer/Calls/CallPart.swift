@@ -7,11 +7,15 @@ internal import Telephony
 /// Delegate, controller and observer are called on one serial queue, so that the answer to a
 /// transaction is always told before its performance.
 struct CallPart {
+  /// The name under which the user decides about this program's calls.
+  static let providerName = "callvoice"
+
   let network: any CallNetwork
   let provider: CXProvider
   let delegate: ProviderDelegate
   let manager: ActiveCallManager
   private let observer: CallFollower
+  private let journal: CallJournal
 
   init(
     network: any CallNetwork, server: CallServer, now: @escaping @Sendable () -> Date,
@@ -22,13 +26,19 @@ struct CallPart {
     let controller = CXCallController(queue: queue, server: server)
     manager = ActiveCallManager(controller: controller, now: now, report: report)
     delegate = ProviderDelegate(network: network, manager: manager, now: now)
-    let configuration = CXProviderConfiguration(localizedName: "callvoice")
+    let configuration = CXProviderConfiguration(localizedName: Self.providerName)
     configuration.supportedHandleTypes = [.phoneNumber, .generic]
     configuration.supportsVideo = true
     provider = CXProvider(configuration: configuration, server: server)
     provider.setDelegate(delegate, queue: queue)
     observer = CallFollower(manager: manager, observer: controller.callObserver)
     controller.callObserver.setDelegate(observer, queue: queue)
+    // What the system fails by itself, the delegate does not hear of.
+    journal = CallJournal { [weak manager] entry in
+      guard entry.event == .failedBySystem, let action = entry.action else { return }
+      manager?.close(action, failure: entry.reason ?? "The system did not let it happen.")
+    }
+    journal.start(on: server)
   }
 }
 

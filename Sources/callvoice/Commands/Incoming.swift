@@ -62,7 +62,7 @@ struct Incoming: AsyncParsableCommand {
   ) async throws -> Int32 {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let network = SimulatedNetwork()
-    let dialer = dialing.dialer(of: setup, options, network: network, printer: printer)
+    let dialer = try dialing.dialer(of: setup, options, network: network, printer: printer)
     let call = network.ring(
       from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
     for await incoming in network.incomingCalls {

@@ -16,7 +16,7 @@ struct Open: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let dialer = dialing.dialer(of: setup, options, printer: printer)
+      let dialer = try dialing.dialer(of: setup, options, printer: printer)
       return try await dialer.open(link: url).exitCode
     }
   }

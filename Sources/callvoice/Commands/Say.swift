@@ -24,7 +24,7 @@ struct Say: AsyncParsableCommand {
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
       let network = SimulatedNetwork()
-      let dialer = dialing.dialer(
+      let dialer = try dialing.dialer(
         of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
         printer: printer)
       guard text.isEmpty else {
@@ -36,7 +36,9 @@ struct Say: AsyncParsableCommand {
       }
       let reception = isInteractive ? Reception(dialer, network, options.data) : nil
       defer { reception?.close() }
-      return await RequestLines(dialer: dialer, printer: printer).run()
+      let code = await RequestLines(dialer: dialer, printer: printer).run()
+      if isInteractive { await dialer.endCalls() }
+      return code
     }
   }
 }

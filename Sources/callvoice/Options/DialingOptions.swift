@@ -23,6 +23,13 @@ struct DialingOptions: ParsableArguments {
   @Flag(help: "Take a single candidate without confirmation.")
   var yes = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what happens to calls, as JSON, one object a line; see callvoice trace.",
+      valueName: "file"),
+    completion: .file())
+  var trace: String?
+
   @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
   var verbose = false
 
@@ -36,10 +43,12 @@ struct DialingOptions: ParsableArguments {
   ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
   ///   - printer: hears of every step.
   /// - Returns: the dialer.
+  /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, makesRoom: Bool = true, printer: EventPrinter
-  ) -> VoiceDialer {
+  ) throws(UsageError) -> VoiceDialer {
+    if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
     // A dry run makes no files, but a call that is there can be repeated in it.
     let file = setup.data.url.appendingPathComponent("history.sqlite")
@@ -50,6 +59,7 @@ struct DialingOptions: ParsableArguments {
         printer.warn("\(error.description) Calls work without a history.")
       }
     }
+    for problem in options.screener.problems { printer.warn(problem) }
     let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return VoiceDialer(
       language: setup.language, book: setup.book, history: history, network: network,
@@ -57,7 +67,7 @@ struct DialingOptions: ParsableArguments {
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
         interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
         answersGrammar: setup.resources.answersGrammar,
-        makesRoom: makesRoom),
+        makesRoom: makesRoom, screener: options.screener),
       report: { printer.print($0) })
   }
 }

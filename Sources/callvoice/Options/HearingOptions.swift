@@ -25,7 +25,7 @@ struct HearingOptions: ParsableArguments {
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
-    let dialer = dialing.dialer(
+    let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
       makesRoom: makesRoom, printer: printer)
     return (listener, dialer)

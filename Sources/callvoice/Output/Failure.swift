@@ -37,10 +37,21 @@ struct Failure {
         case .unreadable: 66
         }
       self.init("setup", error.description, exitCode)
+    case let error as ScreeningError:
+      let exitCode: Int32 =
+        switch error.code {
+        case .invalid: 64
+        case .unreadable: 66
+        case .badFile: 78
+        case .busy: 1
+        }
+      self.init("screening", error.description, exitCode)
     case let error as StartCallError:
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:
       self.init("activity", error.description, 66)
+    case let error as InputError:
+      self.init("input", error.message, 66)
     case let error as UsageError:
       self.init("usage", error.message, 64)
     default:
@@ -74,6 +85,7 @@ extension EventPrinter {
       code = print(error)
     }
     finish()
+    TraceFile.finish()
     if code == 0, hasLostOutput { throw ExitCode(Outcome.failed.exitCode) }
     if code != 0 { throw ExitCode(code) }
   }

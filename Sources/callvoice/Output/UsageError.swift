@@ -6,3 +6,12 @@ struct UsageError: Error {
     self.message = message
   }
 }
+
+/// An input that is missing, unreadable or of another kind; the exit code is 66.
+struct InputError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
