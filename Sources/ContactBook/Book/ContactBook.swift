@@ -38,7 +38,10 @@ public struct ContactBook: Sendable {
   ///   - contacts: The contacts.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - language: The language in which names are said, for the digits and symbols in them.
-  public init(contacts: [Contact] = [], region: String, language: SpokenLanguage = .english) {
+  public init(
+    contacts: some Sequence<Contact> = [], region: String,
+    language: SpokenLanguage = .english
+  ) {
     var merging = ContactMerging()
     for contact in contacts { merging.add(contact) }
     self.init(merging.finish(), region: region, language: language)

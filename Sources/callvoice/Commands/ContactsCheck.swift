@@ -60,7 +60,7 @@ struct ContactsCheck: AsyncParsableCommand {
         locale: options.locale, region: options.regionCode, data: options.data,
         contacts: options.contactURLs, grammar: nil)
       let (listener, _) = try await setup.listener(acousticModel: nil, isVerbose: false)
-      return listener.unpronounceable.map { SpokenWords.text(of: $0) }
+      return await listener.unpronounceable.map { SpokenWords.text(of: $0) }
     } catch {
       printer.warn("How names are pronounced is not checked: \(Failure(error).message)")
       return []

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ContactBook
 internal import VoiceDialer
 
 /// All contacts with their handles.
