@@ -39,7 +39,7 @@ extension VoiceDialer {
   /// Whom a person of an intent is.
   private func resolution(of person: INPerson?) -> Resolution {
     if let digits = person?.personHandle?.value { return book.resolve(digits: digits) }
-    return book.resolve(name: person?.spokenPhrase, label: Self.label(of: person))
+    return find(person?.spokenPhrase, label: Self.label(of: person), isHeard: isHeard)
   }
 
   private static func label(of person: INPerson?) -> ContactLabel? {
@@ -104,7 +104,7 @@ extension VoiceDialer {
           utterance: request.utterance, ResolutionEvent(unsupported: .noContactFound, message)))
       return fail("noVoicemail", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(book.resolve(name: name), nil, request)
+    return await call(find(name), nil, request)
   }
 
   /// Ends the call that is going on.

@@ -64,6 +64,10 @@ public actor VoiceDialer {
   let server: CallServer
   /// What waits for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
+  /// What the user has settled, and who is called often, as of the request at hand.
+  var habits = CallingHabits.none
+  /// Whether the request at hand was heard rather than typed.
+  var isHeard = false
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 

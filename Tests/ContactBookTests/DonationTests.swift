@@ -35,7 +35,7 @@ import Testing
     #expect(calls.map(\.isMissed) == [true, false])
     #expect(calls[1].ended == Self.start + 20)
     #expect(
-      try await history.usage(of: ["c1"]) == ["c1": CallUsage(count: 1, latest: Self.start)])
+      try await history.usage() == ["c1": CallUsage(count: 1, latest: Self.start)])
   }
 
   @Test func areForgottenWithoutTheOthers() async throws {

@@ -6,7 +6,7 @@ public import SpokenText
 /// when they are first needed, in O(n) of the number of contacts, and are shared by its copies.
 public struct ContactBook: Sendable {
   /// The contacts, in the order of their files, duplicates merged.
-  public let contacts: [Contact]
+  public let contacts: ContactList
 
   /// The ISO 3166-1 code of the country that numbers without a country code belong to.
   public let region: String
@@ -23,11 +23,11 @@ public struct ContactBook: Sendable {
   public var ownIdentifier: String?
 
   /// Positions in ``contacts`` by identifier, those of merged duplicates included.
-  private let positions: [String: Int]
+  let identifiers: PostingIndex
 
-  private let lazyNames = LazyValue<NameIndex>()
-  private let lazyWords = LazyValue<WordIndex>()
-  private let lazyValues = LazyValue<KeyTable>()
+  private let lazyNames: LazyValue<NameIndex>
+  private let lazyWords: LazyValue<WordIndex>
+  private let lazyValues: LazyValue<KeyTable>
 
   /// Makes a book of contacts; duplicates are merged.
   ///
@@ -38,23 +38,42 @@ public struct ContactBook: Sendable {
   ///   - contacts: The contacts.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - language: The language in which names are said, for the digits and symbols in them.
-  public init(contacts: [Contact] = [], region: String, language: SpokenLanguage = .english) {
+  public init(
+    contacts: some Sequence<Contact> = [], region: String,
+    language: SpokenLanguage = .english
+  ) {
     var merging = ContactMerging()
     for contact in contacts { merging.add(contact) }
     self.init(merging.finish(), region: region, language: language)
   }
 
   init(_ merged: ContactMerging.Result, region: String, language: SpokenLanguage) {
+    self.init(merged, indexes: nil, region: region, language: language)
+  }
+
+  /// Makes a book of contacts that are merged, and of its indexes where they are there.
+  init(
+    _ merged: ContactMerging.Result, indexes: BookIndexes?, region: String,
+    language: SpokenLanguage
+  ) {
     contacts = merged.contacts
-    positions = merged.positions
+    identifiers = merged.identifiers
     self.region = region
     self.language = language
+    lazyNames = LazyValue(indexes?.names)
+    lazyWords = LazyValue(indexes?.words)
+    lazyValues = LazyValue(indexes?.values)
+  }
+
+  /// All indexes; those that nobody asked for yet are made.
+  var indexes: BookIndexes {
+    BookIndexes(names: nameIndex, words: wordIndex, values: valueTable)
   }
 
   /// The contact of an identifier, that of a merged duplicate included, or nil.
-  /// - Complexity: O(1).
+  /// - Complexity: O(log n).
   public func contact(withIdentifier identifier: String) -> Contact? {
-    positions[identifier].map { contacts[$0] }
+    position(of: identifier).map { contacts[$0] }
   }
 
   /// The contacts that have a handle of this value, in the order of ``contacts``.
@@ -70,13 +89,12 @@ public struct ContactBook: Sendable {
 
   private func contacts(having value: String) -> [Contact] {
     let key = Self.key(for: value)
-    let table = lazyValues.value { Self.valueTable(of: contacts) }
-    return table.values(of: NameKey(key.utf8).number).map { contacts[Int($0)] }
+    return valueTable.values(of: NameKey(key.utf8).number).map { contacts[Int($0)] }
       .filter { contact in contact.handles.contains { Self.key(for: $0.value) == key } }
   }
 
   /// Where the contacts with the value of each handle are.
-  private static func valueTable(of contacts: [Contact]) -> KeyTable {
+  private static func valueTable(of contacts: ContactList) -> KeyTable {
     var numbers: [UInt64] = []
     var values: [UInt32] = []
     for (position, contact) in contacts.enumerated() {
@@ -129,6 +147,14 @@ extension ContactBook {
   /// Reads names as the indexes have them.
   var reader: NameReader { NameReader(language: language) }
 
+  private func position(of identifier: String) -> Int? {
+    identifiers.values(for: identifier).first { $0 < contacts.count }
+  }
+
+  private var valueTable: KeyTable {
+    lazyValues.value { Self.valueTable(of: contacts) }
+  }
+
   private var nameIndex: NameIndex { lazyNames.value { NameIndex(contacts, reader: reader) } }
 
   private var wordIndex: WordIndex {
@@ -137,8 +163,8 @@ extension ContactBook {
 
   /// The position of the user's own contact.
   private var ownPosition: Int? {
-    if let ownIdentifier { return positions[ownIdentifier] }
-    guard contacts.contains(where: { !$0.relations.isEmpty }) else { return nil }
+    if let ownIdentifier { return position(of: ownIdentifier) }
+    guard contacts.traits.hasRelations else { return nil }
     let tables = lore.tables(for: language)
     let own = (tables.words["self"] ?? []).flatMap { words in
       nameIndex.hits(NameKey(words.joined().utf8)).filter { $0.tier == .whole }.map(\.position)
@@ -150,6 +176,6 @@ extension ContactBook {
   var matcher: NameMatcher {
     NameMatcher(
       contacts: contacts, names: nameIndex, reader: reader, tables: lore.tables(for: language),
-      own: { ownPosition }, wordIndex: { wordIndex }, position: { positions[$0] })
+      own: { ownPosition }, wordIndex: { wordIndex }, position: { position(of: $0) })
   }
 }

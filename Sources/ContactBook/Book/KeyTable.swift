@@ -5,7 +5,7 @@ struct KeyTable: Sendable {
   private var numbers: [UInt64] = []
   private var values: [UInt32] = []
   /// Where each bucket begins, and the end of the last.
-  private var starts: [UInt32] = [0, 0]
+  private var starts: [UInt32] = [0, 0, 0]
   private var shift: UInt64 = 63
 
   /// Sorts pairs into buckets; those of one number stay in their order.
@@ -31,6 +31,30 @@ struct KeyTable: Sendable {
     self.starts = starts
   }
 
+  /// Writes the table, which ``init(reading:)`` reads.
+  func write(to writer: inout ByteWriter) {
+    writer.write(Int(shift))
+    writer.write(numbers)
+    writer.write(values)
+    writer.write(starts)
+  }
+
+  /// Reads a table; one that does not fit together is empty.
+  init(reading reader: inout ByteReader) {
+    let shift = reader.number()
+    let (numbers, values, starts): ([UInt64], [UInt32], [UInt32]) = (
+      reader.numbers(), reader.numbers(), reader.numbers()
+    )
+    guard (1...63).contains(shift), starts.count == (1 << (64 - shift)) + 1,
+      numbers.count == values.count, starts.last == UInt32(numbers.count),
+      zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return }
+    self.numbers = numbers
+    self.values = values
+    self.starts = starts
+    self.shift = UInt64(shift)
+  }
+
   /// The values of a number, in the order in which they were given.
   /// - Complexity: O(1) in the mean, beside their count.
   func values(of number: UInt64) -> [UInt32] {
@@ -47,4 +71,7 @@ struct KeyTable: Sendable {
     let bucket = Int(number >> shift)
     return numbers[Int(starts[bucket])..<Int(starts[bucket + 1])].contains(number)
   }
+
+  /// Whether all values are below a limit.
+  func isBelow(_ limit: UInt32) -> Bool { values.allSatisfy { $0 < limit } }
 }

@@ -4,7 +4,10 @@ import Synchronization
 ///
 /// It may be used on any thread; whoever asks while it is being made waits.
 final class LazyValue<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
+  private let made: Mutex<Value?>
+
+  /// A value that is there already, or nil for one that is to be made.
+  init(_ value: Value? = nil) { made = Mutex(value) }
 
   /// The value, made by `make` where nobody asked for it before.
   func value(_ make: () -> Value) -> Value {

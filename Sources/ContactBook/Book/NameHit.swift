@@ -15,6 +15,9 @@ struct NameHit: Sendable, Hashable {
     self.init(position: Int(packed >> 3), tier: tier)
   }
 
+  /// The least number that ``packed`` is at a position.
+  static func leastPacked(at position: Int) -> UInt32 { UInt32(position) << 3 }
+
   /// Position and tier in one number.
   var packed: UInt32 { UInt32(position) << 3 | tier.rawValue }
 }

@@ -5,16 +5,17 @@ import SpokenText
 /// A form of a name is found by the letters of all its words without the spaces between them, so
 /// "Anne-Marie", "Anne Marie" and "Annemarie" are one. It takes about 12 bytes a form.
 struct NameIndex: Sendable {
-  private let table: KeyTable
+  let table: KeyTable
+
+  /// An index of a table that was made before.
+  init(table: KeyTable) { self.table = table }
 
   /// Gathers the forms of all names.
   /// - Complexity: O(n); about 0.1 s for 100,000 contacts.
-  init(_ contacts: [Contact], reader: NameReader) {
+  init(_ contacts: ContactList, reader: NameReader) {
     var builder = NameIndexBuilder(reader: reader)
     builder.reserve(contacts.count)
-    contacts.withUnsafeBufferPointer { contacts in
-      for position in contacts.indices { builder.add(contacts[position], at: position) }
-    }
+    for (position, contact) in contacts.enumerated() { builder.add(contact, at: position) }
     table = builder.table
   }
 
@@ -28,4 +29,7 @@ struct NameIndex: Sendable {
 
   /// Whether somebody goes by these letters.
   func contains(_ key: NameKey) -> Bool { table.contains(key.number) }
+
+  /// Whether all contacts have positions below a limit.
+  func isBelow(_ limit: Int) -> Bool { table.isBelow(NameHit.leastPacked(at: limit)) }
 }

@@ -94,9 +94,8 @@ extension NameMatcher {
     guard let title = tables.titles[words.joined(separator: " ")], title.pronoun == nil,
       !title.isCourtesy
     else { return [] }
-    return contacts.indices.filter { position in
-      let contact = contacts[position]
-      return !contact.namePrefix.isEmpty && titles(of: contact).contains(title)
+    return contacts.traits.titled.map { Int($0) }.filter { position in
+      titles(of: contacts[position]).contains(title)
     }.map { NameMatch(position: $0, reason: .name) }
   }
 

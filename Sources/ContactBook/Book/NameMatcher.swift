@@ -2,7 +2,7 @@ import SpokenText
 
 /// Finds whom a name means.
 struct NameMatcher: Sendable {
-  let contacts: [Contact]
+  let contacts: ContactList
   let names: NameIndex
   let reader: NameReader
   let tables: NameTables

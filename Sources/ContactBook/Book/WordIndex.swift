@@ -63,6 +63,42 @@ struct WordIndex: Sendable {
     (postings, postingStarts) = builder.postings(inOrder: order)
   }
 
+  /// Writes the index, which ``init(reading:)`` reads.
+  func write(to writer: inout ByteWriter) {
+    writer.write(letters[...])
+    writer.write(starts)
+    writer.write(masks)
+    writer.write(pairMasks)
+    writer.write(lengthStarts.map { UInt32($0) })
+    byLetters.write(to: &writer)
+    bySound.write(to: &writer)
+    writer.write(postings)
+    writer.write(postingStarts)
+  }
+
+  /// Reads an index of so many contacts, or returns nil where it does not fit together.
+  init?(reading reader: inout ByteReader, contactCount: Int) {
+    letters = reader.byteList()
+    starts = reader.numbers()
+    masks = reader.numbers()
+    pairMasks = reader.numbers()
+    let lengths: [UInt32] = reader.numbers()
+    lengthStarts = lengths.map { Int($0) }
+    byLetters = KeyTable(reading: &reader)
+    bySound = KeyTable(reading: &reader)
+    postings = reader.numbers()
+    postingStarts = reader.numbers()
+    let count = masks.count
+    let isAscending = { (list: [UInt32], end: Int) in
+      list.last == UInt32(end) && zip(list, list.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+    guard starts.count == count + 1, pairMasks.count == count, postingStarts.count == count + 1,
+      isAscending(starts, letters.count), isAscending(postingStarts, postings.count),
+      isAscending(lengths, count), byLetters.isBelow(UInt32(count)), bySound.isBelow(UInt32(count)),
+      postings.allSatisfy({ Int($0 >> 1) < contactCount })
+    else { return nil }
+  }
+
   /// The letters of a word.
   func letters(of word: Int) -> ArraySlice<UInt8> {
     letters[Int(starts[word])..<Int(starts[word + 1])]

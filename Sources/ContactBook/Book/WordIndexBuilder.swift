@@ -18,14 +18,12 @@ struct WordIndexBuilder {
   private var own: [(word: UInt32, place: Place)] = []
   private var words = NameWords()
 
-  init(_ contacts: [Contact], reader: NameReader) {
+  init(_ contacts: ContactList, reader: NameReader) {
     self.reader = reader
     numbers = Array(repeating: 0, count: 1024)
     places = Array(repeating: -1, count: 1024)
     pairs.reserveCapacity(contacts.count * 4)
-    contacts.withUnsafeBufferPointer { contacts in
-      for position in contacts.indices { add(contacts[position], at: position) }
-    }
+    for (position, contact) in contacts.enumerated() { add(contact, at: position) }
   }
 
   private mutating func add(_ contact: Contact, at position: Int) {

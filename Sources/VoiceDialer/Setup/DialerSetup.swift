@@ -75,7 +75,7 @@ public struct DialerSetup: Sendable {
       paths = [data.contacts]
     }
     let (book, warnings) = try ContactBook.load(
-      paths: paths, region: region, language: language)
+      paths: paths, region: region, language: language, keptIn: data.url)
     return (book, warnings.map(\.description))
   }
 

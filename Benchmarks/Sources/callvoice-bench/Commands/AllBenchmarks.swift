@@ -11,6 +11,7 @@ struct AllBenchmarks: Benchmark {
   func measure(in workplace: Workplace, print: (Report) -> Void) async throws {
     // First: the peak memory of a child counts from that of the process that started it.
     print(try await ProcessBenchmark.report(in: workplace))
+    print(try ContactsBenchmark.report(in: workplace))
     print(try await DirectoryBenchmark.report(in: workplace))
     print(try TextBenchmark.report(in: workplace))
     print(try NamesBenchmark.report(in: workplace))
