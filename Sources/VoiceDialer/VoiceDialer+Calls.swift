@@ -95,7 +95,7 @@ extension VoiceDialer {
         "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
         utterance: utterance)
     }
-    let outcome = await end(conference(of: held), utterance: nil)
+    let outcome = await end(conference(of: held), utterance: utterance)
     return outcome == .carriedOut ? nil : outcome
   }
 
@@ -116,6 +116,10 @@ extension VoiceDialer {
   func end(_ calls: [ActiveCall], utterance: Int?) async -> Outcome {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
+    if options.isDryRun, let utterance {
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      return .carriedOut
+    }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     for call in calls {
       if let ended = await manager.over(call.uuid) { await record(ended) }
@@ -140,9 +144,9 @@ extension VoiceDialer {
 
   /// Requests a transaction and tells the system's answer.
   private func accepts(_ transaction: CXTransaction, utterance: Int?) async -> Bool {
-    refreshAuthorization()
+    refreshAuthorization(for: transaction)
     let report = report
-    let isDenied = options.screener != nil && calls.provider.authorizationStatus == .denied
+    let isDenied = options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
       report(
         .note(
@@ -159,8 +163,19 @@ extension VoiceDialer {
   }
 
   /// Tells the system whether the user lets this program make calls: always, unless refused.
-  func refreshAuthorization() {
+  ///
+  /// Emergency calls need no leave.
+  func refreshAuthorization(for transaction: CXTransaction? = nil) {
     guard let screener = options.screener else { return }
+    let isEmergency =
+      transaction?.actions.contains { action in
+        guard let start = action as? CXStartCallAction else { return false }
+        return PhoneNumber.isEmergency(start.handle.value, region: options.region)
+      } ?? false
+    if isEmergency {
+      server.setAuthorization(.authorized, forProviderNamed: CallPart.providerName)
+      return
+    }
     let status = screener.authorizationStatus(ofProviderNamed: CallPart.providerName)
     server.setAuthorization(
       status == .notDetermined ? .authorized : status, forProviderNamed: CallPart.providerName)
@@ -168,8 +183,8 @@ extension VoiceDialer {
 
   /// Keeps the call in the history; a history that cannot be written stops no call.
   func record(_ call: ActiveCall) async {
-    // What a withheld number was, nobody can call back.
-    guard let history, let handle = call.handle else { return }
+    guard let history else { return }
+    let handle = call.handle ?? CXHandle(type: .phoneNumber, value: "")
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
     let isPhone = handle.type == .phoneNumber
     let ending: CallRecord.Ending? =
@@ -178,13 +193,16 @@ extension VoiceDialer {
       case .ended where call.reason == "unanswered": .unanswered
       case .ended where call.reason == "remoteEnded": .remoteEnded
       case .ended: call.isOutgoing || call.connected != nil ? .localEnded : .declined
+      // Should the program end now, the call was missed.
+      case _ where call.isRinging: .unanswered
       default: nil
       }
     let record = CallRecord(
       uuid: call.uuid, direction: call.isOutgoing ? .outgoing : .incoming,
       handleKind: isPhone ? .phoneNumber : .sipAddress,
       handleValue: handle.value, contactIdentifier: call.contactIdentifier,
-      displayName: contact?.displayName ?? call.callerName ?? handle.value, started: call.requested,
+      displayName: contact?.displayName ?? call.callerName
+        ?? (handle.value.isEmpty ? "an unknown caller" : handle.value), started: call.requested,
       connected: call.connected, ended: call.ended, ending: ending)
     do throws(HistoryError) {
       try await history.record(record)

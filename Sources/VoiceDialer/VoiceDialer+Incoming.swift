@@ -19,7 +19,9 @@ extension VoiceDialer {
     refreshAuthorization()
     let (caller, choice) = caller(of: call)
     let event = IncomingEvent(
-      callUUID: call.uuid, choice: choice, displayName: caller.displayName, isVideo: call.isVideo)
+      callUUID: call.uuid, choice: choice, displayName: caller.displayName,
+      claimedName: call.claimedName,
+      isVideo: call.isVideo)
     let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
       report(.incoming(event))
     }
@@ -40,7 +42,8 @@ extension VoiceDialer {
   private func caller(of call: IncomingCall) -> (Caller, ContactChoice?) {
     guard let origin = call.origin else {
       return (
-        Caller(handle: nil, contactIdentifier: nil, displayName: call.claimedName), nil
+        Caller(
+          handle: nil, contactIdentifier: nil, displayName: nil, claimedName: call.claimedName), nil
       )
     }
     let isPhone = origin.kind == .phoneNumber
@@ -51,12 +54,13 @@ extension VoiceDialer {
     let people = book.contacts(withHandleValue: value)
     // A number that several share says only who it may be.
     let contact = people.count == 1 ? people[0] : nil
-    let unknown = options.screener?.callerName(of: handle) ?? call.claimedName
+    let unknown = options.screener?.callerName(of: handle)
     let names =
       people.isEmpty ? unknown : people.map(\.displayName).joined(separator: " or ")
     return (
       Caller(
-        handle: handle, contactIdentifier: contact?.identifier, displayName: names),
+        handle: handle, contactIdentifier: contact?.identifier, displayName: names,
+        claimedName: call.claimedName),
       choice(isPhone ? .phoneNumber : .sipAddress, value, of: contact?.identifier)
     )
   }
@@ -64,7 +68,7 @@ extension VoiceDialer {
   private func recordMissed(_ call: IncomingCall, _ caller: Caller) async {
     var missed = ActiveCall(
       uuid: call.uuid, isOutgoing: false, handle: caller.handle,
-      contactIdentifier: caller.contactIdentifier, callerName: caller.displayName,
+      contactIdentifier: caller.contactIdentifier, callerName: caller.shownName,
       requested: now())
     missed.enter(.ended, reason: "unanswered", at: now())
     await record(missed)

@@ -45,26 +45,26 @@ struct IncomingTests {
   }
 
   @Test
-  func withheldNumbersAreNotKept() async throws {
+  func withheldNumbersAreAmongTheMissed() async throws {
     let place = try Place()
     let result = try await place.run("incoming", "--withheld", "--name", "Bell\u{1b}[31m")
     #expect(result.code == 0)
     #expect(
       result.output == """
-          incoming    Bell [31m
+          incoming    an unknown caller · calls itself “Bell [31m”
           call        connecting
           call        ended (unanswered)
 
         """)
     let recent = try await place.run("say", "who called")
-    #expect(recent.output.hasSuffix("  note        No incoming calls.\n"))
+    #expect(recent.output.hasSuffix(" · missed · “Bell [31m”\n"))
   }
 
   @Test(
     arguments: [
       ([], "Error: Name the number that calls, or say --withheld."),
       (["1", "--withheld"], "Error: Name the number that calls, or say --withheld."),
-      ([""], "Error: The number that calls is empty or too long."),
+      (["abc"], "Error: Who calls is a telephone number or a SIP address, such as sip:a@b.c."),
     ] as [([String], String)])
   func wrongUse(arguments: [String], message: String) async throws {
     let place = try Place()

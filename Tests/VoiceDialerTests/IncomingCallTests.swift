@@ -46,7 +46,7 @@ struct IncomingCallTests {
       (
         "(415) 555-0199", "Spam, Inc.",
         #"""
-        "displayName":"Spam, Inc.","event":"incoming",\#
+        "claimedName":"Spam, Inc.","event":"incoming",\#
         "handle":{"type":"phoneNumber","value":"+14155550199"},
         """#
       ),
@@ -102,8 +102,8 @@ struct IncomingCallTests {
     called.network.hangUp(call)
     await called.world.reaches(.ended)
     #expect(called.world.callStates == states)
-    var records: [CallRecord] = []
-    while records.first?.ending == nil { records = try await history.recents(limit: 9) }
+    await called.world.dialer.isOver(call)
+    let records = try await history.recents(limit: 9)
     #expect(records.map(\.ending) == [ending])
     #expect(records.map(\.isMissed) == [ending == .unanswered])
     #expect(records.map(\.displayName) == ["John Baker"])

@@ -20,7 +20,7 @@ extension CallServer {
   func filters(for changes: CXCallUpdate.Changes) -> CallFilters {
     guard let screening = contents.withLock({ $0.screening }) else { return CallFilters() }
     return CallFilters(
-      isDoNotDisturbOn: screening.isDoNotDisturbOn,
+      isDoNotDisturbOn: screening.silences(changes.remoteHandle),
       isBlocked: changes.remoteHandle.map { screening.isBlocked($0) } ?? false)
   }
 }

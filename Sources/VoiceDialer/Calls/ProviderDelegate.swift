@@ -154,7 +154,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   ) async -> CXErrorCodeIncomingCallError.Code? {
     let update = CXCallUpdate()
     update.remoteHandle = caller.handle
-    update.localizedCallerName = caller.displayName
+    update.localizedCallerName = caller.shownName
     update.hasVideo = call.isVideo
     live.withLock { _ = $0.insert(call.uuid) }
     do {
@@ -167,7 +167,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     tell()
     manager.ring(
       call.uuid, from: caller.handle, contactIdentifier: caller.contactIdentifier,
-      callerName: caller.displayName)
+      callerName: caller.shownName)
     Task {
       for await event in call.events { report(event, ofIncoming: call.uuid, to: provider) }
     }

@@ -7,7 +7,7 @@ extension DialerEvent: Encodable {
     case choices, spokenPhrase, activityType, uuid, actions, error, callUUID, state, at, code
     case message, identifier, displayName, label, value, action, isVideo, domain, description
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
-    case direction, callType, duration, numberExtension = "extension"
+    case direction, callType, duration, claimedName, numberExtension = "extension"
   }
 
   /// The event as one line of JSON, without the line break; keys are in alphabetical order.
@@ -60,6 +60,7 @@ extension DialerEvent: Encodable {
       try container.encodeIfPresent(event.reason, forKey: .reason)
       if let caller = event.caller { try Self.encode(caller, into: &container) }
       try container.encodeIfPresent(event.displayName, forKey: .displayName)
+      try container.encodeIfPresent(event.claimedName, forKey: .claimedName)
       try container.encode(event.isVideo, forKey: .isVideo)
     case .call(let event):
       try container.encode("call", forKey: .event)
@@ -139,8 +140,10 @@ extension DialerEvent: Encodable {
     try container.encode(event.direction, forKey: .direction)
     try container.encode(event.callType, forKey: .callType)
     try container.encode(event.displayName, forKey: .displayName)
-    var handle = container.nestedContainer(keyedBy: Key.self, forKey: .handle)
-    try encode(event.handle, into: &handle)
+    if !event.handle.value.isEmpty {
+      var handle = container.nestedContainer(keyedBy: Key.self, forKey: .handle)
+      try encode(event.handle, into: &handle)
+    }
     try container.encode(timestamp(event.at), forKey: .at)
     try container.encodeIfPresent(event.duration, forKey: .duration)
   }

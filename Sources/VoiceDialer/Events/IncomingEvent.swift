@@ -8,18 +8,23 @@ public struct IncomingEvent: Sendable, Hashable {
   public let callUUID: UUID
   /// The contact, where it is one, and the handle; nil where the number is withheld.
   public let caller: ResolutionEvent.Choice?
-  /// Who calls, as far as that is known: a contact, an entry of a directory, or the name that the
-  /// other side gives itself.
+  /// Who calls, as far as that is known: a contact or an entry of a directory.
   public let displayName: String?
+  /// The name that the other side gives itself, where nothing better is known; anybody may claim it.
+  public let claimedName: String?
   /// Whether it begins with video.
   public let isVideo: Bool
   /// Why it does not ring, as in `CXErrorCodeIncomingCallError`; nil where it does.
   public private(set) var reason: String?
 
-  init(callUUID: UUID, choice: ContactChoice?, displayName: String?, isVideo: Bool) {
+  init(
+    callUUID: UUID, choice: ContactChoice?, displayName: String?, claimedName: String?,
+    isVideo: Bool
+  ) {
     self.callUUID = callUUID
     caller = choice.map(ResolutionEvent.Choice.init)
     self.displayName = displayName
+    self.claimedName = displayName == nil ? claimedName : nil
     self.isVideo = isVideo
   }
 

@@ -1,4 +1,5 @@
 public import CallKit
+internal import ContactBook
 public import Foundation
 
 /// What the user has decided about calls that come in: a block list, do-not-disturb, directories.
@@ -72,11 +73,16 @@ public final class CallScreener: Sendable {
     try file.change { $0.doNotDisturb = setting }
   }
 
-  /// What a provider may do; not determined where the user has not said, or it cannot be read.
+  /// What a provider may do; not determined where the user has not said, restricted where it cannot
+  /// be read what the user has said.
   public func authorizationStatus(
     ofProviderNamed name: String
   ) -> CXAuthorizationStatus {
-    (try? settings)?.authorizations[name] ?? .notDetermined
+    do throws(ScreeningError) {
+      return try settings.authorizations[name] ?? .notDetermined
+    } catch {
+      return .restricted
+    }
   }
 
   /// Says what a provider may do; not determined lets the user be asked again.
@@ -119,6 +125,16 @@ extension CallScreener: CallScreening {
   /// Whether the user wants no calls now; calls are wanted where it cannot be read.
   public var isDoNotDisturbOn: Bool {
     (try? settings)?.doNotDisturb.isOn(at: now()) ?? false
+  }
+
+  /// Whether do-not-disturb is on; emergency services may always call back.
+  public func silences(_ handle: CXHandle?) -> Bool {
+    if let handle, handle.type == .phoneNumber,
+      PhoneNumber.isEmergency(handle.value, region: region)
+    {
+      return false
+    }
+    return isDoNotDisturbOn
   }
 
   /// Whether the user's block list or a directory has the caller.

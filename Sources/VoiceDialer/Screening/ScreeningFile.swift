@@ -19,11 +19,14 @@ struct ScreeningFile: Sendable {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      let code = (error as? CocoaError)?.code
-      if code == .fileReadNoSuchFile || code == .fileNoSuchFile { return ScreeningSettings() }
+      var status = stat()
+      if stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR {
+        return ScreeningSettings()
+      }
       throw ScreeningError(
-        .unreadable, "\(path): the block list cannot be read; name a data folder that you may read."
-      )
+        .unreadable,
+        "\(path): the block list, and whether calls may be made, cannot be read, so only emergency "
+          + "calls are; name a data folder that you may read.")
     }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -32,8 +35,8 @@ struct ScreeningFile: Sendable {
     } catch {
       throw ScreeningError(
         .badFile,
-        "\(path): the block list is damaged or of a newer version; update, or move the file away "
-          + "and a new one is made.")
+        "\(path): the block list, and whether calls may be made, is damaged or of a newer version, "
+          + "so only emergency calls are; update, or move the file away and a new one is made.")
     }
   }
 

@@ -20,7 +20,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
     @Flag(help: "Refuse it.")
     var deny = false
 
-    @Flag(help: "Forget what was decided; it is asked about again.")
+    @Flag(help: "Forget what was decided; calls are allowed again.")
     var reset = false
 
     @OptionGroup var options: SetupOptions

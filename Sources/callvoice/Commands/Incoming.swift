@@ -8,10 +8,10 @@ struct Incoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let somebody call on the simulated network.",
     discussion: """
-      Where callvoice listen or a prompt runs with the same data folder, the call rings there. \
+      Where callvoice listen or a prompt runs with the same data folder, the call is handed to it. \
       Otherwise it rings here, and requests are read from standard input, one a line: answer, \
-      decline, ignore, hang up; at a terminal also the keys a, d and i. At the end of input the \
-      caller gives up.
+      decline, ignore, hang up; at a terminal also a, d and i. At the end of input the caller \
+      gives up.
       """)
 
   @Argument(help: "Who calls: a telephone number or a SIP address.")
@@ -30,12 +30,19 @@ struct Incoming: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
 
   mutating func validate() throws {
+    if name?.allSatisfy(\.isWhitespace) == true { name = nil }
+    name = name.map { String($0.prefix(100)) }
     guard (number == nil) == withheld else {
       throw ValidationError("Name the number that calls, or say --withheld.")
     }
     if let number {
-      guard !number.isEmpty, number.count <= 200, !number.contains(where: \.isNewline) else {
-        throw ValidationError("The number that calls is empty or too long.")
+      let isAddress = number.contains("@") && !number.contains(where: \.isWhitespace)
+      let isNumber =
+        number.contains(where: \.isWholeNumber)
+        && number.allSatisfy { $0.isWholeNumber || "+-.() /*#".contains($0) }
+      guard isAddress || isNumber, number.count <= 200 else {
+        throw ValidationError(
+          "Who calls is a telephone number or a SIP address, such as sip:a@b.c.")
       }
     }
   }
@@ -45,9 +52,9 @@ struct Incoming: AsyncParsableCommand {
     try await printer.run {
       let ring = SimulatedExchange.Ring(origin: number, claimedName: name, isVideo: video)
       if SimulatedExchange.send(ring, folder: options.data.url) {
-        let message = "It rings where callvoice runs with this data folder."
+        let message = "The call was handed to the callvoice that runs with this data folder."
         if options.json {
-          printer.print(.note(utterance: nil, code: "ringsElsewhere", message: message))
+          printer.print(.note(utterance: nil, code: "handedOver", message: message))
         } else {
           printer.say(message)
         }
@@ -72,6 +79,16 @@ struct Incoming: AsyncParsableCommand {
     if LineReader.shared.isInteractive {
       printer.say("Answer, decline or ignore? (a, d, i)")
     }
+    let isInteractive = LineReader.shared.isInteractive
+    let watch = Task {
+      // Nobody has to type anything more once the last call is over.
+      await dialer.isOver(call)
+      guard isInteractive, await !dialer.isInCall, !Task.isCancelled else { return }
+      printer.finish()
+      TraceFile.finish()
+      LineReader.leave()
+    }
+    defer { watch.cancel() }
     let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
     network.hangUp(call)
     await dialer.isOver(call)

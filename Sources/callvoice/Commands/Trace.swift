@@ -25,7 +25,7 @@ struct Trace: AsyncParsableCommand {
     try await printer.run {
       let entries = try self.entries()
       if !check {
-        for entry in entries { printer.print(json: entry, text: entry.description) }
+        for entry in entries { printer.say(json: entry.json, text: entry.description) }
       }
       let problems = CallJournal.check(entries)
       for problem in problems {
@@ -51,6 +51,8 @@ struct Trace: AsyncParsableCommand {
       .split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       guard let entry = try? CallJournalEntry(json: String(line)) else {
+        // The last line may be cut, where the program was killed.
+        if index == lines.count - 1, !entries.isEmpty { break }
         throw InputError(
           "\(file):\(index + 1): is no line of a trace; name a file that --trace has written.")
       }

@@ -45,6 +45,9 @@ struct SetupOptions: ParsableArguments {
     if contacts.contains("") {
       throw ValidationError("--contacts needs a path: a vCard file or a folder of them.")
     }
+    if dataDir?.isEmpty == true {
+      throw ValidationError("--data-dir needs a path.")
+    }
     if let region,
       region.count != 2 || region.uppercased() == "ZZ"
         || !Locale.Region(region.uppercased()).isISORegion

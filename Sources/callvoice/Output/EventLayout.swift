@@ -98,10 +98,13 @@ struct EventLayout {
   }
 
   private static func text(of call: IncomingEvent) -> String {
-    let caller = [call.displayName, call.caller?.handle?.label, call.caller?.handle?.displayText]
-      .compactMap(\.self).map { clean($0) }
-    let text = caller.isEmpty ? "an unknown caller" : caller.joined(separator: " · ")
-    return line("incoming", text + (call.reason.map { " · refused (\($0))" } ?? ""))
+    let claimed = call.claimedName.map { "calls itself “\(clean($0))”" }
+    let caller = [
+      call.displayName.map { clean($0) }, call.caller?.handle?.label.map { clean($0) },
+      call.caller.map { clean($0.handle?.displayText ?? "") } ?? "an unknown caller", claimed,
+      call.isVideo ? "video" : nil, call.reason.map { "refused (\($0))" },
+    ]
+    return line("incoming", caller.compactMap(\.self).joined(separator: " · "))
   }
 
   private static func text(of call: HistoryEvent) -> String {
@@ -111,7 +114,8 @@ struct EventLayout {
         "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
     let parts = [
-      date, call.callType, clean(call.displayName), handle == call.displayName ? nil : handle,
+      date, call.callType, clean(call.displayName),
+      handle == call.displayName || handle.isEmpty ? nil : handle,
       call.duration.map(Self.duration),
     ]
     return line("history", parts.compactMap(\.self).joined(separator: " · "))
@@ -139,15 +143,24 @@ struct EventLayout {
   }
 
   private static func line(_ title: String, _ text: String) -> String {
-    "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(text)\n"
+    "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(isolated(text))\n"
   }
 
   /// The text without what would steer a terminal; characters that may stay are named.
   static func clean(_ text: String, keeping kept: Set<Character> = []) -> String {
     String(
-      text.map {
+      isolated(text).map {
         let isControl = $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         return isControl && !kept.contains($0) ? " " : $0
       })
+  }
+
+  /// The text without the characters that turn the direction of what stands behind them.
+  private static func isolated(_ text: String) -> String {
+    let isTurning = { (scalar: Unicode.Scalar) in
+      (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+    guard text.unicodeScalars.contains(where: isTurning) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isTurning($0) }))
   }
 }

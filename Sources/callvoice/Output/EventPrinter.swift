@@ -31,6 +31,12 @@ final class EventPrinter: Sendable {
     layout.withLock { write($0.endLine() + line + "\n") }
   }
 
+  /// Prints a line of JSON as it is; for a person the text.
+  func say(json: String, text: String) {
+    guard isJSON else { return say(text) }
+    layout.withLock { _ in write(json + "\n") }
+  }
+
   /// Prints a JSON object of its own kind; for a person the text.
   func print(json: some Encodable, text: String) {
     guard isJSON else { return say(text) }

@@ -24,6 +24,13 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
+  /// Ends the program while a line is being read at a terminal.
+  static func leave() -> Never {
+    rl_deprep_terminal()
+    try? FileHandle.standardOutput.write(contentsOf: Data("\n".utf8))
+    exit(0)
+  }
+
   private static func edited(_ prompt: String) -> String? {
     guard let line = readline(prompt) else { return nil }
     defer { free(line) }

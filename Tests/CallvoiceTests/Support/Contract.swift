@@ -14,7 +14,7 @@ enum Contract {
     "incoming": ["callUUID": "string", "result": "string", "isVideo": "boolean"],
     "history": [
       "utterance": "number", "direction": "string", "callType": "string", "displayName": "string",
-      "handle": "object", "at": "string",
+      "at": "string",
     ],
     "note": ["code": "string", "message": "string"],
     "error": ["code": "string", "message": "string"],
@@ -37,8 +37,9 @@ enum Contract {
     "call": ["reason": "string"],
     "incoming": [
       "reason": "string", "contact": "object", "handle": "object", "displayName": "string",
+      "claimedName": "string",
     ],
-    "history": ["duration": "number"],
+    "history": ["duration": "number", "handle": "object"],
     "note": ["utterance": "number"],
     "error": ["utterance": "number", "source": "string"],
   ]

@@ -137,7 +137,7 @@ struct CallScreenerTests {
   func aDamagedFileIsTold(text: String) throws {
     try folder.write(text, to: "user/data/screening.json")
     let message =
-      "\(file.path): the block list is damaged or of a newer version; update, or move the file "
+      "\(file.path): the block list, and whether calls may be made, is damaged or of a newer version, so only emergency calls are; update, or move the file "
       + "away and a new one is made."
     #expect(screener.problems == [message])
     #expect(!screener.isDoNotDisturbOn)
