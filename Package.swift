@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "CEditline",
+        "VoiceDialer", "CallKit", "ContactBook", "CEditline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -48,8 +48,8 @@ public actor VoiceDialer {
   /// Hears of each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
-  let language: CallLanguage
-  let book: ContactBook
+  var language: CallLanguage
+  var book: ContactBook
   let history: CallHistory?
   let options: Options
   let report: Report
@@ -107,6 +107,15 @@ public actor VoiceDialer {
     self.report = report
     if let screener = options.screener { server.setScreening(screener) }
     calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
+  }
+
+  /// Takes contacts that have changed, from the next request on.
+  ///
+  /// - Parameter setup: the language and the contacts, read anew.
+  public func take(_ setup: DialerSetup) {
+    language = setup.language
+    book = setup.book
+    answers = nil
   }
 
   /// Whether a call is going on.

@@ -11,10 +11,10 @@ public actor Listener {
   /// The recogniser.
   public let recognizer: Recognizer
   /// The names that cannot be heard, since no pronunciation is known for one of their words.
-  public let unpronounceable: [[String]]
+  public private(set) var unpronounceable: [[String]]
 
-  private let language: CallLanguage
-  private let sayable: GrammarNetwork
+  private var language: CallLanguage
+  private var sayable: GrammarNetwork
   private var networks: [Bool: WordNetwork] = [:]
   private var isForCalls: Bool?
 
@@ -32,6 +32,22 @@ public actor Listener {
     }
     networks[false] = try sayable.wordNetwork(of: language.rules(inCall: false))
     try await listen(inCall: false)
+  }
+
+  /// Listens for a language whose names have changed, from the next utterance on.
+  ///
+  /// - Parameter language: the language.
+  /// - Throws: `GrammarError` where it is too large; what was listened for stays then.
+  public func take(_ language: CallLanguage) async throws {
+    let (sayable, unpronounceable) = try await language.sayable { [recognizer] in
+      await !recognizer.pronunciations(of: $0).isEmpty
+    }
+    let network = try sayable.wordNetwork(of: language.rules(inCall: false))
+    self.language = language
+    self.sayable = sayable
+    self.unpronounceable = unpronounceable
+    networks = [false: network]
+    isForCalls = nil
   }
 
   /// Begins a new source.

@@ -92,7 +92,7 @@ public struct DialerSetup: Sendable {
     let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
     let recognizer = try Recognizer(model: model, isVerbose: isVerbose)
     let listener = try await Listener(recognizer, for: language)
-    return (listener, Self.warning(about: listener.unpronounceable))
+    return (listener, await Self.warning(about: listener.unpronounceable))
   }
 
   private static func warning(about names: [[String]]) -> String? {

@@ -34,7 +34,11 @@ struct Listen: AsyncParsableCommand {
         ) { once && $0 != .notUnderstood }
       }
       let reception = Reception(dialer, network, hearing.options.data)
-      defer { reception.close() }
+      let following = Task { await hearing.follow(listener, dialer, printer: printer) }
+      defer {
+        reception.close()
+        following.cancel()
+      }
       let interruption = Interruption { listening.cancel() }
       defer { interruption.stop() }
       let heard = try await listening.value

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ContactBook
 internal import Foundation
 internal import Speech
 internal import Telephony
@@ -15,6 +16,22 @@ struct HearingOptions: ParsableArguments {
       "An acoustic model's folder in place of the installed one.", valueName: "dir"),
     completion: .directory)
   var model: String?
+
+  /// Reads the contacts anew whenever they change, until the task is cancelled.
+  func follow(_ listener: Listener, _ dialer: VoiceDialer, printer: EventPrinter) async {
+    guard grammar.grammar == nil else { return }
+    let paths = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
+    for await _ in ContactChanges(of: paths) {
+      do {
+        let setup = try grammar.setup(options, printer: printer)
+        try await listener.take(setup.language)
+        await dialer.take(setup)
+        printer.say("Contacts read anew: \(setup.book.contacts.count).")
+      } catch {
+        _ = printer.print(error)
+      }
+    }
+  }
 
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
