@@ -53,10 +53,13 @@ let package = Package(
       dependencies: [
         "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Telephony",
       ]),
+    .target(
+      name: "Evaluation",
+      dependencies: ["VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit", "Telephony"]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "CEditline",
+        "VoiceDialer", "CallKit", "CEditline", "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -74,6 +77,8 @@ let package = Package(
         "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Speech", "SpokenText",
         "Telephony",
       ]),
+    .testTarget(
+      name: "EvaluationTests", dependencies: ["Evaluation", "IntentParser", "Speech"]),
     .testTarget(name: "CallvoiceTests"),
   ],
   swiftLanguageModes: [.v6],

@@ -19,6 +19,6 @@ struct Callvoice: AsyncParsableCommand {
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
       Recents.self, Favorites.self, Choices.self, GrammarCommand.self,
-      Trace.self, DoctorCommand.self,
+      Trace.self, TestCommand.self, DoctorCommand.self,
     ])
 }
