@@ -55,7 +55,10 @@ let package = Package(
       ]),
     .target(
       name: "Evaluation",
-      dependencies: ["VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit", "Telephony"]),
+      dependencies: [
+        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit",
+        "Telephony",
+      ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [

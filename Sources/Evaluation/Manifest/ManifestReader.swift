@@ -74,7 +74,8 @@ struct ManifestReader {
     case .null: return .nothing
     case .object(let expect): return .request(try expectation(expect, place))
     case .some(let other):
-      throw TestProblem(place, "\"expect\" is \(other.kind); write an object, or null for no request.")
+      throw TestProblem(
+        place, "\"expect\" is \(other.kind); write an object, or null for no request.")
     case nil: break
     }
     if fields["intent"] != nil || fields["slots"] != nil {

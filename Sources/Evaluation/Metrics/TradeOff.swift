@@ -51,8 +51,8 @@ package struct TradeOff: Sendable, Hashable, Encodable {
     points = (0...100).map { Self.point(at: Double($0) / 100, samples) }
     let limits = Set(samples.compactMap(\.confidence) + [0, 1.000_1]).sorted()
     let candidates = limits.compactMap { limit -> (gap: Double, EqualError)? in
-      let point = Self.point(at: limit, samples)
-      guard let accepts = point.falseAccepts, let rejects = point.falseRejects else { return nil }
+      let rates = Self.rates(at: limit, samples)
+      guard let accepts = rates.accepts, let rejects = rates.rejects else { return nil }
       let error = EqualError(
         limit: min(1, limit).rounded(to: 4), value: ((accepts + rejects) / 2).rounded(to: 4))
       return (abs(accepts - rejects), error)
@@ -61,14 +61,22 @@ package struct TradeOff: Sendable, Hashable, Encodable {
   }
 
   private static func point(at limit: Double, _ samples: [Sample]) -> Point {
+    let rates = rates(at: limit, samples)
+    return Point(
+      limit: limit, falseAccepts: rates.accepts?.rounded(to: 4),
+      falseRejects: rates.rejects?.rounded(to: 4), wrongAccepts: rates.wrong?.rounded(to: 4))
+  }
+
+  private static func rates(
+    at limit: Double, _ samples: [Sample]
+  ) -> (accepts: Double?, rejects: Double?, wrong: Double?) {
     func isAccepted(_ sample: Sample) -> Bool { sample.confidence.map { $0 >= limit } ?? false }
     let requests = samples.filter(\.isRequest)
     let others = samples.filter { !$0.isRequest }
-    return Point(
-      limit: limit,
-      falseAccepts: Proportion(others.map(isAccepted)).value?.rounded(to: 4),
-      falseRejects: Proportion(requests.map { !isAccepted($0) }).value?.rounded(to: 4),
-      wrongAccepts: Proportion(requests.map { isAccepted($0) && !$0.isRight }).value?
-        .rounded(to: 4))
+    return (
+      Proportion(others.map(isAccepted)).value,
+      Proportion(requests.map { !isAccepted($0) }).value,
+      Proportion(requests.map { isAccepted($0) && !$0.isRight }).value
+    )
   }
 }

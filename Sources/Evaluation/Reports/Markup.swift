@@ -12,7 +12,8 @@ enum Markup {
       case "'": result += "&#39;"
       case "\n", "\t", "\r": result += " "
       default:
-        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xfffe && scalar.value != 0xffff
+        let isAllowed =
+          scalar.value >= 0x20 && scalar.value != 0xfffe && scalar.value != 0xffff
           && scalar.value != 0x7f
         result.unicodeScalars.append(isAllowed ? scalar : "\u{fffd}")
       }

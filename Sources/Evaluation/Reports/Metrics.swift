@@ -2,6 +2,8 @@
 package struct Metrics: Sendable, Hashable, Encodable {
   /// Requests understood as meant: rule, intent, contact, handle and every slot that is meant.
   package let acceptance: Proportion
+  /// Requests that were understood as meant, whatever else was heard in the same recording.
+  package let found: Proportion
   /// The same, with no slot heard beyond those that were meant.
   package let exact: Proportion
   /// Sentences heard to the word.
@@ -33,6 +35,7 @@ package struct Metrics: Sendable, Hashable, Encodable {
     let verdicts = requests.map(\.verdict)
     let alignments = verdicts.compactMap(\.alignment)
     acceptance = Proportion(verdicts.map { $0.kind == .right })
+    found = Proportion(verdicts.map { $0.isFound ?? false })
     exact = Proportion(verdicts.compactMap(\.isExact))
     sentence = Proportion(alignments.map { $0.errors == 0 })
     intent = Proportion(verdicts.compactMap { $0.rule ?? $0.intent })

@@ -74,4 +74,3 @@ extension ItemResult: Encodable {
     try timing.encode(times.map { $0.rounded(to: 6) }, forKey: .seconds)
   }
 }
-

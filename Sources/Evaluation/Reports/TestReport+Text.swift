@@ -10,7 +10,8 @@ extension TestReport {
   package var summary: String {
     var lines: [String] = []
     let what = subject.inputs.joined(separator: ", ")
-    lines.append("\(what)  \(results.count) of \(planned) run" + (isInterrupted ? ", ended early" : ""))
+    lines.append(
+      "\(what)  \(results.count) of \(planned) run" + (isInterrupted ? ", ended early" : ""))
     if syntheticCount > 0 {
       lines.append("  \(syntheticCount) of them are spoken by synthetic voices, not by people.")
     }
@@ -28,6 +29,7 @@ extension TestReport {
       lines.append(Self.line(title, Figure.share(proportion) + note))
     }
     add("commands right", metrics.acceptance)
+    if metrics.found != metrics.acceptance { add("among others", metrics.found) }
     add("without extras", metrics.exact)
     add("sentences", metrics.sentence)
     add("intents", metrics.intent)
@@ -40,7 +42,8 @@ extension TestReport {
         Self.line(
           "word errors",
           Figure.percent(words.value, words.interval) + "  \(words.errors)/\(words.words): "
-            + "\(words.substitutions) other, \(words.deletions) missing, \(words.insertions) extra"))
+            + "\(words.substitutions) other, \(words.deletions) missing, \(words.insertions) extra")
+      )
     }
     let rate = metrics.falseAcceptsPerHour
     let perHour = rate.value.map { " · \(Figure.fixed($0, 1)) an hour" } ?? ""
@@ -50,7 +53,8 @@ extension TestReport {
     if let equal = tradeOff?.equalError {
       lines.append(
         Self.line(
-          "equal error", "\(Figure.percent(equal.value)) at a limit of \(Figure.number(equal.limit))"))
+          "equal error",
+          "\(Figure.percent(equal.value)) at a limit of \(Figure.number(equal.limit))"))
     }
     if let error = reliability?.expectedError, let brier = reliability?.brierScore {
       lines.append(

@@ -113,7 +113,7 @@ package struct TestReport: Sendable {
   private static func sample(_ result: ItemResult) -> TradeOff.Sample {
     let isRight: Bool
     if result.verdict.kind == .falseReject, let expectation = result.expectation,
-      var heard = Verdict.main(of: result.heard.filter { $0.rule != nil })
+      var heard = Verdict.main(of: result.heard.filter { $0.rule != nil }, meaning: nil)
     {
       heard.accepted = true
       isRight =

@@ -83,6 +83,17 @@ package struct TestRunner: Sendable {
     return board.results
   }
 
+  /// The sound of a result as it was heard, with its noise; nil of text and of what cannot be read.
+  package func samples(of result: ItemResult) -> [Int16]? {
+    guard let audio = result.item.audio, result.verdict.kind != .failed,
+      let samples = try? NoiseMixer.samples(of: audio.path)
+    else { return nil }
+    guard case .snr(let decibels) = result.condition, let mixer = options.mixer else {
+      return samples
+    }
+    return mixer.mixed(samples, at: decibels, name: result.item.name)
+  }
+
   /// What is done and what is next.
   private final class Board: Sendable {
     private let state: Mutex<(next: Int, done: Int, results: [ItemResult?])>

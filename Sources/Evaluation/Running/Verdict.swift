@@ -32,6 +32,8 @@ package struct Verdict: Sendable, Hashable {
   package var handle: Bool?
   /// Each slot.
   package var slots: [String: Bool] = [:]
+  /// Whether one of the requests that were heard is the one that was meant; nil where none was.
+  package var isFound: Bool?
   /// Whether no slot was heard beyond those that were meant; nil where no rule is.
   package var isExact: Bool?
   /// The words, where those that were said are known.
@@ -65,7 +67,7 @@ package struct Verdict: Sendable, Hashable {
       misses = accepted.map { "“\($0.text)” was taken for a request." }
       return
     }
-    let main = Self.main(of: heard)
+    let main = Self.main(of: heard, meaning: expectation, region)
     self.init(.right)
     var misses: [String] = []
     if accepted.isEmpty {
@@ -74,7 +76,9 @@ package struct Verdict: Sendable, Hashable {
     } else if accepted.count > 1 {
       misses.append("\(accepted.count) requests were heard where there is one.")
     }
+    let count = misses.count
     compare(accepted.isEmpty ? nil : main, expectation, region, &misses)
+    isFound = !accepted.isEmpty && misses.count == count
     self.misses = misses
     if kind == .right, !misses.isEmpty { kind = .wrong }
     if let reference {
@@ -84,9 +88,24 @@ package struct Verdict: Sendable, Hashable {
     }
   }
 
-  /// The utterance that counts: the first accepted, else the first with words, else the first.
-  package static func main(of heard: [Heard]) -> Heard? {
-    heard.first(where: \.accepted) ?? heard.first { !$0.text.isEmpty } ?? heard.first
+  /// The utterance that counts: of those accepted the one that comes closest to what was meant, the
+  /// earlier of two; else the surest, else the first.
+  package static func main(
+    of heard: [Heard], meaning expectation: Expectation?, _ region: String = "US"
+  ) -> Heard? {
+    let accepted = heard.filter(\.accepted)
+    guard let expectation, accepted.count > 1 else {
+      return accepted.first ?? heard.filter { !$0.text.isEmpty }.max {
+        $0.confidence < $1.confidence
+      }
+        ?? heard.first
+    }
+    return accepted.map { heard -> (Heard, Int) in
+      var verdict = Verdict(.right)
+      var misses: [String] = []
+      verdict.compare(heard, expectation, region, &misses)
+      return (heard, misses.count)
+    }.min { $0.1 < $1.1 }?.0
   }
 
   private static func rejection(of heard: Heard?) -> String {

@@ -130,13 +130,13 @@ struct TestRun: AsyncParsableCommand {
       var report = TestReport(
         subject: subject, limits: limits, results: results, problems: set.problems,
         planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
-      finish(&report, printer: printer)
+      finish(&report, of: runner, printer: printer)
       return report.exitCode
     }
   }
 
   /// Compares, writes the files and prints the report.
-  private func finish(_ report: inout TestReport, printer: EventPrinter) {
+  private func finish(_ report: inout TestReport, of runner: TestRunner, printer: EventPrinter) {
     if let baseline {
       do throws(TestProblem) {
         report.comparison = try Comparison(
@@ -148,6 +148,10 @@ struct TestRun: AsyncParsableCommand {
     }
     report.bounds = bounds.bounds(of: report.metrics)
     if let junit { write(report.junit, to: junit, &report, printer) }
+    if let path = self.report {
+      let page = Page(report) { runner.samples(of: $0) }
+      write(page.html, to: path, &report, printer)
+    }
     if options.json {
       printer.printLine(report.json)
     } else {
@@ -162,7 +166,8 @@ struct TestRun: AsyncParsableCommand {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      let problem = TestProblem(path, "The report cannot be written; name a file in another folder.")
+      let problem = TestProblem(
+        path, "The report cannot be written; name a file in another folder.")
       printer.warn(problem.description)
       report.problems.append(problem)
     }
