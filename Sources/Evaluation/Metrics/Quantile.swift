@@ -1,7 +1,9 @@
 /// Quantiles of samples.
 package enum Quantile: Sendable {
-  /// The quantile between the two nearest values, as R and NumPy compute it (type 7 of R. J. Hyndman
-  /// and Y. Fan, "Sample quantiles in statistical packages", 1996).
+  /// The quantile between the two nearest values.
+  ///
+  /// As most programs compute it: type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in
+  /// statistical packages", 1996.
   ///
   /// - Parameters:
   ///   - share: which, 0...1.

@@ -36,7 +36,8 @@ package struct Metrics: Sendable, Hashable, Encodable {
     let alignments = verdicts.compactMap(\.alignment)
     acceptance = Proportion(verdicts.map { $0.kind == .right })
     found = Proportion(verdicts.map { $0.isFound ?? false })
-    exact = Proportion(verdicts.compactMap(\.isExact))
+    exact = Proportion(
+      verdicts.compactMap { verdict in verdict.isExact.map { $0 && verdict.kind == .right } })
     sentence = Proportion(alignments.map { $0.errors == 0 })
     intent = Proportion(verdicts.compactMap { $0.rule ?? $0.intent })
     contact = Proportion(verdicts.compactMap(\.contact))

@@ -22,7 +22,7 @@ package struct Verdict: Sendable, Hashable {
   package var kind: Kind
   /// What was not as meant: one sentence each.
   package var misses: [String] = []
-  /// Whether the rule is as meant; nil where none is asked for. Likewise the others.
+  /// Whether the rule is as meant; nil where none is asked for, as with the others.
   package var rule: Bool?
   /// The intent.
   package var intent: Bool?

@@ -6,9 +6,8 @@ struct TestCommand: AsyncParsableCommand {
     commandName: "test",
     abstract: "Run requests with known answers, from audio or text, and report.",
     discussion: """
-      A manifest holds one JSON object a line; see callvoice test run --help. "callvoice test FILE" \
-      is "callvoice test run FILE".
+      "callvoice test FILE…" is "callvoice test run FILE…"; see callvoice test run --help.
       """,
-    subcommands: [TestRun.self],
+    subcommands: [TestRun.self, TestSpeak.self, TestRecord.self, TestLabel.self],
     defaultSubcommand: TestRun.self)
 }
