@@ -81,7 +81,8 @@ let package = Package(
         "Telephony",
       ]),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Evaluation", "IntentParser", "Speech"]),
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "IntentParser", "Speech", "VoiceDialer"]),
     .testTarget(name: "CallvoiceTests"),
   ],
   swiftLanguageModes: [.v6],

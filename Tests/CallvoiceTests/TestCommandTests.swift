@@ -43,8 +43,8 @@ struct TestCommandTests {
     #expect(
       result.messages == """
         callvoice: m.jsonl:1: The line is no JSON.
-        callvoice: m.jsonl:6: The recording gone.wav is not there.
-        callvoice: m.jsonl:7: "expect" has the unknown key "who"; there are: contact, handle, \
+        callvoice: m.jsonl:5: The recording gone.wav is not there.
+        callvoice: m.jsonl:6: "expect" has the unknown key "who"; there are: contact, handle, \
         intent, result, rule, slots.
 
         """)
@@ -184,7 +184,7 @@ struct TestCommandTests {
     try place.write("# people\ncall mom\n! what a fine day\n\ncall mom\n", to: "list.txt")
     let made = try await place.bare([
       "test", "speak", "list.txt", "--voices", "flite:slt,rms", "--speeds", "1,1.1", "--snr",
-      "clean,25",
+      "clean,45",
     ])
     #expect(made.code == 0, "\(made.messages)")
     #expect(made.output == "16 recordings of synthetic voices are in spoken.\n")

@@ -63,7 +63,7 @@ struct ManifestReader {
     return TestItem(
       name: try string("name", in: fields, place) ?? ownName, place: place,
       folder: Self.joined(prefix.isEmpty ? "" : folder, Self.folder(of: audio)), request: request,
-      reference: answer == .nothing ? nil : text, answer: answer,
+      reference: answer == .nothing || audio == nil ? nil : text, answer: answer,
       voice: try voice(fields, place))
   }
 

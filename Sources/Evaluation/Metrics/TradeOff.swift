@@ -55,7 +55,8 @@ package struct TradeOff: Sendable, Hashable, Encodable {
       guard let accepts = rates.accepts, let rejects = rates.rejects else { return nil }
       let error = EqualError(
         limit: min(1, limit).rounded(to: 4), value: ((accepts + rejects) / 2).rounded(to: 4))
-      return (abs(accepts - rejects), error)
+      // Two gaps that are the same but for rounding are the same; the lower limit is taken then.
+      return (abs(accepts - rejects).rounded(to: 9), error)
     }
     equalError = candidates.min { $0.gap < $1.gap }?.1
   }

@@ -30,7 +30,7 @@ struct MissRow {
 
   private var item: String {
     var text = "<strong>\(Markup.escaped(miss.item.name))</strong>"
-    text += "<p class=\"facts\"><span class=\"kind \(miss.verdict.kind.rawValue)\">\(kind)</span>"
+    text += "<p class=\"facts\"><span class=\"kind\">\(kind)</span>"
     if miss.item.audio != nil { text += " \(Markup.escaped(miss.condition.name))" }
     if let voice = miss.item.voice { text += " · synthetic: \(Markup.escaped(voice))" }
     text += "</p>"
@@ -128,6 +128,11 @@ struct MissRow {
       if !weak.isEmpty {
         let list = weak.map { "“\($0.word)” \(Figure.fixed($0.confidence, 2))" }
         sentences.append("Unsure words: \(list.joined(separator: ", ")).")
+      }
+      if let meant = miss.meantConfidence {
+        sentences.append(
+          "What was meant would have had \(Figure.fixed(meant, 3)) against the "
+            + "\(Figure.fixed(heard.confidence, 3)) of what was heard.")
       }
       if let rival = heard.rivals.first {
         sentences.append(

@@ -75,7 +75,7 @@ enum Style {
     .key.three::before { border-top: 2px dashed var(--three); }
     .key.dashed::before { border-top: 2px dashed var(--soft); }
     .groups {
-      display: grid; grid-template-columns: repeat(auto-fit, minmax(440px, 1fr)); gap: 12px;
+      display: grid; grid-template-columns: repeat(auto-fit, minmax(480px, 1fr)); gap: 12px;
       align-items: start;
     }
     .groups td { white-space: nowrap; }

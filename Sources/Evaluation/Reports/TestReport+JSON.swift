@@ -49,7 +49,7 @@ extension TestReport: Encodable {
 extension ItemResult: Encodable {
   private enum Key: String, CodingKey {
     case name, place, folder, source, text, synthetic, condition, expect, heard, verdict, misses
-    case alignment, duration, timing
+    case alignment, meantConfidence, duration, timing
   }
 
   private enum TimingKey: String, CodingKey { case latency, seconds }
@@ -68,6 +68,7 @@ extension ItemResult: Encodable {
     try container.encode(verdict.kind, forKey: .verdict)
     try container.encode(verdict.misses, forKey: .misses)
     try container.encodeIfPresent(verdict.alignment?.steps, forKey: .alignment)
+    try container.encodeIfPresent(meantConfidence, forKey: .meantConfidence)
     if item.audio != nil { try container.encode(duration.rounded(to: 4), forKey: .duration) }
     var timing = container.nestedContainer(keyedBy: TimingKey.self, forKey: .timing)
     try timing.encode(latencies.map { $0.rounded(to: 6) }, forKey: .latency)

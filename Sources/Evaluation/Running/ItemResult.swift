@@ -10,6 +10,8 @@ package struct ItemResult: Sendable {
   package var heard: [Heard] = []
   /// How they compare.
   package var verdict: Verdict
+  /// How sure the words are that were meant, where others were heard and those are known.
+  package var meantConfidence: Double?
   /// Seconds of sound; 0 for text.
   package var duration = 0.0
   /// Seconds from the last sample to the result, one a repetition.

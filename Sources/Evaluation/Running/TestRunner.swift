@@ -86,7 +86,7 @@ package struct TestRunner: Sendable {
   /// The sound of a result as it was heard, with its noise; nil of text and of what cannot be read.
   package func samples(of result: ItemResult) -> [Int16]? {
     guard let audio = result.item.audio, result.verdict.kind != .failed,
-      let samples = try? NoiseMixer.samples(of: audio.path)
+      let samples = try? NoiseMixer.samples(of: audio.relativePath)
     else { return nil }
     guard case .snr(let decibels) = result.condition, let mixer = options.mixer else {
       return samples

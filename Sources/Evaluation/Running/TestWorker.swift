@@ -16,6 +16,7 @@ struct TestWorker: Sendable {
   private let listener: Listener?
   private let dialer: VoiceDialer
   private let log = EventLog()
+  private let meantReader: MeantReader
 
   /// Collects the events of a request, and when the last one came.
   private final class EventLog: Sendable {
@@ -43,6 +44,7 @@ struct TestWorker: Sendable {
   init(_ setup: DialerSetup, _ options: TestRunner.Options, hears: Bool) async throws {
     self.setup = setup
     self.options = options
+    meantReader = MeantReader(setup, options)
     if hears {
       listener = try await setup.listener(
         acousticModel: options.acousticModel, isVerbose: options.isVerbose
@@ -78,9 +80,9 @@ struct TestWorker: Sendable {
       switch item.request {
       case .text(let text):
         heard = await type(text, &result)
-      case .audio(let url):
+      case .audio:
         do throws(SpeechError) {
-          heard = try await hear(url, item, condition, &result, isCancelled)
+          heard = try await hear(item, condition, &result, isCancelled)
         } catch {
           return failed(item, condition, TestProblem(item.place, error.description))
         }
@@ -90,6 +92,11 @@ struct TestWorker: Sendable {
     guard !isCancelled() else { return nil }
     result.verdict = Verdict(
       result.heard, expectation: expectation, reference: item.reference, region: options.region)
+    if !result.verdict.isRight, result.verdict.alignment.map({ $0.errors > 0 }) == true,
+      let reference = item.reference, let samples = try? samples(of: item, condition)
+    {
+      result.meantConfidence = await meantReader.confidence(of: reference, in: samples)
+    }
     return result
   }
 
@@ -120,6 +127,16 @@ struct TestWorker: Sendable {
       handle: meant.handle)
   }
 
+  /// The sound of a recording under a condition; none of text.
+  private func samples(
+    of item: TestItem, _ condition: Condition
+  ) throws(SpeechError) -> [Int16] {
+    guard let url = item.audio else { return [] }
+    let samples = try NoiseMixer.samples(of: url.relativePath)
+    guard case .snr(let decibels) = condition, let mixer = options.mixer else { return samples }
+    return mixer.mixed(samples, at: decibels, name: item.name)
+  }
+
   private func type(_ text: String, _ result: inout ItemResult) async -> [Heard] {
     let start = ContinuousClock.now
     _ = await dialer.handle(text: text, utterance: 1)
@@ -131,15 +148,12 @@ struct TestWorker: Sendable {
   }
 
   private func hear(
-    _ url: URL, _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
+    _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) async throws(SpeechError) -> [Heard] {
     guard let listener else { return [] }
-    var samples = try NoiseMixer.samples(of: url.path)
+    let samples = try samples(of: item, condition)
     result.duration = Double(samples.count) / Double(AudioFormat.sampleRate)
-    if case .snr(let decibels) = condition, let mixer = options.mixer {
-      samples = mixer.mixed(samples, at: decibels, name: item.name)
-    }
     let source = TimedSource(samples, isCancelled: isCancelled)
     let start = ContinuousClock.now
     let clock = source.clock

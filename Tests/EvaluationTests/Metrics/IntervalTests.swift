@@ -3,7 +3,7 @@ import Testing
 @testable import Evaluation
 
 struct IntervalTests {
-  /// As printed by R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
+  /// As printed by Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
   /// Medicine 17, 1998, table I, method 3.
   @Test(
     arguments: [
@@ -24,7 +24,7 @@ struct IntervalTests {
     #expect(Proportion([true, false, true, true]) == Proportion(3, of: 4))
   }
 
-  /// As tabled by F. Garwood, Biometrika 28, 1936, whose table is reprinted in many places.
+  /// As tabled by Garwood, Biometrika 28, 1936, whose table is reprinted in many places.
   @Test(
     arguments: [
       (0, 0, 3.689), (1, 0.0253, 5.572), (5, 1.623, 11.668), (10, 4.795, 18.390),
@@ -42,7 +42,7 @@ struct IntervalTests {
     #expect(EventRate(0, inHours: 2).interval?.lowerBound == 0)
   }
 
-  /// From A. Agresti, Categorical Data Analysis, approval of the president: 86 and 150 of 1600 changed;
+  /// From Agresti, Categorical Data Analysis, approval of the president: 86 and 150 of 1600 changed;
   /// and the often-printed 59 and 121.
   @Test(arguments: [(86, 150, 17.36), (59, 121, 21.36), (0, 0, 0)] as [(Int, Int, Double)])
   func mcNemarStatistic(better: Int, worse: Int, chiSquared: Double) {
