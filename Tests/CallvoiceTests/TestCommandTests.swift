@@ -184,7 +184,7 @@ struct TestCommandTests {
     try place.write("# people\ncall mom\n! what a fine day\n\ncall mom\n", to: "list.txt")
     let made = try await place.bare([
       "test", "speak", "list.txt", "--voices", "flite:slt,rms", "--speeds", "1,1.1", "--snr",
-      "clean,45",
+      "clean,35",
     ])
     #expect(made.code == 0, "\(made.messages)")
     #expect(made.output == "16 recordings of synthetic voices are in spoken.\n")

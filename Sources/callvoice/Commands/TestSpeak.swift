@@ -30,7 +30,7 @@ struct TestSpeak: AsyncParsableCommand {
       "Mix noise this many dB below the speech into each; clean is none.", valueName: "dB,…"))
   var snr = "clean"
 
-  @Option(help: ArgumentHelp("The noise, a recording. Default: white.", valueName: "file"))
+  @Option(help: ArgumentHelp("The noise, a recording. Default: pink.", valueName: "file"))
   var noise: String?
 
   @Option(help: ArgumentHelp("Chooses the noise.", valueName: "n"))
@@ -52,7 +52,7 @@ struct TestSpeak: AsyncParsableCommand {
       let conditions = try conditions()
       let mixer = NoiseMixer(
         noise: try noise.map { try NoiseMixer.samples(of: $0) }
-          ?? WhiteNoise.samples(Self.noiseLength, seed: seed), seed: seed)
+          ?? PinkNoise.samples(Self.noiseLength, seed: seed), seed: seed)
       let writer = try ManifestWriter(folder: output)
       let progress = TestProgress()
       var number = 0

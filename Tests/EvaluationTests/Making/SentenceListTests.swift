@@ -43,8 +43,8 @@ struct SentenceListTests {
   }
 
   @Test func noiseIsSeeded() {
-    #expect(WhiteNoise.samples(100, seed: 1) == WhiteNoise.samples(100, seed: 1))
-    #expect(WhiteNoise.samples(100, seed: 1) != WhiteNoise.samples(100, seed: 2))
-    #expect(WhiteNoise.samples(-1, seed: 1) == [])
+    #expect(PinkNoise.samples(100, seed: 1) == PinkNoise.samples(100, seed: 1))
+    #expect(PinkNoise.samples(100, seed: 1) != PinkNoise.samples(100, seed: 2))
+    #expect(PinkNoise.samples(-1, seed: 1) == [])
   }
 }
