@@ -21,14 +21,14 @@ bench: build
 install: build
 	install -D -m 755 .build/release/callvoice $(DESTDIR)$(PREFIX)/bin/callvoice
 	mkdir -p $(DESTDIR)$(PREFIX)/share/callvoice
-	cp -R grammars models $(DESTDIR)$(PREFIX)/share/callvoice/
+	cp -R grammars models names $(DESTDIR)$(PREFIX)/share/callvoice/
 
 install-packages:
 	@scripts/install-packages
 
 format:
-	swift format --in-place --recursive Sources Tests Benchmarks/Sources Package.swift \
-	  Benchmarks/Package.swift
+	swift format --in-place --recursive Sources Tests Benchmarks/Sources Examples/Sources \
+	  Package.swift Benchmarks/Package.swift Examples/Package.swift
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Examples/.build

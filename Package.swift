@@ -17,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // Installed C libraries, shown to Swift: a module map and a shim header each.
@@ -41,6 +42,7 @@ let package = Package(
       name: "ContactBook",
       dependencies: [
         "Intents", "SpokenText", "CPhoneNumber", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
       ]),
     .target(
       name: "Speech",
@@ -71,7 +73,8 @@ let package = Package(
     .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),
     .testTarget(
       name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
-    .testTarget(name: "ContactBookTests", dependencies: ["ContactBook", "Intents"]),
+    .testTarget(
+      name: "ContactBookTests", dependencies: ["ContactBook", "Intents", "SpokenText"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
     .testTarget(name: "TelephonyTests", dependencies: ["Telephony"]),
     .testTarget(

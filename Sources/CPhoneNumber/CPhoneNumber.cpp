@@ -60,7 +60,23 @@ bool isShortCode(const std::string &digits, const std::string &region) {
          !shortNumbers().IsSmsServiceForRegion(number, region);
 }
 
-bool parse(const std::string &text, const std::string &region, CPhoneNumberParts &parts) {
+/// The text without the characters between its digits, where there is nothing else in it.
+///
+/// libphonenumber would leave them out, too, but only after it has looked for extensions in them.
+std::string withoutPunctuation(const std::string &text) {
+  std::string digits;
+  for (const char character : text) {
+    if ((character >= '0' && character <= '9') || (character == '+' && digits.empty())) {
+      digits += character;
+    } else if (!std::strchr(" -.()", character) || character == '\0') {
+      return text;
+    }
+  }
+  return digits;
+}
+
+bool parse(const std::string &text, const std::string &region, bool isComplete,
+           CPhoneNumberParts &parts) {
   const std::string digits = shortDigits(text);
   if (isShortCode(digits, region)) {
     parts.kind = CPHONENUMBER_KIND_SHORT_CODE;
@@ -72,8 +88,8 @@ bool parse(const std::string &text, const std::string &region, CPhoneNumberParts
 
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
   PhoneNumber number;
-  if (util.Parse(text, region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
-  parts.is_valid = util.IsValidNumber(number);
+  if (util.Parse(withoutPunctuation(text), region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
+  if (isComplete) parts.is_valid = util.IsValidNumber(number);
   parts.is_domestic = util.GetCountryCodeForRegion(region) == number.country_code();
 
   std::string value, national, international;
@@ -81,7 +97,9 @@ bool parse(const std::string &text, const std::string &region, CPhoneNumberParts
   case PhoneNumberUtil::IS_POSSIBLE:
     parts.kind = CPHONENUMBER_KIND_GLOBAL;
     util.Format(number, PhoneNumberUtil::E164, &value);
-    util.Format(number, PhoneNumberUtil::INTERNATIONAL, &international);
+    if (isComplete || !parts.is_domestic) {
+      util.Format(number, PhoneNumberUtil::INTERNATIONAL, &international);
+    }
     break;
   case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY:
     // "+1 555 0100" names its country but not its area: nothing that could be dialled.
@@ -92,20 +110,22 @@ bool parse(const std::string &text, const std::string &region, CPhoneNumberParts
   default:
     return false;
   }
-  util.Format(number, PhoneNumberUtil::NATIONAL, &national);
-  if (international.empty()) international = national;
+  if (isComplete || parts.is_domestic || international.empty()) {
+    util.Format(number, PhoneNumberUtil::NATIONAL, &national);
+  }
+  if (isComplete && international.empty()) international = national;
   return copy(value, parts.value) && copy(national, parts.national) &&
          copy(international, parts.international) && copy(number.extension(), parts.extension);
 }
 
 } // namespace
 
-bool cphonenumber_parse(const char *text, size_t length, const char *region,
+bool cphonenumber_parse(const char *text, size_t length, const char *region, bool is_complete,
                         CPhoneNumberParts *parts) {
   if (length > longestText) return false;
   try {
     *parts = CPhoneNumberParts();
-    return parse(std::string(text, length), region, *parts);
+    return parse(std::string(text, length), region, is_complete, *parts);
   } catch (...) {
     return false;
   }

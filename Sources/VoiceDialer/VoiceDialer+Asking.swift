@@ -65,7 +65,7 @@ extension VoiceDialer {
       case .choice(let naming), .correction(let naming):
         return self.reply(naming, inquiry)
           ?? .resolved(
-            self.book.resolve(name: text, label: inquiry.label), phrase: text, label: inquiry.label)
+            self.find(text, label: inquiry.label), phrase: text, label: inquiry.label)
       case nil:
         // Digits with what people put between them, and no word, are a number.
         let isNumber =
@@ -74,7 +74,7 @@ extension VoiceDialer {
           return .resolved(self.book.resolve(digits: text), phrase: nil, label: nil)
         }
         return .resolved(
-          self.book.resolve(name: text, label: inquiry.label), phrase: text, label: inquiry.label)
+          self.find(text, label: inquiry.label), phrase: text, label: inquiry.label)
       default:
         return nil
       }
@@ -178,11 +178,12 @@ extension VoiceDialer {
       .filter { contact in contact.handles.contains { $0.labels.contains(label) } }
     if Set(owners.map(\.identifier)).count == 1 {
       return .resolved(
-        book.resolve(contact: owners[0], label: label), phrase: inquiry.phrase, label: label)
+        book.resolve(contact: owners[0], label: label, habits: habits), phrase: inquiry.phrase,
+        label: label)
     }
     guard !owners.isEmpty else { return nil }
     return .resolved(
-      book.resolve(name: inquiry.phrase, label: label), phrase: inquiry.phrase, label: label)
+      find(inquiry.phrase, label: label), phrase: inquiry.phrase, label: label)
   }
 
   /// What a name or a number comes to among all contacts.
@@ -192,12 +193,14 @@ extension VoiceDialer {
     }
     guard let name = naming.contact else { return nil }
     let label = naming.label.flatMap(ContactLabel.init(spoken:)) ?? inquiry.label
-    return .resolved(book.resolve(name: name, label: label), phrase: name, label: label)
+    return .resolved(find(name, label: label), phrase: name, label: label)
   }
 
   /// The book of these people alone.
   private func book(of choices: [ContactChoice]) -> ContactBook {
-    ContactBook(
+    var chosen = ContactBook(
       contacts: choices.compactMap(\.contact), region: book.region, language: book.language)
+    chosen.lore = book.lore
+    return chosen
   }
 }

@@ -140,7 +140,15 @@ extension VoiceDialer {
 
   /// Requests a transaction and tells the system's answer.
   private func accepts(_ transaction: CXTransaction, utterance: Int?) async -> Bool {
+    refreshAuthorization()
     let report = report
+    let isDenied = options.screener != nil && calls.provider.authorizationStatus == .denied
+    if isDenied {
+      report(
+        .note(
+          utterance: utterance, code: "notAuthorized",
+          message: "callvoice may not make calls; allow it with: callvoice authorize"))
+    }
     return await manager.request(transaction) { error in
       let result: TransactionEvent.Result =
         error.map {
@@ -148,6 +156,14 @@ extension VoiceDialer {
         } ?? .accepted
       report(.transaction(utterance: utterance, TransactionEvent(transaction, result)))
     }
+  }
+
+  /// Tells the system whether the user lets this program make calls: always, unless refused.
+  func refreshAuthorization() {
+    guard let screener = options.screener else { return }
+    let status = screener.authorizationStatus(ofProviderNamed: CallPart.providerName)
+    server.setAuthorization(
+      status == .notDetermined ? .authorized : status, forProviderNamed: CallPart.providerName)
   }
 
   /// Keeps the call in the history; a history that cannot be written stops no call.

@@ -21,12 +21,15 @@ extension VoiceDialer {
     var resolution = first
     var isCertain = isCertain
     var turns = Self.mostTurns
+    // Whether the user has chosen among several.
+    var hasChosen = false
     while true {
       resolution = dialable(byWish(resolution, inquiry), inquiry)
       tell(resolution, inquiry, isCertain: isCertain)
       let reply: Reply?
       switch resolution.result {
       case .success(let choice) where isCertain:
+        if hasChosen { await remember(choice, inquiry) }
         return .success(choice)
       case .success(let choice), .confirmationRequired(let choice):
         reply = await confirmation(of: choice, inquiry, turns: &turns)
@@ -35,6 +38,7 @@ extension VoiceDialer {
           return .success(choices[0])
         }
         reply = await choice(among: choices, resolution.explanation, inquiry, turns: &turns)
+        if case .chosen = reply { hasChosen = choices.count > 1 }
       case .needsValue:
         reply = await name(inquiry.explanation(of: resolution), inquiry, turns: &turns)
       case .unsupported(let reason):
@@ -53,9 +57,10 @@ extension VoiceDialer {
             .resolution(
               utterance: inquiry.utterance,
               ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
+          if hasChosen { await remember(choice, inquiry) }
           return .success(choice)
         }
-        resolution = book.resolve(contact: contact, label: inquiry.label)
+        resolution = book.resolve(contact: contact, label: inquiry.label, habits: habits)
       case .resolved(let found, let phrase, let label):
         resolution = found
         inquiry.phrase = phrase
@@ -84,7 +89,7 @@ extension VoiceDialer {
       choices.allSatisfy({ $0.contact?.identifier == contact.identifier })
     else { return resolution }
     contact.handles.removeAll { $0.kind != .sipAddress }
-    let reduced = book.resolve(contact: contact, label: inquiry.label)
+    let reduced = book.resolve(contact: contact, label: inquiry.label, habits: habits)
     if case .unsupported = reduced.result { return resolution }
     return reduced
   }

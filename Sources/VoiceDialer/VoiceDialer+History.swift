@@ -1,7 +1,6 @@
 internal import ContactBook
 internal import Foundation
 internal import Intents
-internal import SpokenText
 
 extension VoiceDialer {
   /// How many calls of the history are told at once.
@@ -124,7 +123,7 @@ extension VoiceDialer {
   ) async -> Result<[Contact], Undecided> {
     let resolution = book.resolve(name: name)
     if case .disambiguation(let choices) = resolution.result,
-      book.spokenNames.contains(SpokenWords.words(in: name, language: book.language))
+      book.hasName(name)
     {
       return .success(choices.compactMap(\.contact))
     }

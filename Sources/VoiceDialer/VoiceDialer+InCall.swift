@@ -115,7 +115,7 @@ extension VoiceDialer {
     if let digits = request.slots["digits"] {
       resolution = book.resolve(digits: digits)
     } else {
-      resolution = book.resolve(name: request.slots["contact"], label: label)
+      resolution = find(request.slots["contact"], label: label, isHeard: isHeard)
     }
     let inquiry = Inquiry(
       label: label, phrase: request.slots["contact"], utterance: request.utterance)
@@ -150,7 +150,7 @@ extension VoiceDialer {
     let inquiry = Inquiry(
       purpose: .number, label: label, phrase: name, utterance: request.utterance)
     // Nothing is done with the number, so a name that was not surely heard is good enough.
-    switch await decide(book.resolve(name: name, label: label), inquiry, isCertain: true) {
+    switch await decide(find(name, label: label, isHeard: isHeard), inquiry, isCertain: true) {
     case .failure(let undecided): return undecided.outcome
     case .success: return .carriedOut
     }

@@ -16,6 +16,7 @@ extension VoiceDialer {
   /// - Returns: whether it rings.
   @discardableResult
   public func receive(_ call: IncomingCall) async -> Bool {
+    refreshAuthorization()
     let (caller, choice) = caller(of: call)
     let event = IncomingEvent(
       callUUID: call.uuid, choice: choice, displayName: caller.displayName, isVideo: call.isVideo)
@@ -35,7 +36,7 @@ extension VoiceDialer {
     return true
   }
 
-  /// Who calls: a contact, or else what the other side calls itself.
+  /// Who calls: a contact, or else who a directory says it is, or what the other side calls itself.
   private func caller(of call: IncomingCall) -> (Caller, ContactChoice?) {
     guard let origin = call.origin else {
       return (
@@ -50,8 +51,9 @@ extension VoiceDialer {
     let people = book.contacts(withHandleValue: value)
     // A number that several share says only who it may be.
     let contact = people.count == 1 ? people[0] : nil
+    let unknown = options.screener?.callerName(of: handle) ?? call.claimedName
     let names =
-      people.isEmpty ? call.claimedName : people.map(\.displayName).joined(separator: " or ")
+      people.isEmpty ? unknown : people.map(\.displayName).joined(separator: " or ")
     return (
       Caller(
         handle: handle, contactIdentifier: contact?.identifier, displayName: names),
@@ -139,6 +141,12 @@ extension VoiceDialer {
     return await handle(
       Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false), utterance: utterance,
       isCertain: true)
+  }
+
+  /// Ends all calls, as at the end of a program.
+  public func endCalls() async {
+    let calls = manager.calls
+    if !calls.isEmpty { _ = await end(calls, utterance: nil) }
   }
 
   /// Returns once a call is over and what is to be kept of it is kept.

@@ -2,7 +2,6 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
-internal import SpokenText
 
 extension VoiceDialer {
   /// The numbers that reach all emergency services somewhere, the most common first.
@@ -40,7 +39,7 @@ extension VoiceDialer {
   /// Whom a person of an intent is.
   private func resolution(of person: INPerson?) -> Resolution {
     if let digits = person?.personHandle?.value { return book.resolve(digits: digits) }
-    return book.resolve(name: person?.spokenPhrase, label: Self.label(of: person))
+    return find(person?.spokenPhrase, label: Self.label(of: person), isHeard: isHeard)
   }
 
   private static func label(of person: INPerson?) -> ContactLabel? {
@@ -96,8 +95,7 @@ extension VoiceDialer {
   }
 
   private func callVoicemail(_ request: UnderstoodRequest) async -> Outcome {
-    let names = Set(book.spokenNames)
-    let name = Self.voicemailNames.first { names.contains(SpokenWords.words(in: $0)) }
+    let name = Self.voicemailNames.first { book.hasName($0) }
     guard let name else {
       let message =
         "There is no voicemail number; add a contact named Voicemail that has the number."
@@ -106,7 +104,7 @@ extension VoiceDialer {
           utterance: request.utterance, ResolutionEvent(unsupported: .noContactFound, message)))
       return fail("noVoicemail", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(book.resolve(name: name), nil, request)
+    return await call(find(name), nil, request)
   }
 
   /// Ends the call that is going on.

@@ -19,6 +19,7 @@ extension VoiceDialer {
         utterance: utterance, source: "text",
         TranscriptEvent(text: text, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
+    isHeard = false
     return await handle(interpretation, utterance: utterance, isCertain: true)
   }
 
@@ -40,6 +41,7 @@ extension VoiceDialer {
         utterance: utterance, source: source,
         TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
+    isHeard = true
     return await handle(
       interpretation, utterance: utterance,
       isCertain: transcript.isCertain && isCertain(interpretation, of: transcript))
@@ -105,6 +107,7 @@ extension VoiceDialer {
       .interpretation(
         utterance: utterance, rule: interpretation.rule, slots: interpretation.slotValues))
     if options.interpretsOnly { return .carriedOut }
+    habits = await loadHabits()
     let request = UnderstoodRequest(
       rule: interpretation.rule, slots: interpretation.slotValues, utterance: utterance,
       isCertain: isCertain)

@@ -25,12 +25,14 @@ public actor VoiceDialer {
     public var answersGrammar: URL?
     /// End the call on hold, and say so, where there is no room for another and nobody can be asked.
     public var makesRoom: Bool
+    /// What the user has decided about calls and who may make them; nil lets everything be.
+    public var screener: CallScreener?
 
     /// Options; the arguments are its properties.
     public init(
       region: String, isDryRun: Bool = false, takesSingleCandidate: Bool = false,
       interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil,
-      makesRoom: Bool = false
+      makesRoom: Bool = false, screener: CallScreener? = nil
     ) {
       self.region = region
       self.isDryRun = isDryRun
@@ -39,6 +41,7 @@ public actor VoiceDialer {
       self.asking = asking
       self.answersGrammar = answersGrammar
       self.makesRoom = makesRoom
+      self.screener = screener
     }
   }
 
@@ -61,6 +64,10 @@ public actor VoiceDialer {
   let server: CallServer
   /// What waits for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
+  /// What the user has settled, and who is called often, as of the request at hand.
+  var habits = CallingHabits.none
+  /// Whether the request at hand was heard rather than typed.
+  var isHeard = false
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 
@@ -98,6 +105,7 @@ public actor VoiceDialer {
     networkName = network.name
     self.server = server
     self.report = report
+    if let screener = options.screener { server.setScreening(screener) }
     calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
   }
 

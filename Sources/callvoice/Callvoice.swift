@@ -18,7 +18,8 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
-      Recents.self, Favorites.self, Choices.self, GrammarCommand.self,
+      Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
+      DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,
       Trace.self, TestCommand.self, DoctorCommand.self,
     ])
 }

@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 import Testing
 
 struct AuthorizationTests {
@@ -102,7 +101,7 @@ struct AuthorizationTests {
   @Test func theUserIsAskedOnce() async throws {
     let world = World()
     let delegate = ProviderDelegate()
-    let asked = Mutex<[String]>([])
+    let asked = Locked<[String]>([])
     let provider = world.makeProvider(delegate, name: "Phone")
     world.server.setAuthorizer { name in
       asked.withLock { $0.append(name) }

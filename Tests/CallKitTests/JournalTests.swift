@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 import Testing
 
 struct JournalTests {
@@ -9,7 +8,7 @@ struct JournalTests {
   private let entries = Entries()
 
   final class Entries: Sendable {
-    let list = Mutex<[CallJournalEntry]>([])
+    let list = Locked<[CallJournalEntry]>([])
   }
 
   private func startJournal(showsNumbersAndNames: Bool = false) -> CallJournal {

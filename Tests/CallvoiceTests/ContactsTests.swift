@@ -34,6 +34,83 @@ struct ContactsTests {
         """#)
   }
 
+  @Test(
+    arguments: [
+      ("maria", 0, "success", ["c1"]), ("john", 0, "disambiguation", ["c2", "c3"]),
+      ("zebulon quartz", 4, "unsupported", []),
+    ] as [(String, Int32, String, [String])])
+  func searches(words: String, code: Int32, result: String, identifiers: [String]) async throws {
+    let search = try await Place().run("contacts", "search", words, "--json")
+    #expect(search.code == code)
+    #expect(search.messages.isEmpty)
+    let events = try search.events()
+    #expect(events.count == 1)
+    #expect(events.texts("search", "result") == [result])
+    let choices = events.first?["choices"]?.items ?? []
+    #expect(choices.compactMap { $0["contact"]?["identifier"]?.text } == identifiers)
+    #expect(events.first?["explanation"]?.text?.hasSuffix(".") == true)
+  }
+
+  @Test
+  func checks() async throws {
+    let place = try Place(
+      contacts: "BEGIN:VCARD\nFN:Ann Lee\nbroken\nTEL:ask her\nEND:VCARD\n"
+        + "BEGIN:VCARD\nFN:Bob\nTEL:415-155-0100\nEND:VCARD\n")
+    let result = try await place.run("contacts", "check", "--json")
+    #expect(result.code == 0)
+    let events = try result.events()
+    let files = events.filter { $0["kind"] != .string("unpronounceable") }
+    #expect(files.texts("finding", "kind") == ["file", "file", "unassignedNumber", "unreachable"])
+    #expect(
+      files.texts("finding", "message").first
+        == "the line has no \":\"; it is left out.")
+    let plain = try await place.run("contacts", "check")
+    #expect(
+      plain.output.hasPrefix(
+        """
+        people.vcf:3: the line has no ":"; it is left out.
+        people.vcf:4: TEL "ask her" is no phone number of the region US; it is kept as text.
+        people.vcf:6: Bob: no numbering plan has given (415) 155-0100 to anybody; it is dialled as \
+        it is.
+        people.vcf:1: Ann Lee has no number to call.
+
+        """))
+  }
+
+  @Test
+  func imports() async throws {
+    let place = try Place()
+    try place.write(
+      "First Name,Last Name,Mobile Phone,Categories\nIda,Holm,415-555-0181,Choir\n", to: "a.csv")
+    let contacts = place.data.appendingPathComponent("contacts")
+    let arguments = ["contacts", "import", "people.vcf", "a.csv", "--data-dir", place.data.path]
+    let first = try await place.bare(arguments)
+    #expect(first.code == 0)
+    #expect(
+      first.output == "5 contacts in \(contacts.path): 5 new, 0 changed, 0 as before\n")
+    let again = try await place.bare(arguments + ["--json"])
+    let event = try #require(try again.events().first)
+    #expect(event["unchanged"] == .number(5))
+    let list = try await place.bare(["contacts", "list", "--data-dir", place.data.path])
+    #expect(list.output.split(separator: "\n").count == 5)
+    #expect(list.output.contains("mobile (415) 555-0181"))
+    #expect(try mode(of: contacts) == 0o700)
+    #expect(try mode(of: contacts.appendingPathComponent("c1.vcf")) == 0o600)
+  }
+
+  @Test
+  func importOfWhatIsNoContactsFile() async throws {
+    let place = try Place()
+    try place.write("a,b\n", to: "a.csv")
+    let result = try await place.bare(
+      ["contacts", "import", "a.csv", "--data-dir", place.data.path])
+    #expect(result.code == 78)
+    #expect(
+      result.messages
+        == "callvoice: a.csv: is no contacts file (no line of it is BEGIN:VCARD); what is read is "
+        + "vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook.\n")
+  }
+
   @Test
   func brokenLineIsNamedAndTheRestLoads() async throws {
     let place = try Place(

@@ -12,8 +12,8 @@ struct ErrorTests {
       ),
       (
         ["contacts", "list", "--contacts", "noise.wav"], 78, "contacts",
-        "noise.wav: is no contacts file (no line of it is BEGIN:VCARD); export your contacts as "
-          + "vCard 3.0 or 4.0 (.vcf)."
+        "noise.wav: is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard "
+          + "(.vcf), the CSV of Google and Outlook, and abook's addressbook."
       ),
       (
         ["say", "x", "--grammar", "undefined.jsgf"], 78, "grammar",

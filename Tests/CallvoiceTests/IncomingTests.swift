@@ -88,4 +88,61 @@ struct IncomingTests {
     #expect(events.texts("activity", "handle") == ["+14155550100", "+14155550108", "+14155550110"])
     #expect(events.texts("call", "state").count { $0 == "connected" } == 3)
   }
+
+  /// What the user has decided: a block list, do-not-disturb, a directory, who may make calls.
+  @Test(
+    arguments: [
+      (["block", "4155550110"], "refused", "filteredByBlockList", "Eleanor Vance", 1),
+      (["dnd", "on"], "refused", "filteredByDoNotDisturb", "Eleanor Vance", 1),
+      (["authorize", "--deny"], "refused", "unentitled", "Eleanor Vance", 1),
+      (["authorize"], "ringing", nil, "Eleanor Vance", 0),
+    ] as [([String], String, String?, String, Int32)])
+  func isScreened(
+    arguments: [String], result: String, reason: String?, name: String, code: Int32
+  ) async throws {
+    let place = try Place()
+    let options = ["--data-dir", place.data.path]
+    #expect(try await place.bare(arguments + options).code == 0)
+    let called = try await place.run("incoming", "+14155550110", "--json")
+    #expect(called.code == code)
+    let events = try called.events()
+    #expect(events.texts("incoming", "result") == [result])
+    #expect(events.texts("incoming", "reason") == [reason].compactMap(\.self))
+    #expect(events.texts("incoming", "displayName") == [name])
+    // Only what the user might have wanted to take is kept as missed.
+    let missed = try await place.run("recents", "--missed", "--json").events()
+    let isKept = reason == nil || reason == "filteredByDoNotDisturb"
+    #expect(missed.texts("history", "displayName") == (isKept ? [name] : []))
+  }
+
+  @Test
+  func aDirectorySaysWhoCalls() async throws {
+    let place = try Place()
+    try place.write("14155550110,Nobody\n14155550177,Dentist\n", to: "list.csv")
+    #expect(
+      try await place.bare([
+        "directory", "load", "list.csv", "--name", "city", "--data-dir", place.data.path,
+      ]).code == 0)
+    for (number, name) in [
+      ("+14155550177", "Dentist"), ("+14155550110", "Eleanor Vance"), ("+14155550178", nil),
+    ] as [(String, String?)] {
+      let events = try await place.run("incoming", number, "--json").events()
+      #expect(events.texts("incoming", "displayName") == [name].compactMap(\.self))
+    }
+  }
+
+  @Test
+  func withoutLeaveNoCallIsMade() async throws {
+    let place = try Place()
+    _ = try await place.bare(["authorize", "--deny", "--data-dir", place.data.path])
+    let result = try await place.run("say", "call mom on her mobile", "--json")
+    let events = try result.events()
+    #expect(result.code == 1)
+    #expect(events.texts("transaction", "result") == ["refused"])
+    #expect(
+      events.texts("note", "message") == [
+        "callvoice may not make calls; allow it with: callvoice authorize"
+      ])
+    #expect(events.all("call").isEmpty)
+  }
 }

@@ -86,8 +86,9 @@ struct SpeechTests {
     let starts = events.all("transcript").prefix(2).compactMap { $0["start"]?.number }
     #expect(abs((starts.first ?? 0) - firstStart) < 0.5)
     #expect(abs((starts.last ?? 0) - secondStart) < 0.5)
-    // A call that is followed by another one is ended.
-    #expect(events.texts("call", "state").count { $0 == "ended" } == 2)
+    // A call that is followed by another one is put on hold, and ended to make room for a third.
+    #expect(events.texts("call", "state").count { $0 == "held" } == 2)
+    #expect(events.texts("call", "state").count { $0 == "ended" } == 1)
   }
 
   @Test(arguments: [0, 1, 16_000])
@@ -220,6 +221,8 @@ struct SpeechTests {
         """
           transaction CXStartCallAction · accepted
           call        starting · started · connecting · connected
+          transaction CXEndCallAction · accepted
+          call        ended
 
         """))
   }

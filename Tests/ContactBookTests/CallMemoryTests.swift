@@ -82,7 +82,7 @@ import Testing
       call(nil, .outgoing, at: 5, connected: true),
     ] { try await history.record(record) }
     #expect(
-      try await history.usage(of: ["c1", "c2", "c3"]) == [
+      try await history.usage() == [
         "c1": CallUsage(count: 2, latest: Self.date + 2)
       ])
     #expect(try await history.forgetCalls(before: Self.date + 3) == 2)

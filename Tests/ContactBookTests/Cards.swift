@@ -37,3 +37,15 @@ extension Contact {
     }
   }
 }
+
+extension String {
+  /// The text in UTF-16, without a mark.
+  func utf16Bytes(isBigEndian: Bool = false) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for unit in utf16 {
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      bytes += isBigEndian ? [high, low] : [low, high]
+    }
+    return bytes
+  }
+}

@@ -19,7 +19,8 @@ import Testing
     #expect(
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
-        "decline", "hangUp", "hold", "resume", "swap", "mute", "unmute", "press", "add", "merge",
+        "decline", "ignore", "hangUp", "hold", "resume", "swap", "mute", "unmute", "press", "add",
+        "merge",
         "readNumber", "noRequest",
       ])
     #expect(

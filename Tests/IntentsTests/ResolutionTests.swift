@@ -37,25 +37,4 @@ struct ResolutionTests {
     #expect(result.outcome == .disambiguation)
     #expect(result.persons == [person, person])
   }
-
-  @Test func aHandlerNeedsToWriteHandleOnly() {
-    final class Handler: NSObject, INStartAudioCallIntentHandling {
-      func handle(
-        intent: INStartAudioCallIntent,
-        completion: @escaping (INStartAudioCallIntentResponse) -> Void
-      ) {
-        let activity = NSUserActivity(activityType: NSStringFromClass(INStartAudioCallIntent.self))
-        completion(INStartAudioCallIntentResponse(code: .continueInApp, userActivity: activity))
-      }
-    }
-    let handler: any INStartAudioCallIntentHandling = Handler()
-    let intent = INStartAudioCallIntent(destinationType: .redial, contacts: [person])
-    handler.handle(intent: intent) { #expect($0.code == .continueInApp) }
-    handler.confirm(intent: intent) { #expect($0.code == .ready) }
-    handler.resolveContacts(for: intent) { #expect($0.map(\.persons) == [[person]]) }
-    handler.resolveContacts(for: INStartAudioCallIntent(contacts: nil)) {
-      #expect($0.map(\.outcome) == [.needsValue])
-    }
-    handler.resolveDestinationType(for: intent) { #expect($0.destinationType == .redial) }
-  }
 }

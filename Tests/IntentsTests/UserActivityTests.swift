@@ -14,6 +14,9 @@ struct UserActivityTests {
     #"{"activityType":"INStartVideoCallIntent","interaction":{"intent":{"contacts":[{"displayName":"x"}],"type":"INStartVideoCallIntent"}}}"#,
     #"{"activityType":"INStartCallIntent","interaction":{"intent":{"audioRoute":"speakerphoneAudioRoute","callCapability":"videoCall","contacts":[],"destinationType":"callBack","type":"INStartCallIntent"}}}"#,
     #"{"activityType":"INHangUpCallIntent","interaction":{"intent":{"callIdentifier":"x","type":"INHangUpCallIntent"}}}"#,
+    #"{"activityType":"INAnswerCallIntent","interaction":{"intent":{"audioRoute":"bluetoothAudioRoute","callIdentifier":"x","type":"INAnswerCallIntent"}}}"#,
+    #"{"activityType":"x","interaction":{"intent":{"callCapabilities":["audioCall"],"callTypes":["missed","onHold"],"recipient":{"displayName":"x"},"type":"INSearchCallHistoryIntent","unseen":true}}}"#,
+    #"{"activityType":"x","keywords":["a","b"]}"#,
   ])
   func roundTrip(_ json: String) throws {
     let activity = try NSUserActivity(jsonData: Data(json.utf8))
@@ -93,6 +96,19 @@ struct UserActivityTests {
       "The user activity's userInfo.b is a number; expected a string."
     ),
     (
+      #"{"activityType":"a","keywords":["b",1]}"#,
+      "The user activity's keywords[1] is a number; expected a string."
+    ),
+    (
+      #"{"activityType":"a","interaction":{"intent":{"type":"INSearchCallHistoryIntent","callTypes":["gone"]}}}"#,
+      #"The user activity's interaction.intent.callTypes[0] is "gone"; expected one of outgoing,"#
+        + " missed, received, latest, voicemail, ringing, inProgress, onHold."
+    ),
+    (
+      #"{"activityType":"a","interaction":{"intent":{"type":"INSearchCallHistoryIntent","unseen":"yes"}}}"#,
+      "The user activity's interaction.intent.unseen is a string; expected a boolean."
+    ),
+    (
       #"{"activityType":"a","webpageURL":""}"#,
       #"The user activity's webpageURL is ""; expected a URL."#
     ),
@@ -111,7 +127,8 @@ struct UserActivityTests {
     (
       #"{"activityType":"a","interaction":{"intent":{"type":"INSendMessageIntent"}}}"#,
       #"The user activity's interaction.intent.type is "INSendMessageIntent"; expected"#
-        + " INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent or INHangUpCallIntent."
+        + " INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent,"
+        + " INSearchCallHistoryIntent, INAnswerCallIntent or INHangUpCallIntent."
     ),
     (
       #"{"activityType":"a","interaction":{"intent":{"type":"INStartAudioCallIntent","destinationType":"far"}}}"#,
@@ -180,5 +197,23 @@ struct UserActivityTests {
     activity.addUserInfoEntries(from: ["a": "b"])
     activity.addUserInfoEntries(from: ["a": "c"])
     #expect(activity.userInfo as? [String: String] == ["a": "c"])
+  }
+
+  @Test func theDelegateIsToldBeforeAnActivityIsSaved() {
+    final class Delegate: NSObject, NSUserActivityDelegate {
+      func userActivityWillSave(_ userActivity: NSUserActivity) {
+        userActivity.addUserInfoEntries(from: ["saved": "yes"])
+      }
+    }
+    let delegate = Delegate()
+    let activity = NSUserActivity(activityType: "a")
+    activity.delegate = delegate
+    activity.becomeCurrent()
+    #expect(activity.userInfo == nil)
+    activity.needsSave = true
+    activity.becomeCurrent()
+    #expect(activity.userInfo as? [String: String] == ["saved": "yes"])
+    #expect(!activity.needsSave)
+    delegate.userActivityWasContinued(activity)
   }
 }

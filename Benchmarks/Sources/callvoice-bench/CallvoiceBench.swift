@@ -8,6 +8,7 @@ struct CallvoiceBench: AsyncParsableCommand {
     abstract: "Measure how well and how fast callvoice hears.",
     subcommands: [
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
-      OrdersBenchmark.self, TextBenchmark.self,
+      OrdersBenchmark.self, TextBenchmark.self, NamesBenchmark.self, CallKitBenchmark.self,
+      DirectoryBenchmark.self, ContactsBenchmark.self, LoadContacts.self,
     ])
 }

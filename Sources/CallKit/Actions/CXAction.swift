@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Something to be done with calls.
 ///
@@ -8,7 +7,7 @@ import Synchronization
 /// ``fulfill()`` or ``fail()``; a second answer has no effect, and so has an answer to an action that
 /// the system has not handed out. May be used from any thread.
 open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked Sendable: what changes, here and in the subclasses, is behind a Mutex.
+  // @unchecked Sendable: what changes, here and in the subclasses, is behind a lock.
 
   private struct Progress: Sendable {
     var isComplete = false
@@ -29,7 +28,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// earlier. After that the action is failed and
   /// `provider(_:timedOutPerforming:)` of the delegate is called; a late answer has no effect.
   public let timeoutDate: Date
-  private let progress = Mutex(Progress())
+  private let progress = Locked(Progress())
 
   /// Whether the action was fulfilled or failed.
   public var isComplete: Bool { progress.withLock { $0.isComplete } }
@@ -78,6 +77,13 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Returns a copy with the same UUID and deadline.
   open func copy(with zone: NSZone? = nil) -> Any { CXAction(copying: self) }
+
+  /// The class, the UUID, the call and what is to be done, without numbers, names and digits.
+  open override var description: String {
+    let action = CallAction(uuid: uuid, kind: kind)
+    let words = CallJournalAction(action, showsNumbersAndNames: false).description
+    return isComplete ? words + ", complete" : words
+  }
 
   /// Says that the action was carried out.
   open func fulfill() { answer(.fulfilled(nil)) }

@@ -1,12 +1,11 @@
 public import Foundation
-import Synchronization
 
 /// The action of sending the tones of digits.
 ///
 /// Valid for connected calls that support it and are not on hold. The actions of a transaction are
 /// handed out one after the other, each when the one before has been answered.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
   /// How digits are sent.
   public enum ActionType: Int, Sendable, CaseIterable {
@@ -23,7 +22,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     var type: ActionType
   }
 
-  private let fields: Mutex<Fields>
+  private let fields: Locked<Fields>
 
   /// The digits: `0` to `9`, `*`, `#` and `A` to `D`.
   public var digits: String {
@@ -39,7 +38,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes an action that sends digits.
   public init(call callUUID: UUID, digits: String, type: ActionType) {
-    fields = Mutex(Fields(digits: digits, type: type))
+    fields = Locked(Fields(digits: digits, type: type))
     super.init(call: callUUID)
   }
 
@@ -47,7 +46,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
   public override init(call callUUID: UUID) { fatalError("CXPlayDTMFCallAction needs digits") }
 
   init(copying action: CXPlayDTMFCallAction) {
-    fields = Mutex(action.fields.withLock { $0 })
+    fields = Locked(action.fields.withLock { $0 })
     super.init(copying: action)
   }
 
@@ -56,7 +55,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     guard let digits = coder.decodeString(forKey: "digits"),
       let type = ActionType(rawValue: coder.decodeInteger(forKey: "type"))
     else { return nil }
-    fields = Mutex(Fields(digits: digits, type: type))
+    fields = Locked(Fields(digits: digits, type: type))
     super.init(coder: coder)
   }
 

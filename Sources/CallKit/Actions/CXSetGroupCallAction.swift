@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// The action of joining a call with another, or leaving its group.
 ///
@@ -8,9 +7,9 @@ import Synchronization
 /// of the joined calls is active, by our rule all of them are: those on hold come off it without
 /// actions of their own.
 open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
-  private let storage: Mutex<UUID?>
+  private let storage: Locked<UUID?>
 
   /// The call to join; `nil` leaves the group.
   public var callUUIDToGroupWith: UUID? {
@@ -20,7 +19,7 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes the action.
   public init(call callUUID: UUID, callUUIDToGroupWith: UUID?) {
-    storage = Mutex(callUUIDToGroupWith)
+    storage = Locked(callUUIDToGroupWith)
     super.init(call: callUUID)
   }
 
@@ -30,13 +29,13 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
   }
 
   init(copying action: CXSetGroupCallAction) {
-    storage = Mutex(action.callUUIDToGroupWith)
+    storage = Locked(action.callUUIDToGroupWith)
     super.init(copying: action)
   }
 
   /// Reads an action from an archive.
   public required init?(coder: NSCoder) {
-    storage = Mutex(coder.decodeUUID(forKey: "callUUIDToGroupWith"))
+    storage = Locked(coder.decodeUUID(forKey: "callUUIDToGroupWith"))
     super.init(coder: coder)
   }
 

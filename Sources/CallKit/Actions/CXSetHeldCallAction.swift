@@ -1,14 +1,13 @@
 public import Foundation
-import Synchronization
 
 /// The action of putting a call on hold, or taking it off.
 ///
 /// Requested by the user, or by the system: before a call becomes active while another is. Valid for
 /// calls that support holding and do not ring; calls of a group are held each by itself.
 open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
-  private let storage: Mutex<Bool>
+  private let storage: Locked<Bool>
 
   /// Whether the call is to be on hold.
   public var isOnHold: Bool {
@@ -18,7 +17,7 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes the action.
   public init(call callUUID: UUID, onHold: Bool) {
-    storage = Mutex(onHold)
+    storage = Locked(onHold)
     super.init(call: callUUID)
   }
 
@@ -30,7 +29,7 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes an action with the given name and time of creation.
   package init(call callUUID: UUID, onHold: Bool, uuid: UUID, createdAt: Date) {
-    storage = Mutex(onHold)
+    storage = Locked(onHold)
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
   }
 
@@ -38,13 +37,13 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
   public override init(call callUUID: UUID) { fatalError("CXSetHeldCallAction needs onHold") }
 
   init(copying action: CXSetHeldCallAction) {
-    storage = Mutex(action.isOnHold)
+    storage = Locked(action.isOnHold)
     super.init(copying: action)
   }
 
   /// Reads an action from an archive.
   public required init?(coder: NSCoder) {
-    storage = Mutex(coder.decodeBool(forKey: "isOnHold"))
+    storage = Locked(coder.decodeBool(forKey: "isOnHold"))
     super.init(coder: coder)
   }
 

@@ -1,13 +1,12 @@
 public import Foundation
-import Synchronization
 
 /// The action of muting a call, or no longer muting it.
 ///
 /// Valid for calls that do not ring.
 open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
-  private let storage: Mutex<Bool>
+  private let storage: Locked<Bool>
 
   /// Whether the call is to be muted.
   public var isMuted: Bool {
@@ -17,7 +16,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes the action.
   public init(call callUUID: UUID, muted: Bool) {
-    storage = Mutex(muted)
+    storage = Locked(muted)
     super.init(call: callUUID)
   }
 
@@ -25,13 +24,13 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
   public override init(call callUUID: UUID) { fatalError("CXSetMutedCallAction needs muted") }
 
   init(copying action: CXSetMutedCallAction) {
-    storage = Mutex(action.isMuted)
+    storage = Locked(action.isMuted)
     super.init(copying: action)
   }
 
   /// Reads an action from an archive.
   public required init?(coder: NSCoder) {
-    storage = Mutex(coder.decodeBool(forKey: "isMuted"))
+    storage = Locked(coder.decodeBool(forKey: "isMuted"))
     super.init(coder: coder)
   }
 

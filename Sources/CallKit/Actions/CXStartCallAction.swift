@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// The action of starting an outgoing call.
 ///
@@ -7,7 +6,7 @@ import Synchronization
 /// answers; a start that fails ends the call. Where another call is active, the system puts that on
 /// hold first.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
   private struct Fields: Sendable {
     var handle: CXHandle
@@ -15,7 +14,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     var isVideo = false
   }
 
-  private let fields: Mutex<Fields>
+  private let fields: Locked<Fields>
 
   /// 600 s, as measured on Apple's CallKit.
   package override class var responseTime: TimeInterval { 600 }
@@ -44,7 +43,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   ///   - callUUID: the name of the call, which no other call has.
   ///   - handle: whom to call.
   public init(call callUUID: UUID, handle: CXHandle) {
-    fields = Mutex(Fields(handle: handle))
+    fields = Locked(Fields(handle: handle))
     super.init(call: callUUID)
   }
 
@@ -53,19 +52,19 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
 
   /// Makes an action with the given name and time of creation.
   package init(call callUUID: UUID, handle: CXHandle, uuid: UUID, createdAt: Date) {
-    fields = Mutex(Fields(handle: handle))
+    fields = Locked(Fields(handle: handle))
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
   }
 
   init(copying action: CXStartCallAction) {
-    fields = Mutex(action.fields.withLock { $0 })
+    fields = Locked(action.fields.withLock { $0 })
     super.init(copying: action)
   }
 
   /// Reads an action from an archive.
   public required init?(coder: NSCoder) {
     guard let handle = coder.decodeIfPresent(CXHandle.self, forKey: "handle") else { return nil }
-    fields = Mutex(
+    fields = Locked(
       Fields(
         handle: handle, contactIdentifier: coder.decodeString(forKey: "contactIdentifier"),
         isVideo: coder.decodeBool(forKey: "isVideo")))

@@ -1,15 +1,14 @@
 public import Foundation
-import Synchronization
 
 /// Actions that are requested and carried out together, one after the other.
 ///
 /// May be used from any thread.
 open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked Sendable: what changes is behind a Mutex.
+  // @unchecked Sendable: what changes is behind a lock.
 
   /// The name of the transaction, the same for its copies.
   public let uuid: UUID
-  private let storage: Mutex<[CXAction]>
+  private let storage: Locked<[CXAction]>
 
   /// The actions, in the order in which they are carried out.
   public var actions: [CXAction] { storage.withLock { $0 } }
@@ -29,7 +28,7 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
   /// Makes a transaction with the given name.
   package init(uuid: UUID, actions: [CXAction]) {
     self.uuid = uuid
-    storage = Mutex(actions)
+    storage = Locked(actions)
     super.init()
   }
 
@@ -39,7 +38,7 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
       let actions = coder.decodeObject(of: Self.archivedClasses, forKey: "actions") as? [CXAction]
     else { return nil }
     self.uuid = uuid
-    storage = Mutex(actions)
+    storage = Locked(actions)
     super.init()
   }
 
@@ -62,6 +61,13 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
   /// Returns a transaction of the same UUID with copies of the actions.
   open func copy(with zone: NSZone? = nil) -> Any { detached() }
+
+  /// The UUID and the actions, without numbers, names and digits.
+  open override var description: String {
+    let words = actions.map(\.description)
+    return "CXTransaction \(uuid)"
+      + (words.isEmpty ? " without actions" : ": " + words.joined(separator: "; "))
+  }
 
   /// Adds an action after the others.
   open func addAction(_ action: CXAction) {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// What stands for the machine's audio in the messages of a provider.
 ///
@@ -18,7 +17,7 @@ public final class AVAudioSession: NSObject, Sendable {
     weak var server: CallServer?
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   override init() { super.init() }
 

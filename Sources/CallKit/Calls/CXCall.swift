@@ -35,6 +35,15 @@ public final class CXCall: NSObject, Sendable {
     (object as? CXCall).map { isEqual(to: $0) } ?? false
   }
 
+  /// The UUID and what the call has come to.
+  public override var description: String {
+    let words = [
+      isOutgoing ? "outgoing" : "incoming", isOnHold ? "on hold" : nil,
+      hasConnected ? "connected" : nil, hasEnded ? "ended" : nil,
+    ]
+    return "CXCall \(uuid): " + words.compactMap(\.self).joined(separator: ", ")
+  }
+
   /// A hash that is the same for equal calls.
   public override var hash: Int { uuid.hashValue }
 }

@@ -38,12 +38,13 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// `invalidAction` for actions that are not valid whatever the calls are; then for each action, as if
   /// those before it had been carried out, `callUUIDAlreadyExists` for a start or `unknownCallUUID` for
   /// the others, `invalidAction` for a call that is not in a state for it or does not support it or for
-  /// a group that would get too large, and `maximumCallGroupsReached`.
+  /// a group that would get too large, `maximumCallGroupsReached`, and what comes of the next rule.
   ///
-  /// By our rule one group of a provider's calls is active at most. Where an action would make it two,
-  /// the transaction that the delegate gets has a ``CXSetHeldCallAction`` for each call of the other
-  /// group before that action; if such a call does not support holding, the transaction is refused with
-  /// `invalidAction`. To end the other call instead, request a ``CXEndCallAction`` before the action, in
+  /// By our rule one group of calls is active at most. Where an action would make it two, the
+  /// transaction that the delegate gets has a ``CXSetHeldCallAction`` for each call of the other group
+  /// before that action; calls of other providers are put on hold by their own delegates before the
+  /// transaction begins. If such a call does not support holding, the transaction is refused: with
+  /// `invalidAction`, and with `callIsProtected` for a call of another provider. To end the other call instead, request a ``CXEndCallAction`` before the action, in
   /// the same transaction; that makes room for a group, too.
   @preconcurrency open func request(
     _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void

@@ -58,6 +58,9 @@ public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
     (object as? CXHandle).map { isEqual(to: $0) } ?? false
   }
 
+  /// The type, without the value.
+  public override var description: String { "CXHandle of type \(type)" }
+
   /// A hash that is the same for equal handles.
   public override var hash: Int { value.hashValue }
 }

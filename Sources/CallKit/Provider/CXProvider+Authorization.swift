@@ -5,7 +5,8 @@ extension CXProvider {
   /// process where there is none. Without authorization, requests are refused as `unentitled` unless
   /// they do nothing but end calls, and so are new incoming calls; calls that are there go on and can
   /// be reported about. The status may change at any time; `provider(_:didChange:)` of the delegate
-  /// tells. Where the program has set nobody to ask, every provider is authorized.
+  /// tells. Where the program has set nobody to ask
+  /// (``CallSystem/setAuthorizer(_:)``) and decided nothing itself, every provider is authorized.
   public var authorizationStatus: CXAuthorizationStatus {
     id.map { server.authorization(of: $0) } ?? .denied
   }

@@ -1,11 +1,10 @@
 public import Foundation
-import Synchronization
 
 /// An app's way of carrying out calls, and of telling the system about them.
 ///
 /// An app makes one and keeps it. May be used from any thread.
 open class CXProvider: NSObject, @unchecked Sendable {
-  // @unchecked Sendable: the configuration is behind a Mutex and copied both ways, the link is set
+  // @unchecked Sendable: the configuration is behind a lock and copied both ways, the link is set
   // once before the initialiser ends, and the rest are constants.
 
   private struct ConfigurationBox: @unchecked Sendable {
@@ -15,8 +14,8 @@ open class CXProvider: NSObject, @unchecked Sendable {
   }
 
   let server: CallServer
-  private let storedConfiguration: Mutex<ConfigurationBox>
-  private let storedLink = Mutex<ProviderLink?>(nil)
+  private let storedConfiguration: Locked<ConfigurationBox>
+  private let storedLink = Locked<ProviderLink?>(nil)
 
   /// What the provider can do; copied when set and when read.
   public var configuration: CXProviderConfiguration {
@@ -40,7 +39,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
   package init(configuration: CXProviderConfiguration, server: CallServer) {
     self.server = server
     let box = ConfigurationBox(configuration: configuration.duplicate())
-    storedConfiguration = Mutex(box)
+    storedConfiguration = Locked(box)
     super.init()
     let link = server.add(self, box.configuration.limits)
     storedLink.withLock { $0 = link }

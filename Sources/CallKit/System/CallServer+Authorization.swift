@@ -4,16 +4,17 @@ import Synchronization
 extension CallServer {
   /// Sets the status of the providers of a localised name, those made later too.
   package func setAuthorization(
-    _ status: CXProviderAuthorizationStatus, forProviderNamed name: String
+    _ status: CXAuthorizationStatus, forProviderNamed name: String
   ) {
     handle(.authorized(name: name, status))
   }
 
   /// Sets who is asked when a provider requests authorization; `nil` asks nobody.
   package func setAuthorizer(_ authorizer: CallSystem.Authorizer?) {
+    var authorizer = authorizer
     contents.withLock { contents in
-      contents.authorizer = authorizer
-      handle(.authorizationNeeded(authorizer != nil), &contents)
+      swap(&contents.authorizer, &authorizer)
+      handle(.authorizationNeeded(contents.authorizer != nil), &contents)
     }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 extension CallServer {
   /// Sets what to ask about calls that come in; `nil` lets all of them ring.
   package func setScreening(_ screening: (any CallScreening)?) {
-    contents.withLock { $0.screening = screening }
+    contents.replace(\.screening, with: screening)
   }
 
   /// Adds to an update what a directory says of its handle, if it names nobody itself.

@@ -1,5 +1,4 @@
 package import Foundation
-import Synchronization
 
 /// The system that calls live in: it checks transactions, hands actions to providers, tells observers.
 ///
@@ -31,7 +30,7 @@ package final class CallServer: Sendable {
     var authorizer: CallSystem.Authorizer?
   }
 
-  let contents: Mutex<Contents>
+  let contents: Locked<Contents>
   /// The audio session of all providers.
   package let audioSession = AVAudioSession()
   let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
@@ -59,13 +58,13 @@ package final class CallServer: Sendable {
         let seconds = max(0, date.timeIntervalSince(now()))
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
       }
-    contents = Mutex(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
+    contents = Locked(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
     audioSession.connect(self)
   }
 
   /// Puts another journal in place of the one there is, from the next event on.
   package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
-    contents.withLock { $0.journal = journal }
+    contents.replace(\.journal, with: journal)
   }
 
   func add(_ journal: CallJournal) {
@@ -76,6 +75,7 @@ package final class CallServer: Sendable {
   }
 
   func remove(_ journal: CallJournal) {
+    // Let go of by the caller, not under the lock.
     contents.withLock { contents in contents.journals.removeAll { $0 === journal } }
   }
 

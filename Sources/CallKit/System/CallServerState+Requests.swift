@@ -46,8 +46,8 @@ extension CallServerState {
   /// on hold for it.
   ///
   /// The order of the checks is ours. For the transaction as a whole: `emptyTransaction`,
-  /// `unknownCallProvider`, `unentitled`, then `invalidAction` for actions that are not valid whatever the calls.
-  /// Then for each action in order, as if those before it had been carried out:
+  /// `unknownCallProvider`, `unentitled`, then `invalidAction` for actions that are not valid whatever
+  /// the calls. Then for each action in order, as if those before it had been carried out:
   ///
   /// 1. `callUUIDAlreadyExists` for a start, `unknownCallUUID` for the others;
   /// 2. `invalidAction` if the call is not in a state for it, or does not support it, or if a group

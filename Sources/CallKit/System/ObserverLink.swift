@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The way from the system to an observer and its delegate.
 final class ObserverLink: Sendable {
@@ -18,7 +17,7 @@ final class ObserverLink: Sendable {
     let delegate: (any CXCallObserverDelegate)?
   }
 
-  private let target = Mutex(Target())
+  private let target = Locked(Target())
 
   func connect(_ observer: CXCallObserver) { target.withLock { $0.observer = observer } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The way from the system to a provider and its delegate.
 final class ProviderLink: Sendable {
@@ -16,11 +15,11 @@ final class ProviderLink: Sendable {
   }
 
   let id: ProviderID
-  private let target: Mutex<Target>
+  private let target: Locked<Target>
 
   init(id: ProviderID, provider: CXProvider) {
     self.id = id
-    target = Mutex(Target(provider: provider))
+    target = Locked(Target(provider: provider))
   }
 
   func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue) {

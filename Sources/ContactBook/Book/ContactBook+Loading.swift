@@ -4,85 +4,46 @@ public import SpokenText
 extension ContactBook {
   /// Reads the contacts of files and folders into one book.
   ///
-  /// A file named here must be a vCard file. In a folder, at any depth, those that end in `.vcf`
-  /// or `.vcard` are read in the order of their names, hidden ones left out; one of them that
-  /// cannot be read is a warning.
+  /// Files are vCard files, CSV files that Google Contacts or Outlook exported, or abook's
+  /// `addressbook`; what is in a file tells which. In a folder, at any depth, those that end in
+  /// `.vcf`, `.vcard` or `.csv` and those called `addressbook` are read in the order of their
+  /// names, hidden ones left out; one of them that cannot be read is a warning. Folders may be in
+  /// the layout of vdir; the `displayname` of a collection is a group of its contacts.
   ///
   /// - Parameters:
-  ///   - paths: vCard files, and folders of them.
+  ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - language: The language in which names are said, for the digits and symbols in them.
+  ///   - data: The data folder, which keeps a large book in its folder `cache` (mode 0600), so that
+  ///     files that did not change are not read again; nil keeps nothing. What is kept is private
+  ///     to this version: another one, a damaged file and a folder that cannot be written only
+  ///     cost time.
   /// - Returns: The book, and what was wrong in the files, in the order of reading.
   /// - Throws: `.unreadable` where a path does not exist or may not be read, `.notAContactsFile`
-  ///   where a file named here has no card.
+  ///   where a file named here has no contacts.
   public static func load(
-    paths: [URL], region: String, language: SpokenLanguage = .english
+    paths: [URL], region: String, language: SpokenLanguage = .english, keptIn data: URL? = nil
   ) throws(ContactError) -> (book: ContactBook, warnings: [ContactWarning]) {
-    var merging = ContactMerging()
-    var warnings: [ContactWarning] = []
-    for path in paths {
-      let name = path.relativePath
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder) else {
-        throw .unreadable(name, reason: "no such file or directory")
-      }
-      guard isFolder.boolValue else {
-        let reader = VCardReader(file: path, path: name, region: region)
-        warnings += try reader.read { merging.add($0) }
-        continue
-      }
-      let files = try files(in: path)
-      if files.isEmpty {
-        warnings.append(
-          ContactWarning(
-            file: name, line: nil,
-            message: "the folder has no .vcf or .vcard file; no contacts are read from it."))
-      }
-      for file in files {
-        let reader = VCardReader(
-          file: path.appending(path: file), path: "\(name)/\(file)", region: region)
-        do {
-          warnings += try reader.read { merging.add($0) }
-        } catch {
-          warnings.append(
-            ContactWarning(
-              file: reader.path, line: nil, message: "the file is passed over: \(error.summary)."))
-        }
-      }
-    }
-    let book = ContactBook(merging.finish(), region: region, language: language)
-    return (book, warnings + merging.warnings)
+    try load(
+      paths: paths, region: region, language: language, folder: data.map { CacheFolder(data: $0) })
   }
 
-  /// The paths of the vCard files below a folder, relative to it, sorted.
-  private static func files(in folder: URL) throws(ContactError) -> [String] {
-    do {
-      // Listing the folder first tells why it cannot be read; an enumerator would not.
-      _ = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw .unreadable(folder.relativePath, reason: VCardReader.reason(error))
+  static func load(
+    paths: [URL], region: String, language: SpokenLanguage, folder: CacheFolder?
+  ) throws(ContactError) -> (book: ContactBook, warnings: [ContactWarning]) {
+    let found = try ContactFiles(paths)
+    let key = CacheFolder.key(paths: paths, region: region, language: "\(language)")
+    let cache = folder?.cache(for: key)
+    if let cache, cache.isOf(found.files) {
+      return (
+        cache.book(region: region, language: language),
+        found.interleaving(cache.fileWarnings) + cache.warnings
+      )
     }
-    guard let enumerator = FileManager.default.enumerator(atPath: folder.path) else { return [] }
-    var files: [String] = []
-    while let file = enumerator.nextObject() as? String {
-      let isHidden = file.split(separator: "/").contains { $0.hasPrefix(".") }
-      let ending = file.split(separator: ".").last?.lowercased()
-      guard !isHidden, ending == "vcf" || ending == "vcard" else { continue }
-      var isFolder: ObjCBool = false
-      let path = folder.appending(path: file).path
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      if !isFolder.boolValue { files.append(file) }
-    }
-    return files.sorted()
-  }
-}
-
-extension ContactError {
-  /// What is wrong, without the file and the way out.
-  fileprivate var summary: String {
-    switch code {
-    case .unreadable: "it cannot be read (\(reason))"
-    case .notAContactsFile: "it is no contacts file (\(reason))"
-    }
+    var importer = ContactImporter(region: region, old: cache)
+    if let folder { importer.now = folder.now }
+    try importer.read(found.files)
+    let (book, warnings) = importer.finish(language: language, keptIn: folder, key: key)
+    return (book, found.interleaving(importer.warnings) + warnings)
   }
 }

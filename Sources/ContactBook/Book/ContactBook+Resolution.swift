@@ -4,31 +4,49 @@ extension ContactBook {
   /// Finds who is meant by a name, and on which handle.
   ///
   /// A whole display name or nickname beats given and family name, and those beat a part of a
-  /// name, an organisation or another order of the words; several people who match equally well
-  /// are a disambiguation. Where nobody matches, the nearest name asks for a confirmation.
+  /// name, an organisation or another order of the words; after these come short forms of given
+  /// names, titles, relations, initials, and people named with the firm or group they belong to, as
+  /// far as ``lore`` knows them. Several people who match equally well are a disambiguation, unless
+  /// the user has settled whom the words mean. Where nobody matches, the nearest name asks for a
+  /// confirmation.
   ///
   /// - Parameters:
   ///   - name: The words of a name, in any case; nil or no word needs a value.
   ///   - label: The label asked for; no handle without it is ever chosen.
+  ///   - habits: What the user has settled, and who comes first among several.
+  ///   - isHeard: Whether the name was heard: then people whose names only sound like it are asked
+  ///     about, too, since hearing does not tell "Jon" from "John".
   /// - Returns: What was found, and a sentence about it.
-  public func resolve(name: String?, label: ContactLabel? = nil) -> Resolution {
-    let words = SpokenWords.words(in: name ?? "", language: language)
-    guard let name, !words.isEmpty else {
+  /// - Complexity: O(1) beside the number of people found, O(n) when it is asked first; names that
+  ///   nobody has take longer.
+  public func resolve(
+    name: String?, label: ContactLabel? = nil, habits: CallingHabits = .none, isHeard: Bool = false
+  ) -> Resolution {
+    guard let name, !SpokenWords.words(in: name, language: language).isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }
-    let matching = names.positions(matching: words).map { contacts[$0] }
-    if let contact = matching.first, matching.count == 1 {
-      return resolve(contact: contact, label: label)
+    let finding = matcher.find(name, isHeard: isHeard)
+    guard let first = finding.matches.first else {
+      return Resolution(
+        .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",
+        errorCode: .noContactFound)
     }
-    if matching.count > 1 { return choose(among: matching, called: name, label: label) }
-    let near = names.positions(near: words).map { contacts[$0] }
-    if let contact = near.first, near.count == 1 {
-      return confirm(contact, calledNearly: name, label: label)
+    guard finding.matches.count > 1 else {
+      let contact = contacts[first.position]
+      return finding.certainty == .near
+        ? confirm(contact, calledNearly: name, label: label, habits)
+        : resolve(contact, first.reason, label: label, habits)
     }
-    if near.count > 1 { return choose(among: near, calledNearly: name, label: label) }
-    return Resolution(
-      .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",
-      errorCode: .noContactFound)
+    let people = finding.matches.map { contacts[$0.position] }
+    if finding.certainty == .near {
+      return choose(among: people, calledNearly: name, label: label, habits)
+    }
+    if let settled = habits.settled(rememberingKey(of: name), among: people),
+      !settled.callableHandles(label: label).isEmpty
+    {
+      return resolve(settled, .name, label: label, habits, isSettled: true)
+    }
+    return choose(among: people, called: name, finding, label: label, habits)
   }
 
   /// Finds the handle of a contact, once it is known who is meant.
@@ -36,16 +54,26 @@ extension ContactBook {
   /// - Parameters:
   ///   - contact: Who is to be called.
   ///   - label: The label asked for; no handle without it is ever chosen. Without one, the only
-  ///     callable handle or the only preferred one is chosen; faxes, pagers and e-mail never are.
+  ///     preferred callable handle is chosen, else the one that the user settled, else the only
+  ///     one; faxes, pagers and e-mail never are.
+  ///   - habits: What the user has settled.
   /// - Returns: Success, a disambiguation between handles, or why there is none.
-  public func resolve(contact: Contact, label: ContactLabel?) -> Resolution {
+  public func resolve(
+    contact: Contact, label: ContactLabel?, habits: CallingHabits = .none
+  ) -> Resolution {
+    resolve(contact, .name, label: label, habits)
+  }
+
+  private func resolve(
+    _ contact: Contact, _ reason: NameMatch.Reason, label: ContactLabel?, _ habits: CallingHabits,
+    isSettled: Bool = false
+  ) -> Resolution {
     let handles = contact.callableHandles(label: label)
     if let handle = Self.decided(handles) {
-      let choice = ContactChoice(contact: contact, handle: handle)
-      let place = handle.label.map { ", \($0.spoken)" } ?? ""
-      return Resolution(
-        .success(choice), "Calling \(contact.displayName)\(place).",
-        isEmergency: isEmergency(handle))
+      return call(contact, handle, reason, isSettled: isSettled)
+    }
+    if let handle = habits.settled(contact, among: handles) {
+      return call(contact, handle, reason, isSettled: true)
     }
     guard handles.isEmpty else {
       let choices = handles.map { ContactChoice(contact: contact, handle: $0) }
@@ -55,6 +83,41 @@ extension ContactBook {
         "\(contact.displayName) has \(handles.count) \(kind)numbers: "
           + "\(SpokenList.labels(of: handles)).")
     }
+    return lacking(contact, label)
+  }
+
+  private func call(
+    _ contact: Contact, _ handle: ContactHandle, _ reason: NameMatch.Reason, isSettled: Bool
+  ) -> Resolution {
+    let place = handle.label.map { ", \($0.spoken)" } ?? ""
+    var sentence = "Calling \(spoken(contact, reason))\(place)"
+    if isSettled { sentence += ", as you chose before" }
+    if case .otherForm(let asked, let name) = reason {
+      sentence += "; \(Self.shown(asked)) is another form of \(name)"
+    }
+    return Resolution(
+      .success(ContactChoice(contact: contact, handle: handle)), sentence + ".",
+      isEmergency: isEmergency(handle))
+  }
+
+  /// The name of a contact, with what the request named instead of it.
+  private func spoken(_ contact: Contact, _ reason: NameMatch.Reason) -> String {
+    let name = contact.displayName
+    switch reason {
+    case .name, .otherForm: return name
+    case .organization: return "\(name) of \(contact.organization)"
+    case .job: return "\(name), \(contact.title)"
+    case .group(let group): return "\(name) of the group \(group)"
+    case .relationOf(let relation, let person): return "\(name), \(person)’s \(relation)"
+    case .relation(let relation):
+      let words = lore.tables(for: language).relationWords[relation] ?? []
+      let isSaid = words.contains(reader.words(in: name).texts)
+      return isSaid ? name : "\(name), your \(relation)"
+    }
+  }
+
+  /// Why a contact without a fitting handle cannot be called.
+  private func lacking(_ contact: Contact, _ label: ContactLabel?) -> Resolution {
     let others = contact.callableHandles(label: nil)
     guard let label else {
       return Resolution(
@@ -107,98 +170,20 @@ extension ContactBook {
 }
 
 extension ContactBook {
-  /// Asks which of several people with one name is meant; the label never decides the person.
-  private func choose(
-    among people: [Contact], called name: String, label: ContactLabel?
-  ) -> Resolution {
-    let people = Self.sorted(people)
-    let choices = Self.choices(among: people, label: label)
-    let shown = "\(people.count) people called \(Self.shown(name))"
-    let named = SpokenList.names(of: people)
-    if choices.isEmpty {
-      let who = people.count == 2 ? "neither" : "none of them"
-      guard let label, !Self.choices(among: people, label: nil).isEmpty else {
-        return Resolution(
-          .unsupported(.invalidHandle),
-          "There are \(shown), and \(who) has a number to call.", errorCode: .noNumber)
-      }
-      return Resolution(
-        .disambiguation(people.map { ContactChoice(contact: $0, handle: nil) }),
-        "There are \(shown), and \(who) has \(Self.number(label)): \(named).")
-    }
-    guard choices.count < people.count else {
-      return Resolution(.disambiguation(choices), "There are \(shown): \(named).")
-    }
-    let kind = label.map(Self.number) ?? "a number to call"
-    let having = choices.compactMap(\.contact)
-    return Resolution(
-      .disambiguation(choices),
-      "There are \(shown): \(named); only \(SpokenList.names(of: having)) "
-        + "\(having.count == 1 ? "has" : "have") \(kind).")
-  }
-
-  private func choose(
-    among people: [Contact], calledNearly name: String, label: ContactLabel?
-  ) -> Resolution {
-    let people = Self.sorted(people)
-    let choices = Self.choices(among: people, label: label)
-    let all = people.map { ContactChoice(contact: $0, handle: nil) }
-    return Resolution(
-      .disambiguation(choices.isEmpty ? all : choices),
-      "Nobody in your contacts is called \(Self.shown(name)); did you mean "
-        + "\(SpokenList.names(of: people, conjunction: "or"))?")
-  }
-
-  /// Asks whether the one nearest name is meant.
-  private func confirm(
-    _ contact: Contact, calledNearly name: String, label: ContactLabel?
-  ) -> Resolution {
-    let handles = contact.callableHandles(label: label)
-    guard !handles.isEmpty else { return resolve(contact: contact, label: label) }
-    let handle = Self.decided(handles)
-    return Resolution(
-      .confirmationRequired(ContactChoice(contact: contact, handle: handle)),
-      "Nobody in your contacts is called \(Self.shown(name)); "
-        + "did you mean \(contact.displayName)?",
-      isEmergency: handle.map(isEmergency) ?? false)
-  }
-
-  /// One choice a person who has a fitting handle, with that handle where it is decided.
-  private static func choices(among people: [Contact], label: ContactLabel?) -> [ContactChoice] {
-    people.compactMap { contact in
-      let handles = contact.callableHandles(label: label)
-      guard !handles.isEmpty else { return nil }
-      return ContactChoice(contact: contact, handle: decided(handles))
-    }
-  }
-
   /// The handle to take without a question: the only one, or the only preferred one.
-  private static func decided(_ handles: [ContactHandle]) -> ContactHandle? {
+  static func decided(_ handles: [ContactHandle]) -> ContactHandle? {
     guard let first = handles.first else { return nil }
     if handles.allSatisfy(first.isSamePlace) { return first }
     let preferred = handles.filter(\.isPreferred)
     return preferred.count == 1 ? preferred.first : nil
   }
 
-  private static func sorted(_ people: [Contact]) -> [Contact] {
-    people.sorted { left, right in
-      left.displayName == right.displayName
-        ? left.identifier < right.identifier : left.displayName < right.displayName
-    }
-  }
-
-  private func isEmergency(_ handle: ContactHandle) -> Bool {
+  func isEmergency(_ handle: ContactHandle) -> Bool {
     handle.kind == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
   }
 
-  /// "a home number", "an office number".
-  private static func number(_ label: ContactLabel) -> String {
-    let isVowel = label.spoken.first.map { "aeiou".contains($0) } ?? false
-    return "\(isVowel ? "an" : "a") \(label.spoken) number"
-  }
-
   /// A name as a sentence has it: "john smith" as "John Smith", others as they are.
-  private static func shown(_ name: String) -> String {
+  static func shown(_ name: String) -> String {
     guard name.allSatisfy({ !$0.isUppercase }) else { return name.collapsed }
     return name.split(whereSeparator: \.isWhitespace)
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -114,26 +114,26 @@ extension CallHistory {
 
   /// How often and when last there were calls with contacts; those without calls are left out.
   ///
-  /// - Parameter identifiers: the contacts'.
-  /// - Returns: the usage by identifier.
+  /// - Returns: the usage by the contacts' identifiers.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
-  public func usage(
-    of identifiers: Set<String>
-  ) async throws(HistoryError) -> [String: CallUsage] {
+  public func usage() async throws(HistoryError) -> [String: CallUsage] {
     try await perform { database in
-      var usage: [String: CallUsage] = [:]
-      for identifier in identifiers {
-        let row = try Row.fetchOne(
-          database,
-          sql: """
-            SELECT COUNT(*) AS count, MAX(started) AS latest FROM call
-            WHERE contactIdentifier = ? AND (direction = 'outgoing' OR connected IS NOT NULL)
-            """,
-          arguments: [identifier])
-        guard let row, let latest: Date = row["latest"] else { continue }
-        usage[identifier] = CallUsage(count: row["count"], latest: latest)
-      }
-      return usage
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT contactIdentifier, COUNT(*) AS count, MAX(started) AS latest FROM call
+          WHERE contactIdentifier IS NOT NULL AND (direction = 'outgoing' OR connected IS NOT NULL)
+          GROUP BY contactIdentifier
+          """)
+      return try Dictionary(
+        rows.map { row in
+          (
+            try row.decode(String.self, forColumn: "contactIdentifier"),
+            CallUsage(
+              count: try row.decode(forColumn: "count"), latest: try row.decode(forColumn: "latest")
+            )
+          )
+        }, uniquingKeysWith: { $1 })
     }
   }
 

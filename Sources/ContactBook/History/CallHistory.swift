@@ -67,6 +67,15 @@ public final class CallHistory: Sendable {
     }
   }
 
+  /// Runs a transaction and waits for it, on the caller's thread.
+  func performNow<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    do {
+      return try database.write(body)
+    } catch {
+      throw Self.historyError(error, path: file.path)
+    }
+  }
+
   /// Runs a transaction on the history's queue; it is finished even where the task is cancelled.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
@@ -129,6 +138,15 @@ extension CallHistory {
       }
       try database.create(
         index: "call on contactIdentifier", on: "call", columns: ["contactIdentifier"])
+    }
+    migrator.registerMigration("3: donations") { database in
+      try database.alter(table: "call") { table in
+        table.add(column: "donation", .text)
+        table.add(column: "donationGroup", .text)
+      }
+      try database.create(
+        index: "call on donation", on: "call", columns: ["donation"],
+        condition: Column("donation") != nil)
     }
     return migrator
   }

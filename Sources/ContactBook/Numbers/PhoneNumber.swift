@@ -46,32 +46,19 @@ public struct PhoneNumber: Sendable, Hashable {
   /// Reads a number as people and address books write it, or returns nil where it is none.
   ///
   /// - Parameters:
-  ///   - text: Digits with any punctuation, "tel:" URIs, extensions and vanity letters included.
+  ///   - text: Digits with any punctuation, "tel:" URIs of RFC 3966, extensions ("x12", "ext. 12",
+  ///     ",,12") and vanity letters included.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case ("US"); with an
   ///     unknown one only numbers that begin with "+" are numbers.
   public init?(_ text: String, region: String) {
-    var parts = CPhoneNumberParts()
-    var text = text
-    let isNumber = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let start = characters.baseAddress else { return false }
-        return cphonenumber_parse(start, characters.count, region.uppercased(), &parts)
-      }
-    }
-    guard isNumber else { return nil }
-    value = Self.text(in: parts.value)
-    national = Self.text(in: parts.national)
-    international = Self.text(in: parts.international)
-    let digits = Self.text(in: parts.extension)
-    `extension` = digits.isEmpty ? nil : digits
-    isValid = parts.is_valid
-    isDomestic = parts.is_domestic
-    kind =
-      switch Int(parts.kind) {
-      case CPHONENUMBER_KIND_SHORT_CODE: .shortCode
-      case CPHONENUMBER_KIND_LOCAL: .local
-      default: .global
-      }
+    guard let parts = Parts(text, region: region, isComplete: true) else { return nil }
+    value = parts.value
+    national = parts.national
+    international = parts.international
+    `extension` = parts.extension
+    isValid = parts.isValid
+    isDomestic = parts.isDomestic
+    kind = parts.kind
   }
 
   /// Whether `text` is exactly an emergency number of the region, such as 911 in the US.
@@ -88,10 +75,5 @@ public struct PhoneNumber: Sendable, Hashable {
         return cphonenumber_is_emergency(start, characters.count, region.uppercased())
       }
     }
-  }
-
-  /// The text of a NUL-terminated array of characters.
-  private static func text<Characters>(in characters: Characters) -> String {
-    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -3,11 +3,16 @@ import SpokenText
 extension ContactLabel {
   /// Makes a label of what a person says or an address book writes, or nil where it has no word.
   ///
-  /// "Cell", "cell phone" and "iPhone" are ``mobile``, "office" is ``work``, "house" is ``home``;
-  /// any other text is a custom label of its spoken words.
+  /// "Cell", "cell phone" and "iPhone" are ``mobile``, "office" is ``work``, "house" is ``home``,
+  /// and so are the words for them in the languages that requests are understood in, whatever the
+  /// language of the request: an address book keeps the labels it was filled with. Any other text
+  /// is a custom label of its spoken words.
   public init?(spoken text: String) {
     var words = SpokenWords.words(in: text)
     while words.count > 1, let last = words.last, Self.nouns.contains(last) { words.removeLast() }
+    while words.count > 1, let first = words.first, Self.leadingNouns.contains(first) {
+      words.removeFirst()
+    }
     guard !words.isEmpty else { return nil }
     let name = words.joined(separator: " ")
     self = Self.spokenNames[name] ?? ContactLabel(rawValue: name)
@@ -23,18 +28,64 @@ extension ContactLabel {
   }
 
   /// Words that say nothing after another one: "mobile phone" is "mobile".
-  private static let nouns: Set<String> = ["phone", "telephone", "number", "line"]
+  private static let nouns: Set<String> = [
+    "phone", "telephone", "number", "line", "telefon", "nummer", "telefono", "numero",
+  ]
 
-  private static let spokenNames: [String: ContactLabel] = [
-    "home": .home, "house": .home, "residence": .home,
-    "work": .work, "office": .work, "business": .work,
-    "mobile": .mobile, "cell": .mobile, "cellular": .mobile, "cellphone": .mobile,
-    "iphone": .mobile, "pcs": .mobile,
-    "main": .main,
-    "pager": .pager, "beeper": .pager,
-    "home fax": .homeFax, "homefax": .homeFax,
-    "work fax": .workFax, "workfax": .workFax, "office fax": .workFax, "business fax": .workFax,
-    "fax": .fax, "other fax": .fax, "otherfax": .fax,
-    "school": .school, "other": .other,
+  /// Words that say nothing before another one: "teléfono móvil" is "móvil".
+  private static let leadingNouns: Set<String> = [
+    "telefono", "numero", "telephone", "telepon", "nomor",
+  ]
+
+  /// Labels by their words, as ``SpokenWords`` folds them.
+  private static let spokenNames: [String: ContactLabel] = {
+    var names: [String: ContactLabel] = [:]
+    for (label, words) in wordsOfLabels {
+      for word in words { names[word] = label }
+    }
+    return names
+  }()
+
+  /// The words of each label, language by language.
+  private static let wordsOfLabels: [(ContactLabel, [String])] = [
+    (
+      .home,
+      [
+        "home", "house", "residence", "casa", "hogar", "domicilio", "particular",
+        "privat", "zuhause", "zu hause", "daheim", "privee", "prive", "domicile", "maison",
+        "rumah", "家", "家 庭", "家 里", "住 宅", "宅 电",
+      ]
+    ),
+    (
+      .work,
+      [
+        "work", "office", "business", "trabajo", "oficina", "despacho", "arbeit", "buro",
+        "geschaftlich", "dienstlich", "firma", "travail", "bureau", "professionnel", "boulot",
+        "kantor", "kerja", "工 作", "单 位", "公 司", "办 公 室", "办 公",
+      ]
+    ),
+    (
+      .mobile,
+      [
+        "mobile", "cell", "cellular", "cellphone", "iphone", "pcs", "movil", "celular", "cel",
+        "handy", "mobil", "mobiltelefon", "handynummer", "portable", "ponsel", "hp", "seluler",
+        "手 机", "手 机 号", "移 动 电 话", "移 动",
+      ]
+    ),
+    (.main, ["main", "principal", "zentrale", "hauptnummer", "principale", "utama", "总 机", "主 要"]),
+    (.pager, ["pager", "beeper", "busca", "buscapersonas", "piepser", "bipeur"]),
+    (
+      .homeFax, ["home fax", "homefax", "fax casa", "fax particular", "fax privat", "fax domicile"]
+    ),
+    (
+      .workFax,
+      [
+        "work fax", "workfax", "office fax", "business fax", "fax trabajo", "fax geschaftlich",
+        "fax buro", "fax bureau", "fax travail", "fax kantor",
+      ]
+    ),
+    (.fax, ["fax", "other fax", "otherfax", "telefax", "telecopie", "传 真"]),
+    (.school, ["school", "escuela", "colegio", "schule", "ecole", "sekolah", "学 校"]),
+    (.other, ["other", "otro", "andere", "sonstige", "autre", "lainnya", "其 他"]),
   ]
 }

@@ -1,11 +1,13 @@
-/// Why contacts could not be read.
+/// Why contacts could not be read or written.
 public struct ContactError: Error, Sendable, Hashable {
   /// The kinds of failure.
   public enum Code: String, Sendable, Hashable {
     /// The path does not exist or may not be read.
     case unreadable
-    /// The file has no vCard in it.
+    /// The file is none of the kinds that contacts are read from.
     case notAContactsFile
+    /// The path cannot be made or written.
+    case unwritable
   }
 
   /// The kind of failure.
@@ -30,8 +32,10 @@ extension ContactError: CustomStringConvertible {
     switch code {
     case .unreadable:
       "\(path): cannot be read (\(reason)); name a .vcf file or a folder of them that you may read."
+    case .unwritable:
+      "\(path): cannot be written (\(reason)); name a data folder that you may write."
     case .notAContactsFile:
-      "\(path): is no contacts file (\(reason)); export your contacts as vCard 3.0 or 4.0 (.vcf)."
+      "\(path): is no contacts file (\(reason)); what is read is vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook."
     }
   }
 }

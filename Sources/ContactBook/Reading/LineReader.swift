@@ -1,6 +1,9 @@
 import Foundation
 
 /// Reads a file line by line, holding no more than one block and one line of it.
+///
+/// Lines end in LF or CR LF, or in CR where the file begins without any LF. A file in UTF-16 is
+/// handed out in UTF-8; the mark that a file begins with is left out.
 struct LineReader: ~Copyable {
   /// One line as it stands in the file.
   struct Line {
@@ -19,6 +22,10 @@ struct LineReader: ~Copyable {
   private var block: [UInt8] = []
   private var position = 0
   private var number = 0
+  private var transcoder: UTF16Transcoder?
+  private var isAtEnd = false
+  private var hasBegun = false
+  private var lineBreak = UInt8(ascii: "\n")
 
   init(_ url: URL) throws {
     file = try FileHandle(forReadingFrom: url)
@@ -32,7 +39,7 @@ struct LineReader: ~Copyable {
     var isStarted = false
     while try fill() {
       isStarted = true
-      let end = block[position...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = endOfLine()
       let piece = block[position..<(end ?? block.endIndex)]
       let room = Self.longestLine - line.bytes.count
       line.bytes.append(contentsOf: piece.prefix(room))
@@ -46,11 +53,39 @@ struct LineReader: ~Copyable {
     return line
   }
 
+  /// Where the next line break is.
+  private borrowing func endOfLine() -> Int? {
+    let (start, lineBreak) = (position, Int32(lineBreak))
+    return block.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, start < bytes.count,
+        let found = memchr(base + start, lineBreak, bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
   /// Whether there are bytes to read; reads the next block where the last one is used up.
   private mutating func fill() throws -> Bool {
-    if position < block.endIndex { return true }
-    block = try file.read(upToCount: 1 << 16).map(Array.init) ?? []
-    position = 0
-    return !block.isEmpty
+    while position >= block.endIndex {
+      guard !isAtEnd else { return false }
+      block = try file.read(upToCount: 1 << 16).map(Array.init) ?? []
+      position = 0
+      isAtEnd = block.isEmpty
+      if !hasBegun, let charset = Charset(ofFileBeginning: block) {
+        transcoder = UTF16Transcoder(isBigEndian: charset == .utf16BigEndian)
+      }
+      block = transcoder?.utf8(of: block, isLast: isAtEnd) ?? block
+      if !hasBegun { begin() }
+      hasBegun = true
+    }
+    return true
+  }
+
+  /// Looks at the first bytes for a mark and for the kind of line breaks.
+  private mutating func begin() {
+    // The mark may be that of UTF-8, or what that of UTF-16 has become.
+    if block.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    if !block.contains(feed), block.dropLast().contains(carriage) { lineBreak = carriage }
   }
 }

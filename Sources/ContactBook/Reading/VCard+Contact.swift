@@ -1,9 +1,15 @@
 import SpokenText
 
 extension VCard {
-  /// The contact of the card, or nil where it is none, and what was wrong with it.
-  func read(region: String) -> (contact: Contact?, warnings: [ContactWarning]) {
-    guard !isGroup else { return (nil, []) }
+  /// What a card is.
+  enum Content: Sendable, Hashable {
+    case contact(Contact)
+    case group(ContactGroup)
+  }
+
+  /// What the card is, or nil where it is nothing, and what was wrong with it.
+  func read(region: String) -> (content: Content?, warnings: [ContactWarning]) {
+    if isGroup { return readGroup() }
     var warnings: [ContactWarning] = []
     var contact = Contact(identifier: identifier, displayName: "", source: source)
     readNames(into: &contact)
@@ -12,12 +18,15 @@ extension VCard {
       warnings.append(warning(source.line, "the card has no name; it is left out."))
       return (nil, warnings)
     }
-    return (contact, warnings)
+    return (.contact(contact), warnings)
   }
 
-  /// A warning about a line of the card.
-  func warning(_ line: Int, _ message: String) -> ContactWarning {
-    ContactWarning(file: source.file, line: line, message: message)
+  private func readGroup() -> (content: Content?, warnings: [ContactWarning]) {
+    guard let name = property("FN")?.text ?? property("N")?.names.first, !name.isEmpty else {
+      return (nil, [warning(source.line, "the list has no name; it is left out.")])
+    }
+    let members = (properties("MEMBER") + properties("X-ADDRESSBOOKSERVER-MEMBER")).map(\.text)
+    return (.group(ContactGroup(name: name, members: members, source: source)), [])
   }
 
   /// Whether the card is a list of other cards.
@@ -27,7 +36,9 @@ extension VCard {
   }
 
   private func readNames(into contact: inout Contact) {
-    let parts = property("N")?.names ?? []
+    // A name with a phonetic alphabet is another writing of the one without.
+    let parts =
+      (properties("N").first { $0.parameters["PHONETIC"] == nil } ?? property("N"))?.names ?? []
     let part = { (index: Int) in index < parts.count ? parts[index] : "" }
     contact.familyName = part(0)
     contact.givenName = part(1)
@@ -36,8 +47,10 @@ extension VCard {
     contact.nameSuffix = part(4)
     contact.organization = property("ORG")?.components.first ?? ""
     contact.title = property("TITLE")?.text ?? ""
-    contact.nicknames = properties("NICKNAME").flatMap(\.list)
+    contact.nicknames = nicknames
     contact.pronoun = pronoun
+    contact.relations = relations
+    readGroups(into: &contact)
     readPhoneticNames(into: &contact)
 
     let formatted = property("FN")?.text ?? ""
@@ -51,26 +64,30 @@ extension VCard {
     let others = properties("FN").map(\.text).filter { !$0.isEmpty && $0 != contact.displayName }
     contact.nicknames += others.filter { !contact.nicknames.contains($0) }
     let isOrganization = isCompany || property("KIND")?.text.lowercased() == "org"
-    if structured.isEmpty, !isOrganization, formatted != contact.organization {
-      divide(formatted, into: &contact)
+    if structured.isEmpty, !isOrganization, !formatted.isEmpty, formatted != contact.organization {
+      contact.divideName()
     }
   }
 
-  /// Takes the first word of a name without parts as the given name and the last as the family's.
-  private func divide(_ name: String, into contact: inout Contact) {
-    var words = name.split(separator: " ").map(String.init)
-    if words.count > 2, let first = words.first, Self.titles.contains(first.lowercased()) {
-      contact.namePrefix = words.removeFirst()
+  /// The nicknames, each once.
+  private var nicknames: [String] {
+    var names = (properties("NICKNAME") + properties("X-NICKNAME")).flatMap(\.list)
+    for custom in properties("X-ANDROID-CUSTOM").compactMap(AndroidItem.init)
+    where custom.kind == "nickname" {
+      names += custom.values.prefix(1).filter { !$0.isEmpty }
     }
-    guard words.count > 1 else { return }
-    contact.givenName = words.removeFirst()
-    contact.familyName = words.removeLast()
-    contact.middleName = words.joined(separator: " ")
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
   }
 
-  private static let titles: Set<String> = [
-    "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms.", "miss", "prof", "prof.",
-  ]
+  /// Takes categories as groups, but for those that mark favourites or everybody.
+  private func readGroups(into contact: inout Contact) {
+    for name in properties("CATEGORIES").flatMap(\.list) {
+      ContactGroups.add(name, to: &contact)
+    }
+    let marks = Self.favoriteProperties.compactMap { property($0)?.text.lowercased() }
+    if marks.contains(where: { ["1", "true", "yes"].contains($0) }) { contact.isFavorite = true }
+  }
 
   private func readPhoneticNames(into contact: inout Contact) {
     let text = { (names: [String]) in
@@ -79,18 +96,36 @@ extension VCard {
     contact.phoneticGivenName = text(["X-PHONETIC-FIRST-NAME", "X-PHONETIC-GIVEN-NAME"])
     contact.phoneticFamilyName = text(["X-PHONETIC-LAST-NAME", "X-PHONETIC-FAMILY-NAME"])
     contact.phoneticName = text(["X-PHONETIC-NAME"])
-    if contact.phoneticName.isEmpty, let sound = property("SOUND"),
+    if let sound = property("SOUND"),
       sound.parameters["VALUE"]?.first?.lowercased() != "uri", !sound.text.contains(":")
     {
-      contact.phoneticName = sound.names.filter { !$0.isEmpty }.joined(separator: " ")
+      read(sound: sound, into: &contact)
+    }
+    if let name = properties("N").first(where: { $0.parameters["PHONETIC"] != nil })?.names {
+      if contact.phoneticFamilyName.isEmpty { contact.phoneticFamilyName = name.first ?? "" }
+      if contact.phoneticGivenName.isEmpty, name.count > 1 { contact.phoneticGivenName = name[1] }
+    }
+  }
+
+  /// Takes how a name sounds: in parts as those of N where there are any, or as a whole.
+  private func read(sound: VCardProperty, into contact: inout Contact) {
+    let names = sound.names
+    let isInParts = names.count > 1 || sound.types.contains("x-irmc-n")
+    if isInParts, contact.phoneticGivenName.isEmpty, contact.phoneticFamilyName.isEmpty {
+      contact.phoneticFamilyName = names.first ?? ""
+      contact.phoneticGivenName = names.count > 1 ? names[1] : ""
+    }
+    if contact.phoneticName.isEmpty {
+      contact.phoneticName = names.filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
   private var pronoun: ContactPronoun? {
-    switch property("GENDER")?.components.first?.uppercased() {
-    case "F": .she
-    case "M": .he
-    default: nil
+    let gender = property("GENDER") ?? property("X-GENDER")
+    switch gender?.components.first?.uppercased() {
+    case "F", "FEMALE": return .she
+    case "M", "MALE": return .he
+    default: return nil
     }
   }
 }

@@ -16,7 +16,7 @@ extension VCard {
   ) -> ContactHandle? {
     let property = entry.property
     let text = property.text
-    guard !text.isEmpty, ["TEL", "EMAIL", "IMPP", "URL", "X-SIP"].contains(property.name) else {
+    guard !text.isEmpty, Self.handleProperties.contains(property.name) else {
       return nil
     }
     let labels = labels(of: property)
@@ -26,15 +26,17 @@ extension VCard {
         kind: .sipAddress, value: text, labels: labels, isPreferred: isPreferred)
     }
     switch property.name {
-    case "X-SIP":
+    case "X-SIP", "X-EVOLUTION-SIP":
       return ContactHandle(
         kind: .sipAddress, value: "sip:\(text)", labels: labels, isPreferred: isPreferred)
     case "EMAIL":
       return ContactHandle(
         kind: .emailAddress, value: text, labels: labels, isPreferred: isPreferred)
     case "TEL":
-      if let number = PhoneNumber(text, region: region) {
-        return ContactHandle(number, labels: labels, isPreferred: isPreferred)
+      if let handle = ContactHandle(
+        numberIn: text, region: region, labels: labels, isPreferred: isPreferred)
+      {
+        return handle
       }
       warnings.append(
         warning(
@@ -48,6 +50,10 @@ extension VCard {
     }
   }
 
+  private static let handleProperties: Set<String> = [
+    "TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
+  ]
+
   private static func isSIP(_ text: String) -> Bool {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     return text.contains(":") && (scheme == "sip" || scheme == "sips")
@@ -56,7 +62,7 @@ extension VCard {
   /// The labels of a handle: the user's own one, or what its types say.
   private func labels(of property: VCardProperty) -> [ContactLabel] {
     let types = Set(property.types)
-    if let own = ownLabel(of: property) {
+    if let own = ownLabel(of: property).flatMap(ContactLabel.init(spoken:)) {
       guard types.contains("fax"), !own.isFax else { return [own] }
       return [own == .home ? .homeFax : own == .work ? .workFax : .fax]
     }
@@ -74,19 +80,6 @@ extension VCard {
     return labels
   }
 
-  /// The text of the X-ABLabel that shares the property's group.
-  private func ownLabel(of property: VCardProperty) -> ContactLabel? {
-    guard let group = property.group else { return nil }
-    let label = entries.first {
-      $0.property.name == "X-ABLABEL" && $0.property.group == group
-    }
-    guard var text = label?.property.text else { return nil }
-    if text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.count >= 8 {
-      text = String(text.dropFirst(4).dropLast(4))
-    }
-    return ContactLabel(spoken: text)
-  }
-
   /// Whether a type says more about a handle than another: a work mobile is a mobile first.
   private static func isMoreTelling(_ type: String, than other: String) -> Bool {
     let places = ["home", "work"]
@@ -96,7 +89,7 @@ extension VCard {
   /// Types that are no label.
   private static let silentTypes: Set<String> = [
     "voice", "pref", "msg", "text", "textphone", "video", "internet", "modem", "isdn", "bbs",
-    "sip", "uri",
+    "sip", "uri", "x-uri", "tel",
   ]
 }
 

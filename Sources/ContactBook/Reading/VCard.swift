@@ -12,13 +12,20 @@ struct VCard: Sendable {
   private var fingerprint = Fingerprint()
 
   /// The names of the properties that are kept.
-  private static let kept: Set<String> = [
-    "FN", "N", "NICKNAME", "ORG", "TITLE", "UID", "KIND", "GENDER", "SOUND",
-    "TEL", "EMAIL", "IMPP", "URL", "X-SIP",
+  private static let kept = VCardRelations.properties.union(favoriteProperties).union([
+    "FN", "N", "NICKNAME", "ORG", "TITLE", "UID", "KIND", "GENDER", "SOUND", "CATEGORIES",
+    "TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
     "X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND",
+    "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "X-ANDROID-CUSTOM",
     "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME", "X-PHONETIC-GIVEN-NAME",
-    "X-PHONETIC-FAMILY-NAME", "X-PHONETIC-NAME",
+    "X-PHONETIC-FAMILY-NAME", "X-PHONETIC-NAME", "X-NICKNAME", "X-GENDER",
+  ])
+
+  /// The names of the properties that mark a favourite.
+  static let favoriteProperties: Set<String> = [
+    "X-FAVORITE", "X-FAVOURITE", "X-STARRED", "X-FAVORITES",
   ]
+
   /// The names of the properties that differ from one export of a card to the next.
   private static let fleeting: Set<String> = ["REV", "PRODID", "VERSION"]
 
@@ -36,13 +43,35 @@ struct VCard: Sendable {
 
   /// The properties of a name, in the order of the card.
   func properties(_ name: String) -> [VCardProperty] {
-    entries.filter { $0.property.name == name }.map(\.property)
+    var properties: [VCardProperty] = []
+    for entry in entries where entry.property.name == name { properties.append(entry.property) }
+    return properties
   }
 
   /// The property of a name that is marked as preferred, or its first one.
   func property(_ name: String) -> VCardProperty? {
-    let all = properties(name)
-    return all.first(where: \.isPreferred) ?? all.first
+    var first: VCardProperty?
+    for entry in entries where entry.property.name == name {
+      if entry.property.isPreferred { return entry.property }
+      first = first ?? entry.property
+    }
+    return first
+  }
+
+  /// The user's own label of a property: the text of the X-ABLabel that shares its group.
+  ///
+  /// The system's own labels are written `_$!<HomeFAX>!$_`; they come without the brackets.
+  func ownLabel(of property: VCardProperty) -> String? {
+    guard let group = property.group else { return nil }
+    let label = entries.first { $0.property.name == "X-ABLABEL" && $0.property.group == group }
+    guard let text = label?.property.text, !text.isEmpty else { return nil }
+    guard text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.count >= 8 else { return text }
+    return String(text.dropFirst(4).dropLast(4))
+  }
+
+  /// A warning about a line of the card.
+  func warning(_ line: Int, _ message: String) -> ContactWarning {
+    ContactWarning(file: source.file, line: line, message: message)
   }
 
   /// The card's UID, or "card-" and 16 hexadecimal digits that stand for its file and content.
@@ -52,7 +81,7 @@ struct VCard: Sendable {
   var identifier: String {
     if let uid = property("UID")?.text, !uid.isEmpty { return uid }
     var fingerprint = fingerprint
-    fingerprint.add(Array((source.file.split(separator: "/").last ?? "").utf8))
+    fingerprint.add((source.file.split(separator: "/").last ?? "").utf8)
     return "card-\(fingerprint.text)"
   }
 }

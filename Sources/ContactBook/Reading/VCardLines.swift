@@ -12,29 +12,28 @@ struct VCardLines: ~Copyable {
     let number: Int
     /// Whether the line was longer than is kept.
     var isCut: Bool
-    /// Whether the value is a picture or the like and is not kept.
-    let isPassedOver: Bool
-    /// Whether the value is in vCard 2.1's quoted-printable encoding.
-    let isQuotedPrintable: Bool
+    /// What the name and parameters say of the value.
+    let head: Head
   }
 
-  /// The bytes a file in UTF-16 begins with, which is read by nobody here.
-  private static let marksOfUTF16: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
-  private static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
-  private static let passedOver: Set<String> = ["PHOTO", "LOGO", "KEY"]
+  /// What the name and parameters of a line say of its value.
+  struct Head: Sendable, Hashable {
+    /// Whether the value is a picture or the like and is not kept.
+    var isPassedOver = false
+    /// Whether the value is in vCard 2.1's quoted-printable encoding.
+    var isQuotedPrintable = false
+    /// The encoding that vCard 2.1 names for the value, or nil.
+    var charset: Charset?
+  }
+
+  private static let colon = UInt8(ascii: ":")
 
   private var reader: LineReader
   private var ahead: LineReader.Line?
 
-  /// Whether the file begins as UTF-16 does.
-  let isUTF16: Bool
-
   init(_ url: URL) throws {
     var reader = try LineReader(url)
-    var first = try reader.next()
-    isUTF16 = Self.marksOfUTF16.contains { first?.bytes.starts(with: $0) ?? false }
-    if first?.bytes.starts(with: Self.markOfUTF8) ?? false { first?.bytes.removeFirst(3) }
-    ahead = first
+    ahead = try reader.next()
     self.reader = reader
   }
 
@@ -42,21 +41,23 @@ struct VCardLines: ~Copyable {
   mutating func next() throws -> Line? {
     while let line = ahead, Self.isBlank(line.bytes) { ahead = try reader.next() }
     guard let first = ahead else { return nil }
-    let head = Self.head(of: first.bytes)
-    let pieces = head.split(separator: ";", omittingEmptySubsequences: false)
-    let name = pieces.first?.split(separator: ".").last.map(String.init) ?? ""
-    let encodings = pieces.dropFirst().map { $0.split(separator: "=").last ?? "" }
-    let isBinary = encodings.contains("B") || encodings.contains("BASE64")
-    let isPassedOver = Self.passedOver.contains(name) || (name == "SOUND" && isBinary)
+    let head = Head(of: first.bytes)
     var line = Line(
-      bytes: isPassedOver ? Array(first.bytes.prefix(head.utf8.count + 1)) : first.bytes,
-      number: first.number, isCut: first.isCut, isPassedOver: isPassedOver,
-      isQuotedPrintable: encodings.contains("QUOTED-PRINTABLE"))
+      bytes: head.isPassedOver
+        ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
+      number: first.number, isCut: first.isCut, head: head)
+    // Nothing goes on behind the line that begins or ends a card.
+    if Self.isMark(first.bytes) {
+      ahead = try reader.next()
+      return line
+    }
     while true {
       ahead = try reader.next()
       guard let next = ahead else { break }
-      if line.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
+      if head.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
         line.bytes.removeLast()
+        // A value that is cut short must not take the end of its card, and the next one, with it.
+        if Self.isMark(next.bytes) { break }
         line.append(next.bytes[...], isCut: next.isCut)
       } else if Self.isContinuation(next.bytes) {
         line.append(next.bytes.dropFirst(), isCut: next.isCut)
@@ -67,12 +68,13 @@ struct VCardLines: ~Copyable {
     return line
   }
 
-  /// The name and parameters of a line, upper-case; only ASCII matters to its users.
-  private static func head(of bytes: [UInt8]) -> String {
-    String(
-      decoding: bytes.prefix(256).prefix { $0 != UInt8(ascii: ":") && $0 < 0x80 }, as: UTF8.self
-    )
-    .uppercased()
+  /// Whether a line begins or ends a card.
+  private static func isMark(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count < 32, let first = bytes.first, "BbEe \t".utf8.contains(first) else {
+      return false
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed.uppercased()
+    return text == "BEGIN:VCARD" || text == "END:VCARD"
   }
 
   private static func isContinuation(_ bytes: [UInt8]) -> Bool {
@@ -84,10 +86,34 @@ struct VCardLines: ~Copyable {
   }
 }
 
+extension VCardLines.Head {
+  private static let passedOver: Set<String> = ["PHOTO", "LOGO", "KEY"]
+
+  /// Reads a line's name and parameters; only ASCII matters.
+  init(of line: [UInt8]) {
+    let head = line.prefix(256).prefix { $0 != UInt8(ascii: ":") && $0 < 0x80 }
+    // Most lines have neither a group nor parameters, and begin with another letter than these.
+    let isPlain = !head.contains(UInt8(ascii: ";")) && !head.contains(UInt8(ascii: "."))
+    if isPlain, let first = head.first, !"PLKSplks".utf8.contains(first) { return }
+    let pieces = String(decoding: head, as: UTF8.self).uppercased()
+      .split(separator: ";", omittingEmptySubsequences: false)
+    let name = pieces.first?.split(separator: ".").last.map(String.init) ?? ""
+    var isBinary = false
+    for piece in pieces.dropFirst() {
+      let parts = piece.split(separator: "=", maxSplits: 1)
+      let value = parts.last?.filter { $0 != "\"" } ?? ""
+      if parts.first == "CHARSET", parts.count > 1 { charset = Charset(named: value) }
+      if value == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
+      if value == "B" || value == "BASE64" { isBinary = true }
+    }
+    isPassedOver = Self.passedOver.contains(name) || (name == "SOUND" && isBinary)
+  }
+}
+
 extension VCardLines.Line {
   /// Appends the rest of a folded line, as far as there is room.
   fileprivate mutating func append(_ more: ArraySlice<UInt8>, isCut moreIsCut: Bool) {
-    guard !isPassedOver else { return }
+    guard !head.isPassedOver else { return }
     let room = max(0, LineReader.longestLine - bytes.count)
     bytes.append(contentsOf: more.prefix(room))
     if moreIsCut || more.count > room { isCut = true }

@@ -11,32 +11,33 @@ struct VCardProperty: Sendable, Hashable {
 
   /// Reads an unfolded line, or returns nil where it has no colon or no name.
   init?(_ line: String) {
-    let scalars = Array(line.unicodeScalars)
-    let quoted = Self.firstColon(in: scalars, mindingQuotes: true)
-    guard let colon = quoted ?? Self.firstColon(in: scalars, mindingQuotes: false) else {
+    let bytes = Array(line.utf8)
+    let quoted = Self.firstColon(in: bytes, mindingQuotes: true)
+    guard let colon = quoted ?? Self.firstColon(in: bytes, mindingQuotes: false) else {
       return nil
     }
-    var pieces = Self.split(scalars[..<colon], at: ";")
-    let path = pieces.removeFirst().split(separator: ".")
+    let pieces = Self.split(bytes[..<colon], at: UInt8(ascii: ";"))
+    let path = pieces[0].split(separator: UInt8(ascii: "."))
     guard let name = path.last else { return nil }
-    self.name = name.uppercased()
-    group = path.count > 1 ? path[0].lowercased() : nil
+    self.name = Self.text(name).uppercased()
+    group = path.count > 1 ? Self.text(path[0]).lowercased() : nil
     var parameters: [String: [String]] = [:]
-    for piece in pieces {
-      let scalars = Array(piece.unicodeScalars)
-      guard let equals = scalars.firstIndex(of: "=") else {
-        if !piece.isEmpty { parameters["TYPE", default: []].append(piece) }
+    for piece in pieces.dropFirst() where !piece.isEmpty {
+      guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else {
+        parameters["TYPE", default: []].append(Self.text(piece))
         continue
       }
-      let key = Self.text(scalars[..<equals]).trimmed.uppercased()
-      let values = Self.split(scalars[(equals + 1)...], at: ",").map(Self.unquoted)
+      let key = Self.text(piece[..<equals]).trimmed.uppercased()
+      let values = Self.split(piece[(equals + 1)...], at: UInt8(ascii: ",")).map {
+        Self.text($0.filter { $0 != UInt8(ascii: "\"") })
+      }
       // TYPE="a,b" is written for TYPE=a,b.
       let all =
         key == "TYPE" ? values.flatMap { $0.split(separator: ",").map(String.init) } : values
       parameters[key, default: []] += all.map(\.trimmed)
     }
     self.parameters = parameters
-    value = Self.text(scalars[(colon + 1)...])
+    value = Self.text(bytes[(colon + 1)...])
   }
 
   /// The types and bare parameters, in lower case.
@@ -44,7 +45,10 @@ struct VCardProperty: Sendable, Hashable {
 
   /// Whether the property is marked as preferred.
   var isPreferred: Bool {
-    types.contains("pref") || parameters["PREF", default: []].contains("1")
+    guard !parameters.isEmpty else { return false }
+    let preferences = parameters["PREF", default: []]
+    return types.contains("pref") || preferences.contains("1") || preferences.contains("")
+      || preferences.contains { $0.lowercased() == "true" }
   }
 
   /// Whether this is the line that begins or ends a card.
@@ -61,7 +65,9 @@ struct VCardProperty: Sendable, Hashable {
   /// The components, each with its comma list joined by spaces.
   var names: [String] {
     Self.pieces(of: value[...], at: ";").map { component in
-      Self.pieces(of: component, at: ",").map { Self.unescaped($0) }.joined(separator: " ").trimmed
+      guard component.utf8.contains(UInt8(ascii: ",")) else { return Self.unescaped(component) }
+      return Self.pieces(of: component, at: ",").map { Self.unescaped($0) }
+        .joined(separator: " ").trimmed
     }
   }
 
@@ -69,77 +75,96 @@ struct VCardProperty: Sendable, Hashable {
   var list: [String] {
     Self.pieces(of: value[...], at: ",").map { Self.unescaped($0) }.filter { !$0.isEmpty }
   }
+
+  /// The lines of a text whose line breaks are escaped; what is in them has its own escapes.
+  var lines: [String] {
+    var lines = [""]
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if isEscaped {
+        isEscaped = false
+        if scalar == "n" || scalar == "N" {
+          lines.append("")
+        } else {
+          lines[lines.count - 1].unicodeScalars.append(scalar)
+        }
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return lines
+  }
 }
 
 extension VCardProperty {
-  private static func firstColon(in line: [Unicode.Scalar], mindingQuotes: Bool) -> Int? {
+  private static func firstColon(in line: [UInt8], mindingQuotes: Bool) -> Int? {
     var isQuoted = false
-    for (index, scalar) in line.enumerated() {
-      if scalar == "\"" { isQuoted.toggle() }
-      if scalar == ":", !(mindingQuotes && isQuoted) { return index }
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == UInt8(ascii: ":"), !(mindingQuotes && isQuoted) { return index }
     }
     return nil
   }
 
   /// Splits at a separator that is not inside quotes; the quotes stay.
-  private static func split(
-    _ scalars: ArraySlice<Unicode.Scalar>, at separator: Unicode.Scalar
-  ) -> [String] {
-    var pieces: [String] = []
-    var piece = String.UnicodeScalarView()
+  private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>]
+  {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
     var isQuoted = false
-    for scalar in scalars {
-      if scalar == "\"" { isQuoted.toggle() }
-      if scalar == separator, !isQuoted {
-        pieces.append(String(piece))
-        piece.removeAll()
-      } else {
-        piece.append(scalar)
-      }
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard bytes[index] == separator, !isQuoted else { continue }
+      pieces.append(bytes[start..<index])
+      start = index + 1
     }
-    return pieces + [String(piece)]
+    pieces.append(bytes[start...])
+    return pieces
   }
 
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
-
-  private static func unquoted(_ text: String) -> String {
-    text.filter { $0 != "\"" }
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.withContiguousStorageIfAvailable { String(decoding: $0, as: UTF8.self) }
+      ?? String(decoding: Array(bytes), as: UTF8.self)
   }
 
   /// Splits a value at a separator that is not escaped; the escapes stay.
-  private static func pieces(of value: Substring, at separator: Character) -> [Substring] {
+  private static func pieces(of value: Substring, at separator: Unicode.Scalar) -> [Substring] {
+    let separator = UInt8(ascii: separator)
+    let bytes = value.utf8
     var pieces: [Substring] = []
-    var start = value.startIndex
+    var start = bytes.startIndex
     var isEscaped = false
-    for index in value.indices {
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
       if isEscaped {
         isEscaped = false
-      } else if value[index] == "\\" {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
-      } else if value[index] == separator {
+      } else if byte == separator {
         pieces.append(value[start..<index])
-        start = value.index(after: index)
+        start = bytes.index(after: index)
       }
+      index = bytes.index(after: index)
     }
-    return pieces + [value[start...]]
+    pieces.append(value[start...])
+    return pieces
   }
 
   private static func unescaped(_ value: Substring) -> String {
-    guard value.contains("\\") else { return String(value).collapsed }
+    guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value).collapsed }
     var text = ""
     var isEscaped = false
-    for character in value {
+    for scalar in value.unicodeScalars {
       if isEscaped {
-        text.append(character == "n" || character == "N" ? " " : character)
+        text.unicodeScalars.append(scalar == "n" || scalar == "N" ? " " : scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        text.append(character)
+        text.unicodeScalars.append(scalar)
       }
     }
     return text.collapsed

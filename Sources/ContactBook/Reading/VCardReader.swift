@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Reads contacts from a vCard file of version 3.0 or 4.0, and what 2.1 has in common with them.
+/// Reads contacts from a vCard file of version 2.1, 3.0 or 4.0.
 ///
 /// The file is read line by line; pictures are not kept. What is broken costs no more than its
-/// own line, and leaves a ``ContactWarning``. Text is UTF-8; other bytes are read as ISO-8859-1.
+/// own line, and leaves a ``ContactWarning``. Text is UTF-8, UTF-16, or what 2.1 names for a line;
+/// other bytes are read as windows-1252, which includes ISO-8859-1.
 public struct VCardReader: Sendable {
   /// The file to read.
   public let file: URL
@@ -25,33 +26,54 @@ public struct VCardReader: Sendable {
 
   /// Reads the file and hands each contact to `body`, in the order of the file.
   ///
+  /// The lists of contacts in the file are passed over here; ``contacts()`` puts the contacts into
+  /// their groups.
+  ///
   /// - Returns: What was wrong in the file, by line. An empty file is one warning.
   /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where
   ///   it has text and no card.
   public func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
+    try readAll { if case .contact(let contact) = $0 { body(contact) } }
+  }
+
+  /// All contacts of the file and what was wrong in it; see ``read(_:)``.
+  public func contacts() throws(ContactError) -> (contacts: [Contact], warnings: [ContactWarning]) {
+    var contacts: [Contact] = []
+    var groups: [ContactGroup] = []
+    var warnings = try readAll {
+      switch $0 {
+      case .contact(let contact): contacts.append(contact)
+      case .group(let group): groups.append(group)
+      }
+    }
+    let positions = Dictionary(
+      contacts.indices.map { (ContactGroup.key(for: contacts[$0].identifier), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for group in groups {
+      warnings += group.assign { key, add in
+        guard let position = positions[key] else { return false }
+        add(&contacts[position])
+        return true
+      }
+    }
+    return (contacts, warnings)
+  }
+
+  /// Reads contacts and lists of them, in the order of the file.
+  func readAll(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
     var cards = VCardAssembler(path: path, region: region)
-    var isUTF16 = false
     do {
       var lines = try VCardLines(file)
-      isUTF16 = lines.isUTF16
-      while !isUTF16, let line = try lines.next() { cards.take(line, body) }
+      while let line = try lines.next() { cards.take(line, body) }
     } catch {
       throw .unreadable(path, reason: Self.reason(error))
     }
-    if isUTF16 { throw .notAContactsFile(path, reason: "it is in UTF-16, not UTF-8") }
     cards.finish(body)
     if cards.isEmpty { cards.warn(nil, "the file is empty; no contacts are read from it.") }
     if !cards.isEmpty, cards.count == 0 {
       throw .notAContactsFile(path, reason: "no line of it is BEGIN:VCARD")
     }
     return cards.warnings
-  }
-
-  /// All contacts of the file and what was wrong in it; see ``read(_:)``.
-  public func contacts() throws(ContactError) -> (contacts: [Contact], warnings: [ContactWarning]) {
-    var contacts: [Contact] = []
-    let warnings = try read { contacts.append($0) }
-    return (contacts, warnings)
   }
 
   /// What the system says about a failure to read, in a few words.

@@ -4,22 +4,30 @@ import Foundation
 struct VCardText: Sendable {
   /// The text, without control characters.
   let text: String
-  /// Whether the bytes were not UTF-8 and were read as ISO-8859-1.
-  let isLatin1: Bool
+  /// Whether the bytes were not UTF-8, named no charset, and were read as windows-1252.
+  let isGuessed: Bool
+  /// The name of a charset that is not known, or that the bytes are not in; else nil.
+  let failedCharset: String?
   /// Whether control characters were left out.
   let hadControls: Bool
 
   /// Decodes the bytes of an unfolded line, its quoted-printable value included.
   init(_ line: VCardLines.Line) {
     let bytes =
-      line.isQuotedPrintable ? Self.quotedPrintableDecoded(line.bytes) : line.bytes
-    let utf8 = String(validating: bytes, as: UTF8.self)
-    isLatin1 = utf8 == nil
-    let decoded = utf8 ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      line.head.isQuotedPrintable ? Self.quotedPrintableDecoded(line.bytes) : line.bytes
+    let named = line.head.charset.flatMap { $0.text(of: bytes) }
+    // Programs that name a charset may still write UTF-8, so that is tried first where it is not
+    // named, and windows-1252 fits all bytes.
+    let utf8 = named == nil ? String(validating: bytes, as: UTF8.self) : nil
+    isGuessed = named == nil && utf8 == nil && line.head.charset == nil
+    failedCharset = named == nil ? line.head.charset?.name : nil
+    let decoded = named ?? utf8 ?? Charset.windows1252Text(of: bytes)
     let isControl = { (scalar: Unicode.Scalar) in
       (scalar.value < 0x20 && scalar != "\t") || (0x7F..<0xA0).contains(scalar.value)
     }
-    hadControls = decoded.unicodeScalars.contains(where: isControl)
+    // Control characters of one byte in UTF-8 are below 0x20 or 0x7F; others begin with 0xC2.
+    let mayHaveControls = decoded.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+    hadControls = mayHaveControls && decoded.unicodeScalars.contains(where: isControl)
     text =
       hadControls
       ? String(String.UnicodeScalarView(decoded.unicodeScalars.filter { !isControl($0) })) : decoded
@@ -32,9 +40,9 @@ struct VCardText: Sendable {
     var index = colon + 1
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "="), index + 2 < bytes.count,
-        let byte = UInt8(
-          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
       {
+        let byte = high << 4 | low
         let isBreak = byte == 0x0A || byte == 0x0D
         decoded.append(isBreak ? UInt8(ascii: " ") : byte)
         index += 3
@@ -44,5 +52,15 @@ struct VCardText: Sendable {
       }
     }
     return decoded
+  }
+
+  /// The value of a hexadecimal digit.
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

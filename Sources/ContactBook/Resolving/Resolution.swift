@@ -33,7 +33,8 @@ public struct Resolution: Sendable, Hashable {
     isEmergency: Bool = false
   ) {
     self.result = result
-    self.explanation = explanation
+    // A name may end in a period of its own.
+    self.explanation = explanation.hasSuffix("..") ? String(explanation.dropLast()) : explanation
     self.errorCode = errorCode
     self.isEmergency = isEmergency
   }

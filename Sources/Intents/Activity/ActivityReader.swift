@@ -46,13 +46,19 @@ enum ActivityReader {
       return INStartVideoCallIntent(contacts: try contacts(in: intent))
     case INStartCallIntentIdentifier:
       return try startCallIntent(in: intent)
-    case "INHangUpCallIntent":
+    case INSearchCallHistoryIntentIdentifier:
+      return try searchIntent(in: intent)
+    case INAnswerCallIntentIdentifier:
+      return INAnswerCallIntent(
+        audioRoute: try intent.choice("audioRoute", from: INCallAudioRoute.allCases) ?? .unknown,
+        callIdentifier: try intent.string("callIdentifier"))
+    case INHangUpCallIntentIdentifier:
       return INHangUpCallIntent(callIdentifier: try intent.string("callIdentifier"))
     default:
       throw .wrongValue(
         key: intent.path(of: "type"), value: type,
-        expected: "INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent or"
-          + " INHangUpCallIntent")
+        expected: "INStartAudioCallIntent, INStartVideoCallIntent, INStartCallIntent,"
+          + " INSearchCallHistoryIntent, INAnswerCallIntent or INHangUpCallIntent")
     }
   }
 
@@ -72,18 +78,32 @@ enum ActivityReader {
   private static func contacts(in intent: JSONObject) throws(IntentsError) -> [INPerson]? {
     guard let objects = try intent.objects("contacts") else { return nil }
     var persons: [INPerson] = []
-    for contact in objects {
-      let handle = try contact.object("personHandle")
-      persons.append(
-        INPerson(
-          spokenPhrase: try contact.string("spokenPhrase"),
-          personHandle: try handle.map { object throws(IntentsError) in
-            try personHandle(object, valueRequired: false)
-          },
-          displayName: try contact.string("displayName"),
-          contactIdentifier: try contact.string("contactIdentifier")))
-    }
+    for contact in objects { persons.append(try person(contact)) }
     return persons
+  }
+
+  private static func person(_ object: JSONObject) throws(IntentsError) -> INPerson {
+    INPerson(
+      spokenPhrase: try object.string("spokenPhrase"),
+      personHandle: try object.object("personHandle").map { object throws(IntentsError) in
+        try personHandle(object, valueRequired: false)
+      },
+      displayName: try object.string("displayName"),
+      contactIdentifier: try object.string("contactIdentifier"))
+  }
+
+  private static func searchIntent(
+    in intent: JSONObject
+  ) throws(IntentsError) -> INSearchCallHistoryIntent {
+    INSearchCallHistoryIntent(
+      dateCreated: nil,
+      recipient: try intent.object("recipient").map { object throws(IntentsError) in
+        try person(object)
+      },
+      callCapabilities: try intent.options(
+        "callCapabilities", from: OptionNames.callCapabilities),
+      callTypes: try intent.options("callTypes", from: OptionNames.callTypes),
+      unseen: try intent.boolean("unseen"))
   }
 
   private static func personHandle(

@@ -24,8 +24,24 @@ enum ActivityWriter {
       ]
       object["contacts"] = intent.contacts?.map(Self.object(for:))
       return object
+    case let intent as INSearchCallHistoryIntent:
+      var object: [String: Any] = [
+        "type": INSearchCallHistoryIntentIdentifier,
+        "callTypes": OptionNames.names(of: intent.callTypes, from: OptionNames.callTypes),
+        "callCapabilities": OptionNames.names(
+          of: intent.callCapabilities, from: OptionNames.callCapabilities),
+      ]
+      object["recipient"] = intent.recipient.map(Self.object(for:))
+      object["unseen"] = intent.unseen
+      return object
+    case let intent as INAnswerCallIntent:
+      var object: [String: Any] = [
+        "type": INAnswerCallIntentIdentifier, "audioRoute": String(describing: intent.audioRoute),
+      ]
+      object["callIdentifier"] = intent.callIdentifier
+      return object
     case let intent as INHangUpCallIntent:
-      var object: [String: Any] = ["type": "INHangUpCallIntent"]
+      var object: [String: Any] = ["type": INHangUpCallIntentIdentifier]
       object["callIdentifier"] = intent.callIdentifier
       return object
     default:

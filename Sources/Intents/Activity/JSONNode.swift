@@ -8,7 +8,7 @@ struct JSONNode {
     case array([Any])
     case string(String)
     case number
-    case boolean
+    case boolean(Bool)
     case null
   }
 
@@ -24,7 +24,8 @@ struct JSONNode {
       case let value as [Any]: .array(value)
       case let value as String: .string(value)
       case is NSNull: .null
-      case let value as NSNumber where String(cString: value.objCType) == "c": .boolean
+      case let value as NSNumber where String(cString: value.objCType) == "c":
+        .boolean(value.boolValue)
       default: .number
       }
   }

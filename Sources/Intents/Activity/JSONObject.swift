@@ -50,6 +50,40 @@ struct JSONObject {
     return objects
   }
 
+  func strings(_ key: String) throws(IntentsError) -> [String]? {
+    guard let node = self[key] else { return nil }
+    guard case .array(let values) = node.content else { throw node.wrongType("an array") }
+    var strings: [String] = []
+    for (index, value) in values.enumerated() {
+      let node = JSONNode(value, path: "\(node.path)[\(index)]")
+      guard case .string(let string) = node.content else { throw node.wrongType("a string") }
+      strings.append(string)
+    }
+    return strings
+  }
+
+  func boolean(_ key: String) throws(IntentsError) -> Bool? {
+    guard let node = self[key] else { return nil }
+    guard case .boolean(let value) = node.content else { throw node.wrongType("a boolean") }
+    return value
+  }
+
+  /// The options whose names stand in the array at a key.
+  func options<Options: OptionSet>(
+    _ key: String, from names: [(String, Options)]
+  ) throws(IntentsError) -> Options where Options.Element == Options {
+    var options: Options = []
+    for (index, name) in (try strings(key) ?? []).enumerated() {
+      guard let option = names.first(where: { $0.0 == name })?.1 else {
+        throw .wrongValue(
+          key: "\(path(of: key))[\(index)]", value: name,
+          expected: "one of \(names.map(\.0).joined(separator: ", "))")
+      }
+      options.insert(option)
+    }
+    return options
+  }
+
   /// The object at a key, all of whose values are strings.
   func stringValues(_ key: String) throws(IntentsError) -> [String: String]? {
     guard let object = try object(key) else { return nil }

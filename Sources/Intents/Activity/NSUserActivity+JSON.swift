@@ -9,6 +9,7 @@ extension NSUserActivity {
   /// - `title`: a string.
   /// - `userInfo`: an object whose values are strings.
   /// - `webpageURL`: a string, a URL.
+  /// - `keywords`: an array of strings.
   /// - `interaction`: an object with `intent`, which has a `type` and
   ///   - for `INStartAudioCallIntent` a `destinationType` (`normal` if left out) and `contacts`, an
   ///     array of objects with `displayName`, `spokenPhrase`, `contactIdentifier` and `personHandle`
@@ -17,6 +18,9 @@ extension NSUserActivity {
   ///   - for `INStartCallIntent` such a `destinationType` and such `contacts`, an `audioRoute`
   ///     (`unknown` if left out) and a `callCapability` (`audioCall` if left out); what it says about
   ///     the history is neither read nor written;
+  ///   - for `INSearchCallHistoryIntent` a `recipient` like one of the contacts, `callTypes` and
+  ///     `callCapabilities`, arrays of names, and `unseen`, a boolean; not `dateCreated`;
+  ///   - for `INAnswerCallIntent` an `audioRoute` and a `callIdentifier`;
   ///   - for `INHangUpCallIntent` a `callIdentifier`.
   /// - `handle`: the short form in place of `interaction`: call this number or address. A string, or
   ///   an object with `value`, `type` and `label`. The activity type has to be
@@ -39,12 +43,14 @@ extension NSUserActivity {
     let title = try document.string("title")
     let userInfo = try document.stringValues("userInfo")
     let webpageURL = try document.url("webpageURL")
+    let keywords = try document.strings("keywords") ?? []
     let interaction = try ActivityReader.interaction(of: document, activityType: activityType)
 
     self.init(activityType: activityType)
     self.title = title
     self.userInfo = userInfo
     self.webpageURL = webpageURL
+    self.keywords = Set(keywords)
     self.interaction = interaction
   }
 
@@ -59,6 +65,7 @@ extension NSUserActivity {
     var document: [String: Any] = ["activityType": activityType]
     document["title"] = title
     document["webpageURL"] = webpageURL?.absoluteString
+    if !keywords.isEmpty { document["keywords"] = keywords.sorted() }
     if let userInfo {
       let pairs = userInfo.compactMap { key, value in
         (key as? String).flatMap { key in (value as? String).map { (key, $0) } }

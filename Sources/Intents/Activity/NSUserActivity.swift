@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// Foundation on Linux has no such class; this one has the part that carries an interaction to the
 /// app that goes on with it. Not for use by several threads at once.
-open class NSUserActivity: NSObject {
+///
+/// Unlike Apple's it can be archived.
+open class NSUserActivity: NSObject, NSSecureCoding {
   /// What kind of activity it is; for an intent, the name of its class.
   public let activityType: String
   /// A title to show to the user.
@@ -28,6 +30,18 @@ open class NSUserActivity: NSObject {
   open var isEligibleForPublicIndexing: Bool = false
   /// Whether it may be suggested to the user.
   open var isEligibleForPrediction: Bool = false
+  /// One who is told before the activity is saved.
+  open weak var delegate: (any NSUserActivityDelegate)?
+  /// Whether the delegate is to be told when the activity becomes current.
+  open var needsSave: Bool = false
+  /// A name by which the activity can be forgotten; kept, and of no other effect.
+  open var persistentIdentifier: String?
+  /// What of the app's contents it is about; kept, and of no other effect.
+  open var targetContentIdentifier: String?
+  /// Where the page was linked from; kept, and of no other effect.
+  open var referrerURL: URL?
+  /// Words that the user could say to take it up; kept, and of no other effect.
+  open var suggestedInvocationPhrase: String?
   /// The request that the activity carries, and its answer.
   public package(set) var interaction: INInteraction?
 
@@ -37,9 +51,35 @@ open class NSUserActivity: NSObject {
   package var isCurrent: Bool { Self.currentActivity.withLock { $0 == ObjectIdentifier(self) } }
 
   /// Makes an activity of a kind.
+  ///
+  /// `NSStringFromClass` puts the module before a class's name here and not on Apple's systems; so that
+  /// it can be used for the kind, `Intents.INStartCallIntent` is taken for `INStartCallIntent`.
   public init(activityType: String) {
+    let module = "Intents."
+    self.activityType =
+      activityType.hasPrefix(module + "IN")
+      ? String(activityType.dropFirst(module.count)) : activityType
+    super.init()
+  }
+
+  /// Reads an activity from an archive.
+  public required init?(coder: NSCoder) {
+    guard let activityType = coder.decodeString(forKey: "activityType") else { return nil }
     self.activityType = activityType
     super.init()
+    decodeProperties(from: coder)
+  }
+
+  /// Activities can be archived securely.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes the activity to an archive.
+  ///
+  /// Of `userInfo` it is the entries whose key is a string and whose value is a string, a number, a
+  /// date, data, a URL or an array or dictionary of these; of the interaction all but the response.
+  open func encode(with coder: NSCoder) {
+    coder.encodeString(activityType, forKey: "activityType")
+    encodeProperties(to: coder)
   }
 
   /// Makes the activity that carries an interaction.
@@ -57,8 +97,12 @@ open class NSUserActivity: NSObject {
     userInfo = (userInfo ?? [:]).merging(otherDictionary) { $1 }
   }
 
-  /// Makes this the current activity.
+  /// Makes this the current activity; if it needs saving the delegate is told first.
   open func becomeCurrent() {
+    if needsSave {
+      delegate?.userActivityWillSave(self)
+      needsSave = false
+    }
     Self.currentActivity.withLock { $0 = ObjectIdentifier(self) }
   }
 

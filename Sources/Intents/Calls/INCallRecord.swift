@@ -12,6 +12,10 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   public let dateCreated: Date?
   /// The other side.
   public let caller: INPerson?
+  /// The other sides, where the record was made with several.
+  public let participants: [INPerson]?
+  /// Whether the other side did not show its number.
+  public let isCallerIdBlocked: Bool?
   /// What became of the call.
   public let callRecordType: INCallRecordType
   /// What the call carried.
@@ -23,12 +27,36 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   /// How many calls this one stands for.
   public let numberOfCalls: Int?
 
-  /// Makes a record; the arguments are its properties.
-  public init(
+  /// Makes a record of a call with one person; the arguments are its properties.
+  public convenience init(
     identifier: String, dateCreated: Date? = nil, caller: INPerson? = nil,
     callRecordType: INCallRecordType, callCapability: INCallCapability,
     callDuration: Double? = nil, unseen: Bool? = nil, numberOfCalls: Int? = nil
   ) {
+    self.init(
+      identifier, dateCreated, caller, callRecordType, callCapability, callDuration, unseen,
+      numberOfCalls, participants: nil, isCallerIdBlocked: nil)
+  }
+
+  /// Makes a record of a call with several people, the first of whom is the caller.
+  public convenience init(
+    identifier: String, dateCreated: Date? = nil, callRecordType: INCallRecordType,
+    callCapability: INCallCapability, callDuration: Double? = nil, unseen: Bool? = nil,
+    participants: [INPerson]?, numberOfCalls: Int? = nil, isCallerIdBlocked: Bool? = nil
+  ) {
+    self.init(
+      identifier, dateCreated, participants?.first, callRecordType, callCapability, callDuration,
+      unseen, numberOfCalls, participants: participants, isCallerIdBlocked: isCallerIdBlocked)
+  }
+
+  private init(
+    _ identifier: String, _ dateCreated: Date?, _ caller: INPerson?,
+    _ callRecordType: INCallRecordType, _ callCapability: INCallCapability,
+    _ callDuration: Double?, _ unseen: Bool?, _ numberOfCalls: Int?, participants: [INPerson]?,
+    isCallerIdBlocked: Bool?
+  ) {
+    self.participants = participants
+    self.isCallerIdBlocked = isCallerIdBlocked
     self.identifier = identifier
     self.dateCreated = dateCreated
     self.caller = caller
@@ -44,18 +72,20 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   public convenience init?(coder: NSCoder) {
     guard let identifier = coder.decodeString(forKey: "identifier") else { return nil }
     self.init(
-      identifier: identifier,
-      dateCreated: coder.decodeNumber(forKey: "dateCreated").map {
+      identifier,
+      coder.decodeNumber(forKey: "dateCreated").map {
         Date(timeIntervalSinceReferenceDate: $0.doubleValue)
       },
-      caller: coder.decodeIfPresent(INPerson.self, forKey: "caller"),
-      callRecordType: INCallRecordType(
+      coder.decodeIfPresent(INPerson.self, forKey: "caller"),
+      INCallRecordType(
         rawValue: coder.decodeInteger(forKey: "callRecordType")) ?? .unknown,
-      callCapability: INCallCapability(
+      INCallCapability(
         rawValue: coder.decodeInteger(forKey: "callCapability")) ?? .unknown,
-      callDuration: coder.decodeNumber(forKey: "callDuration")?.doubleValue,
-      unseen: coder.decodeNumber(forKey: "unseen")?.boolValue,
-      numberOfCalls: coder.decodeNumber(forKey: "numberOfCalls")?.intValue)
+      coder.decodeNumber(forKey: "callDuration")?.doubleValue,
+      coder.decodeNumber(forKey: "unseen")?.boolValue,
+      coder.decodeNumber(forKey: "numberOfCalls")?.intValue,
+      participants: coder.decodeArray(of: INPerson.self, forKey: "participants"),
+      isCallerIdBlocked: coder.decodeNumber(forKey: "isCallerIdBlocked")?.boolValue)
   }
 
   /// Records can be archived securely.
@@ -71,6 +101,9 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
     coder.encode(callCapability.rawValue, forKey: "callCapability")
     coder.encodeNumber(callDuration.map { NSNumber(value: $0) }, forKey: "callDuration")
     coder.encodeNumber(unseen.map { NSNumber(value: $0) }, forKey: "unseen")
+    coder.encodeArray(participants, forKey: "participants")
+    coder.encodeNumber(
+      isCallerIdBlocked.map { NSNumber(value: $0) }, forKey: "isCallerIdBlocked")
     coder.encodeNumber(numberOfCalls.map { NSNumber(value: $0) }, forKey: "numberOfCalls")
   }
 
@@ -84,6 +117,7 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
       && caller == other.caller && callRecordType == other.callRecordType
       && callCapability == other.callCapability && callDuration == other.callDuration
       && unseen == other.unseen && numberOfCalls == other.numberOfCalls
+      && participants == other.participants && isCallerIdBlocked == other.isCallerIdBlocked
   }
 
   /// A hash that is the same for equal records.

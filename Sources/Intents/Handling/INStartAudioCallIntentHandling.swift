@@ -2,62 +2,68 @@ public import Foundation
 
 /// An object that handles requests to start an audio call.
 ///
-/// Only ``handle(intent:completion:)`` has to be written; the others have answers that let the
-/// request through as it is.
+/// Only `handle` has to be written. Each method can be written in the form with a completion or in
+/// the `async` form; whoever asks may ask by either. A completion has to be called once; later
+/// calls
+/// have no effect on an `async` caller.
 public protocol INStartAudioCallIntentHandling: NSObjectProtocol {
   /// Carries the request out, usually by answering `.continueInApp` with a user activity.
+  ///
+  /// This, or the `async` form, has to be written; else the answer is `.failure`.
   func handle(
-    intent: INStartAudioCallIntent,
+    intent: INStartAudioCallIntent, completion: @escaping (INStartAudioCallIntentResponse) -> Void)
+
+  /// Carries the request out, usually by answering `.continueInApp` with a user activity.
+  func handle(intent: INStartAudioCallIntent) async -> INStartAudioCallIntentResponse
+
+  /// The name of the same in the first Swift versions of Intents.
+  func handle(
+    startAudioCall intent: INStartAudioCallIntent,
     completion: @escaping (INStartAudioCallIntentResponse) -> Void)
 
   /// Says whether the request can be carried out.
   ///
-  /// By default the answer is `.ready` without an activity.
+  /// Unless written, the answer is `.ready` without an activity.
   func confirm(
-    intent: INStartAudioCallIntent,
+    intent: INStartAudioCallIntent, completion: @escaping (INStartAudioCallIntentResponse) -> Void)
+
+  /// Says whether the request can be carried out.
+  func confirm(intent: INStartAudioCallIntent) async -> INStartAudioCallIntentResponse
+
+  /// The name of the same in the first Swift versions of Intents.
+  func confirm(
+    startAudioCall intent: INStartAudioCallIntent,
     completion: @escaping (INStartAudioCallIntentResponse) -> Void)
 
   /// Finds the people who are meant, one result for each of the intent's contacts.
   ///
-  /// By default every contact is taken as it is, and `needsValue` is the answer if there is none.
+  /// Unless written, the answer is every contact as it is; `needsValue` where nobody is named and
+  /// somebody has to be.
   func resolveContacts(
     for intent: INStartAudioCallIntent,
     with completion: @escaping ([INPersonResolutionResult]) -> Void)
 
+  /// Finds the people who are meant, one result for each of the intent's contacts.
+  func resolveContacts(for intent: INStartAudioCallIntent) async -> [INPersonResolutionResult]
+
+  /// The name of the same in the first Swift versions of Intents.
+  func resolveContacts(
+    forStartAudioCall intent: INStartAudioCallIntent,
+    with completion: @escaping ([INPersonResolutionResult]) -> Void)
+
   /// Finds the kind of number that is meant.
   ///
-  /// By default it is taken as it is.
+  /// Unless written, the answer is the kind that the intent has.
   func resolveDestinationType(
     for intent: INStartAudioCallIntent,
     with completion: @escaping (INCallDestinationTypeResolutionResult) -> Void)
-}
 
-extension INStartAudioCallIntentHandling {
-  /// Says that the request can be carried out.
-  public func confirm(
-    intent: INStartAudioCallIntent,
-    completion: @escaping (INStartAudioCallIntentResponse) -> Void
-  ) {
-    completion(INStartAudioCallIntentResponse(code: .ready, userActivity: nil))
-  }
+  /// Finds the kind of number that is meant.
+  func resolveDestinationType(for intent: INStartAudioCallIntent) async
+    -> INCallDestinationTypeResolutionResult
 
-  /// Takes every contact as it is.
-  public func resolveContacts(
-    for intent: INStartAudioCallIntent,
-    with completion: @escaping ([INPersonResolutionResult]) -> Void
-  ) {
-    guard let contacts = intent.contacts, !contacts.isEmpty else {
-      completion([.needsValue()])
-      return
-    }
-    completion(contacts.map { .success(with: $0) })
-  }
-
-  /// Takes the kind of number as it is.
-  public func resolveDestinationType(
-    for intent: INStartAudioCallIntent,
-    with completion: @escaping (INCallDestinationTypeResolutionResult) -> Void
-  ) {
-    completion(.success(with: intent.destinationType))
-  }
+  /// The name of the same in the first Swift versions of Intents.
+  func resolveDestinationType(
+    forStartAudioCall intent: INStartAudioCallIntent,
+    with completion: @escaping (INCallDestinationTypeResolutionResult) -> Void)
 }

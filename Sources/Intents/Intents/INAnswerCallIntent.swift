@@ -1,5 +1,8 @@
 public import Foundation
 
+/// The activity type and name of ``INAnswerCallIntent``.
+public let INAnswerCallIntentIdentifier = "INAnswerCallIntent"
+
 /// A request to answer a call that rings.
 public final class INAnswerCallIntent: INIntent, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of Sendable types.

@@ -1,5 +1,8 @@
 public import Foundation
 
+/// The activity type and name of ``INHangUpCallIntent``.
+public let INHangUpCallIntentIdentifier = "INHangUpCallIntent"
+
 /// A request to end a call.
 public final class INHangUpCallIntent: INIntent, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of Sendable types.

@@ -1,14 +1,24 @@
 public import Foundation
+internal import Synchronization
 
 /// A request of the user that an app can carry out.
 ///
-/// The base class of all intents. Intents are immutable, so they may be shared between threads.
+/// The base class of all intents. All but the suggested phrase is constant, so intents may be shared
+/// between threads.
 open class INIntent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked Sendable: neither this class nor any subclass here has anything to change; a subclass
-  // elsewhere has to keep to that.
+  // @unchecked Sendable: what changes is behind a Mutex, and no subclass here has anything to change; a
+  // subclass elsewhere has to keep to that.
 
   /// A name that tells this intent from others, if it was given one.
   public let identifier: String?
+  /// Always `nil`: names and numbers are kept out of descriptions.
+  open var intentDescription: String? { nil }
+  private let phrase = Mutex<String?>(nil)
+  /// Words that the user could say to ask for it; not archived.
+  public var suggestedInvocationPhrase: String? {
+    get { phrase.withLock { $0 } }
+    set { phrase.withLock { $0 = newValue } }
+  }
 
   /// Makes an intent without an identifier.
   public override init() {
@@ -35,6 +45,9 @@ open class INIntent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     coder.encodeString(identifier, forKey: "identifier")
   }
 
-  /// Returns the intent itself, which cannot change.
+  /// The picture to show with the intent: that of the first person it is about.
+  open func keyImage() -> INImage? { people.lazy.compactMap(\.image).first }
+
+  /// Returns the intent itself.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -8,6 +8,9 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
   /// How far the handling has come, as told by the response's code.
   package var handlingStatus: INIntentHandlingStatus { .unspecified }
 
+  /// Whether it stands for the answer of a handler that has not written the method.
+  private(set) var isUnwritten = false
+
   /// Makes an answer without an activity.
   public override init() {
     self.userActivity = nil
@@ -21,19 +24,22 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
 
   /// Reads an answer from an archive.
   public required init?(coder: NSCoder) {
-    self.userActivity = coder.decodeIfPresent(NSData.self, forKey: "userActivity").flatMap {
-      try? NSUserActivity(jsonData: Data(referencing: $0))
-    }
+    self.userActivity = coder.decodeIfPresent(NSUserActivity.self, forKey: "userActivity")
     super.init()
+  }
+
+  /// The same answer, marked as one that the handler did not give.
+  func unwritten() -> Self {
+    isUnwritten = true
+    return self
   }
 
   /// Answers can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the answer to an archive; of the activity, what its JSON form carries.
+  /// Writes the answer to an archive.
   open func encode(with coder: NSCoder) {
-    guard let data = try? userActivity?.jsonData() else { return }
-    coder.encode(data as NSData, forKey: "userActivity")
+    if let userActivity { coder.encode(userActivity, forKey: "userActivity") }
   }
 
   /// Returns the answer itself, which cannot change.

@@ -39,9 +39,7 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
     self.intentResponse =
       !coder.containsValue(forKey: "response")
       ? nil
-      : coder.decodeObject(
-        of: [INIntentResponse.self, INStartAudioCallIntentResponse.self], forKey: "response")
-        as? INIntentResponse
+      : coder.decodeObject(of: Self.responseClasses, forKey: "response") as? INIntentResponse
     super.init()
     self.direction =
       INInteractionDirection(rawValue: coder.decodeInteger(forKey: "direction")) ?? .unspecified
@@ -62,6 +60,14 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
     ]
   }
 
+  private static var responseClasses: [AnyClass] {
+    [
+      INIntentResponse.self, INStartCallIntentResponse.self, INStartAudioCallIntentResponse.self,
+      INStartVideoCallIntentResponse.self, INAnswerCallIntentResponse.self,
+      INHangUpCallIntentResponse.self, INSearchCallHistoryIntentResponse.self,
+    ]
+  }
+
   /// Interactions can be archived securely.
   public static var supportsSecureCoding: Bool { true }
 
@@ -76,6 +82,14 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
     }
     coder.encodeString(identifier, forKey: "identifier")
     coder.encodeString(groupIdentifier, forKey: "groupIdentifier")
+  }
+
+  /// Returns the value of a property of the intent or of the response.
+  ///
+  /// - Parameter parameter: names a class and a stored property of it; no longer key paths.
+  /// - Returns: the value; `nil` if there is none, or neither is of that class.
+  public func parameterValue(for parameter: INParameter) -> Any? {
+    parameter.value(in: intent) ?? intentResponse.flatMap { parameter.value(in: $0) }
   }
 
   /// Returns a new interaction with the same request, answer and properties.

@@ -46,4 +46,29 @@ extension INPerson {
       displayName: displayName, image: image, contactIdentifier: contactIdentifier,
       customIdentifier: customIdentifier, aliases: aliases, suggestionType: suggestionType)
   }
+
+  /// Makes a person that may be the user, with what kind of address it has.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
+    suggestionType: INPersonSuggestionType
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, isMe: isMe, suggestionType: suggestionType)
+  }
+
+  /// Makes a person that may stand for a contact to keep.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?,
+    isContactSuggestion: Bool, suggestionType: INPersonSuggestionType
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, suggestionType: suggestionType,
+      isContactSuggestion: isContactSuggestion)
+  }
 }

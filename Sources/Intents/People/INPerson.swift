@@ -26,6 +26,8 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   public let relationship: INPersonRelationship?
   /// Whether the person is the user.
   public let isMe: Bool
+  /// Whether the person stands for a contact that the app suggests to keep.
+  public let isContactSuggestion: Bool
   /// Other addresses of the person.
   public let aliases: [INPersonHandle]?
   /// What kind of suggestion the aliases are.
@@ -50,7 +52,8 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
     nameComponents: PersonNameComponents? = nil, displayName: String? = nil,
     image: INImage? = nil, contactIdentifier: String? = nil, customIdentifier: String? = nil,
     relationship: INPersonRelationship? = nil, isMe: Bool = false,
-    aliases: [INPersonHandle]? = nil, suggestionType: INPersonSuggestionType = .none
+    aliases: [INPersonHandle]? = nil, suggestionType: INPersonSuggestionType = .none,
+    isContactSuggestion: Bool = false
   ) {
     let displayName =
       displayName ?? nameComponents?.joinedParts ?? spokenPhrase ?? personHandle?.value ?? ""
@@ -64,6 +67,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
     self.isMe = isMe
     self.aliases = aliases
     self.suggestionType = suggestionType
+    self.isContactSuggestion = isContactSuggestion
     self.spokenPhrase = spokenPhrase ?? displayName
     super.init()
   }
@@ -84,7 +88,8 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
       isMe: coder.decodeBool(forKey: "isMe"),
       aliases: coder.decodeArray(of: INPersonHandle.self, forKey: "aliases"),
       suggestionType: INPersonSuggestionType(
-        rawValue: coder.decodeInteger(forKey: "suggestionType")) ?? .none)
+        rawValue: coder.decodeInteger(forKey: "suggestionType")) ?? .none,
+      isContactSuggestion: coder.decodeBool(forKey: "isContactSuggestion"))
   }
 
   /// Persons can be archived securely.
@@ -105,6 +110,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
     coder.encode(isMe, forKey: "isMe")
     coder.encodeArray(aliases, forKey: "aliases")
     coder.encode(suggestionType.rawValue, forKey: "suggestionType")
+    coder.encode(isContactSuggestion, forKey: "isContactSuggestion")
   }
 
   /// Returns the person itself, which cannot change.
@@ -119,6 +125,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
       && customIdentifier == other.customIdentifier && relationship == other.relationship
       && isMe == other.isMe && aliases == other.aliases
       && suggestionType == other.suggestionType && spokenPhrase == other.spokenPhrase
+      && isContactSuggestion == other.isContactSuggestion
   }
 
   /// A hash that is the same for equal persons.

@@ -2,16 +2,21 @@ public import Foundation
 
 /// What came of looking up one parameter of an intent.
 public class INIntentResolutionResult: NSObject, @unchecked Sendable {
-  // @unchecked Sendable: all stored properties, also those of the subclasses, are constants of
-  // Sendable types.
+  // @unchecked Sendable: all stored properties are constants of Sendable types, and the subclasses add
+  // none.
 
   /// Which of the possible results it is.
   package let outcome: ResolutionOutcome
-  /// Why the value is not supported: the raw value of the subclass's reason.
+  /// The value found, the values to choose from, or the value to confirm.
+  package let values: [any Sendable]
+  /// Why the value is not supported or has to be confirmed: the raw value of the subclass's reason.
   package let reason: Int?
 
-  required package init(outcome: ResolutionOutcome, reason: Int? = nil) {
+  required package init(
+    outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
+  ) {
     self.outcome = outcome
+    self.values = values
     self.reason = reason
     super.init()
   }
@@ -24,4 +29,24 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
 
   /// Says that the value is not supported, without a reason.
   public class func unsupported() -> Self { Self(outcome: .unsupported) }
+
+  /// Says that the value is not supported, and why.
+  ///
+  /// - Parameter reason: the raw value of the reasons of the parameter.
+  /// - Returns: the result.
+  public class func unsupported(withReason reason: Int) -> Self {
+    Self(outcome: .unsupported, reason: reason)
+  }
+
+  /// Says that a value may be meant and the user has to confirm it, and why.
+  ///
+  /// - Parameters:
+  ///   - itemToConfirm: the value.
+  ///   - reason: the raw value of the reasons of the parameter.
+  /// - Returns: the result.
+  public class func confirmationRequired(
+    withItemToConfirm itemToConfirm: any Sendable, forReason reason: Int
+  ) -> Self {
+    Self(outcome: .confirmationRequired, values: [itemToConfirm], reason: reason)
+  }
 }

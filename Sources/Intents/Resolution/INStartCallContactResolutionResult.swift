@@ -4,28 +4,28 @@ public final class INStartCallContactResolutionResult: INPersonResolutionResult,
 {
   // @unchecked Sendable: as in the class above; this one adds no stored property.
 
-  /// Why the person cannot be called.
+  /// Why the value cannot be used.
   package var unsupportedReason: INStartCallContactUnsupportedReason? {
     reason.flatMap { INStartCallContactUnsupportedReason(rawValue: $0) }
   }
 
-  required package init(outcome: ResolutionOutcome, reason: Int? = nil) {
-    super.init(outcome: outcome, persons: [], reason: reason)
-  }
-
-  required package init(outcome: ResolutionOutcome, persons: [INPerson], reason: Int? = nil) {
-    super.init(outcome: outcome, persons: persons, reason: reason)
-  }
-
-  /// Makes the same result from one about a person in general.
+  /// Makes the same result from a general one.
   public convenience init(personResolutionResult: INPersonResolutionResult) {
     self.init(
-      outcome: personResolutionResult.outcome, persons: personResolutionResult.persons,
+      outcome: personResolutionResult.outcome, values: personResolutionResult.values,
       reason: personResolutionResult.reason)
   }
 
+  required package init(
+    outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
+  ) {
+    super.init(outcome: outcome, values: values, reason: reason)
+  }
+
   /// Says that the person cannot be called, and why.
-  public class func unsupported(forReason reason: INStartCallContactUnsupportedReason) -> Self {
+  public class func unsupported(
+    forReason reason: INStartCallContactUnsupportedReason
+  ) -> Self {
     Self(outcome: .unsupported, reason: reason.rawValue)
   }
 }

@@ -7,6 +7,9 @@ internal import Telephony
 /// Delegate, controller and observer are called on one serial queue, so that the answer to a
 /// transaction is always told before its performance.
 struct CallPart {
+  /// The name under which the user decides about this program's calls.
+  static let providerName = "callvoice"
+
   let network: any CallNetwork
   let provider: CXProvider
   let delegate: ProviderDelegate
@@ -23,7 +26,7 @@ struct CallPart {
     let controller = CXCallController(queue: queue, server: server)
     manager = ActiveCallManager(controller: controller, now: now, report: report)
     delegate = ProviderDelegate(network: network, manager: manager, now: now)
-    let configuration = CXProviderConfiguration(localizedName: "callvoice")
+    let configuration = CXProviderConfiguration(localizedName: Self.providerName)
     configuration.supportedHandleTypes = [.phoneNumber, .generic]
     configuration.supportsVideo = true
     provider = CXProvider(configuration: configuration, server: server)

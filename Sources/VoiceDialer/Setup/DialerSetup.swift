@@ -1,6 +1,7 @@
 public import ContactBook
 public import Foundation
 internal import IntentParser
+internal import Intents
 internal import Speech
 public import SpokenText
 
@@ -37,10 +38,17 @@ public struct DialerSetup: Sendable {
       warnings = []
       return
     }
+    var book: ContactBook
     (book, warnings) = try Self.book(
       contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
+    book.lore = NameLore(folder: resources.names)
+    self.book = book
+    // Names that an app has taught can be said, too; who is meant is the app's to know.
+    let spoken = SpokenLanguage(locale: resources.locale)
+    let taught = INVocabulary.shared().words(of: .contactName)
+      .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
     language = try CallLanguage(
-      file: resources.callingGrammar, names: book.spokenNames,
+      file: resources.callingGrammar, names: book.spokenNames + taught,
       rulesInCall: CallLanguage.callingRulesInCall)
   }
 
@@ -67,7 +75,7 @@ public struct DialerSetup: Sendable {
       paths = [data.contacts]
     }
     let (book, warnings) = try ContactBook.load(
-      paths: paths, region: region, language: language)
+      paths: paths, region: region, language: language, keptIn: data.url)
     return (book, warnings.map(\.description))
   }
 

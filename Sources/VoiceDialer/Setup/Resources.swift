@@ -6,7 +6,7 @@ public import Foundation
 /// `../share/callvoice` from the program (where `make install` puts them), and in the program's own
 /// folder and those above it (where they are in a checkout).
 public struct Resources: Sendable, Hashable {
-  /// The folder that holds `grammars/` and `models/`.
+  /// The folder that holds `grammars/`, `models/` and `names/`.
   public let folder: URL
 
   /// The locale whose files they are, such as `en-US`: the name of their folders.
@@ -67,6 +67,11 @@ public struct Resources: Sendable, Hashable {
   /// The grammar of answers; a language may have none.
   public var answersGrammar: URL {
     folder.appendingPathComponent("grammars/\(locale)/answers.jsgf")
+  }
+
+  /// The folder of what is known about names, of all locales.
+  public var names: URL {
+    folder.appendingPathComponent("names")
   }
 
   /// The folder of the recogniser's parameters.

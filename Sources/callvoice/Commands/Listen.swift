@@ -50,6 +50,7 @@ struct Listen: AsyncParsableCommand {
       defer { interruption.stop() }
       let heard = try await listening.value
       keeper?.finish()
+      if !once { await dialer.endCalls() }
       if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.
       let understood = heard.outcomes.filter { $0 != .notUnderstood }

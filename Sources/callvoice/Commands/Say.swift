@@ -36,7 +36,9 @@ struct Say: AsyncParsableCommand {
       }
       let reception = isInteractive ? Reception(dialer, network, options.data) : nil
       defer { reception?.close() }
-      return await RequestLines(dialer: dialer, printer: printer).run()
+      let code = await RequestLines(dialer: dialer, printer: printer).run()
+      if isInteractive { await dialer.endCalls() }
+      return code
     }
   }
 }

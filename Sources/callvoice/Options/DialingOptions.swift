@@ -52,6 +52,8 @@ struct DialingOptions: ParsableArguments {
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
+    // A folder that cannot be used is told of once.
+    var problems = interpretsOnly ? [] : options.screener.problems
     // A dry run makes no files, but a call that is there can be repeated in it.
     let file = setup.data.url.appendingPathComponent("history.sqlite")
     if !interpretsOnly, !dryRun || FileManager.default.fileExists(atPath: file.path) {
@@ -59,8 +61,10 @@ struct DialingOptions: ParsableArguments {
         history = try CallHistory(folder: setup.data.url)
       } catch {
         printer.warn("\(error.description) Calls work without a history.")
+        problems = []
       }
     }
+    for problem in problems { printer.warn(problem) }
     let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return VoiceDialer(
       language: setup.language, book: setup.book, history: history, network: network,
@@ -68,7 +72,7 @@ struct DialingOptions: ParsableArguments {
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
         interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
         answersGrammar: setup.resources.answersGrammar,
-        makesRoom: makesRoom),
+        makesRoom: makesRoom, screener: options.screener),
       report: {
         listener($0)
         printer.print($0)

@@ -38,6 +38,15 @@ struct Failure {
         case .unreadable: 66
         }
       self.init("setup", error.description, exitCode)
+    case let error as ScreeningError:
+      let exitCode: Int32 =
+        switch error.code {
+        case .invalid: 64
+        case .unreadable: 66
+        case .badFile: 78
+        case .busy: 1
+        }
+      self.init("screening", error.description, exitCode)
     case let error as StartCallError:
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:

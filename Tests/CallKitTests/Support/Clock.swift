@@ -1,5 +1,5 @@
+import CallKit
 import Foundation
-import Synchronization
 
 /// A time that passes only when it is told to.
 final class Clock: Sendable {
@@ -8,7 +8,7 @@ final class Clock: Sendable {
     var alarms: [(date: Date, block: @Sendable () -> Void)] = []
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
 
   var now: Date { contents.withLock { $0.now } }
 

@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 
 /// A delegate as users of CallKit write it: some methods, the others left out.
 class ProviderDelegate: NSObject, CXProviderDelegate {
@@ -82,7 +81,7 @@ final class WholeDelegate: NSObject, CXProviderDelegate {
 }
 
 final class CallLog: NSObject, CXCallObserverDelegate, Sendable {
-  let changes = Mutex<[String]>([])
+  let changes = Locked<[String]>([])
 
   func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall) {
     let words =

@@ -9,8 +9,14 @@ struct RandomSequence {
     /// The delegate was offered the oldest transaction that it was not offered before.
     case execute(byDelegate: Bool)
     case answer(Int, isFulfilled: Bool)
-    case incoming(UUID)
-    case report(CallReport)
+    /// A call comes in, reported by the first or second provider.
+    case incoming(UUID, Int)
+    case report(CallReport, Int)
+    /// Seconds pass.
+    case pass(Int)
+    /// A provider goes, and a new one comes.
+    case replaceProvider(Int)
+    case authorize(CXAuthorizationStatus)
     case reset
 
     var description: String {
@@ -18,8 +24,11 @@ struct RandomSequence {
       case .request(let kinds): "request \(kinds)"
       case .execute(let byDelegate): "execute \(byDelegate ? "as a whole" : "one by one")"
       case .answer(let number, let isFulfilled): "\(isFulfilled ? "fulfil" : "fail") #\(number)"
-      case .incoming(let call): "incoming \(call)"
-      case .report(let report): "\(report)"
+      case .incoming(let call, let provider): "incoming \(call) of provider #\(provider)"
+      case .report(let report, let provider): "report of provider #\(provider): \(report)"
+      case .pass(let seconds): "\(seconds) s pass"
+      case .replaceProvider(let provider): "provider #\(provider) is replaced"
+      case .authorize(let status): "\(status)"
       case .reset: "reset"
       }
     }
@@ -61,16 +70,29 @@ struct RandomSequence {
 
   private static func draw(_ random: inout SplitMix, isWhole: Bool) -> Happening {
     let call = uuid(1 + random.below(5))
-    switch random.below(12) {
-    case 0...4: return .request((0...random.below(3)).map { _ in drawKind(&random) })
-    case 5...6: return .execute(byDelegate: isWhole && random.below(2) == 0)
-    case 7...9: return .answer(random.below(6), isFulfilled: random.below(8) != 0)
-    case 10: return .incoming(call)
+    // Mostly the provider that can start calls.
+    let provider = random.below(4) == 0 ? 0 : 1
+    switch random.below(24) {
+    case 0...9: return .request((0...random.below(3)).map { _ in drawKind(&random) })
+    case 10...13: return .execute(byDelegate: isWhole && random.below(2) == 0)
+    case 14...19: return .answer(random.below(6), isFulfilled: random.below(8) != 0)
+    case 20, 21: return .incoming(call, random.below(2))
+    case 22:
+      switch random.below(4) {
+      case 0: return .report(.startedConnecting(call: call, at: nil), provider)
+      case 3:
+        let update = CXCallUpdate()
+        update.supportsHolding = random.below(3) != 0
+        return .report(.updated(call: call, update.changes), provider)
+      case 1: return .report(.connected(call: call, at: nil), provider)
+      default: return .report(.ended(call: call, at: nil, .remoteEnded), provider)
+      }
     default:
       switch random.below(16) {
-      case 0...4: return .report(.startedConnecting(call: call, at: nil))
-      case 5...9: return .report(.connected(call: call, at: nil))
-      case 10...14: return .report(.ended(call: call, at: nil, .remoteEnded))
+      case 0...8: return .pass([1, 5, 60, 600][random.below(4)])
+      case 9: return .replaceProvider(provider)
+      case 10: return .authorize(.denied)
+      case 11...14: return .authorize(.authorized)
       default: return .reset
       }
     }

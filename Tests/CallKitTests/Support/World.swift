@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 
 /// A server with its own time, and everybody around it.
 final class World: Sendable {
@@ -14,7 +13,7 @@ final class World: Sendable {
 
   /// What the server told its journal.
   final class Journal: Sendable {
-    let events = Mutex<[CallServerEvent]>([])
+    let events = Locked<[CallServerEvent]>([])
   }
 
   init() {
@@ -110,8 +109,18 @@ extension CallServerEvent.Kind {
   }
 }
 
+/// A UUID whose last digits are the number.
 func uuid(_ number: Int) -> UUID {
-  UUID(uuidString: String(format: "00000000-0000-0000-0000-%012d", number)) ?? UUID()
+  var rest = number
+  func byte() -> UInt8 {
+    defer { rest /= 100 }
+    return UInt8(rest / 10 % 10 * 16 + rest % 10)
+  }
+  let last = (byte(), byte(), byte(), byte(), byte(), byte())
+  return UUID(
+    uuid: (
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, last.5, last.4, last.3, last.2, last.1, last.0
+    ))
 }
 
 func makeStart(

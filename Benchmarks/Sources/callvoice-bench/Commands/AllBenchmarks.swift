@@ -11,7 +11,11 @@ struct AllBenchmarks: Benchmark {
   func measure(in workplace: Workplace, print: (Report) -> Void) async throws {
     // First: the peak memory of a child counts from that of the process that started it.
     print(try await ProcessBenchmark.report(in: workplace))
+    print(try ContactsBenchmark.report(in: workplace))
+    print(try await DirectoryBenchmark.report(in: workplace))
     print(try TextBenchmark.report(in: workplace))
+    print(try NamesBenchmark.report(in: workplace))
+    print(try CallKitBenchmark.report())
     print(try await CommandsBenchmark.report(in: workplace))
     print(try await LatencyBenchmark.report(in: workplace))
     print(try await OrdersBenchmark.report(in: workplace, orders))

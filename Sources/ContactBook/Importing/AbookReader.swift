@@ -1,0 +1,146 @@
+internal import Foundation
+
+/// Reads the address book of abook: sections of `key=value` lines, one a contact.
+///
+/// A line that is broken costs no more than itself and leaves a ``ContactWarning``. Text is UTF-8
+/// or UTF-16; other bytes are read as windows-1252.
+struct AbookReader: Sendable {
+  let file: URL
+  /// The file's name in warnings and errors.
+  let path: String
+  let region: String
+
+  private static let phones: [String: ContactLabel] = [
+    "phone": .home, "workphone": .work, "mobile": .mobile, "fax": .fax, "pager": .pager,
+  ]
+
+  /// A section that is being read.
+  private struct Section {
+    var contact: Contact
+    var fingerprint = Fingerprint()
+    var isFormat = false
+  }
+
+  /// Reads the file and hands each contact to `body`, in the order of the file.
+  ///
+  /// - Returns: What was wrong in the file, by line.
+  /// - Throws: `.unreadable` where the file cannot be opened or read.
+  func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
+    var warnings: [ContactWarning] = []
+    var section: Section?
+    var hasGuessed = false
+    do {
+      var lines = try LineReader(file)
+      while let line = try lines.next() {
+        let utf8 = String(validating: line.bytes, as: UTF8.self)
+        if utf8 == nil, !hasGuessed {
+          hasGuessed = true
+          warnings.append(
+            warning(
+              line.number, "the text is not UTF-8; lines like this one are read as windows-1252."))
+        }
+        if line.isCut {
+          warnings.append(
+            warning(
+              line.number,
+              "the line is longer than \(LineReader.longestLine) bytes; the rest is left out."))
+        }
+        let text = (utf8 ?? Charset.windows1252Text(of: line.bytes)).filter { !Self.isControl($0) }
+          .trimmed
+        guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+        if text.hasPrefix("["), text.hasSuffix("]") {
+          end(section, &warnings, body)
+          section = begin(text, line: line.number)
+          continue
+        }
+        guard let equals = text.firstIndex(of: "=") else {
+          warnings.append(warning(line.number, "the line has no \"=\"; it is left out."))
+          continue
+        }
+        guard section != nil else {
+          warnings.append(
+            warning(line.number, "the line is outside of any section; it is left out."))
+          continue
+        }
+        section?.fingerprint.add(line.bytes)
+        let value = String(text[text.index(after: equals)...]).collapsed
+        take(
+          text[..<equals].lowercased().trimmed, value, line: line.number, &section, &warnings)
+      }
+    } catch {
+      throw .unreadable(path, reason: VCardReader.reason(error))
+    }
+    end(section, &warnings, body)
+    return warnings
+  }
+
+  private func begin(_ header: String, line: Int) -> Section {
+    var section = Section(
+      contact: Contact(
+        identifier: "", displayName: "", source: ContactSource(file: path, line: line)))
+    section.isFormat = header.lowercased() == "[format]"
+    return section
+  }
+
+  private func end(
+    _ section: Section?, _ warnings: inout [ContactWarning], _ body: (Contact) -> Void
+  ) {
+    guard var section, !section.isFormat, let source = section.contact.source else { return }
+    guard !section.contact.displayName.isEmpty else {
+      warnings.append(warning(source.line, "the section has no name; it is left out."))
+      return
+    }
+    section.fingerprint.add((path.split(separator: "/").last ?? "").utf8)
+    section.contact.identifier = "card-\(section.fingerprint.text)"
+    section.contact.divideName()
+    body(section.contact)
+  }
+
+  private func take(
+    _ key: String, _ value: String, line: Int, _ section: inout Section?,
+    _ warnings: inout [ContactWarning]
+  ) {
+    guard section?.isFormat == false, !value.isEmpty else { return }
+    switch key {
+    case "name": section?.contact.displayName = value
+    case "nick": section?.contact.nicknames += Self.list(value)
+    case "email":
+      for address in Self.list(value) {
+        section?.contact.handles.unite(with: ContactHandle(kind: .emailAddress, value: address))
+      }
+    case "groups":
+      for group in Self.list(value) {
+        if var contact = section?.contact {
+          ContactGroups.add(group, to: &contact)
+          section?.contact = contact
+        }
+      }
+    default:
+      guard let label = Self.phones[key] else { return }
+      let handle = ContactHandle(
+        numberIn: value, region: region, labels: [label], isPreferred: false)
+      if handle == nil {
+        warnings.append(
+          warning(
+            line,
+            "\(key) \"\(value)\" is no phone number of the region \(region.uppercased()); "
+              + "it is kept as text."))
+      }
+      section?.contact.handles.unite(
+        with: handle ?? ContactHandle(kind: .phoneNumber, value: value, labels: [label]))
+    }
+  }
+
+  private func warning(_ line: Int, _ message: String) -> ContactWarning {
+    ContactWarning(file: path, line: line, message: message)
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0).collapsed }.filter { !$0.isEmpty }
+  }
+
+  private static func isControl(_ character: Character) -> Bool {
+    !character.isWhitespace
+      && character.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+  }
+}

@@ -1,0 +1,122 @@
+/// What the columns of a CSV file of contacts mean.
+///
+/// Google names its columns "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
+/// "Phone 1 - Type" until 2023); Outlook has a column for each kind of number ("Mobile Phone",
+/// "Business Phone 2"). The names are compared without regard to case and white space.
+struct CSVColumns: Sendable, Hashable {
+  /// What a column holds.
+  enum Field: Sendable, Hashable {
+    case fullName, givenName, middleName, familyName, prefix, suffix, nicknames
+    case phoneticGivenName, phoneticFamilyName
+    case organization, jobTitle, groups, gender, identifier
+    /// A phone number with a label that its column says.
+    case phone(ContactLabel)
+    case email
+    /// A value of Google's numbered columns, which come in pairs.
+    case value(Pair, Int)
+    /// The label of such a value.
+    case label(Pair, Int)
+    /// A relation that its column says; the names are divided where it may be several people.
+    case relation(String, isList: Bool)
+  }
+
+  /// What the pairs of Google's columns hold.
+  enum Pair: Sendable, Hashable {
+    case phone, email, relation
+  }
+
+  /// What each column holds, or nil where it does not matter for calling.
+  let fields: [Field?]
+  /// The names of the columns, as they stand in the file.
+  let names: [String]
+
+  /// Reads the names of columns, or returns nil where they are none of a contacts file: it has a
+  /// column for names, and one for numbers or addresses.
+  init?(_ names: [String]) {
+    self.names = names
+    fields = names.map(Self.field)
+    let isNamed = fields.contains { field in
+      switch field {
+      case .fullName, .givenName, .familyName, .organization: true
+      default: false
+      }
+    }
+    let isReachable = fields.contains { field in
+      switch field {
+      case .phone, .email, .value(.phone, _), .value(.email, _): true
+      default: false
+      }
+    }
+    guard isNamed, isReachable else { return nil }
+  }
+
+  /// Reads the first line of a file.
+  init?(headerLine line: String) {
+    guard let row = CSVRow.cells(of: line, delimiter: CSVRow.delimiter(of: line)) else {
+      return nil
+    }
+    self.init(row)
+  }
+
+  private static func field(of name: String) -> Field? {
+    let key = name.lowercased().collapsed.replacing("’", with: "'")
+    if let field = plain[key] ?? outlookPhones[key].map({ .phone($0) }) { return field }
+    // "phone 1 - value", "e-mail 2 - label", "relation 1 - type"
+    let parts = key.split(separator: " ")
+    guard parts.count == 4, parts[2] == "-", let number = Int(parts[1]) else {
+      return numbered(parts)
+    }
+    let pairs: [Substring: Pair] = ["phone": .phone, "e-mail": .email, "relation": .relation]
+    if parts[0] == "organization" {
+      return parts[3] == "name" ? .organization : parts[3] == "title" ? .jobTitle : nil
+    }
+    guard let pair = pairs[parts[0]] else { return nil }
+    switch parts[3] {
+    case "value": return .value(pair, number)
+    case "type", "label": return .label(pair, number)
+    default: return nil
+    }
+  }
+
+  /// "e-mail 2 address" and "business phone 2" are Outlook's second ones.
+  private static func numbered(_ parts: [Substring]) -> Field? {
+    if parts.count == 3, parts[0] == "e-mail", Int(parts[1]) != nil, parts[2] == "address" {
+      return .email
+    }
+    guard parts.count > 1, let last = parts.last, Int(last) != nil else { return nil }
+    return outlookPhones[parts.dropLast().joined(separator: " ")].map { .phone($0) }
+  }
+
+  private static let plain: [String: Field] = [
+    "name": .fullName, "full name": .fullName, "display name": .fullName, "file as": .fullName,
+    "first name": .givenName, "given name": .givenName,
+    "middle name": .middleName, "additional name": .middleName,
+    "last name": .familyName, "family name": .familyName, "surname": .familyName,
+    "name prefix": .prefix, "title": .prefix, "name suffix": .suffix, "suffix": .suffix,
+    "nickname": .nicknames,
+    "phonetic first name": .phoneticGivenName, "given name yomi": .phoneticGivenName,
+    "given yomi": .phoneticGivenName,
+    "phonetic last name": .phoneticFamilyName, "family name yomi": .phoneticFamilyName,
+    "surname yomi": .phoneticFamilyName,
+    "organization name": .organization, "company": .organization, "organization": .organization,
+    "organization title": .jobTitle, "job title": .jobTitle,
+    "labels": .groups, "group membership": .groups, "categories": .groups,
+    "gender": .gender, "uid": .identifier,
+    "e-mail address": .email, "email address": .email, "email": .email, "e-mail": .email,
+    "spouse": .relation("spouse", isList: false),
+    "manager's name": .relation("manager", isList: false),
+    "assistant's name": .relation("assistant", isList: false),
+    "children": .relation("child", isList: true),
+  ]
+
+  private static let outlookPhones: [String: ContactLabel] = [
+    "assistant's phone": ContactLabel(rawValue: "assistant"),
+    "business fax": .workFax, "business phone": .work,
+    "callback": ContactLabel(rawValue: "callback"), "car phone": ContactLabel(rawValue: "car"),
+    "company main phone": .main, "home fax": .homeFax, "home phone": .home,
+    "isdn": ContactLabel(rawValue: "isdn"), "mobile phone": .mobile, "other fax": .fax,
+    "other phone": .other, "pager": .pager, "primary phone": .main,
+    "radio phone": ContactLabel(rawValue: "radio"), "phone number": .other,
+    "tty/tdd phone": ContactLabel(rawValue: "tty tdd"),
+  ]
+}

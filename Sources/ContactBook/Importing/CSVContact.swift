@@ -1,0 +1,192 @@
+import SpokenText
+
+/// The contact of one row of a CSV file.
+struct CSVContact {
+  /// What was wrong with the row.
+  private(set) var warnings: [ContactWarning] = []
+
+  private let columns: CSVColumns
+  private let cells: [String]
+  private let source: ContactSource
+  /// The labels of Google's pairs.
+  private var labels: [CSVColumns.Field: String] = [:]
+
+  init(columns: CSVColumns, cells: [String], source: ContactSource) {
+    self.columns = columns
+    self.cells = cells
+    self.source = source
+  }
+
+  /// Google puts several values into one cell like this.
+  private static let separator = ":::"
+
+  /// The contact, or nil where the row has none.
+  ///
+  /// - Parameters:
+  ///   - region: The country that numbers without a country code belong to.
+  ///   - text: The row, for the identifier.
+  /// - Returns: The contact, or nil.
+  mutating func read(region: String, text: [UInt8]) -> Contact? {
+    guard cells.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
+    if cells.dropFirst(columns.fields.count).contains(where: { !$0.trimmed.isEmpty }) {
+      warn("the row has more cells than there are columns; those behind them are left out.")
+    }
+    for (field, cell) in zip(columns.fields, cells) {
+      if case .label = field, let field { labels[field] = cell.collapsed }
+    }
+    var contact = Contact(identifier: identifier(text), displayName: "", source: source)
+    var fullNames: [String] = []
+    for (index, cell) in cells.prefix(columns.fields.count).enumerated() {
+      guard let field = columns.fields[index], !cell.trimmed.isEmpty else { continue }
+      take(
+        Self.plain(cell), of: field, named: columns.names[index], region, &contact, &fullNames)
+    }
+    name(&contact, fullNames)
+    guard !contact.displayName.isEmpty else {
+      warn("the row has no name; it is left out.")
+      return nil
+    }
+    return contact
+  }
+
+  private mutating func warn(_ message: String) {
+    warnings.append(ContactWarning(file: source.file, line: source.line, message: message))
+  }
+
+  private mutating func take(
+    _ cell: String, of field: CSVColumns.Field, named column: String, _ region: String,
+    _ contact: inout Contact, _ fullNames: inout [String]
+  ) {
+    let text = cell.collapsed
+    let first = Self.values(in: cell).first ?? text
+    switch field {
+    case .fullName: fullNames.append(text)
+    case .givenName: contact.givenName = text
+    case .middleName: contact.middleName = text
+    case .familyName: contact.familyName = text
+    case .prefix: contact.namePrefix = text
+    case .suffix: contact.nameSuffix = text
+    case .nicknames: contact.nicknames += Self.values(in: cell)
+    case .phoneticGivenName: contact.phoneticGivenName = text
+    case .phoneticFamilyName: contact.phoneticFamilyName = text
+    case .organization: if contact.organization.isEmpty { contact.organization = first }
+    case .jobTitle: if contact.title.isEmpty { contact.title = first }
+    case .identifier: contact.identifier = text
+    case .gender:
+      contact.pronoun = ["f": .she, "female": .she, "m": .he, "male": .he][text.lowercased()]
+    case .groups:
+      let list = cell.contains(Self.separator) ? Self.values(in: cell) : Self.list(in: cell)
+      for name in list { ContactGroups.add(name, to: &contact) }
+    case .phone(let label):
+      let isMain = column.lowercased().hasPrefix("primary")
+      for value in Self.values(in: cell) {
+        add(number: value, [label], isMain, column, region, &contact)
+      }
+    case .email:
+      for value in Self.values(in: cell) {
+        contact.handles.unite(with: ContactHandle(kind: .emailAddress, value: value))
+      }
+    case .value(let pair, let number):
+      take(pair, cell, label: labels[.label(pair, number)] ?? "", column, region, &contact)
+    case .label: break
+    case .relation(let kind, let isList):
+      for name in isList ? Self.list(in: cell) : [text] {
+        contact.relations.append(ContactRelation(kind: kind, name: name))
+      }
+    }
+  }
+
+  /// Takes Google's pair of a label and a value; a star marks the preferred one.
+  private mutating func take(
+    _ pair: CSVColumns.Pair, _ cell: String, label: String, _ column: String, _ region: String,
+    _ contact: inout Contact
+  ) {
+    let isPreferred = label.hasPrefix("*")
+    let label = isPreferred ? String(label.dropFirst()).trimmed : label
+    for value in Self.values(in: cell) {
+      switch pair {
+      case .relation:
+        let kind = VCardRelations.spoken(label)
+        contact.relations.append(
+          ContactRelation(kind: kind.isEmpty ? "other" : kind, name: value))
+      case .email:
+        contact.handles.unite(
+          with: ContactHandle(
+            kind: .emailAddress, value: value, labels: Self.labels(label),
+            isPreferred: isPreferred))
+      case .phone:
+        add(number: value, Self.labels(label), isPreferred, column, region, &contact)
+      }
+    }
+  }
+
+  private mutating func add(
+    number text: String, _ labels: [ContactLabel], _ isPreferred: Bool, _ column: String,
+    _ region: String, _ contact: inout Contact
+  ) {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    if text.contains(":"), scheme == "sip" || scheme == "sips" {
+      contact.handles.unite(
+        with: ContactHandle(
+          kind: .sipAddress, value: text, labels: labels, isPreferred: isPreferred))
+    } else if let handle = ContactHandle(
+      numberIn: text, region: region, labels: labels, isPreferred: isPreferred)
+    {
+      contact.handles.unite(with: handle)
+    } else {
+      warn(
+        "\(column) \"\(text)\" is no phone number of the region \(region.uppercased()); "
+          + "it is kept as text.")
+      contact.handles.unite(
+        with: ContactHandle(
+          kind: .phoneNumber, value: text, labels: labels, isPreferred: isPreferred))
+    }
+  }
+
+  /// The name to show: as it is written, or put together, or the organisation's.
+  private func name(_ contact: inout Contact, _ fullNames: [String]) {
+    let parts = [
+      contact.namePrefix, contact.givenName, contact.middleName, contact.familyName,
+      contact.nameSuffix,
+    ].filter { !$0.isEmpty }
+    let hasName = !contact.givenName.isEmpty || !contact.familyName.isEmpty
+    let candidates = [
+      hasName ? parts.joined(separator: " ") : "", fullNames.first ?? "", contact.organization,
+      contact.nicknames.first ?? "",
+    ]
+    contact.displayName = candidates.first { !$0.isEmpty } ?? ""
+    if !hasName, !fullNames.isEmpty, contact.organization != contact.displayName {
+      contact.divideName()
+    }
+  }
+
+  private static func labels(_ text: String) -> [ContactLabel] {
+    ContactLabel(spoken: VCardRelations.spoken(text)).map { [$0] } ?? []
+  }
+
+  private static func values(in cell: String) -> [String] {
+    guard cell.contains(separator) else { return [cell.collapsed] }
+    return cell.split(separator: separator).map { String($0).collapsed }.filter { !$0.isEmpty }
+  }
+
+  private static func list(in cell: String) -> [String] {
+    cell.split { $0 == ";" || $0 == "," }.map { String($0).collapsed }.filter { !$0.isEmpty }
+  }
+
+  /// A cell without control characters.
+  private static func plain(_ cell: String) -> String {
+    cell.filter { character in
+      character.isWhitespace
+        || !character.unicodeScalars.contains { scalar in
+          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        }
+    }
+  }
+
+  private func identifier(_ text: [UInt8]) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(text)
+    fingerprint.add((source.file.split(separator: "/").last ?? "").utf8)
+    return "card-\(fingerprint.text)"
+  }
+}

@@ -1,0 +1,59 @@
+/// What a user's earlier choices and calls say about whom they mean.
+///
+/// A choice that was settled decides as long as it holds; a weight only says who comes first among
+/// several.
+public struct CallingHabits: Sendable {
+  /// Nothing is known.
+  public static let none = CallingHabits()
+
+  private let people: [String: RememberedChoice]
+  private let numbers: [String: RememberedChoice]
+  private let weight: @Sendable (Contact) -> Double
+
+  /// Habits of choices and weights.
+  ///
+  /// - Parameters:
+  ///   - choices: what the user settled.
+  ///   - weight: how near at hand a contact is, by favourites, recency and frequency; the larger,
+  ///     the earlier among choices. It is asked only where there are several.
+  public init(
+    choices: [RememberedChoice] = [], weight: @escaping @Sendable (Contact) -> Double = { _ in 0 }
+  ) {
+    people = Self.byKey(choices, .person)
+    numbers = Self.byKey(choices, .number)
+    self.weight = weight
+  }
+
+  /// The contact that was settled for words, where that still holds among these people.
+  func settled(_ key: String, among people: [Contact]) -> Contact? {
+    guard let choice = self.people[key], choice.holds(among: Set(people.map(\.identifier))) else {
+      return nil
+    }
+    return people.first { $0.identifier == choice.chosen }
+  }
+
+  /// The handle that was settled for a contact, where that still holds among these handles.
+  func settled(_ contact: Contact, among handles: [ContactHandle]) -> ContactHandle? {
+    guard let choice = numbers[contact.identifier], choice.holds(among: Set(handles.map(\.value)))
+    else { return nil }
+    return handles.first { $0.value == choice.chosen }
+  }
+
+  /// The people with those nearest at hand first, those of one weight by their names.
+  func sorted(_ people: [Contact]) -> [Contact] {
+    people.map { (contact: $0, weight: weight($0)) }.sorted { left, right in
+      if left.weight != right.weight { return left.weight > right.weight }
+      let (left, right) = (left.contact, right.contact)
+      if left.isFavorite != right.isFavorite { return left.isFavorite }
+      return left.displayName == right.displayName
+        ? left.identifier < right.identifier : left.displayName < right.displayName
+    }.map(\.contact)
+  }
+
+  private static func byKey(
+    _ choices: [RememberedChoice], _ subject: RememberedChoice.Subject
+  ) -> [String: RememberedChoice] {
+    Dictionary(
+      choices.filter { $0.subject == subject }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import Synchronization
+
+extension INInteraction {
+  private static let queue = DispatchQueue(label: "callvoice.interactions")
+  private static let installedStore = Mutex<any InteractionStore>(MemoryInteractionStore())
+
+  /// Where donated interactions go: a ``MemoryInteractionStore`` unless another was installed.
+  public static var store: any InteractionStore { installedStore.withLock { $0 } }
+
+  /// Installs the store that donated interactions go to.
+  ///
+  /// Ours. What was donated before stays in the store that was there.
+  public static func setStore(_ store: any InteractionStore) {
+    installedStore.withLock { $0 = store }
+  }
+
+  /// Tells the system of an interaction that took place.
+  ///
+  /// The interaction is kept as it is now; a later change has no effect until it is donated again.
+  ///
+  /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError`` or `nil`:
+  ///   `interactionOperationNotSupported` for an intent without a kind, `donatingInteraction` with the
+  ///   store's reason.
+  @preconcurrency public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+    let donation = InteractionDonation(self)
+    let isKept = type(of: intent) != INIntent.self
+    Self.perform(.donatingInteraction, "donated", completion) { store in
+      guard isKept else {
+        throw INIntentError(
+          .interactionOperationNotSupported,
+          message: "An INIntent without a kind cannot be donated; donate one of its subclasses.")
+      }
+      try store.add(donation)
+    }
+  }
+
+  /// Makes the system forget all interactions.
+  ///
+  /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError``,
+  ///   `deletingAllInteractions`, or `nil`.
+  @preconcurrency public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil)
+  {
+    perform(.deletingAllInteractions, "deleted", completion) { try $0.removeAll() }
+  }
+
+  /// Makes the system forget interactions.
+  ///
+  /// - Parameters:
+  ///   - identifiers: the names of the interactions; those that are not there are no error.
+  ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
+  ///     `deletingInteractionWithIdentifiers`, or `nil`.
+  @preconcurrency public class func delete(
+    with identifiers: [String], completion: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    perform(.deletingInteractionWithIdentifiers, "deleted", completion) {
+      try $0.remove(identifiers: identifiers)
+    }
+  }
+
+  /// Makes the system forget the interactions of a group.
+  ///
+  /// - Parameters:
+  ///   - groupIdentifier: the name of the group; one that is not there is no error.
+  ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
+  ///     `deletingInteractionWithGroupIdentifier`, or `nil`.
+  @preconcurrency public class func delete(
+    with groupIdentifier: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    perform(.deletingInteractionWithGroupIdentifier, "deleted", completion) {
+      try $0.remove(groupIdentifier: groupIdentifier)
+    }
+  }
+
+  private static func perform(
+    _ code: INIntentError.Code, _ verb: String, _ completion: (@Sendable ((any Error)?) -> Void)?,
+    _ work: @escaping @Sendable (any InteractionStore) throws -> Void
+  ) {
+    queue.async {
+      do {
+        try work(store)
+        completion?(nil)
+      } catch let error as INIntentError {
+        completion?(error)
+      } catch {
+        completion?(
+          INIntentError(code, message: "The interactions could not be \(verb): \(error)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// The answer to an ``INAnswerCallIntent``.
+public final class INAnswerCallIntentResponse: INIntentResponse {
+  /// How the handling went.
+  public let code: INAnswerCallIntentResponseCode
+
+  /// The calls that were found or concerned.
+  public var callRecords: [INCallRecord]?
+
+  /// Makes an answer.
+  public init(code: INAnswerCallIntentResponseCode, userActivity: NSUserActivity?) {
+    self.code = code
+    super.init(userActivity: userActivity)
+  }
+
+  /// Reads an answer from an archive.
+  public required init?(coder: NSCoder) {
+    self.code =
+      INAnswerCallIntentResponseCode(rawValue: coder.decodeInteger(forKey: "code"))
+      ?? .unspecified
+    self.callRecords = coder.decodeArray(of: INCallRecord.self, forKey: "callRecords")
+    super.init(coder: coder)
+  }
+
+  /// Writes the answer to an archive.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(code.rawValue, forKey: "code")
+    coder.encodeArray(callRecords, forKey: "callRecords")
+  }
+
+  /// Returns an answer with the same code, activity and calls.
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = INAnswerCallIntentResponse(code: code, userActivity: userActivity)
+    copy.callRecords = callRecords
+    return copy
+  }
+
+  package override var handlingStatus: INIntentHandlingStatus {
+    switch code {
+    case .unspecified: .unspecified
+    case .ready: .ready
+    case .inProgress: .inProgress
+    case .success: .success
+    case .continueInApp: .deferredToApplication
+    default: .failure
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+
+/// One whose calls the user refuses: a phone number or a SIP address.
+///
+/// `description` hides all but the last two characters of the value.
+public struct BlockedCaller: Sendable, Hashable, Codable {
+  /// What kind of address a value is.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    /// A phone number.
+    case phoneNumber
+    /// A SIP address.
+    case sipAddress
+  }
+
+  /// What kind of address it is.
+  public let kind: Kind
+  /// E.164 where the number is one of a country, else its digits; or `sip:USER@HOST` in small letters.
+  public let value: String
+
+  /// Reads what a user writes.
+  ///
+  /// - Parameters:
+  ///   - text: a number as people write it, or `sip:USER@HOST`, with or without `sip:`.
+  ///   - region: the region in which national numbers are read, such as `US`.
+  /// - Throws: `ScreeningError` where it is neither, or an emergency number.
+  public init(_ text: String, region: String) throws(ScreeningError) {
+    let shown = String(text.map { $0.isNewline ? " " : $0 })
+    if Self.isAddress(text) {
+      guard let address = Self.address(text) else {
+        throw ScreeningError(.invalid, "\"\(shown)\" is no SIP address; write sip:USER@HOST.")
+      }
+      kind = .sipAddress
+      value = address
+      return
+    }
+    guard !PhoneNumber.isEmergency(text, region: region) else {
+      throw ScreeningError(
+        .invalid, "\(shown) is an emergency number, which may call back; it is not blocked.")
+    }
+    guard let number = PhoneNumber(text, region: region) else {
+      throw ScreeningError(
+        .invalid, "\"\(shown)\" is no phone number in \(region); write it with + and country code.")
+    }
+    kind = .phoneNumber
+    value = number.value
+  }
+
+  private init(_ kind: Kind, _ value: String) {
+    self.kind = kind
+    self.value = value
+  }
+
+  /// All that a caller could be blocked as: a SIP address that names a number is both.
+  static func all(of handle: CXHandle, region: String) -> [BlockedCaller] {
+    var callers: [BlockedCaller] = []
+    var number: String? = handle.value
+    if isAddress(handle.value) {
+      number = nil
+      if handle.type != .emailAddress, let address = address(handle.value) {
+        callers.append(BlockedCaller(.sipAddress, address))
+        let user = address.dropFirst("sip:".count).prefix { $0 != "@" }
+        if user.hasPrefix("+") { number = String(user) }
+      }
+    }
+    if let number, handle.type != .emailAddress, let read = PhoneNumber(number, region: region) {
+      callers.append(BlockedCaller(.phoneNumber, read.value))
+    }
+    return callers
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    let lowered = text.lowercased()
+    return text.contains("@") || lowered.hasPrefix("sip:") || lowered.hasPrefix("sips:")
+  }
+
+  /// The address without what does not say whose it is: the kind of scheme, parameters, headers.
+  private static func address(_ text: String) -> String? {
+    var rest = text.lowercased()[...]
+    for scheme in ["sip:", "sips:"] where rest.hasPrefix(scheme) {
+      rest = rest.dropFirst(scheme.count)
+    }
+    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
+    // Without a user the address is that of a host.
+    guard (1...2).contains(parts.count), let last = parts.last else { return nil }
+    let host = last.prefix { $0 != ";" && $0 != "?" }
+    let user = parts.count == 2 ? parts[0].prefix { $0 != ";" } : nil
+    let isClean = (String(host) + (user ?? "")).unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        && !"<>\"\\".unicodeScalars.contains($0)
+    }
+    guard isClean, !host.isEmpty, user?.isEmpty != true else { return nil }
+    return "sip:" + (user.map { "\($0)@" } ?? "") + host
+  }
+}
+
+extension BlockedCaller: Comparable, CustomStringConvertible {
+  /// The kind and the last two characters of the value.
+  public var description: String { "\(kind.rawValue)(…\(value.suffix(2)))" }
+
+  /// Numbers come before addresses.
+  public static func < (first: BlockedCaller, second: BlockedCaller) -> Bool {
+    (first.kind.rawValue, first.value) < (second.kind.rawValue, second.value)
+  }
+
+  /// The phone number as call directories have it; nil for others.
+  var directoryNumber: CXCallDirectoryPhoneNumber? {
+    guard kind == .phoneNumber, value.hasPrefix("+") else { return nil }
+    return CXCallDirectoryPhoneNumber(text: value)
+  }
+}

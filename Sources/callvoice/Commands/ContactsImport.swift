@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import VoiceDialer
+
+/// Copies contacts into the data folder.
+struct ContactsImport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Copy contacts into the data folder, a card a file.",
+    discussion: """
+      Files are vCard (.vcf), the CSV of Google Contacts or Outlook, or abook's addressbook. What is
+      copied is what matters for calling: names, numbers and addresses, relations, groups; not
+      pictures, postal addresses and notes. A contact that was imported before takes the place of
+      its older state.
+      """)
+
+  @Argument(
+    help: "Files of contacts, or folders of them.",
+    completion: .file(extensions: ["vcf", "vcard", "csv"]))
+  var files: [String]
+
+  @OptionGroup var options: SetupOptions
+
+  /// The summary as a line of JSON.
+  private struct Line: Encodable {
+    let event = "import"
+    let folder: String
+    let contacts: Int
+    let added: Int
+    let changed: Int
+    let unchanged: Int
+    let warnings: Int
+  }
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let (book, warnings) = try ContactBook.load(
+        paths: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode)
+      for warning in warnings { printer.warn(warning.description) }
+      let folder = ContactFolder(options.data.contacts)
+      let summary = try folder.add(book.contacts)
+      let count = book.contacts.count
+      printer.print(
+        json: Line(
+          folder: folder.url.path, contacts: count, added: summary.added,
+          changed: summary.changed, unchanged: summary.unchanged, warnings: warnings.count),
+        text: "\(count) \(count == 1 ? "contact" : "contacts") in \(folder.url.path): "
+          + "\(summary.added) new, \(summary.changed) changed, \(summary.unchanged) as before")
+      return 0
+    }
+  }
+}

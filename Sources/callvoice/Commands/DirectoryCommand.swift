@@ -1,0 +1,171 @@
+internal import ArgumentParser
+internal import CallKit
+internal import VoiceDialer
+
+/// Blocking and identification from lists.
+struct DirectoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "directory", abstract: "Block and identify callers by lists of numbers.",
+    subcommands: [
+      Load.self, List.self, Lookup.self, Enable.self, Disable.self, Remove.self,
+    ])
+
+  /// Loads a list.
+  struct Load: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Load a list in place of all that a directory had.",
+      discussion: """
+        A line is a number, or NUMBER,LABEL with a comma, a semicolon or a tabulator. Numbers begin \
+        with the country code, with or without +, and are in ascending order. Without --block and \
+        --identify, numbers with a label are identified and numbers without are blocked.
+        """)
+
+    @Argument(help: "The list; - is standard input.", completion: .file())
+    var file: String
+
+    @Option(help: "The directory's name.")
+    var name: String
+
+    @Flag(help: "Block all numbers; labels mean nothing.")
+    var block = false
+
+    @Flag(help: "Identify all numbers; each needs a label.")
+    var identify = false
+
+    @OptionGroup var options: SetupOptions
+
+    mutating func validate() throws {
+      if block, identify { throw ValidationError("--block and --identify exclude each other.") }
+      if name.isEmpty { throw ValidationError("--name needs a name for the directory.") }
+    }
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let purpose: DirectoryShelf.Purpose =
+          block ? .blocking : identify ? .identification : .byLabel
+        printer.print(try options.shelf.load(file, as: name, for: purpose), width: name.count)
+        return 0
+      }
+    }
+  }
+
+  /// Shows all directories.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List all directories; what is wrong with one is told and the exit code 78.")
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        let all = try options.shelf.list()
+        let width = all.compactMap { try? $0.get().name.count }.max() ?? 0
+        var code: Int32 = 0
+        for directory in all {
+          do throws(ScreeningError) {
+            printer.print(try directory.get(), width: min(30, width))
+          } catch {
+            let failure = printer.print(error)
+            if code == 0 { code = failure }
+          }
+        }
+        return code
+      }
+    }
+  }
+
+  /// Asks about a number.
+  struct Lookup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show whether a number is blocked, and who has it.")
+
+    @Argument(help: "A phone number or a SIP address.")
+    var number: String
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        guard let caller = try options.callers([number]).first else { return 64 }
+        let screener = options.screener
+        let answer = try screener.lookup(caller)
+        for problem in screener.problems { printer.warn(problem) }
+        var words: [String] = []
+        if answer.isOnBlockList { words.append("blocked by you") }
+        if let directory = answer.blockingDirectory { words.append("blocked by \(directory)") }
+        if words.isEmpty { words.append("not blocked") }
+        words.append(
+          answer.caller.map { "“\($0.label)” (\($0.identifier))" } ?? "nobody knows who it is")
+        printer.print(
+          json: LookupLine(caller, answer),
+          text:
+            "\(caller.shown(in: options.regionCode))  \(EventLayout.clean(words.joined(separator: " · ")))"
+        )
+        return 0
+      }
+    }
+  }
+
+  /// Switches a directory on.
+  struct Enable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Let a directory count again.")
+
+    @Argument(help: "The directory's name.")
+    var name: String
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        try options.shelf.setEnabled(true, name)
+        printer.print(json: ChangeLine("enabled", name), text: "\(EventLayout.clean(name)) is on")
+        return 0
+      }
+    }
+  }
+
+  /// Switches a directory off.
+  struct Disable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Let a directory not count until it is enabled again.")
+
+    @Argument(help: "The directory's name.")
+    var name: String
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        try options.shelf.setEnabled(false, name)
+        printer.print(json: ChangeLine("disabled", name), text: "\(EventLayout.clean(name)) is off")
+        return 0
+      }
+    }
+  }
+
+  /// Removes a directory.
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove a directory with all its numbers.")
+
+    @Argument(help: "The directory's name.")
+    var name: String
+
+    @OptionGroup var options: SetupOptions
+
+    func run() async throws {
+      let printer = EventPrinter(json: options.json)
+      try await printer.run {
+        try options.shelf.remove(name)
+        printer.print(
+          json: ChangeLine("removed", name), text: "\(EventLayout.clean(name)) is removed")
+        return 0
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+internal import VoiceDialer
+
+/// A directory as a line of JSON.
+private struct DirectoryLine: Encodable {
+  let event = "directory"
+  let name: String
+  let blocking: Int
+  let identification: Int
+  let loaded: String
+  let enabled: Bool
+}
+
+/// What is known of a caller as a line of JSON.
+struct LookupLine: Encodable {
+  let event = "lookup"
+  let handle: HandleLine
+  let blocked: Bool
+  let onBlockList: Bool
+  let blockingDirectory: String?
+  let label: String?
+  let directory: String?
+
+  init(_ caller: BlockedCaller, _ answer: ScreeningAnswer) {
+    handle = HandleLine(caller)
+    blocked = answer.isBlocked
+    onBlockList = answer.isOnBlockList
+    blockingDirectory = answer.blockingDirectory
+    label = answer.caller?.label
+    directory = answer.caller?.identifier
+  }
+}
+
+/// What was done with a directory as a line of JSON.
+struct ChangeLine: Encodable {
+  let event = "directoryChange"
+  let change: String
+  let name: String
+
+  init(_ change: String, _ name: String) {
+    self.change = change
+    self.name = name
+  }
+}
+
+/// A handle in a line of JSON.
+struct HandleLine: Encodable {
+  let type: String
+  let value: String
+
+  init(_ caller: BlockedCaller) {
+    type = caller.kind == .sipAddress ? "generic" : caller.kind.rawValue
+    value = caller.value
+  }
+}
+
+extension EventPrinter {
+  /// Prints what is stored of a directory.
+  func print(_ directory: DirectorySummary, width: Int) {
+    let name = EventLayout.clean(directory.name)
+    let padded = name + String(repeating: " ", count: max(0, width - name.count))
+    let parts = [
+      directory.blockingCount > 0 ? "\(Self.grouped(directory.blockingCount)) blocked" : nil,
+      directory.identificationCount > 0
+        ? "\(Self.grouped(directory.identificationCount)) identified" : nil,
+      directory.blockingCount + directory.identificationCount == 0 ? "empty" : nil,
+      "loaded \(directory.dateLoaded.shownHere)", directory.isEnabled ? nil : "off",
+    ]
+    print(
+      json: DirectoryLine(
+        name: directory.name, blocking: directory.blockingCount,
+        identification: directory.identificationCount, loaded: directory.dateLoaded.inUTC,
+        enabled: directory.isEnabled),
+      text: "\(padded)  \(parts.compactMap(\.self).joined(separator: " · "))")
+  }
+
+  private static func grouped(_ count: Int) -> String {
+    count.formatted(.number.locale(Locale(identifier: "en_US")))
+  }
+}
+
+extension Date {
+  /// The date in UTC to the millisecond, as events have it.
+  var inUTC: String {
+    formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .gmt))
+  }
+
+  /// The date and time of day where the program runs.
+  var shownHere: String {
+    formatted(
+      .verbatim(
+        "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+  }
+}
+
+extension BlockedCaller {
+  /// The caller as people of a region write it.
+  func shown(in region: String) -> String {
+    guard kind == .phoneNumber else { return EventLayout.clean(value) }
+    return PhoneNumber(value, region: region)?.display ?? value
+  }
+}
+
+extension SetupOptions {
+  /// What the user has decided about calls that come in.
+  var screener: CallScreener { CallScreener(data: data, region: regionCode) }
+
+  /// The user's call directories.
+  var shelf: DirectoryShelf { DirectoryShelf(data: data) }
+
+  /// Reads numbers and addresses, each once; all of them before anything is done with one.
+  func callers(_ texts: [String]) throws -> [BlockedCaller] {
+    var callers: [BlockedCaller] = []
+    for text in texts {
+      let caller = try BlockedCaller(text, region: regionCode)
+      if !callers.contains(caller) { callers.append(caller) }
+    }
+    return callers
+  }
+}

@@ -1,0 +1,103 @@
+import ContactBook
+import Foundation
+import Testing
+
+/// What the user settled decides while it holds; weights only order.
+struct HabitTests {
+  private static let book = PeopleBook.book
+  private static let date = Date(timeIntervalSince1970: 1_800_000_000)
+
+  private static func contact(_ name: String) -> Contact {
+    PeopleBook.hard.first { $0.displayName == name } ?? Contact(identifier: "", displayName: "")
+  }
+
+  /// What is remembered once `name` was asked for and `chosen` was the answer.
+  private static func remembered(
+    _ name: String, _ chosen: String, handle: Int = 0, label: ContactLabel? = nil
+  ) -> [RememberedChoice] {
+    let contact = contact(chosen)
+    return book.choices(
+      toRemember: ContactChoice(contact: contact, handle: contact.handles[handle]), called: name,
+      label: label, made: date)
+  }
+
+  @Test func aSettledPersonIsCalled() {
+    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    let resolution = Self.book.resolve(name: "Sam", habits: habits)
+    #expect(summary(resolution) == "success: Sam Abbott mobile")
+    #expect(resolution.explanation == "Calling Sam Abbott, mobile, as you chose before.")
+    #expect(summary(Self.book.resolve(name: "Sam Ortiz", habits: habits)).hasPrefix("success"))
+  }
+
+  @Test func itHoldsUntilThereIsSomebodyNew() {
+    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    var more = ContactBook(
+      contacts: PeopleBook.hard + [person("Sam Newcomer", "home 9000")], region: "US")
+    more.lore = PeopleBook.lore
+    #expect(summary(more.resolve(name: "sam", habits: habits)).hasPrefix("which: "))
+    var fewer = ContactBook(
+      contacts: PeopleBook.hard.filter { $0.displayName != "Sam Abbott" }, region: "US")
+    fewer.lore = PeopleBook.lore
+    #expect(summary(fewer.resolve(name: "sam", habits: habits)) == "success: Sam Ortiz mobile")
+    #expect(
+      fewer.resolve(name: "sam", habits: habits).explanation == "Calling Sam Ortiz, mobile.")
+  }
+
+  @Test func aLabelThatTheSettledPersonLacksIsAskedAbout() {
+    let habits = CallingHabits(choices: Self.remembered("cass", "Cass Okoro"))
+    #expect(
+      summary(Self.book.resolve(name: "cass", label: .work, habits: habits))
+        == "which: Cass Delgado work")
+  }
+
+  @Test func aSettledNumberIsCalled() {
+    let choices = Self.remembered("hollis", "Hollis Grey", handle: 1)
+    #expect(choices.map(\.subject) == [.number])
+    #expect(choices.map(\.description) == ["Hollis Grey, mobile"])
+    let habits = CallingHabits(choices: choices)
+    let resolution = Self.book.resolve(name: "hollis grey", habits: habits)
+    #expect(resolution.explanation == "Calling Hollis Grey, mobile, as you chose before.")
+    #expect(
+      summary(Self.book.resolve(name: "hollis", label: .home, habits: habits))
+        == "success: Hollis Grey home")
+  }
+
+  @Test func aPreferredNumberNeedsNoMemory() {
+    #expect(Self.remembered("ines", "Ines Baptista") == [])
+  }
+
+  @Test func personAndNumberAreRemembered() {
+    let choices = Self.remembered("cass", "Cass Delgado", handle: 1)
+    #expect(choices.map(\.subject) == [.person, .number])
+    #expect(choices.map(\.key) == ["cass", "Cass Delgado"])
+    let habits = CallingHabits(choices: choices)
+    #expect(
+      Self.book.resolve(name: "Cass", habits: habits).explanation
+        == "Calling Cass Delgado, work, as you chose before.")
+    #expect(Self.remembered("cass", "Cass Delgado", label: .work).map(\.subject) == [.person])
+  }
+
+  @Test(arguments: [("shawn", "Sean Pryce"), ("ilsa", "Ilse Brandt"), ("sam", "Ilse Brandt")])
+  func whatIsNoNameIsNotRemembered(name: String, chosen: String) {
+    #expect(Self.remembered(name, chosen).filter { $0.subject == .person } == [])
+  }
+
+  @Test func weightsOrderAndDoNotDecide() {
+    let habits = CallingHabits { $0.displayName == "Cass Whitfield" ? 2 : 0 }
+    let resolution = Self.book.resolve(name: "cass", habits: habits)
+    #expect(
+      summary(resolution) == "which: Cass Whitfield home; Cass Delgado; Cass Okoro mobile")
+    #expect(
+      resolution.explanation
+        == "There are 3 people called Cass: Cass Whitfield, Cass Delgado and Cass Okoro.")
+  }
+
+  @Test func favouritesComeFirst() {
+    #expect(
+      summary(Self.book.resolve(name: "sam")) == "which: Sam Ortiz mobile; Sam Abbott mobile")
+  }
+
+  @Test func theKeyIsHowANameIsSaid() {
+    #expect(Self.book.rememberingKey(of: "  Zoë O’Müller ") == "zoe omuller")
+  }
+}

@@ -1,0 +1,53 @@
+import CallKit
+import Foundation
+import Testing
+import VoiceDialer
+
+struct BlockedCallerTests {
+  @Test(
+    arguments: [
+      ("(415) 555-0100", "US", .phoneNumber, "+14155550100"),
+      ("+1 415 555 0100", "DE", .phoneNumber, "+14155550100"),
+      ("tel:+1-415-555-0100", "US", .phoneNumber, "+14155550100"),
+      ("020 7946 0018", "GB", .phoneNumber, "+442079460018"),
+      ("5550100", "US", .phoneNumber, "5550100"),
+      ("sip:Bob@Example.ORG", "US", .sipAddress, "sip:bob@example.org"),
+      ("SIPS:bob@example.org;transport=tls", "US", .sipAddress, "sip:bob@example.org"),
+      ("bob@example.org", "US", .sipAddress, "sip:bob@example.org"),
+      ("sip:example.org", "US", .sipAddress, "sip:example.org"),
+      (
+        "sip:+14155550100;phone-context=x@gw.example.org:5060?x=y", "US", .sipAddress,
+        "sip:+14155550100@gw.example.org:5060"
+      ),
+    ] as [(String, String, BlockedCaller.Kind, String)])
+  func isRead(text: String, region: String, kind: BlockedCaller.Kind, value: String) throws {
+    let caller = try BlockedCaller(text, region: region)
+    #expect(caller.kind == kind)
+    #expect(caller.value == value)
+    #expect(try BlockedCaller(caller.value, region: region) == caller)
+  }
+
+  @Test(
+    arguments: [
+      ("", "\"\" is no phone number in US; write it with + and country code."),
+      ("mom", "\"mom\" is no phone number in US; write it with + and country code."),
+      ("a\nb", "\"a b\" is no phone number in US; write it with + and country code."),
+      ("911", "911 is an emergency number, which may call back; it is not blocked."),
+      ("sip:", "\"sip:\" is no SIP address; write sip:USER@HOST."),
+      ("@", "\"@\" is no SIP address; write sip:USER@HOST."),
+      ("a@b@c", "\"a@b@c\" is no SIP address; write sip:USER@HOST."),
+      ("a b@c", "\"a b@c\" is no SIP address; write sip:USER@HOST."),
+      ("<a@c>", "\"<a@c>\" is no SIP address; write sip:USER@HOST."),
+    ])
+  func isRefused(text: String, message: String) {
+    #expect {
+      try BlockedCaller(text, region: "US")
+    } throws: { error in
+      (error as? ScreeningError)?.code == .invalid && "\(error)" == message
+    }
+  }
+
+  @Test func hidesTheNumber() throws {
+    #expect("\(try BlockedCaller("+14155550142", region: "US"))" == "phoneNumber(…42)")
+  }
+}

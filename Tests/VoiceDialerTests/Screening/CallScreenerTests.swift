@@ -1,0 +1,186 @@
+import CallKit
+import Foundation
+import Testing
+import VoiceDialer
+
+struct CallScreenerTests {
+  private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+  private let folder: TemporaryFolder
+  private let data: DataFolder
+  private let screener: CallScreener
+
+  init() throws {
+    folder = try TemporaryFolder()
+    data = DataFolder(path: folder.url.appending(path: "user/data").path)
+    screener = CallScreener(data: data, region: "US", now: { Self.now })
+  }
+
+  private func callers(_ texts: String...) throws -> [BlockedCaller] {
+    try texts.map { try BlockedCaller($0, region: "US") }
+  }
+
+  private var file: URL { data.url.appending(path: "screening.json") }
+
+  @Test func atFirstNothingWasDecided() throws {
+    #expect(try screener.settings == ScreeningSettings())
+    #expect(!screener.isDoNotDisturbOn)
+    #expect(!screener.isBlocked(CXHandle(type: .phoneNumber, value: "+14155550100")))
+    #expect(screener.authorizationStatus(ofProviderNamed: "callvoice") == .notDetermined)
+    #expect(screener.problems == [])
+    #expect(!FileManager.default.fileExists(atPath: data.url.path))
+  }
+
+  @Test(
+    arguments: [
+      (CXHandle.HandleType.phoneNumber, "+14155550100", true),
+      (.phoneNumber, "(415) 555-0100", true), (.phoneNumber, "14155550100", true),
+      (.phoneNumber, "+14155550101", false), (.phoneNumber, "anonymous", false),
+      (.generic, "sip:bob@example.org", true), (.generic, "SIP:Bob@Example.org;x=y", true),
+      (.generic, "sip:alice@example.org", false),
+      (.generic, "sip:+14155550100@gw.example.org;user=phone", true),
+      (.generic, "sip:+14155550101@gw.example.org", false), (.generic, "+14155550100", true),
+      (.phoneNumber, "bob@example.org", true), (.emailAddress, "bob@example.org", false),
+      (.generic, "", false),
+    ] as [(CXHandle.HandleType, String, Bool)])
+  func blocks(type: CXHandle.HandleType, value: String, isBlocked: Bool) throws {
+    let all = try callers("415-555-0100", "bob@example.org")
+    #expect(try screener.block(all + all) == all)
+    #expect(try screener.block(all) == [])
+    let handle = CXHandle(type: type, value: value)
+    #expect(screener.isBlocked(handle) == isBlocked)
+    #expect(try screener.unblock(all) == all)
+    #expect(try screener.unblock(all) == [])
+    #expect(!screener.isBlocked(handle))
+  }
+
+  @Test func directoriesCountAfterTheBlockList() throws {
+    let list = try folder.write("+14155550100,Spam Inc.\n+14155550101\n", to: "list.csv")
+    let shelf = DirectoryShelf(data: data)
+    _ = try shelf.load(list.path, as: "spam", for: .byLabel)
+    for value in ["(415) 555-0100", "sip:+14155550100@gw.example.org"] {
+      let type: CXHandle.HandleType = value.hasPrefix("sip") ? .generic : .phoneNumber
+      #expect(screener.callerName(of: CXHandle(type: type, value: value)) == "Spam Inc.")
+    }
+    let other = CXHandle(type: .phoneNumber, value: "+14155550101")
+    #expect(screener.callerName(of: other) == nil)
+    #expect(screener.isBlocked(other))
+    let caller = try callers("+14155550101")
+    _ = try screener.block(caller)
+    let answer = try screener.lookup(caller[0])
+    #expect(answer.isOnBlockList && answer.blockingDirectory == "spam" && answer.isBlocked)
+    #expect(answer.caller == nil)
+    #expect(try screener.lookup(callers("+14155550100")[0]).caller?.label == "Spam Inc.")
+    try shelf.setEnabled(false, "spam")
+    _ = try screener.unblock(caller)
+    #expect(!screener.isBlocked(other))
+  }
+
+  @Test func doNotDisturbEndsByItself() throws {
+    try screener.setDoNotDisturb(DoNotDisturb(isOn: true, until: Self.now.addingTimeInterval(1)))
+    #expect(screener.isDoNotDisturbOn)
+    let later = CallScreener(data: data, region: "US", now: { Self.now.addingTimeInterval(1) })
+    #expect(!later.isDoNotDisturbOn)
+    try screener.setDoNotDisturb(DoNotDisturb(isOn: true))
+    #expect(later.isDoNotDisturbOn)
+    try later.setDoNotDisturb(DoNotDisturb(isOn: false))
+    #expect(!screener.isDoNotDisturbOn)
+  }
+
+  @Test func authorizations() throws {
+    try screener.setAuthorization(.denied, forProviderNamed: "Acme")
+    try screener.setAuthorization(.authorized, forProviderNamed: "callvoice")
+    #expect(screener.authorizationStatus(ofProviderNamed: "Acme") == .denied)
+    #expect(screener.authorizationStatus(ofProviderNamed: "callvoice") == .authorized)
+    try screener.setAuthorization(.notDetermined, forProviderNamed: "Acme")
+    #expect(try screener.settings.authorizations == ["callvoice": .authorized])
+  }
+
+  @Test func theFileIsTheUsersAlone() throws {
+    _ = try screener.block(callers("+14155550100", "bob@example.org"))
+    for (path, mode) in [
+      (file.path, 0o600), (data.url.path, 0o700),
+      (data.url.deletingLastPathComponent().path, 0o700),
+    ] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
+    }
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == """
+        {
+          "authorizations" : {
+
+          },
+          "blocked" : [
+            {
+              "kind" : "phoneNumber",
+              "value" : "+14155550100"
+            },
+            {
+              "kind" : "sipAddress",
+              "value" : "sip:bob@example.org"
+            }
+          ],
+          "doNotDisturb" : {
+            "isOn" : false
+          },
+          "version" : 1
+        }
+        """)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: data.url.path) == ["screening.json"])
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", #"{"blocked":[]}"#, #"{"version":2}"#, #"{"version":1,"blocked":7}"#, "\0\u{1}",
+  ])
+  func aDamagedFileIsTold(text: String) throws {
+    try folder.write(text, to: "user/data/screening.json")
+    let message =
+      "\(file.path): the block list is damaged or of a newer version; update, or move the file "
+      + "away and a new one is made."
+    #expect(screener.problems == [message])
+    #expect(!screener.isDoNotDisturbOn)
+    #expect(!screener.isBlocked(CXHandle(type: .phoneNumber, value: "+14155550100")))
+    #expect {
+      try screener.block(callers("+14155550100"))
+    } throws: { error in
+      (error as? ScreeningError)?.code == .badFile && "\(error)" == message
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test func whatIsMissingWasNotDecided() throws {
+    try folder.write(
+      #"{"version":1,"authorizations":{"a":"denied","b":"else"},"more":3}"#,
+      to: "user/data/screening.json")
+    #expect(try screener.settings.authorizations == ["a": .denied])
+    #expect(try screener.settings.blocked == [])
+  }
+
+  @Test func aFolderThatCannotBeMade() throws {
+    try folder.write("", to: "user")
+    #expect {
+      try screener.setDoNotDisturb(DoNotDisturb(isOn: true))
+    } throws: { error in
+      "\(error)"
+        == "\(data.url.path): the data folder cannot be opened or made (not a directory); name a "
+        + "data folder that you may write."
+    }
+  }
+
+  @Test func severalAtOnceLoseNothing() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { [data] in
+          let own = CallScreener(data: data, region: "US")
+          for digit in 0..<10 {
+            let text = "+141555501\(number)\(digit)"
+            #expect((try? own.block([BlockedCaller(text, region: "US")]))?.count == 1)
+          }
+        }
+      }
+    }
+    #expect(try screener.settings.blocked.count == 80)
+  }
+}
