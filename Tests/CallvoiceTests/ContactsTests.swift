@@ -36,7 +36,7 @@ struct ContactsTests {
 
   @Test(
     arguments: [
-      ("maria", 0, "success", ["c1"]), ("john", 0, "disambiguation", ["c2", "c3"]),
+      ("eleanor", 0, "success", ["c4"]), ("john", 0, "disambiguation", ["c2", "c3"]),
       ("zebulon quartz", 4, "unsupported", []),
     ] as [(String, Int32, String, [String])])
   func searches(words: String, code: Int32, result: String, identifiers: [String]) async throws {

@@ -40,7 +40,9 @@ struct ContactsSearch: AsyncParsableCommand {
       let phrase = words.joined(separator: " ")
       let resolution = book.resolve(name: phrase)
       let (result, choices) = Self.parts(of: resolution)
-      let people = choices.compactMap(\.contact)
+      // A contact with several numbers to choose from is one line.
+      var seen: Set<String> = []
+      let people = choices.compactMap(\.contact).filter { seen.insert($0.identifier).inserted }
       let width = ContactsLine.width(of: people)
       let lines = people.map { "  " + ContactsLine.text(of: $0, width: width) }
       printer.print(

@@ -43,8 +43,9 @@ struct WordIndexTests {
   @Test func candidatesAreThoseOfAllWords() {
     let words = Array(Set(Self.words(3000, seed: 7))).sorted()
     let contacts = words.map { Contact(identifier: $0, displayName: $0) }
+    let book = ContactBook(contacts: contacts, region: "US")
     let index = WordIndex(
-      WordIndexBuilder(contacts, reader: NameReader(language: .english)))
+      WordIndexBuilder(book.contacts, reader: NameReader(language: .english)))
     var missed = 0
     var found = 0
     for asked in Self.words(150, seed: 9) {
