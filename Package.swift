@@ -55,10 +55,16 @@ let package = Package(
       dependencies: [
         "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Telephony",
       ]),
+    .target(
+      name: "Evaluation",
+      dependencies: [
+        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit",
+        "Telephony",
+      ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "CEditline",
+        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -77,6 +83,9 @@ let package = Package(
         "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Speech", "SpokenText",
         "Telephony",
       ]),
+    .testTarget(
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "IntentParser", "Speech", "VoiceDialer"]),
     .testTarget(name: "CallvoiceTests"),
   ],
   swiftLanguageModes: [.v6],

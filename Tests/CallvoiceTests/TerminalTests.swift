@@ -16,6 +16,7 @@ struct TerminalTests {
                       2. John Baker · work · (415) 555-0108
           Which, 1 to 2? 2
           found       John Baker · work · (415) 555-0108
+          note        From now on “john” is John Baker; “callvoice choices forget john” takes that back.
           activity    INStartAudioCallIntent → +14155550108
 
         """))

@@ -8,6 +8,14 @@ internal import Foundation
 final class Decoder {
   let handle: OpaquePointer
   private let initialMean: [mfcc_t]
+  /// The first sound of an utterance until there is enough of it; nil once there was.
+  private var opening: [Int16]? = []
+
+  /// The samples that begin an utterance together, at the least: a fifth of a second.
+  ///
+  /// Where the first samples are too few for the dynamic features, PocketSphinx fills their window with
+  /// the end of the last utterance, and what is heard depends on what was heard before.
+  private static let openingLength = 3200
 
   /// Loads an acoustic model.
   ///
@@ -83,10 +91,25 @@ final class Decoder {
     guard ps_start_stream(handle) >= 0, ps_start_utt(handle) >= 0 else {
       throw SpeechError(.decoder, "PocketSphinx cannot begin an utterance; run again with -v.")
     }
+    opening = []
   }
 
   /// Hears more of the utterance.
   func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
+    guard var opening else { return try search(samples) }
+    opening += samples
+    self.opening = opening
+    if opening.count >= Self.openingLength { try searchOpening() }
+  }
+
+  private func searchOpening() throws(SpeechError) {
+    guard let samples = opening else { return }
+    opening = nil
+    guard !samples.isEmpty else { return }
+    try search(samples[...])
+  }
+
+  private func search(_ samples: ArraySlice<Int16>) throws(SpeechError) {
     let status = samples.withUnsafeBufferPointer {
       ps_process_raw(handle, $0.baseAddress, $0.count, 0, 0)
     }
@@ -97,6 +120,7 @@ final class Decoder {
 
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
+    try searchOpening()
     guard ps_end_utt(handle) >= 0 else {
       throw SpeechError(.decoder, "PocketSphinx cannot end the utterance; run again with -v.")
     }

@@ -33,16 +33,16 @@ public enum DialerEvent: Sendable, Hashable {
 public struct TranscriptEvent: Sendable, Hashable {
   /// A word with its times in seconds and its confidence, 0...1.
   public struct Word: Sendable, Hashable, Encodable {
-    let word: String
-    let start: Double
-    let end: Double
-    let confidence: Double
+    package let word: String
+    package let start: Double
+    package let end: Double
+    package let confidence: Double
   }
 
   /// Another reading of the same sound.
   public struct Alternative: Sendable, Hashable, Encodable {
-    let text: String
-    let confidence: Double
+    package let text: String
+    package let confidence: Double
   }
 
   /// The words; for typed text, the text.
@@ -68,9 +68,9 @@ public struct TranscriptEvent: Sendable, Hashable {
 public struct IntentEvent: Sendable, Hashable {
   /// Somebody or something to call, as it was said.
   public struct Person: Sendable, Hashable, Encodable {
-    let spokenPhrase: String?
-    let digits: String?
-    let label: String?
+    package let spokenPhrase: String?
+    package let digits: String?
+    package let label: String?
   }
 
   /// The intent's class, such as `INStartAudioCallIntent`.

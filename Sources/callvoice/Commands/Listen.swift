@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import Telephony
@@ -16,21 +17,31 @@ struct Listen: AsyncParsableCommand {
   @Flag(help: "Stop after the first request that is understood.")
   var once = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep what is heard in a folder of your own, the newest 200; see callvoice test label.",
+      valueName: "dir"),
+    completion: .directory)
+  var keep: String?
+
   @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
       let network = SimulatedNetwork()
+      let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
       let (listener, dialer) = try await hearing.start(
-        network: network, makesRoom: false, printer: printer)
+        network: network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
       let device = device
       let once = once
       let listening = Task {
         let microphone = try Microphone(device: device)
         printer.say("Listening at \(device); Ctrl-C ends.")
         return await dialer.hear(
-          microphone, named: "microphone", with: listener, firstUtterance: 1
+          UtteranceKeeper.source(microphone, rememberedBy: keeper), named: "microphone",
+          with: listener,
+          firstUtterance: 1
         ) { once && $0 != .notUnderstood }
       }
       let reception = Reception(dialer, network, hearing.options.data)
@@ -42,6 +53,7 @@ struct Listen: AsyncParsableCommand {
       let interruption = Interruption { listening.cancel() }
       defer { interruption.stop() }
       let heard = try await listening.value
+      keeper?.finish()
       if !once { await dialer.endCalls() }
       if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.

@@ -42,11 +42,13 @@ struct DialingOptions: ParsableArguments {
   ///   - interpretsOnly: whether it stops at the interpretation.
   ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
   ///   - printer: hears of every step.
+  ///   - listener: hears of every step, too.
   /// - Returns: the dialer.
   /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
-    interpretsOnly: Bool = false, makesRoom: Bool = true, printer: EventPrinter
+    interpretsOnly: Bool = false, makesRoom: Bool = true, printer: EventPrinter,
+    listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
@@ -71,6 +73,9 @@ struct DialingOptions: ParsableArguments {
         interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
         answersGrammar: setup.resources.answersGrammar,
         makesRoom: makesRoom, screener: options.screener),
-      report: { printer.print($0) })
+      report: {
+        listener($0)
+        printer.print($0)
+      })
   }
 }

@@ -35,7 +35,8 @@ struct HearingOptions: ParsableArguments {
 
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
-    network: SimulatedNetwork = SimulatedNetwork(), makesRoom: Bool = true, printer: EventPrinter
+    network: SimulatedNetwork = SimulatedNetwork(), makesRoom: Bool = true, printer: EventPrinter,
+    report: @escaping VoiceDialer.Report = { _ in }
   ) async throws -> (listener: Listener, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
     let (listener, warning) = try await setup.listener(
@@ -44,7 +45,7 @@ struct HearingOptions: ParsableArguments {
     if let warning { printer.warn(warning) }
     let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
-      makesRoom: makesRoom, printer: printer)
+      makesRoom: makesRoom, printer: printer, listener: report)
     return (listener, dialer)
   }
 }

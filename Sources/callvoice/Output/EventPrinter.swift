@@ -46,6 +46,11 @@ final class EventPrinter: Sendable {
     layout.withLock { _ in write(String(decoding: data, as: UTF8.self) + "\n") }
   }
 
+  /// Prints a line as it is.
+  func printLine(_ line: String) {
+    layout.withLock { write($0.endLine() + line + "\n") }
+  }
+
   /// Prints a message to standard error.
   func warn(_ message: String) {
     layout.withLock { layout in

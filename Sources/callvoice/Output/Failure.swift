@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Evaluation
 internal import Foundation
 internal import IntentParser
 internal import Intents
@@ -52,6 +53,8 @@ struct Failure {
       self.init("activity", error.description, 66)
     case let error as InputError:
       self.init("input", error.message, 66)
+    case let error as TestProblem:
+      self.init("test", error.description, 66)
     case let error as UsageError:
       self.init("usage", error.message, 64)
     default:

@@ -7,6 +7,7 @@ enum JSON: Decodable, Equatable, Sendable {
   case string(String)
   case number(Double)
   case boolean(Bool)
+  case null
 
   init(_ line: some StringProtocol) throws {
     self = try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
@@ -14,7 +15,9 @@ enum JSON: Decodable, Equatable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(Bool.self) {
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
       self = .boolean(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
@@ -44,6 +47,7 @@ enum JSON: Decodable, Equatable, Sendable {
     case .string: "string"
     case .number: "number"
     case .boolean: "boolean"
+    case .null: "null"
     }
   }
 }

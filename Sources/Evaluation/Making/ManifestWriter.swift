@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// Writes recordings and their manifest into a folder.
+package struct ManifestWriter: Sendable {
+  private let folder: URL
+  private let manifest: URL
+
+  private struct Line: Encodable {
+    let audio: String
+    let text: String?
+    let expect: JSONNull?
+    let synthetic: String?
+  }
+
+  private struct JSONNull: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  /// Writes to a folder, which is made where it is not there.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - continues: whether its manifest may be there already, and is then continued.
+  /// - Throws: `TestProblem`.
+  package init(folder path: String, continues: Bool = false) throws(TestProblem) {
+    folder = URL(fileURLWithPath: path, isDirectory: true)
+    manifest = folder.appendingPathComponent("manifest.jsonl")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw TestProblem(path, "The folder cannot be made; name another with --output.")
+    }
+    if !continues, FileManager.default.fileExists(atPath: manifest.path) {
+      throw TestProblem(
+        path, "There is a manifest in the folder already; name another with --output.")
+    }
+  }
+
+  /// Writes a recording and its line.
+  ///
+  /// - Parameters:
+  ///   - samples: 16 kHz.
+  ///   - name: the file's.
+  ///   - sentence: what is said.
+  ///   - voice: who says it where that is no human.
+  /// - Throws: `TestProblem`.
+  package func add(
+    _ samples: [Int16], named name: String, saying sentence: SentenceList.Sentence,
+    voice: String? = nil
+  ) throws(TestProblem) {
+    do {
+      try WaveFile.data(samples).write(to: folder.appendingPathComponent(name))
+    } catch {
+      throw TestProblem(name, "The recording cannot be written; see that there is room for it.")
+    }
+    try add(name, saying: sentence, voice: voice)
+  }
+
+  /// Writes the line of a recording that is there.
+  ///
+  /// - Throws: `TestProblem`.
+  package func add(
+    _ name: String, saying sentence: SentenceList.Sentence, voice: String? = nil
+  ) throws(TestProblem) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let line = Line(
+      audio: name, text: sentence.text.isEmpty ? nil : sentence.text,
+      expect: sentence.isNothing ? JSONNull() : nil, synthetic: voice)
+    do {
+      let data = try encoder.encode(line) + Data("\n".utf8)
+      if FileManager.default.fileExists(atPath: manifest.path) {
+        let file = try FileHandle(forWritingTo: manifest)
+        defer { try? file.close() }
+        try file.seekToEnd()
+        try file.write(contentsOf: data)
+      } else {
+        try data.write(to: manifest)
+      }
+    } catch {
+      throw TestProblem(manifest.path, "The manifest cannot be written; see that there is room.")
+    }
+  }
+}

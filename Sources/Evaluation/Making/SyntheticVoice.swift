@@ -1,0 +1,115 @@
+internal import Foundation
+
+/// A voice of flite or espeak-ng.
+package struct SyntheticVoice: Sendable, Hashable {
+  /// A program that speaks.
+  package enum Engine: String, Sendable, Hashable {
+    /// CMU Flite.
+    case flite
+    /// eSpeak NG.
+    case espeak = "espeak-ng"
+
+    /// Where the program is, or nil where it is not installed.
+    var program: URL? {
+      let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+      return folders.map { URL(fileURLWithPath: "\($0)/\(rawValue)") }.first {
+        FileManager.default.isExecutableFile(atPath: $0.path)
+      }
+    }
+  }
+
+  /// What speaks.
+  package let engine: Engine
+  /// The voice, as the program calls it.
+  package let name: String
+
+  private static let fliteVoices: Set<String> = ["kal", "kal16", "awb", "awb_time", "rms", "slt"]
+
+  /// The voices that are taken where none are named, as far as they are installed.
+  package static var installed: [SyntheticVoice] {
+    ["flite:slt", "flite:rms", "flite:awb", "espeak-ng:en-us", "espeak-ng:en-gb"]
+      .compactMap { try? SyntheticVoice($0) }
+  }
+
+  /// A voice: `flite:slt`, `espeak-ng:en-us`, or the name alone.
+  ///
+  /// - Throws: `TestProblem` where its program is not installed or the name is none.
+  package init(_ text: String) throws(TestProblem) {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    if parts.count == 2, let engine = Engine(rawValue: parts[0]) {
+      self.engine = engine
+      name = parts[1]
+    } else {
+      engine = Self.fliteVoices.contains(text) ? .flite : .espeak
+      name = text
+    }
+    let allowed = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_+-".unicodeScalars.contains($0)
+    }
+    guard !name.isEmpty, !name.hasPrefix("-"), allowed else {
+      throw TestProblem(text, "That is no voice; write such as flite:slt or espeak-ng:en-us.")
+    }
+    guard engine.program != nil else {
+      throw TestProblem(
+        text,
+        "\(engine.rawValue) is not installed; install it with: apt-get install \(engine.rawValue)")
+    }
+  }
+
+  /// Speaks a sentence.
+  ///
+  /// - Parameters:
+  ///   - text: the sentence.
+  ///   - speed: 1 is the voice's own, 2 twice as fast.
+  /// - Returns: samples, 16 kHz, with a third of a second of silence before and behind.
+  /// - Throws: `TestProblem` where the program fails.
+  package func speak(_ text: String, speed: Double) async throws(TestProblem) -> [Int16] {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "callvoice-\(UUID().uuidString).wav")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let arguments: [String]
+    switch engine {
+    case .flite:
+      arguments = [
+        "-voice", name, "--setf", "duration_stretch=\(Figure.fixed(1 / speed, 4))", "-t", text,
+        "-o", file.path,
+      ]
+    case .espeak:
+      // espeak-ng's own speed is 175 words a minute; what follows -- is the text.
+      arguments = [
+        "-v", name, "-s", "\(Int((175 * speed).rounded()))", "-w", file.path, "--", text,
+      ]
+    }
+    let failure = TestProblem(
+      "\(engine.rawValue):\(name)",
+      "The voice does not speak; see that \(engine.rawValue) has it.")
+    guard let program = engine.program, await Self.run(program, arguments) else { throw failure }
+    let speech: [Int16]
+    do {
+      speech = try NoiseMixer.samples(of: file.path)
+    } catch {
+      throw failure
+    }
+    guard speech.contains(where: { $0 != 0 }) else { throw failure }
+    let silence = [Int16](repeating: 0, count: 16_000 / 3)
+    return silence + speech + silence
+  }
+
+  private static func run(_ program: URL, _ arguments: [String]) async -> Bool {
+    await withCheckedContinuation { done in
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      process.terminationHandler = { done.resume(returning: $0.terminationStatus == 0) }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        done.resume(returning: false)
+      }
+    }
+  }
+}

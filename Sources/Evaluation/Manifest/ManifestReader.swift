@@ -1,0 +1,166 @@
+internal import Foundation
+
+/// Reads the lines of a manifest.
+struct ManifestReader {
+  let path: String
+  /// What is put before the names of the items, where there are several manifests.
+  let prefix: String
+
+  private static let expectKeys: Set<String> = [
+    "rule", "intent", "slots", "contact", "handle", "result",
+  ]
+  private static let results: Set<String> = [
+    "success", "disambiguation", "needsValue", "confirmationRequired", "unsupported",
+  ]
+
+  /// The lines that are not blank, with their numbers from 1.
+  ///
+  /// - Throws: `TestProblem` where the file cannot be read.
+  func lines() throws(TestProblem) -> [(Int, Data)] {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw TestProblem(path, "The manifest cannot be read; see that you may read it.")
+    }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let text = data.starts(with: mark) ? data.dropFirst(mark.count) : data
+    return text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+      .map { ($0.offset + 1, Data($0.element)) }
+      .filter { !$0.1.allSatisfy { [0x20, 0x09, 0x0d].contains($0) } }
+  }
+
+  /// The item of a line.
+  ///
+  /// - Throws: `TestProblem` with what is wrong with it.
+  func item(_ number: Int, _ line: Data) throws(TestProblem) -> TestItem {
+    let place = "\(path):\(number)"
+    guard let value = JSONValue.parse(line) else {
+      throw TestProblem(place, "The line is no JSON.")
+    }
+    guard case .object(let fields) = value else {
+      throw TestProblem(place, "The line is \(value.kind); write a JSON object.")
+    }
+    let audio = try string("audio", in: fields, place)
+    let text = try string("text", in: fields, place)
+    let folder = (path as NSString).deletingLastPathComponent
+    let request: TestItem.Request
+    let ownName: String
+    if let audio {
+      let file = audio.hasPrefix("/") ? audio : Self.joined(folder, audio)
+      guard FileManager.default.fileExists(atPath: file) else {
+        throw TestProblem(place, "The recording \(audio) is not there.")
+      }
+      request = .audio(URL(fileURLWithPath: file))
+      ownName = Self.joined(prefix.isEmpty ? "" : folder, audio)
+    } else if let text {
+      request = .text(text)
+      ownName = text
+    } else {
+      throw TestProblem(place, "There is neither \"audio\" nor \"text\" in the line.")
+    }
+    let answer = try answer(fields, hasSentence: text != nil, isAudio: audio != nil, place)
+    return TestItem(
+      name: try string("name", in: fields, place) ?? ownName, place: place,
+      folder: Self.joined(prefix.isEmpty ? "" : folder, Self.folder(of: audio)), request: request,
+      reference: answer == .nothing || audio == nil ? nil : text, answer: answer,
+      voice: try voice(fields, place))
+  }
+
+  private func answer(
+    _ fields: [String: JSONValue], hasSentence: Bool, isAudio: Bool, _ place: String
+  ) throws(TestProblem) -> TestItem.Answer {
+    switch fields["expect"] {
+    case .null: return .nothing
+    case .object(let expect): return .request(try expectation(expect, place))
+    case .some(let other):
+      throw TestProblem(
+        place, "\"expect\" is \(other.kind); write an object, or null for no request.")
+    case nil: break
+    }
+    if fields["intent"] != nil || fields["slots"] != nil {
+      let rule = try string("intent", in: fields, place)
+      return .request(Expectation(rule: rule, slots: try slots(fields, place)))
+    }
+    guard isAudio, hasSentence else {
+      throw TestProblem(place, "There is no \"expect\" in the line; null stands for no request.")
+    }
+    return .sentence
+  }
+
+  private func expectation(
+    _ fields: [String: JSONValue], _ place: String
+  ) throws(TestProblem) -> Expectation {
+    if let unknown = fields.keys.filter({ !Self.expectKeys.contains($0) }).min() {
+      throw TestProblem(
+        place,
+        "\"expect\" has the unknown key \"\(unknown)\"; "
+          + "there are: \(Self.expectKeys.sorted().joined(separator: ", ")).")
+    }
+    let expectation = Expectation(
+      rule: try string("rule", in: fields, place), intent: try string("intent", in: fields, place),
+      slots: try slots(fields, place), contact: try string("contact", in: fields, place),
+      handle: try string("handle", in: fields, place),
+      result: try string("result", in: fields, place))
+    if let result = expectation.result, !Self.results.contains(result) {
+      throw TestProblem(
+        place,
+        "“\(result)” is no result of a resolution; "
+          + "there are: \(Self.results.sorted().joined(separator: ", ")).")
+    }
+    guard !expectation.isEmpty else {
+      throw TestProblem(place, "\"expect\" is empty; say what is expected, or null for no request.")
+    }
+    return expectation
+  }
+
+  private func slots(
+    _ fields: [String: JSONValue], _ place: String
+  ) throws(TestProblem) -> [String: String] {
+    guard let value = fields["slots"] else { return [:] }
+    guard case .object(let entries) = value else {
+      throw TestProblem(place, "\"slots\" is \(value.kind); write an object of strings.")
+    }
+    var slots: [String: String] = [:]
+    for name in entries.keys.sorted() {
+      slots[name] = try string(name, in: entries, place)
+    }
+    return slots
+  }
+
+  /// The voice of a synthetic recording; `"synthetic": true` is an unknown one.
+  private func voice(
+    _ fields: [String: JSONValue], _ place: String
+  ) throws(TestProblem) -> String? {
+    switch fields["synthetic"] {
+    case nil, .null, .boolean(false): return nil
+    case .boolean(true): return "synthetic"
+    case .string(let voice): return voice
+    case .some(let other):
+      throw TestProblem(place, "\"synthetic\" is \(other.kind); write the voice, or true.")
+    }
+  }
+
+  private func string(
+    _ key: String, in fields: [String: JSONValue], _ place: String
+  ) throws(TestProblem) -> String? {
+    switch fields[key] {
+    case nil: return nil
+    case .string(let text) where !text.isEmpty: return text
+    case .string: throw TestProblem(place, "\"\(key)\" is empty; leave it out or fill it.")
+    case .some(let other):
+      throw TestProblem(place, "\"\(key)\" is \(other.kind); write a string.")
+    }
+  }
+
+  private static func folder(of audio: String?) -> String {
+    audio.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+  }
+
+  /// Two parts of a path, either of which may be empty.
+  static func joined(_ first: String, _ second: String) -> String {
+    if first.isEmpty { return second }
+    if second.isEmpty { return first }
+    return first.hasSuffix("/") ? first + second : "\(first)/\(second)"
+  }
+}

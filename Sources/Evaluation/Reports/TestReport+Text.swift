@@ -1,0 +1,144 @@
+internal import Foundation
+
+extension TestReport {
+  /// How many misses, or changes, the summary names.
+  private static let listed = 6
+  /// The widest line of the summary, in characters.
+  private static let width = 96
+
+  /// The report on one screen, for a terminal.
+  package var summary: String {
+    var lines: [String] = []
+    let what = subject.inputs.joined(separator: ", ")
+    lines.append(
+      "\(what)  \(results.count) of \(planned) run" + (isInterrupted ? ", ended early" : ""))
+    if syntheticCount > 0 {
+      lines.append("  \(syntheticCount) of them are spoken by synthetic voices, not by people.")
+    }
+    lines += figureLines + groupLines + timingLines
+    lines += comparisonLines
+    lines += missLines
+    for bound in bounds where !bound.isMet { lines.append(bound.complaint) }
+    return lines.map { Self.shortened($0) }.joined(separator: "\n") + "\n"
+  }
+
+  private var figureLines: [String] {
+    var lines: [String] = []
+    func add(_ title: String, _ proportion: Proportion, _ note: String = "") {
+      guard proportion.total > 0 else { return }
+      lines.append(Self.line(title, Figure.share(proportion) + note))
+    }
+    add("commands right", metrics.acceptance)
+    if metrics.found != metrics.acceptance { add("among others", metrics.found) }
+    add("without extras", metrics.exact)
+    add("sentences", metrics.sentence)
+    add("intents", metrics.intent)
+    add("slots", metrics.slots)
+    add("contacts", metrics.contact)
+    add("handles", metrics.handle)
+    let words = metrics.wordErrorRate
+    if words.words > 0 {
+      lines.append(
+        Self.line(
+          "word errors",
+          Figure.percent(words.value, words.interval) + "  \(words.errors)/\(words.words): "
+            + "\(words.substitutions) other, \(words.deletions) missing, \(words.insertions) extra")
+      )
+    }
+    let rate = metrics.falseAcceptsPerHour
+    let perHour = rate.value.map { " · \(Figure.fixed($0, 1)) an hour" } ?? ""
+    add("false accepts", metrics.falseAccepts, perHour)
+    add("false actions", metrics.falseActions)
+    add("false rejects", metrics.falseRejects)
+    if let equal = tradeOff?.equalError {
+      lines.append(
+        Self.line(
+          "equal error",
+          "\(Figure.percent(equal.value)) at a limit of \(Figure.number(equal.limit))"))
+    }
+    if let error = reliability?.expectedError, let brier = reliability?.brierScore {
+      lines.append(
+        Self.line(
+          "confidence",
+          "off by \(Figure.percent(error)) on average · Brier \(Figure.fixed(brier, 3))"))
+    }
+    return lines
+  }
+
+  private var groupLines: [String] {
+    var lines: [String] = []
+    func add(_ title: String, _ groups: [(String, Proportion)]) {
+      let told = groups.filter { $0.1.total > 0 }.map { "\($0.0) \(Figure.percent($0.1.value))" }
+      if told.count > 1 { lines.append(Self.line(title, told.joined(separator: " · "))) }
+    }
+    add("by noise", groups.snr.map { ($0.name, $0.acceptance) })
+    add("", groups.snr.map { ("\($0.name) false accepts", $0.falseAccepts) })
+    add("by slot", groups.slot.map { ($0.name, $0.accuracy) })
+    add("by contact", groups.contact.map { ($0.name, $0.accuracy) })
+    add("by folder", groups.folder.map { ($0.name.isEmpty ? "." : $0.name, $0.acceptance) })
+    return lines
+  }
+
+  private var timingLines: [String] {
+    var lines: [String] = []
+    func add(_ title: String, _ durations: Durations?) {
+      guard let durations else { return }
+      lines.append(
+        Self.line(
+          title,
+          "p50 \(Figure.seconds(durations.p50)) · p90 \(Figure.seconds(durations.p90)) · "
+            + "p99 \(Figure.seconds(durations.p99))"))
+    }
+    add("after speech", timing.latencyAfterSpeech)
+    add("typed", timing.latencyOfText)
+    let factor = timing.realTimeFactor.map { "\(Figure.fixed($0, 3)) × real time · " } ?? ""
+    lines.append(
+      Self.line(
+        "took",
+        "\(factor)\(timing.peakMemory / 1_000_000) MB · \(Figure.time(timing.seconds)) "
+          + "with \(timing.jobs) \(timing.jobs == 1 ? "job" : "jobs")"))
+    return lines
+  }
+
+  private var comparisonLines: [String] {
+    guard let comparison else { return [] }
+    let test = comparison.test
+    let verdict = test.isSignificant ? "a real difference" : "may be chance"
+    var lines = [
+      Self.line(
+        "compared",
+        "\(test.better) better, \(test.worse) worse of \(comparison.common) in "
+          + "\(comparison.baseline) · McNemar p = \(Figure.number(test.probability)), \(verdict)")
+    ]
+    lines += comparison.better.prefix(Self.listed).map { Self.line("  better", $0) }
+    lines += comparison.worse.prefix(Self.listed).map { Self.line("  worse", $0) }
+    return lines
+  }
+
+  private var missLines: [String] {
+    guard !misses.isEmpty else { return [] }
+    var lines = ["\(misses.count) not as expected:"]
+    lines += misses.prefix(Self.listed).map { miss in
+      "  \(miss.key): \(miss.verdict.misses.joined(separator: " "))"
+    }
+    if misses.count > Self.listed { lines.append("  and \(misses.count - Self.listed) more") }
+    return lines
+  }
+
+  private static func line(_ title: String, _ text: String) -> String {
+    "  \(title.padding(toLength: 15, withPad: " ", startingAt: 0))\(text)"
+  }
+
+  /// The line without control characters, cut where it is too wide.
+  private static func shortened(_ line: String) -> String {
+    let clean = String(line.map { $0.isNewline || $0 == "\t" || $0.isControl ? " " : $0 })
+    return clean.count > width ? clean.prefix(width - 1) + "…" : clean
+  }
+}
+
+extension Character {
+  /// Whether it would steer a terminal.
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

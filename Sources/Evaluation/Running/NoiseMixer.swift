@@ -1,0 +1,81 @@
+internal import Foundation
+internal import IntentParser
+package import Speech
+
+/// Mixes noise into speech at a ratio of their loudest moments.
+///
+/// A piece of the noise as long as the speech, from a place that the seed and the item's name choose,
+/// is scaled so that the largest energy of any 2,048-sample frame of the speech lies so many dB above
+/// the largest of the piece; then the sum is brought to a peak of half of full scale. These are the
+/// rules of Picovoice's speech-to-intent benchmark.
+package struct NoiseMixer: Sendable {
+  private let noise: [Int16]
+  private let seed: UInt64
+
+  private static let frameLength = 2048
+  private static let peak = 16_384.0
+
+  /// A mixer.
+  ///
+  /// - Parameters:
+  ///   - noise: 16 kHz; where it is shorter than the speech, it is repeated.
+  ///   - seed: chooses the pieces.
+  package init(noise: [Int16], seed: UInt64) {
+    self.noise = noise
+    self.seed = seed
+  }
+
+  /// The speech with noise in it.
+  ///
+  /// - Parameters:
+  ///   - speech: 16 kHz.
+  ///   - decibels: how far the loudest moment of the speech is above that of the noise.
+  ///   - name: the item's, which chooses the piece of noise.
+  /// - Returns: as many samples; the speech itself where it, or the noise, is silent.
+  package func mixed(_ speech: [Int16], at decibels: Double, name: String) -> [Int16] {
+    let piece = piece(count: speech.count, name: name)
+    let speechEnergy = Self.largestEnergy(of: speech)
+    let noiseEnergy = Self.largestEnergy(of: piece)
+    guard speechEnergy > 0, noiseEnergy > 0 else { return speech }
+    let ratio = pow(10, decibels / 10)
+    let scale = (speechEnergy / (noiseEnergy * ratio)).squareRoot()
+    let sum = zip(speech, piece).map { Double($0) + scale * Double($1) }
+    let largest = sum.reduce(0) { max($0, abs($1)) }
+    guard largest > 0, largest.isFinite else { return speech }
+    return sum.map { Int16(($0 / largest * Self.peak).rounded()) }
+  }
+
+  private func piece(count: Int, name: String) -> [Int16] {
+    guard !noise.isEmpty, count > 0 else { return [] }
+    // FNV-1a, which is the same on every machine.
+    let hash = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    var random = SplitMix(seed: seed ^ hash)
+    let starts = noise.count > count ? noise.count - count + 1 : noise.count
+    let start = Int.random(in: 0..<starts, using: &random)
+    return (0..<count).map { noise[(start + $0) % noise.count] }
+  }
+
+  /// The largest energy of a whole frame; of less than one frame, that of all samples.
+  static func largestEnergy(of samples: [Int16]) -> Double {
+    let length = min(frameLength, samples.count)
+    guard length > 0 else { return 0 }
+    var largest = 0.0
+    for start in stride(from: 0, through: samples.count - length, by: length) {
+      let energy = samples[start..<start + length].reduce(0.0) { $0 + Double($1) * Double($1) }
+      largest = max(largest, energy)
+    }
+    return largest
+  }
+
+  /// Reads the sound of a file.
+  ///
+  /// - Throws: `SpeechError`.
+  package static func samples(of path: String) throws(SpeechError) -> [Int16] {
+    let file = try AudioFile(path: path)
+    var samples: [Int16] = []
+    while let chunk = try file.read() { samples += chunk }
+    return samples
+  }
+}

@@ -1,0 +1,184 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+internal import Speech
+internal import Synchronization
+internal import Telephony
+internal import VoiceDialer
+
+/// Runs items one after the other, on a recogniser and a call system of its own.
+///
+/// The way is that of a dry run that may not ask; nothing is kept.
+struct TestWorker: Sendable {
+  private let options: TestRunner.Options
+  private let setup: DialerSetup
+  private let listener: Listener?
+  private let dialer: VoiceDialer
+  private let log = EventLog()
+  private let meantReader: MeantReader
+
+  /// Collects the events of a request, and when the last one came.
+  private final class EventLog: Sendable {
+    private let state = Mutex((events: [DialerEvent](), last: ContinuousClock.now))
+
+    func add(_ event: DialerEvent) {
+      state.withLock {
+        $0.events.append(event)
+        $0.last = .now
+      }
+    }
+
+    /// The events since the last call, and when the last of them came.
+    func take() -> (events: [DialerEvent], last: ContinuousClock.Instant) {
+      state.withLock { state in
+        defer { state.events = [] }
+        return state
+      }
+    }
+  }
+
+  /// Loads what is needed.
+  ///
+  /// - Throws: `SpeechError` or `GrammarError`.
+  init(_ setup: DialerSetup, _ options: TestRunner.Options, hears: Bool) async throws {
+    self.setup = setup
+    self.options = options
+    meantReader = MeantReader(setup, options)
+    if hears {
+      listener = try await setup.listener(
+        acousticModel: options.acousticModel, isVerbose: options.isVerbose
+      ).listener
+    } else {
+      listener = nil
+    }
+    let log = log
+    dialer = VoiceDialer(
+      language: setup.language, book: setup.book, network: SimulatedNetwork(),
+      options: VoiceDialer.Options(
+        region: options.region, isDryRun: true, interpretsOnly: options.interpretsOnly,
+        answersGrammar: setup.resources.answersGrammar),
+      server: CallServer(), makeUUID: { UUID() }, now: { Date() }, report: { log.add($0) })
+  }
+
+  /// Runs an item under a condition.
+  ///
+  /// - Returns: the result, or nil where it was cancelled.
+  func run(
+    _ item: TestItem, _ condition: Condition, isCancelled: @escaping @Sendable () -> Bool
+  ) async -> ItemResult? {
+    let expectation: Expectation?
+    do throws(TestProblem) {
+      expectation = try await self.expectation(of: item)
+    } catch {
+      return failed(item, condition, error)
+    }
+    var result = ItemResult(item, condition, expectation: expectation, verdict: Verdict(.failed))
+    for round in 0..<max(1, options.repeats) {
+      guard !isCancelled() else { return nil }
+      let heard: [Heard]
+      switch item.request {
+      case .text(let text):
+        heard = await type(text, &result)
+      case .audio:
+        do throws(SpeechError) {
+          heard = try await hear(item, condition, &result, isCancelled)
+        } catch {
+          return failed(item, condition, TestProblem(item.place, error.description))
+        }
+      }
+      if round == 0 { result.heard = heard }
+    }
+    guard !isCancelled() else { return nil }
+    result.verdict = Verdict(
+      result.heard, expectation: expectation, reference: item.reference, region: options.region)
+    if !result.verdict.isRight, result.verdict.alignment.map({ $0.errors > 0 }) == true,
+      let reference = item.reference, let samples = try? samples(of: item, condition)
+    {
+      result.meantConfidence = await meantReader.confidence(of: reference, in: samples)
+    }
+    return result
+  }
+
+  private func failed(
+    _ item: TestItem, _ condition: Condition, _ problem: TestProblem
+  ) -> ItemResult {
+    var result = ItemResult(
+      item, condition, verdict: Verdict(.failed, misses: [problem.message]))
+    result.problem = problem
+    return result
+  }
+
+  /// What is meant; of a sentence, what it comes to when it is typed.
+  private func expectation(of item: TestItem) async throws(TestProblem) -> Expectation? {
+    switch item.answer {
+    case .nothing: return nil
+    case .request(let expectation): return expectation
+    case .sentence: break
+    }
+    let sentence = item.reference ?? ""
+    _ = await dialer.handle(text: sentence, utterance: 1)
+    guard let meant = Heard.utterances(in: log.take().events).first, meant.accepted else {
+      throw TestProblem(
+        item.place, "“\(sentence)” is no request of the grammar; write what is expected of it.")
+    }
+    return Expectation(
+      rule: meant.rule, intent: meant.intent, slots: meant.slots, contact: meant.contact,
+      handle: meant.handle)
+  }
+
+  /// The sound of a recording under a condition; none of text.
+  private func samples(
+    of item: TestItem, _ condition: Condition
+  ) throws(SpeechError) -> [Int16] {
+    guard let url = item.audio else { return [] }
+    let samples = try NoiseMixer.samples(of: url.relativePath)
+    guard case .snr(let decibels) = condition, let mixer = options.mixer else { return samples }
+    return mixer.mixed(samples, at: decibels, name: item.name)
+  }
+
+  private func type(_ text: String, _ result: inout ItemResult) async -> [Heard] {
+    let start = ContinuousClock.now
+    _ = await dialer.handle(text: text, utterance: 1)
+    let (events, _) = log.take()
+    let seconds = (ContinuousClock.now - start).seconds
+    result.latencies.append(seconds)
+    result.times.append(seconds)
+    return Heard.utterances(in: events)
+  }
+
+  private func hear(
+    _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) async throws(SpeechError) -> [Heard] {
+    guard let listener else { return [] }
+    let samples = try samples(of: item, condition)
+    result.duration = Double(samples.count) / Double(AudioFormat.sampleRate)
+    let source = TimedSource(samples, isCancelled: isCancelled)
+    let start = ContinuousClock.now
+    let clock = source.clock
+    let hearing = await dialer.hear(source, named: item.name, with: listener, firstUtterance: 1) {
+      _ in
+      clock.finish()
+      return false
+    }
+    if let error = hearing.error { throw error }
+    let (events, last) = log.take()
+    result.times.append((ContinuousClock.now - start).seconds)
+    result.latencies.append(clock.latency ?? (last - clock.lastRead).seconds)
+    var heard = Heard.utterances(in: events)
+    for index in heard.indices where heard[index].rule == nil {
+      let reading = setup.language.interpretations(ofSpeech: heard[index].text).first
+      heard[index].rule = reading?.rule
+      heard[index].slots = reading?.slotValues ?? [:]
+    }
+    return heard
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+internal import Speech
+internal import Synchronization
+
+/// Samples as a source that remembers when it was read last.
+final class TimedSource: AudioSource {
+  /// When the source was read last, and how long after that the first answer came.
+  ///
+  /// What is heard after a read is the recogniser's answer to the samples read last, so the time in
+  /// between is the latency after the end of speech, but for the silence that ends it.
+  final class Clock: Sendable {
+    private let state = Mutex((lastRead: ContinuousClock.now, latency: Double?.none))
+
+    /// When the source was read last.
+    var lastRead: ContinuousClock.Instant { state.withLock { $0.lastRead } }
+    /// How long after a read the last answer came, in seconds; nil where there was none.
+    var latency: Double? { state.withLock { $0.latency } }
+
+    func read() { state.withLock { $0.lastRead = .now } }
+
+    /// An answer came.
+    func finish() {
+      state.withLock { $0.latency = (ContinuousClock.now - $0.lastRead).seconds }
+    }
+  }
+
+  /// Tells when it was read.
+  let clock = Clock()
+
+  private let samples: [Int16]
+  private let isCancelled: @Sendable () -> Bool
+  private var position = 0
+
+  private static let chunk = 1600
+
+  init(_ samples: [Int16], isCancelled: @escaping @Sendable () -> Bool) {
+    self.samples = samples
+    self.isCancelled = isCancelled
+  }
+
+  func read() -> [Int16]? {
+    guard !isCancelled() else { return nil }
+    let end = min(position + Self.chunk, samples.count)
+    let next = samples[position..<end]
+    position = end
+    clock.read()
+    return next.isEmpty ? nil : Array(next)
+  }
+}
+
+@available(*, unavailable)
+extension TimedSource: Sendable {}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Evaluation
+
+/// The bounds that decide about success.
+struct TestBounds: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Fail where fewer requests are right: a share such as 0.95 or 95%.", valueName: "share"))
+  var minAcceptance: Share?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail where more is taken for a request that is none: a number, a share such as 1%, or an "
+        + "hourly rate such as 0.5/h.",
+      valueName: "limit"))
+  var maxFalseAccepts: AcceptLimit?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail where there are more word errors: a share such as 0.05 or 5%.", valueName: "share"))
+  var maxWer: Share?
+
+  /// The bounds that are set, held against figures.
+  func bounds(of metrics: Metrics) -> [Bound] {
+    var bounds: [Bound] = []
+    if let minAcceptance {
+      bounds.append(
+        Bound(
+          "--min-acceptance \(minAcceptance.text)", atLeast: minAcceptance.value,
+          value: metrics.acceptance.value))
+    }
+    if let maxFalseAccepts {
+      bounds.append(
+        Bound(
+          "--max-false-accepts \(maxFalseAccepts.text)", atMost: maxFalseAccepts.value,
+          maxFalseAccepts.unit, of: metrics))
+    }
+    if let maxWer {
+      bounds.append(
+        Bound(
+          "--max-wer \(maxWer.text)", atMost: maxWer.value, value: metrics.wordErrorRate.value))
+    }
+    return bounds
+  }
+}
+
+/// A share, as `0.95` or `95%`.
+struct Share: ExpressibleByArgument {
+  let text: String
+  let value: Double
+
+  init?(argument: String) {
+    text = argument
+    let number = Double(argument.hasSuffix("%") ? String(argument.dropLast()) : argument)
+    guard let number, number.isFinite, number >= 0 else { return nil }
+    value = argument.hasSuffix("%") ? number / 100 : number
+    guard value <= 1 else { return nil }
+  }
+}
+
+/// How many false accepts may be: `3`, `1%` or `0.5/h`.
+struct AcceptLimit: ExpressibleByArgument {
+  let text: String
+  let value: Double
+  let unit: Bound.Unit
+
+  init?(argument: String) {
+    text = argument
+    if argument.hasSuffix("/h") {
+      guard let number = Double(argument.dropLast(2)), number.isFinite, number >= 0 else {
+        return nil
+      }
+      (value, unit) = (number, .perHour)
+    } else if let number = Int(argument), number >= 0 {
+      (value, unit) = (Double(number), .count)
+    } else if let share = Share(argument: argument) {
+      (value, unit) = (share.value, .share)
+    } else {
+      return nil
+    }
+  }
+}

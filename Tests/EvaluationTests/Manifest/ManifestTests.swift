@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+struct ManifestTests {
+  private func set(_ lines: String...) throws -> (TestSet, String) {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "1.wav")
+    try folder.write("", to: "sub/2.wav")
+    let path = try folder.write(lines.joined(separator: "\n"), to: "m.jsonl")
+    return (TestSet(paths: [path]), path)
+  }
+
+  /// What is wrong with a line is told with its number, and the way out.
+  @Test(arguments: [
+    (#"call mom"#, "The line is no JSON."),
+    (#"{"audio":"1.wav""#, "The line is no JSON."),
+    (#"[1]"#, "The line is an array; write a JSON object."),
+    (#"{}"#, "There is neither \"audio\" nor \"text\" in the line."),
+    (#"{"audio":"none.wav","expect":null}"#, "The recording none.wav is not there."),
+    (#"{"audio":1,"expect":null}"#, "\"audio\" is a number; write a string."),
+    (#"{"text":"","expect":null}"#, "\"text\" is empty; leave it out or fill it."),
+    (#"{"text":"a"}"#, "There is no \"expect\" in the line; null stands for no request."),
+    (#"{"audio":"1.wav"}"#, "There is no \"expect\" in the line; null stands for no request."),
+    (
+      #"{"text":"a","expect":true}"#,
+      "\"expect\" is a boolean; write an object, or null for no request."
+    ),
+    (
+      #"{"text":"a","expect":{}}"#,
+      "\"expect\" is empty; say what is expected, or null for no request."
+    ),
+    (
+      #"{"text":"a","expect":{"rules":"x"}}"#,
+      "\"expect\" has the unknown key \"rules\"; "
+        + "there are: contact, handle, intent, result, rule, slots."
+    ),
+    (
+      #"{"text":"a","expect":{"slots":"x"}}"#,
+      "\"slots\" is a string; write an object of strings."
+    ),
+    (#"{"text":"a","expect":{"slots":{"n":1}}}"#, "\"n\" is a number; write a string."),
+    (
+      #"{"text":"a","expect":{"result":"yes"}}"#,
+      "“yes” is no result of a resolution; there are: confirmationRequired, disambiguation, "
+        + "needsValue, success, unsupported."
+    ),
+    (
+      #"{"audio":"1.wav","expect":null,"synthetic":1}"#,
+      "\"synthetic\" is a number; write the voice, or true."
+    ),
+  ])
+  func namesTheLine(line: String, message: String) throws {
+    let (set, path) = try set("", #"{"text":"other","expect":null}"#, line)
+    #expect(set.problems.map(\.description) == ["\(path):3: \(message)"])
+    #expect(set.items.map(\.name) == ["other"])
+  }
+
+  @Test func readsAllForms() throws {
+    let (set, _) = try set(
+      #"{"audio":"1.wav","expect":{"rule":"order","slots":{"size":"large"}}}"#,
+      #"{"audio":"sub/2.wav","intent":"order","slots":{"size":"small"},"other":[1]}"#,
+      #"{"audio":"1.wav","text":"call mom","name":"again","synthetic":"slt"}"#,
+      "{\"text\":\"play jazz\",\"expect\":null}\r")
+    #expect(set.problems.isEmpty)
+    #expect(set.items.map(\.name) == ["1.wav", "sub/2.wav", "again", "play jazz"])
+    #expect(set.items.map(\.folder) == ["", "sub", "", ""])
+    #expect(set.items.map(\.voice) == [nil, nil, "slt", nil])
+    #expect(
+      set.items.map(\.answer) == [
+        .request(Expectation(rule: "order", slots: ["size": "large"])),
+        .request(Expectation(rule: "order", slots: ["size": "small"])), .sentence, .nothing,
+      ])
+    #expect(set.items.map(\.reference) == [nil, nil, "call mom", nil])
+  }
+
+  @Test func twoItemsOfOneName() throws {
+    let line = #"{"text":"a","expect":null}"#
+    let (set, path) = try set(line, line)
+    #expect(set.items.count == 1)
+    #expect(
+      set.problems.map(\.description) == [
+        "\(path):2: “a” is the name of the item at \(path):1, too; give one of them another "
+          + "\"name\"."
+      ])
+  }
+
+  @Test func emptyAndMissing() throws {
+    let folder = try TemporaryFolder()
+    let empty = try folder.write("\n \n", to: "empty.jsonl")
+    try folder.write("", to: "none/readme.txt")
+    let none = "\(folder.path)/none"
+    #expect(
+      TestSet(paths: [empty, none, "/no/such"]).problems.map(\.description) == [
+        "\(empty): The manifest is empty; write one JSON object a line.",
+        "\(none): There is no manifest.jsonl and no recording in the folder.",
+        "/no/such: There is no such file or folder; name a manifest or a folder.",
+      ])
+  }
+
+  @Test func garbageNeverTraps() throws {
+    let folder = try TemporaryFolder()
+    var random = SystemRandomNumberGenerator()
+    let alphabet = Array("{}[]\":,\\ \n\u{0}aexpctnull1\u{feff}é".unicodeScalars)
+    for _ in 0..<200 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<60 { text.append(alphabet.randomElement(using: &random) ?? "a") }
+      let path = try folder.write(String(text), to: "m.jsonl")
+      let set = TestSet(paths: [path])
+      #expect(!set.items.isEmpty || !set.problems.isEmpty)
+    }
+    let deep = try folder.write(String(repeating: "[", count: 100_000), to: "deep.jsonl")
+    #expect(TestSet(paths: [deep]).problems.map(\.message) == ["The line is no JSON."])
+  }
+
+  @Test func folders() throws {
+    let folder = try TemporaryFolder()
+    for name in [
+      "call_mom.wav", "call_mom.2.flac", "bob/hang-up (3).ogg", "oov_play_jazz.wav", "a.txt",
+      ".hidden.wav",
+    ] { try folder.write("", to: name) }
+    let set = TestSet(paths: [folder.path])
+    #expect(
+      set.items.map(\.name) == [
+        "bob/hang-up (3).ogg", "call_mom.2.flac", "call_mom.wav", "oov_play_jazz.wav",
+      ])
+    #expect(set.items.map(\.reference) == ["hang up", "call mom", "call mom", nil])
+    #expect(set.items.map(\.answer) == [.sentence, .sentence, .sentence, .nothing])
+    #expect(set.items.map(\.folder) == ["bob", "", "", ""])
+  }
+
+  @Test func severalSetsKeepTheirNamesApart() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/1.wav", "b/1.wav"] { try folder.write("", to: name) }
+    let line = #"{"audio":"1.wav","expect":null}"#
+    let one = try folder.write(line, to: "a/manifest.jsonl")
+    let other = try folder.write(line, to: "b/manifest.jsonl")
+    let set = TestSet(paths: [one, other])
+    #expect(set.problems.isEmpty)
+    #expect(set.items.map(\.name) == ["\(folder.path)/a/1.wav", "\(folder.path)/b/1.wav"])
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+struct ReportTests {
+  /// Ten requests, eight right; four others, one accepted, in half an hour of sound.
+  private var results: [ItemResult] {
+    let slots = ["size": "large"]
+    let meant = Expectation(rule: "order", slots: slots)
+    let right = (0..<8).map { index in
+      ItemResult.make(
+        "r\(index).wav", meant: meant, heard: [.make(rule: "order", slots: slots)],
+        reference: "call mom")
+    }
+    let wrong = ItemResult.make(
+      "w.wav", condition: .snr(6), meant: meant,
+      heard: [.make("call tom", rule: "order", slots: ["size": "small"])], reference: "call mom")
+    let rejected = ItemResult.make(
+      "x.wav", condition: .snr(6), meant: meant,
+      heard: [.make("", confidence: 0.1, accepted: false, rule: nil)], reference: "call mom")
+    let others = (0..<4).map { index in
+      ItemResult.make(
+        "n\(index).wav", folder: "tv", meant: nil,
+        heard: [.make(confidence: 0.5, accepted: index == 0, acted: index == 0)], duration: 450)
+    }
+    return right + [wrong, rejected] + others
+  }
+
+  @Test func metrics() {
+    let metrics = Metrics(results)
+    #expect(metrics.acceptance == Proportion(8, of: 10))
+    #expect(metrics.exact == Proportion(8, of: 10))
+    #expect(metrics.sentence == Proportion(8, of: 10))
+    #expect(metrics.intent == Proportion(9, of: 10))
+    #expect(metrics.slots == Proportion(8, of: 10))
+    #expect(metrics.contact == Proportion(0, of: 0))
+    #expect(metrics.wordErrorRate.value == 0.15)
+    #expect(metrics.falseAccepts == Proportion(1, of: 4))
+    #expect(metrics.falseActions == Proportion(1, of: 4))
+    #expect(metrics.falseAcceptsPerHour.value == 2)
+    #expect(metrics.falseRejects == Proportion(1, of: 10))
+  }
+
+  @Test func groups() {
+    let groups = Groups(results)
+    #expect(groups.snr.map(\.name) == ["clean", "6 dB"])
+    #expect(groups.snr.map(\.acceptance) == [Proportion(8, of: 8), Proportion(0, of: 2)])
+    #expect(groups.folder.map(\.name) == ["", "tv"])
+    #expect(groups.folder.map(\.falseAccepts) == [Proportion(0, of: 0), Proportion(1, of: 4)])
+    #expect(groups.slot.map(\.name) == ["size"])
+    #expect(groups.slot.map(\.accuracy) == [Proportion(8, of: 10)])
+  }
+
+  @Test func exitCodes() {
+    let good = ItemResult.make()
+    let bad = ItemResult.make("2.wav", heard: [])
+    #expect(TestReport.make([good]).exitCode == 0)
+    #expect(TestReport.make([good, bad]).exitCode == 1)
+    #expect(TestReport.make([good], planned: 2).exitCode == 1)
+    #expect(TestReport.make([good], problems: [TestProblem("m:1", "Bad.")]).exitCode == 66)
+    var bounded = TestReport.make([good, bad])
+    bounded.bounds = [Bound("--min-acceptance 0.5", atLeast: 0.5, value: 0.5)]
+    #expect(bounded.exitCode == 0)
+    bounded.bounds = [Bound("--min-acceptance 0.6", atLeast: 0.6, value: 0.5)]
+    #expect(bounded.exitCode == 1)
+    #expect(bounded.bounds[0].complaint == "--min-acceptance 0.6 is missed: it is 0.5.")
+    let nothing = Bound("--max-wer 5%", atMost: 0.05, value: nil)
+    #expect(!nothing.isMet)
+    #expect(nothing.complaint == "--max-wer 5% is missed: there is nothing to measure it on.")
+  }
+
+  @Test func comparison() throws {
+    let folder = try TemporaryFolder()
+    let old = TestReport.make([
+      .make("a.wav"), .make("b.wav", heard: []), .make("c.wav", heard: []), .make("gone.wav"),
+      .make("a.wav", condition: .snr(6)),
+    ])
+    let path = try folder.write(old.json, to: "old.json")
+    let new: [ItemResult] = [
+      .make("a.wav", heard: []), .make("b.wav"), .make("c.wav", heard: []), .make("new.wav"),
+      .make("a.wav", condition: .snr(6)),
+    ]
+    let comparison = try Comparison(new, baseline: URL(fileURLWithPath: path), named: "old.json")
+    #expect(comparison.better == ["b.wav"])
+    #expect(comparison.worse == ["a.wav"])
+    #expect(comparison.common == 4)
+    #expect(comparison.added == ["new.wav"])
+    #expect(comparison.removed == ["gone.wav"])
+    #expect(comparison.test == McNemar(better: 1, worse: 1))
+  }
+
+  @Test(
+    arguments: [
+      ("", "x: The baseline is no report; name what --json printed earlier."),
+      ("[1]", "x: The baseline is no report; name what --json printed earlier."),
+      (nil, "x: The baseline cannot be read; name what --json printed earlier."),
+    ] as [(String?, String)])
+  func badBaseline(text: String?, message: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try text.map { try folder.write($0, to: "b.json") } ?? "/no/such"
+    let error = #expect(throws: TestProblem.self) {
+      try Comparison([], baseline: URL(fileURLWithPath: path), named: "x")
+    }
+    #expect(error?.description == message)
+  }
+
+  /// Only what is under `timing` depends on the clock.
+  @Test func timesAreApart() throws {
+    func json(_ seconds: Double) throws -> Any {
+      var results = results
+      for index in results.indices {
+        results[index].latencies = [seconds]
+        results[index].times = [seconds]
+      }
+      let report = TestReport.make(results, seconds: seconds)
+      return try JSONSerialization.jsonObject(with: Data(report.json.utf8))
+    }
+    func withoutTimes(_ value: Any) -> NSObject {
+      switch value {
+      case let object as [String: Any]:
+        return object.filter { $0.key != "timing" }.mapValues(withoutTimes) as NSDictionary
+      case let array as [Any]:
+        return array.map(withoutTimes) as NSArray
+      case let value as NSObject: return value
+      default: return "\(value)" as NSString
+      }
+    }
+    #expect(withoutTimes(try json(1)) == withoutTimes(try json(2)))
+  }
+
+  @Test func junit() {
+    var failed = ItemResult.make("f.wav")
+    failed.verdict = Verdict(.failed, misses: ["Gone."])
+    failed.problem = TestProblem("m:3", "Gone.")
+    let report = TestReport.make(
+      [.make("a.wav"), .make("<b> & \"c\"", heard: []), failed],
+      problems: [TestProblem("m:9", "The line is no JSON.")])
+    #expect(
+      report.junit == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="callvoice test" tests="4" failures="1" errors="2" time="1.000">
+          <testsuite name="clean" tests="3" failures="1" errors="1" time="0.030">
+            <testcase classname="clean" name="a.wav" time="0.010"/>
+            <testcase classname="clean" name="&lt;b&gt; &amp; &quot;c&quot;" time="0.010">\
+        <failure type="falseReject" message="Nothing was heard."/></testcase>
+            <testcase classname="clean" name="f.wav" time="0.010">\
+        <error message="Gone."/></testcase>
+          </testsuite>
+          <testsuite name="test set" tests="1" failures="0" errors="1" time="0">
+            <testcase classname="test set" name="m:9" time="0">\
+        <error message="The line is no JSON."/></testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func summaryFitsOnOneScreen() {
+    let report = TestReport.make(
+      results + (0..<40).map { .make("m\($0).wav", heard: [], voice: "slt") })
+    let lines = report.summary.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines[0] == "m.jsonl  54 of 54 run")
+    #expect(
+      lines[1] == "  40 of them are spoken by synthetic voices, not by people.")
+    #expect(lines[2] == "  commands right 16.0 % (8.3–28.5)  8/50")
+    #expect(report.summary.contains("  word errors    15.0 % (0.0–40.0)  3/20"))
+  }
+}
