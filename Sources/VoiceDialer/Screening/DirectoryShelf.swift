@@ -43,7 +43,9 @@ public struct DirectoryShelf: Sendable {
     } catch {
       throw ScreeningError(error)
     }
+    var isEmpty = true
     while let line = try list.next() {
+      isEmpty = false
       if purpose == .identification, line.label == nil { throw list.missingLabel() }
       do throws(CallDirectoryLoadError) {
         if purpose != .blocking, let label = line.label {
@@ -55,6 +57,7 @@ public struct DirectoryShelf: Sendable {
         throw list.error(error)
       }
     }
+    if isEmpty { throw list.emptiness() }
     do throws(CallDirectoryLoadError) { try load.commit() } catch { throw list.error(error) }
     return try summary(of: name)
   }

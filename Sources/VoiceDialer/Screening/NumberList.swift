@@ -80,6 +80,14 @@ final class NumberList {
     complaint("+\(number) has no label; write NUMBER,LABEL, or load the list to block.")
   }
 
+  /// There was no number in the list: it may be another file than was meant.
+  func emptiness() -> ScreeningError {
+    ScreeningError(
+      .badFile,
+      "\(file): has no phone number in it, so nothing was loaded; callvoice directory remove empties "
+        + "a directory.")
+  }
+
   private func complaint(_ text: String) -> ScreeningError {
     ScreeningError(.badFile, "\(file):\(row): \(text)")
   }

@@ -56,7 +56,9 @@ struct DirectoryShelfTests {
     #expect(
       message { try load(text, for: .identification) }?.1
         == ":2: +1002 has no label; write NUMBER,LABEL, or load the list to block.")
-    #expect(try load("").blockingCount == 0)
+    // What is no list leaves what was loaded.
+    #expect(message { try load("") }?.1.hasPrefix(": has no phone number in it") == true)
+    #expect(try shelf.list().map { try $0.get().blockingCount } == [3])
   }
 
   @Test(
@@ -73,6 +75,11 @@ struct DirectoryShelfTests {
       (
         "+1001\n0800123\n",
         ":2: \"0800123\" is no phone number; write the country code and the digits."
+      ),
+      (
+        "number,name\n",
+        ": has no phone number in it, so nothing was loaded; callvoice directory remove empties a "
+          + "directory."
       ),
       ("call 5,a", ":1: \"call 5\" is no phone number; write the country code and the digits."),
       (
@@ -136,7 +143,8 @@ struct DirectoryShelfTests {
         _ = try shelf.load(file.path, as: "list", for: .byLabel)
       } catch {
         let text = "\(error)"
-        #expect(text.contains(#/list\.csv:\d+: /#), "\(bytes): \(text)")
+        #expect(
+          text.contains(#/list\.csv:(\d+:| has no phone number in it)/#), "\(bytes): \(text)")
       }
     }
   }
