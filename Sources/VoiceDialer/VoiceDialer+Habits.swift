@@ -6,7 +6,15 @@ extension VoiceDialer {
   func find(
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
-    book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
+    let resolution = book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
+    guard let name, case .success(let choice) = resolution.result,
+      let settled = settledPeople[book.rememberingKey(of: name)], let contact = choice.contact,
+      contact.identifier != settled.chosen
+    else { return resolution }
+    // The user has said that somebody else is meant, who is gone, or whom somebody new outdoes.
+    return Resolution(
+      doubting: choice,
+      "You chose \(settled.description) for \(name) before; do you mean \(contact.displayName)?")
   }
 
   /// What the user has settled, and who is near at hand; nothing where it cannot be read.
@@ -16,7 +24,12 @@ extension VoiceDialer {
   func loadHabits() async -> CallingHabits {
     guard let history, let choices = try? await history.choices(),
       let favorites = try? await history.favorites(), let usage = try? await history.usage()
-    else { return .none }
+    else {
+      settledPeople = [:]
+      return .none
+    }
+    settledPeople = Dictionary(
+      choices.filter { $0.subject == .person }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     let first = Set(favorites.map(\.contactIdentifier))
     let now = now()
     return CallingHabits(choices: choices) { contact in

@@ -53,4 +53,21 @@ struct HabitTests {
     #expect(
       world.explanations.last == "There are 2 people called John: John Abernathy and John Baker.")
   }
+
+  @Test
+  func whoeverTakesThePlaceOfTheChosenOneIsAskedAbout() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    try await history.remember(
+      RememberedChoice(
+        subject: .person, key: "wanda", chosen: "gone", candidates: ["gone", "other"],
+        description: "Wanda Gone", made: World.now))
+    let world = try World(history: history)
+    #expect(await world.dialer.handle(text: "call wanda", utterance: 1) == .undecided)
+    #expect(
+      world.explanations == [
+        "You chose Wanda Gone for wanda before; do you mean Wanda Sip?"
+      ])
+    #expect(world.called.isEmpty)
+  }
 }

@@ -28,7 +28,17 @@ struct LineReader: ~Copyable {
   private var lineBreak = UInt8(ascii: "\n")
 
   init(_ url: URL) throws {
-    file = try FileHandle(forReadingFrom: url)
+    // A pipe that nobody writes to is empty; one that somebody does is waited for.
+    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR,
+      fcntl(descriptor, F_SETFL, 0) == 0
+    else {
+      close(descriptor)
+      throw POSIXError(.ENODEV)
+    }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   deinit { try? file.close() }

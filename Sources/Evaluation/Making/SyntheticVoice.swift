@@ -49,6 +49,11 @@ package struct SyntheticVoice: Sendable, Hashable {
     guard !name.isEmpty, !name.hasPrefix("-"), allowed else {
       throw TestProblem(text, "That is no voice; write such as flite:slt or espeak-ng:en-us.")
     }
+    guard engine != .flite || Self.fliteVoices.contains(name) else {
+      throw TestProblem(
+        text,
+        "flite has no such voice; it has \(Self.fliteVoices.sorted().joined(separator: ", ")).")
+    }
     guard engine.program != nil else {
       throw TestProblem(
         text,

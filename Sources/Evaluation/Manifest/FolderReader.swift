@@ -27,7 +27,7 @@ struct FolderReader {
 
   private func item(_ name: String) -> TestItem {
     let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-    let folder = (name as NSString).deletingLastPathComponent
+    let folder = ManifestReader.folder(ofPath: name)
     let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
     let isNothing = stem.lowercased().hasPrefix("oov_")
     let sentence = Self.sentence(isNothing ? String(stem.dropFirst(4)) : stem)

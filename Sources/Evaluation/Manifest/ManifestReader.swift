@@ -43,7 +43,7 @@ struct ManifestReader {
     }
     let audio = try string("audio", in: fields, place)
     let text = try string("text", in: fields, place)
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = Self.folder(ofPath: path)
     let request: TestItem.Request
     let ownName: String
     if let audio {
@@ -154,7 +154,13 @@ struct ManifestReader {
   }
 
   private static func folder(of audio: String?) -> String {
-    audio.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+    audio.map(folder(ofPath:)) ?? ""
+  }
+
+  /// What stands before the last slash of a path; nothing where there is none.
+  static func folder(ofPath path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Two parts of a path, either of which may be empty.

@@ -39,7 +39,7 @@ package struct Bound: Sendable, Hashable, Encodable {
   package init(_ option: String, atMost bound: Double, _ unit: Unit, of metrics: Metrics) {
     let value: Double? =
       switch unit {
-      case .count: Double(metrics.falseAccepts.count)
+      case .count: metrics.falseAccepts.value.map { _ in Double(metrics.falseAccepts.count) }
       case .share: metrics.falseAccepts.value
       case .perHour: metrics.falseAcceptsPerHour.value
       }

@@ -94,7 +94,22 @@ struct TestRun: AsyncParsableCommand {
     if let snr, Self.conditions(snr) == nil {
       throw ValidationError("--snr needs numbers of dB such as 24,15,6.")
     }
+    let inputs =
+      Set(
+        (paths + options.contacts + [baseline, noise, grammar.grammar].compactMap(\.self)).map(
+          Self.place))
+    for file in [junit, report].compactMap(\.self) where inputs.contains(Self.place(file)) {
+      throw ValidationError("\(file) is an input of this run; name another file for the report.")
+    }
+    if let junit, let report, Self.place(junit) == Self.place(report) {
+      throw ValidationError("--junit and --report need files of their own.")
+    }
     guard !noClean || snr != nil else { throw ValidationError("--no-clean needs --snr.") }
+  }
+
+  /// Where a path leads, links resolved.
+  private static func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   private static func conditions(_ list: String) -> [Condition]? {
@@ -191,7 +206,12 @@ struct TestRun: AsyncParsableCommand {
     if let snr, let noise {
       let wanted = Set(Self.conditions(snr) ?? []).union(noClean ? [] : [.clean])
       runner.conditions = wanted.sorted()
-      runner.mixer = NoiseMixer(noise: try NoiseMixer.samples(of: noise), seed: seed)
+      let samples = try NoiseMixer.samples(of: noise)
+      guard samples.contains(where: { $0 != 0 }) else {
+        throw SpeechError(
+          .unreadableAudio, "\(noise): the noise file holds no sound; name another.")
+      }
+      runner.mixer = NoiseMixer(noise: samples, seed: seed)
     }
     return runner
   }
