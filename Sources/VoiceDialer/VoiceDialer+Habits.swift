@@ -2,11 +2,20 @@ internal import ContactBook
 internal import Foundation
 
 extension VoiceDialer {
+  /// Words that are more likely the beginning of a name that was broken off than a name.
+  private static let brokenOff: Set<String> = ["a", "an", "the", "my", "our", "his", "her", "to"]
+
   /// Looks for a name, minding what the user has settled.
   func find(
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
     let resolution = book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
+    if let name, case .success(let choice) = resolution.result, let contact = choice.contact,
+      Self.brokenOff.contains(book.rememberingKey(of: name)),
+      book.rememberingKey(of: contact.displayName) != book.rememberingKey(of: name)
+    {
+      return Resolution(doubting: choice, "Do you mean \(contact.displayName)?")
+    }
     guard let name, case .success(let choice) = resolution.result,
       let settled = settledPeople[book.rememberingKey(of: name)], let contact = choice.contact,
       contact.identifier != settled.chosen

@@ -25,7 +25,15 @@ extension ContactBook {
     guard let name, !SpokenWords.words(in: name, language: language).isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }
-    let finding = matcher.find(name, isHeard: isHeard)
+    var finding = matcher.find(name, isHeard: isHeard)
+    // Another form of a name decides only where nobody bears a name that is near.
+    if case .otherForm = finding.matches.first?.reason, finding.matches.count == 1 {
+      let near = matcher.near(reader.words(in: name).texts)
+        .filter { $0.position != finding.matches[0].position }
+      if !near.isEmpty {
+        finding = NameFinding(matches: finding.matches + near, certainty: .near)
+      }
+    }
     guard let first = finding.matches.first else {
       return Resolution(
         .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",

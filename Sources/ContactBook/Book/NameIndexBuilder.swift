@@ -63,6 +63,12 @@ struct NameIndexBuilder {
     let (first, last) = (NameKey(given.bytes), NameKey(family.bytes))
     add(first, .part)
     add(last, .part)
+    // "Maria" is an ordinary name for Maria José, and "Ortiz" for Ortiz López.
+    if given.count > 1 { add(NameKey(given.leading(1)), .part) }
+    if family.count > 1 {
+      add(NameKey(family.leading(1)), .part)
+      add(NameKey(family[family.count - 1]), .part)
+    }
     guard !given.isEmpty else {
       return addPrefix(contact.namePrefix)
     }

@@ -224,8 +224,8 @@ extension RequestTable {
       noContactFound
       Nobody in your contacts is called The Plumber.
     anna from accounting
-      noContactFound
-      Nobody in your contacts is called Anna From Accounting.
+      confirm: Anne-Marie Dubois mobile
+      Nobody in your contacts is called Anna From Accounting; did you mean Anne-Marie Dubois?
     hello world
       noContactFound
       Nobody in your contacts is called Hello World.

@@ -68,8 +68,8 @@ extension RequestTable {
       success: Bob Tanner mobile
       Calling Bob Tanner, mobile; Robert is another form of Bob.
     teddy
-      success: Theodore Finch mobile
-      Calling Theodore Finch, mobile; Teddy is another form of Theodore.
+      which: Ted Lowell mobile; Theodore Finch mobile
+      Nobody in your contacts is called Teddy; did you mean Ted Lowell or Theodore Finch?
     ted
       success: Ted Lowell mobile
       Calling Ted Lowell, mobile.
