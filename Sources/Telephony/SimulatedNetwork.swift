@@ -38,9 +38,6 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     let progress: Task<Void, Never>
     var state: State
     var isOnHold = false
-    var isMuted = false
-    /// Calls of the same number hear each other.
-    var group = UUID()
   }
 
   /// `simulated`.
@@ -79,7 +76,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     return events
   }
 
-  /// Hangs up, or declines.
+  /// Lets either side hang up, decline or give up.
   public func endCall(_ call: UUID) {
     guard let ended = calls.withLock({ $0.removeValue(forKey: call) }) else { return }
     ended.progress.cancel()
@@ -115,9 +112,6 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     return call
   }
 
-  /// Lets the other side hang up, or whoever calls give up; one that is over is left as it is.
-  public func hangUp(_ call: UUID) { endCall(call) }
-
   /// Takes a call that rings.
   public func answerCall(_ call: UUID) throws(CallNetworkError) {
     try change(call) { call throws(CallNetworkError) in
@@ -138,25 +132,18 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     }
   }
 
-  /// Notes that a call is muted, or not.
+  /// Keeps nothing from a call, which has no sound; one that is over cannot be muted.
   public func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) {
-    try change(call) { $0.isMuted = isMuted }
+    try change(call) { _ in }
   }
 
-  /// Notes that calls hear each other, or one of them no longer the others.
+  /// Takes connected calls off hold that are joined.
   public func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) {
-    var group = UUID()
-    if let other {
-      try change(other) { other throws(CallNetworkError) in
-        try Self.checkConnected(other)
-        other.isOnHold = false
-        group = other.group
+    for joined in [call, other].compactMap(\.self) {
+      try change(joined) { joined throws(CallNetworkError) in
+        try Self.checkConnected(joined)
+        joined.isOnHold = other == nil && joined.isOnHold
       }
-    }
-    try change(call) { call throws(CallNetworkError) in
-      try Self.checkConnected(call)
-      call.isOnHold = other == nil && call.isOnHold
-      call.group = group
     }
   }
 

@@ -104,7 +104,8 @@ extension VoiceDialer {
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
     guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }
     return contact?.displayName ?? call.callerName
-      ?? choice(.sipAddress, handle.value, of: nil).handle?.displayText ?? handle.value
+      ?? ContactChoice(handle.value, .sipAddress, of: nil, in: book).handle?.displayText
+      ?? handle.value
   }
 
   /// A call and those it is joined with, itself last.

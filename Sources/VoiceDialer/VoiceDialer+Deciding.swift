@@ -110,17 +110,4 @@ extension VoiceDialer {
       return resolution
     }
   }
-
-  /// Whose handle that is: the contact's own of that value, or one made of it.
-  ///
-  /// - Parameters:
-  ///   - kind: what kind of address the value is where it is no telephone number.
-  ///   - value: the address.
-  ///   - identifier: the contact's; nil for nobody's.
-  /// - Returns: the handle and whose it is.
-  func choice(
-    _ kind: ContactHandle.Kind, _ value: String, of identifier: String?
-  ) -> ContactChoice {
-    ContactChoice(value, kind, of: identifier, in: book)
-  }
 }

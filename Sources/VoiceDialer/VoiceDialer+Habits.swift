@@ -2,28 +2,11 @@ internal import ContactBook
 internal import Foundation
 
 extension VoiceDialer {
-  /// Words that are more likely the beginning of a name that was broken off than a name.
-  private static let brokenOff: Set<String> = ["a", "an", "the", "my", "our", "his", "her", "to"]
-
   /// Looks for a name, minding what the user has settled.
   func find(
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
-    let resolution = book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
-    if let name, case .success(let choice) = resolution.result, let contact = choice.contact,
-      Self.brokenOff.contains(book.rememberingKey(of: name)),
-      book.rememberingKey(of: contact.displayName) != book.rememberingKey(of: name)
-    {
-      return Resolution(doubting: choice, "Do you mean \(contact.displayName)?")
-    }
-    guard let name, case .success(let choice) = resolution.result,
-      let settled = settledPeople[book.rememberingKey(of: name)], let contact = choice.contact,
-      contact.identifier != settled.chosen
-    else { return resolution }
-    // The user has said that somebody else is meant, who is gone, or whom somebody new outdoes.
-    return Resolution(
-      doubting: choice,
-      "You chose \(settled.description) for \(name) before; do you mean \(contact.displayName)?")
+    book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
   }
 
   /// What the user has settled, and who is near at hand; nothing where it cannot be read.
@@ -33,12 +16,7 @@ extension VoiceDialer {
   func loadHabits() async -> CallingHabits {
     guard let history, let choices = try? await history.choices(),
       let favorites = try? await history.favorites(), let usage = try? await history.usage()
-    else {
-      settledPeople = [:]
-      return .none
-    }
-    settledPeople = Dictionary(
-      choices.filter { $0.subject == .person }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    else { return .none }
     let first = Set(favorites.map(\.contactIdentifier))
     let now = now()
     return CallingHabits(choices: choices) { contact in

@@ -97,8 +97,8 @@ extension VoiceDialer {
   private func call(
     _ record: CallRecord, _ adverb: String, _ request: UnderstoodRequest
   ) async -> Outcome {
-    let choice = choice(
-      record.handleKind, record.handleValue, of: record.contactIdentifier)
+    let choice = ContactChoice(
+      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
     guard let handle = choice.handle, StartCallRequest(handle, region: options.region) != nil else {
       let message = "The last call has no number that can be called: \(record.displayName)."
       report(

@@ -115,7 +115,7 @@ extension VoiceDialer {
     if let digits = request.slots["digits"] {
       resolution = book.resolve(digits: digits)
     } else {
-      resolution = find(request.slots["contact"], label: label, isHeard: isHeard)
+      resolution = find(request.slots["contact"], label: label, isHeard: request.isHeard)
     }
     let inquiry = Inquiry(
       label: label, phrase: request.slots["contact"], utterance: request.utterance)
@@ -138,7 +138,8 @@ extension VoiceDialer {
   private func readNumber(_ request: UnderstoodRequest) async -> Outcome {
     let name = request.slots["contact"]
     if name == nil, let call = currentCall, let handle = call.handle {
-      let choice = choice(.sipAddress, handle.value, of: call.contactIdentifier)
+      let choice = ContactChoice(
+        handle.value, .sipAddress, of: call.contactIdentifier, in: book)
       let inquiry = Inquiry(purpose: .number, utterance: request.utterance)
       report(
         .resolution(
@@ -150,7 +151,9 @@ extension VoiceDialer {
     let inquiry = Inquiry(
       purpose: .number, label: label, phrase: name, utterance: request.utterance)
     // Nothing is done with the number, so a name that was not surely heard is good enough.
-    switch await decide(find(name, label: label, isHeard: isHeard), inquiry, isCertain: true) {
+    switch await decide(
+      find(name, label: label, isHeard: request.isHeard), inquiry, isCertain: true)
+    {
     case .failure(let undecided): return undecided.outcome
     case .success: return .carriedOut
     }

@@ -20,8 +20,7 @@ extension VoiceDialer {
     let (caller, choice) = caller(of: call)
     let event = IncomingEvent(
       callUUID: call.uuid, choice: choice, displayName: caller.displayName,
-      claimedName: call.claimedName,
-      isVideo: call.isVideo)
+      claimedName: call.claimedName, isVideo: call.isVideo)
     let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
       report(.incoming(event))
     }
@@ -61,7 +60,8 @@ extension VoiceDialer {
       Caller(
         handle: handle, contactIdentifier: contact?.identifier, displayName: names,
         claimedName: call.claimedName),
-      choice(isPhone ? .phoneNumber : .sipAddress, value, of: contact?.identifier)
+      ContactChoice(
+        value, isPhone ? .phoneNumber : .sipAddress, of: contact?.identifier, in: book)
     )
   }
 
@@ -143,8 +143,7 @@ extension VoiceDialer {
       .transcript(
         utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
     return await handle(
-      Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false), utterance: utterance,
-      isCertain: true)
+      Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false), utterance: utterance)
   }
 
   /// Ends all calls, as at the end of a program.

@@ -22,11 +22,11 @@ extension VoiceDialer {
       case .callBack: return await callBack(person, request)
       case .voicemail: return await callVoicemail(request)
       case .emergency where person == nil: return await callEmergencyServices(request)
-      default: return await call(resolution(of: person), person, request)
+      default: return await call(resolution(of: person, request), person, request)
       }
     case let intent as INStartVideoCallIntent:
       let person = intent.contacts?.first
-      return await call(resolution(of: person), person, isVideo: true, request)
+      return await call(resolution(of: person, request), person, isVideo: true, request)
     case let intent as INSearchCallHistoryIntent:
       return await search(intent, request)
     case is INAnswerCallIntent:
@@ -37,9 +37,11 @@ extension VoiceDialer {
   }
 
   /// Whom a person of an intent is.
-  private func resolution(of person: INPerson?) -> Resolution {
+  private func resolution(
+    of person: INPerson?, _ request: UnderstoodRequest
+  ) -> Resolution {
     if let digits = person?.personHandle?.value { return book.resolve(digits: digits) }
-    return find(person?.spokenPhrase, label: Self.label(of: person), isHeard: isHeard)
+    return find(person?.spokenPhrase, label: Self.label(of: person), isHeard: request.isHeard)
   }
 
   private static func label(of person: INPerson?) -> ContactLabel? {

@@ -19,8 +19,7 @@ extension VoiceDialer {
         utterance: utterance, source: "text",
         TranscriptEvent(text: text, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
-    isHeard = false
-    return await handle(interpretation, utterance: utterance, isCertain: true)
+    return await handle(interpretation, utterance: utterance)
   }
 
   /// Handles what was heard, the whole way.
@@ -41,10 +40,9 @@ extension VoiceDialer {
         utterance: utterance, source: source,
         TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
-    isHeard = true
     return await handle(
       interpretation, utterance: utterance,
-      isCertain: transcript.isCertain && isCertain(interpretation, of: transcript))
+      isCertain: transcript.isCertain && isCertain(interpretation, of: transcript), isHeard: true)
   }
 
   /// Whether the words that carry a request were surely heard: the name or number it is about, or all
@@ -101,7 +99,7 @@ extension VoiceDialer {
   }
 
   func handle(
-    _ interpretation: Interpretation, utterance: Int, isCertain: Bool
+    _ interpretation: Interpretation, utterance: Int, isCertain: Bool = true, isHeard: Bool = false
   ) async -> Outcome {
     report(
       .interpretation(
@@ -110,7 +108,7 @@ extension VoiceDialer {
     habits = await loadHabits()
     let request = UnderstoodRequest(
       rule: interpretation.rule, slots: interpretation.slotValues, utterance: utterance,
-      isCertain: isCertain)
+      isCertain: isCertain, isHeard: isHeard)
     let region = options.region
     let intent = interpretation.intent(now: now(), calendar: calendar) {
       PhoneNumber.isEmergency($0, region: region)

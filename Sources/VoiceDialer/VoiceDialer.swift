@@ -66,10 +66,6 @@ public actor VoiceDialer {
   var recordings: [UUID: Task<Void, Never>] = [:]
   /// What the user has settled, and who is called often, as of the request at hand.
   var habits = CallingHabits.none
-  /// Whom the user has settled, by the words of the name.
-  var settledPeople: [String: RememberedChoice] = [:]
-  /// Whether the request at hand was heard rather than typed.
-  var isHeard = false
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 

@@ -99,7 +99,7 @@ struct IncomingCallTests {
     let called = try Called(history: history)
     let call = await called.ring("+14155550108")
     for text in requests { #expect(await called.say(text) == .carriedOut) }
-    called.network.hangUp(call)
+    called.network.endCall(call)
     await called.world.reaches(.ended)
     #expect(called.world.callStates == states)
     await called.world.dialer.isOver(call)
@@ -140,7 +140,7 @@ struct IncomingCallTests {
   func nobodyIsThereAnyMore() async throws {
     let called = try Called()
     let call = await called.ring("+14155550108")
-    called.network.hangUp(call)
+    called.network.endCall(call)
     await called.world.reaches(.ended)
     #expect(await called.say("answer") == .nobodyToCall)
     #expect(called.world.errors == ["noIncomingCall: There is no incoming call."])

@@ -25,15 +25,7 @@ extension ContactBook {
     guard let name, !SpokenWords.words(in: name, language: language).isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }
-    var finding = matcher.find(name, isHeard: isHeard)
-    // Another form of a name decides only where nobody bears a name that is near.
-    if case .otherForm = finding.matches.first?.reason, finding.matches.count == 1 {
-      let near = matcher.near(reader.words(in: name).texts)
-        .filter { $0.position != finding.matches[0].position }
-      if !near.isEmpty {
-        finding = NameFinding(matches: finding.matches + near, certainty: .near)
-      }
-    }
+    let finding = doubting(matcher.find(name, isHeard: isHeard), name)
     guard let first = finding.matches.first else {
       return Resolution(
         .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",
@@ -43,7 +35,7 @@ extension ContactBook {
       let contact = contacts[first.position]
       return finding.certainty == .near
         ? confirm(contact, calledNearly: name, label: label, habits)
-        : resolve(contact, first.reason, label: label, habits)
+        : minding(habits, name, resolve(contact, first.reason, label: label, habits))
     }
     let people = finding.matches.map { contacts[$0.position] }
     if finding.certainty == .near {
@@ -55,6 +47,38 @@ extension ContactBook {
       return resolve(settled, .name, label: label, habits, isSettled: true)
     }
     return choose(among: people, called: name, finding, label: label, habits)
+  }
+
+  /// The finding, less sure where the words are hardly a name of whom they were taken for.
+  private func doubting(_ finding: NameFinding, _ name: String) -> NameFinding {
+    guard finding.certainty == .named, let only = finding.matches.first,
+      finding.matches.count == 1
+    else { return finding }
+    let words = reader.words(in: name).texts
+    // Another form of a name decides only where nobody bears a name that is near.
+    if case .otherForm = only.reason {
+      let near = matcher.near(words).filter { $0.position != only.position }
+      return near.isEmpty ? finding : NameFinding(matches: [only] + near, certainty: .near)
+    }
+    // "Call the" was rather broken off than meant for "The Pizza Place".
+    let isBrokenOff =
+      matcher.areLeading(words)
+      && reader.words(in: contacts[only.position].displayName).texts != words
+    return isBrokenOff ? NameFinding(matches: [only], certainty: .near) : finding
+  }
+
+  /// The resolution, or a question where the user has settled that somebody else is meant, who is gone,
+  /// or whom somebody new outdoes.
+  private func minding(
+    _ habits: CallingHabits, _ name: String, _ resolution: Resolution
+  ) -> Resolution {
+    guard case .success(let choice) = resolution.result, let contact = choice.contact,
+      let settled = habits.choice(rememberingKey(of: name)), settled.chosen != contact.identifier
+    else { return resolution }
+    return Resolution(
+      .confirmationRequired(choice),
+      "You chose \(settled.description) for \(name) before; do you mean \(contact.displayName)?",
+      isEmergency: resolution.isEmergency)
   }
 
   /// Finds the handle of a contact, once it is known who is meant.

@@ -201,6 +201,9 @@ struct NameMatcher: Sendable {
     return left + right.filter { seen.insert($0.position).inserted }
   }
 
+  /// Whether words are nothing but what may stand before a name.
+  func areLeading(_ words: [String]) -> Bool { (tables.words["leading"] ?? []).contains(words) }
+
   /// The words without an article or a possessive before them; nil where there is none.
   func withoutLeading(_ words: [String]) -> [String]? {
     let leading = tables.words["leading"] ?? []

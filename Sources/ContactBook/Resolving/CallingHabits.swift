@@ -24,6 +24,9 @@ public struct CallingHabits: Sendable {
     self.weight = weight
   }
 
+  /// What was settled for words, whether or not it still holds.
+  func choice(_ key: String) -> RememberedChoice? { people[key] }
+
   /// The contact that was settled for words, where that still holds among these people.
   func settled(_ key: String, among people: [Contact]) -> Contact? {
     guard let choice = self.people[key], choice.holds(among: Set(people.map(\.identifier))) else {

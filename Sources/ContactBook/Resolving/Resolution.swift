@@ -28,15 +28,6 @@ public struct Resolution: Sendable, Hashable {
     self.init(.unsupported(.invalidHandle), explanation, errorCode: .invalidNumber)
   }
 
-  /// That somebody was found who may not be meant.
-  ///
-  /// - Parameters:
-  ///   - choice: who was found.
-  ///   - explanation: one sentence fit to be spoken, a question.
-  public init(doubting choice: ContactChoice, _ explanation: String) {
-    self.init(.confirmationRequired(choice), explanation)
-  }
-
   init(
     _ result: ContactResolution, _ explanation: String, errorCode: ErrorCode? = nil,
     isEmergency: Bool = false

@@ -8,4 +8,6 @@ struct UnderstoodRequest: Sendable {
   let utterance: Int
   /// Whether it was surely heard; typed requests are.
   let isCertain: Bool
+  /// Whether it was heard rather than typed.
+  let isHeard: Bool
 }

@@ -76,10 +76,10 @@ struct Incoming: AsyncParsableCommand {
       guard await dialer.receive(incoming) else { return Outcome.failed.exitCode }
       break
     }
-    if LineReader.shared.isInteractive {
+    let isInteractive = LineReader.shared.isInteractive
+    if isInteractive {
       printer.say("Answer, decline or ignore? (a, d, i)")
     }
-    let isInteractive = LineReader.shared.isInteractive
     let watch = Task {
       // Nobody has to type anything more once the last call is over.
       await dialer.isOver(call)
@@ -90,7 +90,7 @@ struct Incoming: AsyncParsableCommand {
     }
     defer { watch.cancel() }
     let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
-    network.hangUp(call)
+    network.endCall(call)
     await dialer.isOver(call)
     return code
   }

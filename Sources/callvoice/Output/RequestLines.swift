@@ -15,9 +15,10 @@ struct RequestLines {
     let isInteractive = LineReader.shared.isInteractive
     var code: Int32 = 0
     var number = 0
-    while let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "") {
+    while await !isOver(isInteractive),
+      let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "")
+    {
       number += 1
-      if await isOver(isInteractive) { break }
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let text = line.trimmingCharacters(in: .whitespaces)
       if isInteractive, ["quit", "exit"].contains(text) { break }
@@ -29,7 +30,6 @@ struct RequestLines {
       }
       if code == 0 { code = outcome.exitCode }
       printer.finish()
-      if await isOver(isInteractive) { break }
     }
     if isInteractive { printer.say("") }
     return code

@@ -38,9 +38,31 @@ struct HabitTests {
     var fewer = ContactBook(
       contacts: PeopleBook.hard.filter { $0.displayName != "Sam Abbott" }, region: "US")
     fewer.lore = PeopleBook.lore
-    #expect(summary(fewer.resolve(name: "sam", habits: habits)) == "success: Sam Ortiz mobile")
+    // Who is left is not whom the user chose.
+    #expect(summary(fewer.resolve(name: "sam", habits: habits)) == "confirm: Sam Ortiz mobile")
     #expect(
-      fewer.resolve(name: "sam", habits: habits).explanation == "Calling Sam Ortiz, mobile.")
+      fewer.resolve(name: "sam", habits: habits).explanation
+        == "You chose Sam Abbott for sam before; do you mean Sam Ortiz?")
+  }
+
+  @Test func aNewcomerOfJustThatNameIsAskedAbout() {
+    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    var more = ContactBook(
+      contacts: PeopleBook.hard + [person("Sam", "home 9000")], region: "US")
+    more.lore = PeopleBook.lore
+    #expect(summary(more.resolve(name: "sam", habits: habits)) == "confirm: Sam home")
+  }
+
+  @Test(arguments: [
+    ("the", "confirm: The Pizza Place home"), ("a", "confirm: A Plus Repairs home"),
+    ("the pizza place", "success: The Pizza Place home"),
+  ])
+  func whatIsBrokenOffIsAskedAbout(name: String, found: String) {
+    var book = ContactBook(
+      contacts: [person("The Pizza Place", "home 9001"), person("A Plus Repairs", "home 9002")],
+      region: "US")
+    book.lore = PeopleBook.lore
+    #expect(summary(book.resolve(name: name)) == found)
   }
 
   @Test func aLabelThatTheSettledPersonLacksIsAskedAbout() {
