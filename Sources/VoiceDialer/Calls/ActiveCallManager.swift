@@ -150,9 +150,15 @@ public final class ActiveCallManager: @unchecked Sendable {
   ///   - uuid: the call; one that is over, or in that state, is left as it is.
   ///   - state: the state.
   ///   - reason: why it is over, where there is something to say.
-  func update(_ uuid: UUID, to state: ActiveCall.State, reason: String? = nil) {
+  ///   - tellSystem: lets the system know; it is called once, before anybody can learn of the state
+  ///     here, so that what they request next finds a system that knows of it.
+  func update(
+    _ uuid: UUID, to state: ActiveCall.State, reason: String? = nil, tellSystem: () -> Void = {}
+  ) {
     let date = now()
     let resumed = storage.withLock { storage -> (calls: [(Resume, ActiveCall)], [Resumption]) in
+      // The system calls nobody back but on queues, so it may be told under the lock.
+      defer { tellSystem() }
       guard let index = storage.calls.firstIndex(where: { $0.uuid == uuid }),
         !storage.calls[index].state.isOver,
         storage.calls[index].state != state || state == .starting

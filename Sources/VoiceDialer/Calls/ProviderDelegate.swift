@@ -64,8 +64,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     perform(action) { network throws(CallNetworkError) in
       try await network.answerCall(action.callUUID)
     } done: {
-      self.manager.update(action.callUUID, to: .connected)
-      action.fulfill(withDateConnected: self.now())
+      self.manager.update(action.callUUID, to: .connected) {
+        action.fulfill(withDateConnected: self.now())
+      }
     }
   }
 
@@ -76,8 +77,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     perform(action) { network throws(CallNetworkError) in
       await network.endCall(call)
     } done: {
-      self.manager.update(call, to: .ended)
-      action.fulfill(withDateEnded: self.now())
+      self.manager.update(call, to: .ended) { action.fulfill(withDateEnded: self.now()) }
     }
   }
 
@@ -87,8 +87,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     perform(action) { network throws(CallNetworkError) in
       try await network.setOnHold(isOnHold, action.callUUID)
     } done: {
-      self.manager.update(action.callUUID, to: isOnHold ? .held : .connected)
-      action.fulfill()
+      self.manager.update(action.callUUID, to: isOnHold ? .held : .connected) {
+        action.fulfill()
+      }
     }
   }
 
@@ -211,15 +212,15 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     case .ended: end(call, on: provider)
     case .failed(let failure):
       live.withLock { _ = $0.remove(call) }
-      // Before the system hears of it, which tells everybody.
-      manager.update(call, to: .failed, reason: failure.rawValue)
-      if isStarted {
-        let reason: CXCallEndedReason = failure == .noAnswer ? .unanswered : .failed
-        provider.reportCall(with: call, endedAt: now(), reason: reason)
-      } else {
-        action.fail()
-        manager.close(action.uuid, failure: failure.explanation.sentence)
+      manager.update(call, to: .failed, reason: failure.rawValue) {
+        if isStarted {
+          let reason: CXCallEndedReason = failure == .noAnswer ? .unanswered : .failed
+          provider.reportCall(with: call, endedAt: now(), reason: reason)
+        } else {
+          action.fail()
+        }
       }
+      if !isStarted { manager.close(action.uuid, failure: failure.explanation.sentence) }
     }
   }
 
@@ -231,8 +232,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     case .ended: end(call, on: provider)
     case .failed(let failure):
       live.withLock { _ = $0.remove(call) }
-      manager.update(call, to: .failed, reason: failure.rawValue)
-      provider.reportCall(with: call, endedAt: now(), reason: .failed)
+      manager.update(call, to: .failed, reason: failure.rawValue) {
+        provider.reportCall(with: call, endedAt: now(), reason: .failed)
+      }
     }
   }
 
@@ -244,8 +246,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
       return
     }
     let isMissed = manager.call(call)?.isRinging ?? false
-    manager.update(call, to: .ended, reason: isMissed ? "unanswered" : "remoteEnded")
-    provider.reportCall(with: call, endedAt: now(), reason: isMissed ? .unanswered : .remoteEnded)
+    manager.update(call, to: .ended, reason: isMissed ? "unanswered" : "remoteEnded") {
+      provider.reportCall(with: call, endedAt: now(), reason: isMissed ? .unanswered : .remoteEnded)
+    }
   }
 
   private static func destination(_ handle: CXHandle) -> CallDestination {
