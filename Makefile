@@ -25,6 +25,7 @@ install: build
 
 install-packages:
 	@scripts/install-packages
+	@scripts/install-denoiser
 
 format:
 	swift format --in-place --recursive Sources Tests Benchmarks/Sources Examples/Sources \

@@ -25,7 +25,7 @@ package struct UtteranceRecorder: Sendable {
     while (frame + 1) * length <= samples.count {
       let level = Endpointer.level(of: samples[frame * length..<(frame + 1) * length])
       frame += 1
-      for action in endpointer.handle(level: level) {
+      for action in endpointer.handle(Endpointer.Sound(level: level)) {
         if let utterance = take(action) { return utterance }
       }
     }

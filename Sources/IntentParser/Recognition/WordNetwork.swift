@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The sentences of a grammar as the recogniser needs them: words between states, and nothing else.
 ///
 /// From one state at most one arc leaves with the same word, and no two states mean the same
@@ -66,6 +68,24 @@ public struct WordNetwork: Sendable, Hashable {
   /// - Complexity: as `accepts(_:)`.
   public func begins(with words: [String]) -> Bool {
     !arcs.isEmpty && state(after: words) != nil
+  }
+
+  /// How likely a sentence that begins with the words ends with them, 0...1, by the grammar's weights.
+  ///
+  /// 0 where the words are no whole sentence; 1 where nothing can follow.
+  /// - Complexity: as `accepts(_:)`.
+  public func endProbability(after words: [String]) -> Double {
+    guard let state = state(after: words) else { return 0 }
+    if state == final { return 1 }
+    guard let last = arcs(of: state).last, last.word == nil else { return 0 }
+    return exp(last.logProbability)
+  }
+
+  /// Whether the last word may be said once more right after the words, as a digit of a number may.
+  /// - Complexity: as `accepts(_:)`.
+  public func mayRepeatLast(of words: [String]) -> Bool {
+    guard let last = words.last else { return false }
+    return state(after: words + [last]) != nil
   }
 
   /// The arcs that leave `state`.

@@ -1,11 +1,16 @@
 internal import Foundation
 
-/// Finds where utterances begin and end in a stream of 10 ms frames, by their level.
+/// Finds where utterances begin and end in a stream of 10 ms frames.
 ///
-/// A pure state machine: frames in, actions out; it holds no audio. The noise floor is followed by
-/// minimum statistics (R. Martin, "Noise power spectral density estimation based on optimal
-/// smoothing and minimum statistics", 2001, in its simplest form): the smallest smoothed level of
-/// the last ``Parameters/floorWindow`` seconds. Speech is what stands out above it.
+/// A pure state machine: frames in, actions out; it holds no audio. Where a denoiser says how likely
+/// each frame has speech, that decides, and the level of what the denoiser left. Else the level alone
+/// does: the noise floor is followed by minimum statistics (R. Martin, "Noise power spectral density
+/// estimation based on optimal smoothing and minimum statistics", 2001, in its simplest form): the
+/// smallest smoothed level of the last ``Parameters/floorWindow`` seconds. Speech is what stands out
+/// above it.
+///
+/// It ends an utterance after ``Parameters/endSilence``. Whoever knows that what was said is complete
+/// asks for ``pause`` and ends it earlier, by ``endNow()``.
 public struct Endpointer: Sendable, Hashable {
   /// What the endpointer goes by: levels in dB, times in seconds.
   public struct Parameters: Sendable, Hashable, Codable {
@@ -17,8 +22,20 @@ public struct Endpointer: Sendable, Hashable {
     public var lowestFloor: Double
     /// How long a sound must last to begin an utterance.
     public var startDuration: Double
+    /// How likely a frame must have speech to begin an utterance, 0...1; with a denoiser.
+    public var startSpeech: Double
+    /// How likely a frame must have speech to continue one, 0...1; with a denoiser.
+    public var continueSpeech: Double
+    /// The quietest speech that begins an utterance, in dB of full scale (negative); with a denoiser.
+    public var quietestStart: Double
+    /// The quietest speech that continues one, in dB of full scale (negative); with a denoiser.
+    public var quietestSpeech: Double
     /// The silence that ends an utterance.
     public var endSilence: Double
+    /// The silence that ends an utterance which is a whole sentence, and probably does not go on.
+    public var completeSilence: Double
+    /// The silence that ends an utterance which is a whole sentence, yet as likely goes on.
+    public var openSilence: Double
     /// The sound kept from before the beginning.
     public var leadIn: Double
     /// The most silence inside an utterance that is kept; what is longer is left out.
@@ -27,6 +44,20 @@ public struct Endpointer: Sendable, Hashable {
     public var longestUtterance: Double
     /// The span over which the noise floor is the smallest level.
     public var floorWindow: Double
+  }
+
+  /// What there is to know of a frame.
+  public struct Sound: Sendable, Hashable {
+    /// Its level, in dB of full scale (0 or less); with a denoiser that of the speech it left.
+    public var level: Double
+    /// How likely it has speech, 0...1; nil without a denoiser.
+    public var speech: Double?
+
+    /// A frame; the arguments are its properties.
+    public init(level: Double, speech: Double? = nil) {
+      self.level = level
+      self.speech = speech
+    }
   }
 
   /// What is to be done with the sound.
@@ -62,13 +93,19 @@ public struct Endpointer: Sendable, Hashable {
     Self.frames(parameters.leadIn) + Self.frames(parameters.startDuration) + 1
   }
 
-  /// Takes the level of the next frame, in dB relative to full scale, and says what follows.
-  public mutating func handle(level: Double) -> [Action] {
-    let margin = level - noiseFloor(with: level)
+  /// How many frames of silence the current utterance ends with so far; nil while nobody speaks.
+  public var pause: Int? {
+    guard case .speech(_, let lastLoud, _) = state else { return nil }
+    return frame - 1 - lastLoud
+  }
+
+  /// Takes the next frame and says what follows.
+  public mutating func handle(_ sound: Sound) -> [Action] {
+    let margin = sound.level - noiseFloor(with: sound.level)
     defer { frame += 1 }
     switch state {
     case .silence(let loudFrames):
-      guard margin >= parameters.startMargin else {
+      guard begins(sound, margin: margin) else {
         state = .silence(loudFrames: max(0, loudFrames - 1))
         return []
       }
@@ -81,8 +118,26 @@ public struct Endpointer: Sendable, Hashable {
       return [.begin(frame: begin), .take(frames: begin..<frame + 1)]
     case .speech(let begin, let lastLoud, let taken):
       return continueSpeech(
-        isLoud: margin >= parameters.continueMargin, begin: begin, lastLoud: lastLoud, taken: taken)
+        isLoud: continues(sound, margin: margin), begin: begin, lastLoud: lastLoud, taken: taken)
     }
+  }
+
+  private func begins(_ sound: Sound, margin: Double) -> Bool {
+    guard let speech = sound.speech else { return margin >= parameters.startMargin }
+    return speech >= parameters.startSpeech && sound.level >= parameters.quietestStart
+  }
+
+  private func continues(_ sound: Sound, margin: Double) -> Bool {
+    guard let speech = sound.speech else { return margin >= parameters.continueMargin }
+    return speech >= parameters.continueSpeech && sound.level >= parameters.quietestSpeech
+  }
+
+  /// Ends the current utterance after the frame that was handled last.
+  public mutating func endNow() -> [Action] {
+    guard case .speech(_, let lastLoud, _) = state else { return [] }
+    frame -= 1
+    defer { frame += 1 }
+    return [end(lastLoud: lastLoud)]
   }
 
   /// Says what follows from the end of the stream.

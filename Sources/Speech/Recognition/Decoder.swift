@@ -118,6 +118,12 @@ final class Decoder {
     }
   }
 
+  /// The words of the best path so far, which need not be a whole sentence.
+  func wordsSoFar() -> [String] {
+    guard opening == nil, let text = ps_get_hyp(handle, nil) else { return [] }
+    return String(cString: text).split(separator: " ").map { Self.baseWord($0) }
+  }
+
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     try searchOpening()

@@ -22,10 +22,21 @@ public struct RecognitionModel: Sendable, Hashable {
     public var phoneLoop: [String: String]
     /// The power to which grammar probabilities are raised before they meet acoustic scores.
     public var languageWeight: Double
+    /// What takes noise out of the sound.
+    public var denoiser: Denoising
     /// When utterances begin and end.
     public var endpointer: Endpointer.Parameters
     /// What confidence is made of.
     public var confidence: Confidence.Parameters
+  }
+
+  /// How noise is taken out of the sound.
+  public struct Denoising: Sendable, Hashable, Codable {
+    /// RNNoise's shared library: files, of which a relative path begins at the folder of
+    /// `recognizer.json`, or names without a slash, which the system's linker finds.
+    public var libraries: [String]
+    /// The share of the sound as it came that is decoded along with what was left of it, 0...1.
+    public var residue: Double
   }
 
   /// The parameters, as read.
@@ -34,6 +45,8 @@ public struct RecognitionModel: Sendable, Hashable {
   public let acousticModel: URL
   /// The pronouncing dictionary.
   public let dictionary: URL
+  /// Where RNNoise may be, in the order of preference.
+  let denoisers: [String]
   /// Our own pronunciations, in the dictionary's format, where there are any.
   public let pronunciations: URL?
 
@@ -83,6 +96,9 @@ public struct RecognitionModel: Sendable, Hashable {
         .missingModel,
         "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); "
           + "install it with: apt-get install \(parameters.package)")
+    }
+    denoisers = parameters.denoiser.libraries.map {
+      $0.contains("/") ? Self.paths([$0], in: home)[0] : $0
     }
     acousticModel = URL(fileURLWithPath: model, isDirectory: true)
     self.dictionary = URL(fileURLWithPath: dictionary)

@@ -16,9 +16,12 @@ public actor Recognizer {
   private let letterToSound = LetterToSound()
   private var network: WordNetwork?
 
+  private let frontEnd: FrontEnd
   private var endpointer: Endpointer
+  /// The latest frames of the source as they are decoded, of which the first is `firstFrame`.
   private var samples: [Int16] = []
   private var firstFrame = 0
+  private var sampleCount = 0
   private var utterance: Utterance?
   private var found: [Transcript] = []
   private var utteranceCount = 0
@@ -51,6 +54,8 @@ public actor Recognizer {
       options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 },
       isVerbose: isVerbose)
     try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
+    frontEnd = FrontEnd(
+      NoiseSuppressor(paths: model.denoisers), residue: model.parameters.denoiser.residue)
     endpointer = Endpointer(model.parameters.endpointer)
     if let file = model.pronunciations {
       try Self.add(PronunciationFile(contentsOf: file), to: decoder)
@@ -104,9 +109,11 @@ public actor Recognizer {
       _ = try? phoneLoop.endUtterance()
       utterance = nil
     }
+    frontEnd.reset()
     endpointer = Endpointer(parameters.endpointer)
     samples = []
     firstFrame = 0
+    sampleCount = 0
     utteranceCount = 0
     decoder.forgetChannel()
     phoneLoop.forgetChannel()
@@ -118,15 +125,9 @@ public actor Recognizer {
   /// - Returns: the transcripts, in the order of their utterances.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func process(_ chunk: [Int16]) throws(SpeechError) -> [Transcript] {
-    let length = AudioFormat.frameLength
-    var position = samples.count / length * length
-    samples.append(contentsOf: chunk)
     found = []
-    while position + length <= samples.count {
-      let level = Endpointer.level(of: samples[position..<position + length])
-      for action in endpointer.handle(level: level) { try perform(action) }
-      position += length
-    }
+    sampleCount += chunk.count
+    try hear(frontEnd.process(chunk))
     dropHistory()
     return found
   }
@@ -137,16 +138,43 @@ public actor Recognizer {
   /// ``Transcript/Rejection/noSpeech``, so that each source is answered.
   public func finish() throws(SpeechError) -> [Transcript] {
     found = []
+    try hear(frontEnd.finish())
     for action in endpointer.finish() { try perform(action) }
     if utteranceCount == 0 {
-      let frames = Double(firstFrame) + Double(samples.count) / Double(AudioFormat.frameLength)
       found.append(
         Transcript(
-          text: "", start: 0, end: frames / 100, confidence: 0, rejection: .noSpeech,
+          text: "", start: 0, end: Double(sampleCount) / Double(AudioFormat.sampleRate), confidence: 0, rejection: .noSpeech,
           isCertain: false))
     }
     begin()
     return found
+  }
+
+  private func hear(_ frames: [FrontEnd.Frame]) throws(SpeechError) {
+    for frame in frames {
+      samples += frame.samples
+      for action in endpointer.handle(frame.sound) { try perform(action) }
+      guard let pause = endpointer.pause, isLongEnough(pause) else { continue }
+      for action in endpointer.endNow() { try perform(action) }
+    }
+  }
+
+  /// Whether so many frames of silence end the utterance, as it was heard so far.
+  private func isLongEnough(_ pause: Int) -> Bool {
+    let times = parameters.endpointer
+    let (shortest, shorter) = (Self.frames(times.completeSilence), Self.frames(times.openSilence))
+    // Looking every tenth of a second is enough, and looks at what the decoder knows by then.
+    guard pause >= shortest, (pause - shortest).isMultiple(of: 10), let network else {
+      return false
+    }
+    let words = decoder.wordsSoFar()
+    guard !network.mayRepeatLast(of: words) else { return false }
+    let likelihood = network.endProbability(after: words)
+    return likelihood > 0.5 || likelihood > 0 && pause >= shorter
+  }
+
+  private static func frames(_ seconds: Double) -> Int {
+    Int((seconds * 100).rounded())
   }
 
   private func perform(_ action: Endpointer.Action) throws(SpeechError) {

@@ -18,7 +18,7 @@ struct EndpointerRun {
   init(_ levels: [Double], parameters: Endpointer.Parameters = .make()) {
     var endpointer = Endpointer(parameters)
     for (frame, level) in levels.enumerated() {
-      for action in endpointer.handle(level: level) {
+      for action in endpointer.handle(Endpointer.Sound(level: level)) {
         perform(action, at: frame, history: endpointer.history)
       }
     }
@@ -67,7 +67,9 @@ extension Endpointer.Parameters {
   ) -> Self {
     Self(
       startMargin: startMargin, continueMargin: continueMargin, lowestFloor: lowestFloor,
-      startDuration: startDuration, endSilence: endSilence, leadIn: leadIn, keptPause: keptPause,
+      startDuration: startDuration, startSpeech: 0.8, continueSpeech: 0.5, quietestStart: -60,
+      quietestSpeech: -70, endSilence: endSilence, completeSilence: 0.3, openSilence: 0.5,
+      leadIn: leadIn, keptPause: keptPause,
       longestUtterance: longestUtterance, floorWindow: floorWindow)
   }
 }

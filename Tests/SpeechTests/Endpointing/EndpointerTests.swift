@@ -102,10 +102,11 @@ import Testing
 
   @Test func forgetsNothingBetweenCopies() {
     var first = Endpointer(.make())
-    for _ in 0..<100 { _ = first.handle(level: -70) }
+    for _ in 0..<100 { _ = first.handle(Endpointer.Sound(level: -70)) }
     var second = first
     for _ in 0..<10 {
-      #expect(first.handle(level: -20) == second.handle(level: -20))
+      #expect(
+        first.handle(Endpointer.Sound(level: -20)) == second.handle(Endpointer.Sound(level: -20)))
       #expect(first == second)
     }
   }
