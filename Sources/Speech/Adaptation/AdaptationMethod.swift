@@ -25,7 +25,7 @@ public enum AdaptationMethod: String, Sendable, Hashable, Codable, CaseIterable 
   var leastSpeech: Double {
     switch self {
     case .mllr: 10
-    case .map, .mllrAndMAP: 10
+    case .map, .mllrAndMAP: 20
     }
   }
 }
