@@ -64,7 +64,7 @@ struct AdaptTests {
     let adaptation = try #require(events.last)
     #expect(adaptation["event"]?.text == "adaptation")
     #expect(adaptation["sentences"]?.number == 8)
-    #expect(adaptation["before"]?["words"]?.number == 37)
+    #expect(adaptation["before"]?["words"]?.number == 40)
     let isKept = adaptation["result"]?.text == "kept"
     #expect(result.code == (isKept ? 0 : 1))
     let kept = place.folder.appending(path: "kept")
@@ -83,7 +83,8 @@ struct AdaptTests {
     guard isKept else { return }
     let status = try await adapt("--status", "--json", in: place)
     #expect(try status.events().first?["result"]?.text == "used")
-    try place.write(try await Recording.speech("call mom", in: place).wav, to: "mom.wav")
+    try place.write(
+      try await Recording.speech("call mom on her mobile", in: place).wav, to: "mom.wav")
     let heard = try await place.run("recognize", "mom.wav", "--dry-run", "--json")
     #expect(heard.code == 0)
     #expect(heard.messages == "")

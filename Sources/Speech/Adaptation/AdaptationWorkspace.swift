@@ -4,8 +4,8 @@ internal import Foundation
 final class AdaptationWorkspace {
   let url: URL
 
-  /// What an adaptation needs, in bytes: the model's counts a part, and the models tried.
-  static let neededSpace = 150_000_000
+  /// What an adaptation needs at the most, in bytes: counts of 10 MB a part, and the model as text.
+  static let neededSpace = 120_000_000
 
   /// - Parameter parent: where it is made; the folder for temporary files, if nil.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``.

@@ -142,6 +142,8 @@ public actor Adapter {
       try Task.checkCancellation()
       let folder = try estimator.estimate(method, without: part)
       let ear = try AdaptationEar(model, acousticModel: folder)
+      // What is loaded stays with the decoder; twelve models would fill a small disk.
+      try? FileManager.default.removeItem(at: folder)
       for word in words { _ = ear.learn(word) }
       ears.append(ear)
     }
