@@ -93,6 +93,43 @@ struct AdaptTests {
     #expect(removed.code == 0)
   }
 
+  /// The reader has one sentence again, leaves one out, and stops.
+  @Test(
+    .enabled(
+      if: canAdapt && FileManager.default.isExecutableFile(atPath: "/usr/bin/script"),
+      "\(Recording.reason), or sphinxtrain or script is not"))
+  func theReaderDecides() async throws {
+    let place = try Place()
+    var sound = Recording.silence(0.5)
+    for index in [0, 0, 1, 2] {
+      let speech = try await Recording.speech(Self.sentences[index], in: place)
+      sound = sound + speech + .silence(1.2)
+    }
+    try place.writeMicrophone(sound)
+    let resources = try resources(Self.sentences, in: place)
+    let command =
+      try "\(Tool.url().path) adapt --device mic --data-dir \(place.data.path)"
+    let result = try await Tool.run(
+      URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"],
+      input: Data("r\n\ns\nq\n".utf8), home: place.home, folder: place.folder,
+      variables: ["CALLVOICE_RESOURCES": resources.path])
+    #expect(result.code == 66)
+    let output = result.output.replacing("\r\n", with: "\n")
+    let expected = [
+      "Read each sentence as you would say it to the telephone, 8 in all.",
+      "1 of 8. Read: call doctor hughes at work", "  Heard.",
+      "  Enter: next, r: again, s: leave out, q: stop r",
+      "1 of 8. Read: call doctor hughes at work", "  Heard.",
+      "  Enter: next, r: again, s: leave out, q: stop ",
+      "2 of 8. Read: phone my mother at home", "  Heard.",
+      "  Enter: next, r: again, s: leave out, q: stop s",
+      "3 of 8. Read: redial the number", "  Heard.",
+      "  Enter: next, r: again, s: leave out, q: stop q",
+    ]
+    #expect(output.hasPrefix(expected.joined(separator: "\n") + "\n"), "\(output)")
+    #expect(output.contains("There are too few recordings to adapt to a voice: 2, with "))
+  }
+
   @Test func nothingIsUsedBefore() async throws {
     let place = try Place()
     let status = try await adapt("--status", in: place)
