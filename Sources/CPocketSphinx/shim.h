@@ -7,6 +7,7 @@
 #include <ps_lattice.h>
 #include <sphinxbase/cmd_ln.h>
 #include <sphinxbase/err.h>
+#include <sphinxbase/fe.h>
 #include <sphinxbase/fsg_model.h>
 #include <sphinxbase/logmath.h>
 

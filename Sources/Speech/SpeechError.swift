@@ -16,6 +16,10 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible, L
     case badConfiguration
     /// PocketSphinx refused something it should have accepted.
     case decoder
+    /// The acoustic model cannot be adapted.
+    case adaptation
+    /// A folder or file cannot be written.
+    case unwritable
   }
 
   /// The kind of failure.

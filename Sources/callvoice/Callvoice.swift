@@ -20,6 +20,6 @@ struct Callvoice: AsyncParsableCommand {
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
       DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,
-      Trace.self, TestCommand.self, DoctorCommand.self,
+      Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self,
     ])
 }

@@ -9,7 +9,8 @@ struct DoctorTests {
     let checks = await makeDoctor(folder).checks()
     #expect(
       checks.map(\.name).filter { !["dictionary", "letter-to-sound rules"].contains($0) } == [
-        "grammars", "contacts", "calling grammar", "acoustic model", "microphone",
+        "grammars", "contacts", "calling grammar", "acoustic model", "voice adaptation",
+        "microphone",
         "call history", "network", "libsndfile", "libsamplerate", "ALSA",
       ])
     #expect(checks.first { $0.name == "grammars" }?.isOK == true)

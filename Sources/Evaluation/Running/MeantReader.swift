@@ -43,8 +43,7 @@ actor MeantReader {
 
   private func loaded() throws -> Recognizer {
     if let recognizer { return recognizer }
-    let model = try RecognitionModel(
-      folder: setup.resources.model, acousticModel: options.acousticModel)
+    let model = try setup.model(acousticModel: options.acousticModel)
     let loaded = try Recognizer(model: model, isVerbose: options.isVerbose)
     recognizer = loaded
     return loaded

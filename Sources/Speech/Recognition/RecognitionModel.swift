@@ -42,7 +42,11 @@ public struct RecognitionModel: Sendable, Hashable {
   /// The parameters, as read.
   public let parameters: Parameters
   /// The folder of the acoustic model.
-  public let acousticModel: URL
+  public private(set) var acousticModel: URL
+  /// The model that was fitted to the user, where it is used: ``acousticModel`` is its folder then.
+  public private(set) var adaptation: AdaptedModel?
+  /// Why a model that was fitted to the user is not used, where there is one.
+  public private(set) var adaptationProblem: String?
   /// The pronouncing dictionary.
   public let dictionary: URL
   /// Where RNNoise may be, in the order of preference.
@@ -104,6 +108,22 @@ public struct RecognitionModel: Sendable, Hashable {
     self.dictionary = URL(fileURLWithPath: dictionary)
     let own = home.appendingPathComponent("pronunciations.dict")
     pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  /// The same with the acoustic model that was fitted to the user.
+  ///
+  /// - Parameter shelf: where it is kept.
+  /// - Returns: the model; itself where there is none that can be used.
+  public func adapted(from shelf: AdaptationShelf) -> RecognitionModel {
+    var model = self
+    do throws(SpeechError) {
+      guard let adaptation = try shelf.model(of: acousticModel) else { return self }
+      model.acousticModel = adaptation.folder
+      model.adaptation = adaptation
+    } catch {
+      model.adaptationProblem = error.description
+    }
+    return model
   }
 
   private static func file(in folder: URL) -> URL {

@@ -1,4 +1,5 @@
 public import Foundation
+public import Speech
 
 /// Where a user's contacts and call history are kept.
 public struct DataFolder: Sendable, Hashable {
@@ -22,6 +23,11 @@ public struct DataFolder: Sendable, Hashable {
       url = URL(fileURLWithPath: home, isDirectory: true)
         .appendingPathComponent(".local/share/callvoice")
     }
+  }
+
+  /// Where the acoustic model of a language is kept that was fitted to the user.
+  public func adaptation(of locale: String) -> AdaptationShelf {
+    AdaptationShelf(url.appendingPathComponent("models").appendingPathComponent(locale))
   }
 
   /// The folder of vCards that is read where no other contacts are named.

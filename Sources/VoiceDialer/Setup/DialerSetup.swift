@@ -2,7 +2,7 @@ public import ContactBook
 public import Foundation
 internal import IntentParser
 internal import Intents
-internal import Speech
+public import Speech
 public import SpokenText
 
 /// Everything a dialer is made of, as a program's options name it.
@@ -84,15 +84,36 @@ public struct DialerSetup: Sendable {
   /// - Parameters:
   ///   - acousticModel: a folder in place of the installed model's, or nil.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
-  /// - Returns: the listener, and one sentence for the names that it cannot hear, if any.
+  /// - Returns: the listener, and a sentence for the names that it cannot hear and for an adapted model
+  ///   that cannot be used, each on a line, if any.
   /// - Throws: `SpeechError` or `GrammarError`.
   public func listener(
     acousticModel: URL?, isVerbose: Bool
   ) async throws -> (listener: Listener, warning: String?) {
-    let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+    let model = try Self.model(resources, data, acousticModel: acousticModel)
     let recognizer = try Recognizer(model: model, isVerbose: isVerbose)
     let listener = try await Listener(recognizer, for: language)
-    return (listener, await Self.warning(about: listener.unpronounceable))
+    let warnings = [
+      model.adaptationProblem, await Self.warning(about: listener.unpronounceable),
+    ].compactMap(\.self)
+    return (listener, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
+  }
+
+  /// What is heard with: the acoustic model named, else the one fitted to the user, else the installed.
+  ///
+  /// - Parameter acousticModel: a folder in place of the installed model's, or nil.
+  /// - Returns: the model, with why an adapted one is not used where that is so.
+  /// - Throws: `SpeechError`.
+  public func model(acousticModel: URL?) throws(SpeechError) -> RecognitionModel {
+    try Self.model(resources, data, acousticModel: acousticModel)
+  }
+
+  static func model(
+    _ resources: Resources, _ data: DataFolder, acousticModel: URL?
+  ) throws(SpeechError) -> RecognitionModel {
+    let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+    guard acousticModel == nil else { return model }
+    return model.adapted(from: data.adaptation(of: resources.locale))
   }
 
   private static func warning(about names: [[String]]) -> String? {

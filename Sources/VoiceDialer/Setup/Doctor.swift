@@ -99,10 +99,11 @@ public struct Doctor: Sendable {
 
   private func checkSpeech(_ resources: Resources) async -> [Check] {
     do throws(SpeechError) {
-      let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+      let model = try DialerSetup.model(resources, data, acousticModel: acousticModel)
       let recognizer = try Recognizer(model: model)
       var checks = [
         Check("acoustic model", model.acousticModel.path),
+        checkAdaptation(model),
         Check("dictionary", model.dictionary.path),
       ]
       let rules = await recognizer.pronunciations(of: "yxelgru").first
@@ -115,6 +116,22 @@ public struct Doctor: Sendable {
     } catch {
       return [Check(failure: "acoustic model", error.description)]
     }
+  }
+
+  private func checkAdaptation(_ model: RecognitionModel) -> Check {
+    if let problem = model.adaptationProblem {
+      return Check("voice adaptation", "not used", remedy: problem)
+    }
+    if let adaptation = model.adaptation {
+      return Check("voice adaptation", adaptation.record.summary)
+    }
+    guard acousticModel == nil else {
+      return Check("voice adaptation", "not used with a model of your choice")
+    }
+    let tools = Result { () throws(SpeechError) in try AdaptationTools() }
+    let remedy: String? = if case .failure(let error) = tools { error.description } else { nil }
+    return Check(
+      "voice adaptation", "none; callvoice adapt fits hearing to a voice", remedy: remedy)
   }
 
   private func checkMicrophone() -> Check {

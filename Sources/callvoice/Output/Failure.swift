@@ -22,6 +22,8 @@ struct Failure {
         case .unreadableAudio: 66
         case .device, .missingModel, .decoder: 69
         case .badConfiguration: 78
+        case .adaptation: 1
+        case .unwritable: 66
         }
       self.init(error.code.rawValue, error.description, exitCode)
     case let error as GrammarError:

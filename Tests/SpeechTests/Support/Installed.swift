@@ -14,6 +14,7 @@ enum Installed {
   static let hasRecordings = FileManager.default.fileExists(
     atPath: recordings.appending(path: "librivox").path)
   static let canSpeakAndHear = SyntheticSpeech.isInstalled && hasModel
+  static let canAdapt = (try? AdaptationTools()) != nil
 
   static func recognizer() throws -> Recognizer {
     try Recognizer(model: try RecognitionModel(folder: modelFolder))

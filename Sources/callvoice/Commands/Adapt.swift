@@ -1,0 +1,138 @@
+internal import ArgumentParser
+internal import Evaluation
+internal import Foundation
+internal import Speech
+internal import SpokenText
+internal import VoiceDialer
+
+/// Fits hearing to a voice.
+struct Adapt: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract:
+      "Fit hearing to your voice: read some sentences, and what helps is used from then on.",
+    discussion: """
+      Without a FILE, sentences are shown to be read at the microphone. A FILE is a manifest as \
+      callvoice test reads, a folder, or a recording with its words beside it in a text file of the \
+      same name. Of the recordings, models are made by sphinxtrain's programs, and each recording is \
+      heard by one that was made without it. The best is kept where fewer words are heard wrong than \
+      without, or as many and the right ones more surely; else nothing changes, and the exit code is 1.
+      """)
+
+  @Argument(help: "Manifests, folders or recordings; none: the microphone.", completion: .file())
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
+  var device = "default"
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the recordings of the microphone, with a manifest, in a folder of your own.",
+      valueName: "dir"),
+    completion: .directory)
+  var keep: String?
+
+  @Flag(help: "Say what is used now.")
+  var status = false
+
+  @Flag(help: "Use the installed acoustic model again.")
+  var remove = false
+
+  @Option(help: ArgumentHelp("The language that is spoken.", valueName: "locale"))
+  var locale = "en-US"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the model is kept. Default: ~/.local/share/callvoice.", valueName: "dir"),
+    completion: .directory)
+  var dataDir: String?
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  mutating func validate() throws {
+    if dataDir?.isEmpty == true { throw ValidationError("--data-dir needs a path.") }
+    if status && remove { throw ValidationError("Say --status or --remove, not both.") }
+    if (status || remove) && !files.isEmpty {
+      throw ValidationError("--status and --remove take no files.")
+    }
+    if keep != nil && !files.isEmpty {
+      throw ValidationError("--keep is for the microphone; the files are there already.")
+    }
+  }
+
+  func run() async throws {
+    // Recordings and what is made of them are nobody else's.
+    umask(0o077)
+    let printer = EventPrinter(json: json)
+    try await printer.run {
+      let resources = try Resources(locale: locale)
+      let shelf = DataFolder(path: dataDir).adaptation(of: resources.locale)
+      if remove { return try forget(shelf, printer) }
+      let model = try RecognitionModel(folder: resources.model)
+      if status { return try tell(shelf, model, printer) }
+      let tools = try AdaptationTools()
+      let lock = try shelf.lock()
+      defer { withExtendedLifetime(lock) {} }
+      let adapter = try Adapter(
+        model, tools: tools,
+        leastMargin: files.isEmpty ? Adapter.leastMargin : Adapter.leastMarginOfFile
+      ) { WordAlignment(meant: $0, heard: $1).errors }
+      if files.isEmpty {
+        let reading = AdaptReading(
+          adapter: adapter, parameters: model.parameters.endpointer, device: device, keep: keep,
+          printer: printer)
+        try await reading.run(
+          try SentenceList(path: resources.model.appendingPathComponent("adaptation.txt").path))
+      } else {
+        let reading = AdaptFiles(
+          adapter: adapter, language: SpokenLanguage(locale: resources.locale), printer: printer)
+        let code = await reading.run(files)
+        if code != 0 { return code }
+      }
+      return try await adapt(adapter, shelf, printer)
+    }
+  }
+
+  private func adapt(
+    _ adapter: Adapter, _ shelf: AdaptationShelf, _ printer: EventPrinter
+  ) async throws -> Int32 {
+    let work = Task {
+      try await adapter.adapt(into: shelf) { progress in
+        printer.say("  \(AdaptLines.text(of: progress))")
+      }
+    }
+    let interruption = Interruption { work.cancel() }
+    defer { interruption.stop() }
+    do {
+      let lines = AdaptLines(try await work.value)
+      printer.print(json: lines, text: lines.text)
+      return lines.isKept ? 0 : 1
+    } catch is CancellationError {
+      printer.warn("Stopped; nothing was changed.")
+      return 1
+    }
+  }
+
+  private func tell(
+    _ shelf: AdaptationShelf, _ model: RecognitionModel, _ printer: EventPrinter
+  ) throws -> Int32 {
+    guard let adapted = try shelf.model(of: model.acousticModel) else {
+      printer.print(
+        json: AdaptStatus(result: "none"),
+        text: "The installed acoustic model is used; callvoice adapt fits it to your voice.")
+      return 0
+    }
+    printer.print(json: AdaptStatus(adapted), text: adapted.record.summary + ".")
+    return 0
+  }
+
+  private func forget(_ shelf: AdaptationShelf, _ printer: EventPrinter) throws -> Int32 {
+    let wasThere = try shelf.remove()
+    printer.print(
+      json: AdaptStatus(result: wasThere ? "removed" : "none"),
+      text: wasThere
+        ? "The installed acoustic model is used again."
+        : "The installed acoustic model is used already.")
+    return 0
+  }
+}
