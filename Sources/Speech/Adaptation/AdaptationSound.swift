@@ -7,22 +7,19 @@ enum AdaptationSound {
   ///
   /// - Parameters:
   ///   - samples: 16 kHz, one channel, as recorded.
-  ///   - parameters: those of the recogniser.
+  ///   - model: what the recogniser hears with.
   /// - Returns: the speech; empty where there is none.
-  static func prepare(_ samples: [Int16], _ parameters: Endpointer.Parameters) -> [Int16] {
+  static func prepare(_ samples: [Int16], _ model: RecognitionModel) -> [Int16] {
     let length = AudioFormat.frameLength
-    var endpointer = Endpointer(parameters)
+    let frontEnd = model.makeFrontEnd()
+    let frames = frontEnd.process(samples) + frontEnd.finish()
+    var endpointer = Endpointer(model.parameters.endpointer)
+    let actions = frames.flatMap { endpointer.handle($0.sound) } + endpointer.finish()
     var speech: [Int16] = []
-    func take(_ actions: [Endpointer.Action]) {
-      for case .take(let frames) in actions {
-        speech += samples[frames.lowerBound * length..<frames.upperBound * length]
-      }
+    speech.reserveCapacity(frames.count * length)
+    for case .take(let taken) in actions {
+      for frame in frames[taken] { speech += frame.samples }
     }
-    for frame in 0..<samples.count / length {
-      let level = Endpointer.level(of: samples[frame * length..<(frame + 1) * length])
-      take(endpointer.handle(level: level))
-    }
-    take(endpointer.finish())
     return speech
   }
 }

@@ -64,7 +64,7 @@ public actor Adapter {
   /// - Returns: why it is not taken, or nil.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func add(_ recording: AdaptationRecording) throws(SpeechError) -> AdaptationRefusal? {
-    let speech = AdaptationSound.prepare(recording.samples, model.parameters.endpointer)
+    let speech = AdaptationSound.prepare(recording.samples, model)
     guard !speech.isEmpty else { return .silence }
     if let word = recording.words.first(where: { !ear.learn($0) }) { return .unknownWord(word) }
     guard !recording.words.isEmpty,

@@ -118,6 +118,13 @@ public struct RecognitionModel: Sendable, Hashable {
     var model = self
     do throws(SpeechError) {
       guard let adaptation = try shelf.model(of: acousticModel) else { return self }
+      guard adaptation.record.isDenoised == (denoiserPath != nil) else {
+        throw SpeechError(
+          .adaptation,
+          "The adapted acoustic model in \(adaptation.folder.path) was made "
+            + "\(adaptation.record.isDenoised ? "with" : "without") RNNoise and is not used; "
+            + "make it again with: callvoice adapt")
+      }
       model.acousticModel = adaptation.folder
       model.adaptation = adaptation
     } catch {

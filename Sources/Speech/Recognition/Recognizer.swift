@@ -54,8 +54,7 @@ public actor Recognizer {
       options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 },
       isVerbose: isVerbose)
     try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
-    frontEnd = FrontEnd(
-      NoiseSuppressor(paths: model.denoisers), residue: model.parameters.denoiser.residue)
+    frontEnd = model.makeFrontEnd()
     endpointer = Endpointer(model.parameters.endpointer)
     if let file = model.pronunciations {
       try Self.add(PronunciationFile(contentsOf: file), to: decoder)
