@@ -118,6 +118,8 @@ extension Decoder {
   private func activate(
     _ model: UnsafeMutablePointer<fsg_model_t>, named name: String
   ) throws(SpeechError) {
+    // The one before is let go first: a graph takes a kilobyte a name.
+    if ps_get_search(handle) != nil { ps_unset_search(handle, name) }
     guard ps_set_fsg(handle, name, model) >= 0, ps_set_search(handle, name) >= 0 else {
       throw SpeechError(
         .decoder, "PocketSphinx refuses the grammar; run again with -v to see which word.")

@@ -12,7 +12,7 @@ internal import IntentParser
 /// Used on one thread at a time.
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
-  private static let shortlistLength = 60
+  private static let shortlistLength = 40
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// How often the first search is asked for silence: each 0.05 s.
@@ -25,12 +25,12 @@ final class ListSearch: UtteranceDecoding {
   ]
 
   /// The sentences and names.
-  let grammar: ListedNames
+  private(set) var grammar: ListedNames
 
   private let first: Decoder
   private let second: Decoder
   private let languageWeight: Double
-  private let sentences: SearchGraph
+  private var sentences: SearchGraph
   private let names: PronouncedNames
   private let shares: [Double]
   private let index: PhoneticIndex
@@ -40,7 +40,7 @@ final class ListSearch: UtteranceDecoding {
 
   private var samples: [Int16] = []
   private var checked = 0
-  private var channel: [Float] = []
+  private var channelBefore: [Float] = []
   /// The names that the second search chooses among, while it is under way.
   private var shortlist: Set<Int>?
 
@@ -85,6 +85,17 @@ final class ListSearch: UtteranceDecoding {
     try first.setGrammar(graph, languageWeight: languageWeight)
   }
 
+  var channel: [Float] {
+    get { first.channel }
+    set { first.channel = newValue }
+  }
+
+  /// Listens for some of the sentences alone, from the next utterance on.
+  func listen(for sentences: WordNetwork) {
+    grammar.sentences = sentences
+    self.sentences = SearchGraph(sentences)
+  }
+
   func forgetChannel() {
     first.forgetChannel()
     second.forgetChannel()
@@ -93,7 +104,7 @@ final class ListSearch: UtteranceDecoding {
   func beginUtterance() throws(SpeechError) {
     samples = []
     checked = 0
-    channel = first.channel
+    channelBefore = first.channel
     shortlist = nil
     try first.beginUtterance()
   }
@@ -152,7 +163,7 @@ final class ListSearch: UtteranceDecoding {
     let graph = SearchGraph(
       sentences, names: names.map { (words: grammar.names[$0], share: shares[$0]) })
     try second.setGrammar(graph, languageWeight: languageWeight)
-    second.channel = channel
+    second.channel = channelBefore
     try second.beginUtterance()
     try second.process(samples[...])
   }

@@ -11,7 +11,7 @@ public struct ListedNames: Sendable {
   public static let placeholder = "<name>"
 
   /// The sentences, with ``placeholder`` where a name is said.
-  public let sentences: WordNetwork
+  public internal(set) var sentences: WordNetwork
   /// The names, each as its words, sorted, each once.
   public let names: [[String]]
   /// How likely each name is, relative to the others, more than 0.

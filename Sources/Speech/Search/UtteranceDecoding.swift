@@ -8,6 +8,8 @@ protocol UtteranceDecoding: AnyObject {
   func endUtterance() throws(SpeechError) -> DecoderHypothesis?
   /// Forgets the channel: cepstral means are as they were when the model was loaded.
   func forgetChannel()
+  /// What is known of the channel: a cepstral mean.
+  var channel: [Float] { get set }
 }
 
 extension Decoder: UtteranceDecoding {}
