@@ -12,7 +12,7 @@ internal import IntentParser
 /// Used on one thread at a time.
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
-  private static let shortlistLength = 40
+  private static let shortlistLength = 60
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// How often the first search is asked for silence: each 0.05 s.

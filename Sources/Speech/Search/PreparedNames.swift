@@ -2,8 +2,9 @@ internal import Foundation
 public import IntentParser
 
 /// A long list of names made ready to be listened for, by a recogniser that may be listening meanwhile.
-// @unchecked Sendable: the search is used by one recogniser alone, once it is built.
 public struct PreparedNames: @unchecked Sendable {
+  // @unchecked Sendable: the search is used by one recogniser alone, once it is built.
+
   /// The names that cannot be heard, since no pronunciation is known for one of their words.
   public let unpronounceable: [[String]]
 

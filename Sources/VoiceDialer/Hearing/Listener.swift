@@ -101,12 +101,18 @@ public actor Listener {
     do throws(GrammarError) {
       switch grammar {
       case .written(let sayable, var networks):
-        let network = try networks[inCall] ?? sayable.wordNetwork(of: rules)
+        let network =
+          if let made = networks[inCall] { made } else {
+            try sayable.wordNetwork(of: rules)
+          }
         networks[inCall] = network
         grammar = .written(sayable, networks)
         next = (network, nil)
       case .listed(let names, var networks):
-        let sentences = try networks[inCall] ?? language.sentences(inCall: inCall)
+        let sentences =
+          if let made = networks[inCall] { made } else {
+            try language.sentences(inCall: inCall)
+          }
         networks[inCall] = sentences
         grammar = .listed(names, networks)
         next = (sentences, names)

@@ -13,7 +13,8 @@ struct ListedNamesTests {
 
   @Test(arguments: [
     "call anna", "call anna karenina at home", "please call my mary jane watson", "redial", "call",
-    "give bob a call now", "anna", "call karenina", "call mary jane", "give bob a", "call <name>", "",
+    "give bob a call now", "anna", "call karenina", "call mary jane", "give bob a", "call <name>",
+    "",
     "bob call", "call anna bob",
   ])
   func acceptsWhatANetworkOfAllNamesDoes(sentence: String) throws {

@@ -38,7 +38,9 @@ struct PhoneticIndexTests {
   }
 
   @Test func furtherPronunciationsAddAndDoNotMultiply() {
-    let names = PronouncedNames([["a", "b"]], pronunciations: ["a": [[0], [1], [2]], "b": [[3], [4]]])
-    #expect((0..<names.count).map { Array(names.form($0)) } == [[0, 3], [1, 3], [2, 3], [0, 4]])
+    let names = PronouncedNames(
+      [["a", "b"]], pronunciations: ["a": [[0], [1], [2]], "b": [[3], [4]]])
+    #expect(
+      (0..<names.count).map { Array(names.form($0)) } == [[0, 3], [1, 3], [2, 3], [0, 4]])
   }
 }
