@@ -71,8 +71,10 @@ extension ListedNames: SentenceSet {
         for arc in sentences.arcs(of: state) {
           guard let index = arc.word else { continue }
           let word = sentences.words[index]
-          if word == words[position] { reached[position + 1].insert(arc.to) }
-          guard word == Self.placeholder else { continue }
+          guard word == Self.placeholder else {
+            if word == words[position] { reached[position + 1].insert(arc.to) }
+            continue
+          }
           let ends =
             lengths[position]
             ?? (position + 1...words.count).filter { hasName(words[position..<$0]) }
