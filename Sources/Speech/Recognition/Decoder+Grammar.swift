@@ -1,4 +1,5 @@
 internal import CPocketSphinx
+internal import Foundation
 internal import IntentParser
 
 extension Decoder {
@@ -12,26 +13,82 @@ extension Decoder {
   ///   - languageWeight: the power to which the probabilities are raised.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func setGrammar(_ network: WordNetwork, languageWeight: Double) throws(SpeechError) {
+    try setGrammar(SearchGraph(network), languageWeight: languageWeight)
+  }
+
+  /// Listens for the sentences of `graph` from the next utterance on.
+  ///
+  /// Each pronunciation of a word gets an arc of its own here: PocketSphinx, asked to add them, goes
+  /// through all arcs once for each of them, which takes most of a minute for 10,000 names.
+  /// - Parameters:
+  ///   - graph: the sentences; all of its words must have a pronunciation.
+  ///   - languageWeight: the power to which the probabilities are raised.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  /// - Complexity: O(n) in the number of arcs.
+  func setGrammar(_ graph: SearchGraph, languageWeight: Double) throws(SpeechError) {
     let logarithms = ps_get_logmath(handle)
-    let shared = SharedArcs(network)
     guard
       let model = fsg_model_init(
-        "callvoice", logarithms, Float(languageWeight), Int32(shared.stateCount))
+        "callvoice", logarithms, Float(languageWeight), Int32(graph.stateCount))
     else { throw SpeechError(.decoder, "There is no memory for the grammar.") }
     defer { fsg_model_free(model) }
-    model.pointee.start_state = Int32(network.start)
-    model.pointee.final_state = Int32(network.final)
-    let identifiers = network.words.map { fsg_model_word_add(model, $0) }
-    for arc in shared.arcs {
+    model.pointee.start_state = Int32(graph.start)
+    model.pointee.final_state = Int32(graph.final)
+    let identifiers = try addWords(of: graph, to: model)
+    for arc in graph.arcs {
       let probability = Float(logmath_ln_to_log(logarithms, arc.logProbability))
       let score = Int32(max(-1e9, probability * Float(languageWeight)))
-      if let word = arc.word {
-        fsg_model_trans_add(model, Int32(arc.from), Int32(arc.to), score, identifiers[word])
-      } else {
+      guard let word = arc.word else {
         fsg_model_null_trans_add(model, Int32(arc.from), Int32(arc.to), score)
+        continue
+      }
+      for identifier in identifiers[word] {
+        fsg_model_trans_add(model, Int32(arc.from), Int32(arc.to), score, identifier)
       }
     }
+    cmd_ln_set_int_r(ps_get_config(handle), "-fsgusealtpron", 0)
     try activate(model, named: "callvoice")
+  }
+
+  /// Puts each word and its further pronunciations, "word(2)", into the model's vocabulary.
+  ///
+  /// `fsg_model_word_add` looks through all words for each, so the list is filled here.
+  /// - Returns: the identifiers of each word of the graph, by its index.
+  private func addWords(
+    of graph: SearchGraph, to model: UnsafeMutablePointer<fsg_model_t>
+  ) throws(SpeechError) -> [Range<Int32>] {
+    var spellings: [String] = []
+    var identifiers: [Range<Int32>] = []
+    for word in graph.words {
+      let first = Int32(spellings.count)
+      for number in 1...max(1, pronunciationCount(of: word)) {
+        spellings.append(number == 1 ? word : "\(word)(\(number))")
+      }
+      identifiers.append(first..<Int32(spellings.count))
+    }
+    // Room for the fillers that PocketSphinx adds; its own free() takes what malloc gave.
+    let room = spellings.count + 64
+    let size = room * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let vocabulary = realloc(model.pointee.vocab, size) else {
+      throw SpeechError(.decoder, "There is no memory for the grammar.")
+    }
+    model.pointee.vocab = vocabulary.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
+    for (index, spelling) in spellings.enumerated() {
+      model.pointee.vocab[index] = strdup(spelling)
+    }
+    model.pointee.n_word = Int32(spellings.count)
+    model.pointee.n_word_alloc = Int32(room)
+    return identifiers
+  }
+
+  /// How many pronunciations the dictionary has of a word.
+  private func pronunciationCount(of word: String) -> Int {
+    var count = 0
+    while let phones = ps_lookup_word(handle, count == 0 ? word : "\(word)(\(count + 1))") {
+      free(phones)
+      count += 1
+    }
+    return count
   }
 
   /// Listens for any sequence of `phones`, which become words of one phone each.
@@ -61,6 +118,8 @@ extension Decoder {
   private func activate(
     _ model: UnsafeMutablePointer<fsg_model_t>, named name: String
   ) throws(SpeechError) {
+    // The one before is let go first: a graph takes a kilobyte a name.
+    if ps_get_search(handle) != nil { ps_unset_search(handle, name) }
     guard ps_set_fsg(handle, name, model) >= 0, ps_set_search(handle, name) >= 0 else {
       throw SpeechError(
         .decoder, "PocketSphinx refuses the grammar; run again with -v to see which word.")

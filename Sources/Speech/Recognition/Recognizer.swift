@@ -11,10 +11,14 @@ public import IntentParser
 public actor Recognizer {
   private let executor = QueueExecutor(label: "callvoice.recognizer")
   private let parameters: RecognitionModel.Parameters
+  nonisolated let model: RecognitionModel
+  nonisolated let isVerbose: Bool
   private let decoder: Decoder
   private let phoneLoop: Decoder
   private let letterToSound = LetterToSound()
-  private var network: WordNetwork?
+  private var network: (any SentenceSet)?
+  /// Hears long lists of names in place of the decoder, while it is there.
+  private var list: ListSearch?
 
   private let frontEnd: FrontEnd
   private var endpointer: Endpointer
@@ -46,6 +50,8 @@ public actor Recognizer {
   ///   ``SpeechError/Code/badConfiguration``.
   public init(model: RecognitionModel, isVerbose: Bool = false) throws(SpeechError) {
     parameters = model.parameters
+    self.model = model
+    self.isVerbose = isVerbose
     decoder = try Decoder(
       acousticModel: model.acousticModel, dictionary: model.dictionary,
       options: model.parameters.decoder, isVerbose: isVerbose)
@@ -96,7 +102,18 @@ public actor Recognizer {
     }
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
+    list = nil
   }
+
+  /// Listens for a long list of names, which stays what is heard of it until the next call.
+  func listen(with list: ListSearch) {
+    list.channel = search.channel
+    self.list = list
+    network = list.grammar
+  }
+
+  /// What hears the words.
+  private var search: any UtteranceDecoding { list ?? decoder }
 
   /// Whether nothing is being said, so that the grammar can be changed.
   public var isBetweenUtterances: Bool { utterance == nil }
@@ -104,7 +121,7 @@ public actor Recognizer {
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
   public func begin() {
     if utterance != nil {
-      _ = try? decoder.endUtterance()
+      _ = try? search.endUtterance()
       _ = try? phoneLoop.endUtterance()
       utterance = nil
     }
@@ -114,7 +131,7 @@ public actor Recognizer {
     firstFrame = 0
     sampleCount = 0
     utteranceCount = 0
-    decoder.forgetChannel()
+    search.forgetChannel()
     phoneLoop.forgetChannel()
   }
 
@@ -181,17 +198,17 @@ public actor Recognizer {
     case .begin(let frame):
       utterance = Utterance(begin: frame)
       utteranceCount += 1
-      try decoder.beginUtterance()
+      try search.beginUtterance()
       try phoneLoop.beginUtterance()
     case .take(let frames):
       utterance?.sourceFrames.append(contentsOf: frames)
       let length = AudioFormat.frameLength
       let range =
         (frames.lowerBound - firstFrame) * length..<(frames.upperBound - firstFrame) * length
-      try decoder.process(samples[range])
+      try search.process(samples[range])
       try phoneLoop.process(samples[range])
     case .end(let frame):
-      let hypothesis = try decoder.endUtterance()
+      let hypothesis = try search.endUtterance()
       let loop = try phoneLoop.endUtterance()
       if let utterance, let network {
         let scorer = TranscriptScorer(

@@ -12,13 +12,7 @@ internal import IntentParser
 /// Where the states give the common words different shares among themselves, the further state has
 /// their mean; each keeps how likely it is to go there at all.
 struct SharedArcs {
-  /// An arc; `word` is an index into the network's words, or nil.
-  struct Arc {
-    let from: Int
-    let to: Int
-    let word: Int?
-    let logProbability: Double
-  }
+  typealias Arc = SearchGraph.Arc
 
   /// How many arcs must be alike to be worth a further state.
   private static let fewest = 4

@@ -1,10 +1,9 @@
-internal import IntentParser
 internal import SpokenText
 
 /// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
-  let network: WordNetwork
+  let network: any SentenceSet
   /// For each frame the decoders heard, the frame of the source it came from.
   let sourceFrames: [Int]
   /// The first frame of the utterance and the one after its last sound, in the source.

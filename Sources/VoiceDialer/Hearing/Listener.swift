@@ -14,9 +14,20 @@ public actor Listener {
   public private(set) var unpronounceable: [[String]]
 
   private var language: CallLanguage
-  private var sayable: GrammarNetwork
-  private var networks: [Bool: WordNetwork] = [:]
+  private var grammar: Names
   private var isForCalls: Bool?
+
+  /// How the names are listened for.
+  private enum Names {
+    /// Each wherever it can be said, and the networks made of that so far.
+    case written(GrammarNetwork, [Bool: WordNetwork])
+    /// As a list, and the sentences around it.
+    case listed(PreparedNames, [Bool: WordNetwork])
+  }
+
+  /// How many names are written out wherever they can be said; more are searched as a list, which is
+  /// as right and a third of the work.
+  private static let mostWrittenOut = 500
 
   /// Makes a recogniser listen for a language.
   ///
@@ -27,27 +38,39 @@ public actor Listener {
   public init(_ recognizer: Recognizer, for language: CallLanguage) async throws {
     self.recognizer = recognizer
     self.language = language
-    (sayable, unpronounceable) = try await language.sayable {
-      await !recognizer.pronunciations(of: $0).isEmpty
-    }
-    networks[false] = try sayable.wordNetwork(of: language.rules(inCall: false))
+    (grammar, unpronounceable) = try await Self.grammar(of: language, for: recognizer)
     try await listen(inCall: false)
   }
 
   /// Listens for a language whose names have changed, from the next utterance on.
   ///
+  /// What was listened for before is heard until the new names are ready; nothing said meanwhile is
+  /// lost.
   /// - Parameter language: the language.
-  /// - Throws: `GrammarError` where it is too large; what was listened for stays then.
+  /// - Throws: `SpeechError`, or `GrammarError` where it is too large; what was listened for stays then.
   public func take(_ language: CallLanguage) async throws {
-    let (sayable, unpronounceable) = try await language.sayable { [recognizer] in
+    let (grammar, unpronounceable) = try await Self.grammar(of: language, for: recognizer)
+    self.language = language
+    self.grammar = grammar
+    self.unpronounceable = unpronounceable
+    isForCalls = nil
+  }
+
+  /// Makes the names ready, away from the listener, which goes on meanwhile.
+  @concurrent
+  private static func grammar(
+    of language: CallLanguage, for recognizer: Recognizer
+  ) async throws -> (grammar: Names, unpronounceable: [[String]]) {
+    if language.names.count > mostWrittenOut {
+      let names = try await recognizer.prepare(try language.listedNames())
+      let sentences = try language.sentences(inCall: false)
+      return (.listed(names, [false: sentences]), names.unpronounceable)
+    }
+    let (sayable, unpronounceable) = try await language.sayable {
       await !recognizer.pronunciations(of: $0).isEmpty
     }
     let network = try sayable.wordNetwork(of: language.rules(inCall: false))
-    self.language = language
-    self.sayable = sayable
-    self.unpronounceable = unpronounceable
-    networks = [false: network]
-    isForCalls = nil
+    return (.written(sayable, [false: network]), unpronounceable)
   }
 
   /// Begins a new source.
@@ -74,22 +97,39 @@ public actor Listener {
     guard isForCalls != inCall, await recognizer.isBetweenUtterances else { return }
     let rules = language.rules(inCall: inCall)
     if let current = isForCalls, language.rules(inCall: current) == rules { return }
-    let network = try network(of: rules, inCall: inCall)
-    try await recognizer.setGrammar(network)
-    isForCalls = inCall
-  }
-
-  /// The network of the rules, made when it is needed first.
-  private func network(
-    of rules: Set<String>, inCall: Bool
-  ) throws(SpeechError) -> WordNetwork {
-    if let network = networks[inCall] { return network }
+    let next: (network: WordNetwork, names: PreparedNames?)
     do throws(GrammarError) {
-      let network = try sayable.wordNetwork(of: rules)
-      networks[inCall] = network
-      return network
+      switch grammar {
+      case .written(let sayable, var networks):
+        let network =
+          if let made = networks[inCall] { made } else {
+            try sayable.wordNetwork(of: rules)
+          }
+        networks[inCall] = network
+        grammar = .written(sayable, networks)
+        next = (network, nil)
+      case .listed(let names, var networks):
+        let sentences =
+          if let made = networks[inCall] { made } else {
+            try language.sentences(inCall: inCall)
+          }
+        networks[inCall] = sentences
+        grammar = .listed(names, networks)
+        next = (sentences, names)
+      }
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }
+    // Before anything is waited for: new names may come meanwhile, and must not be taken for these.
+    isForCalls = inCall
+    guard let names = next.names else {
+      do throws(SpeechError) {
+        return try await recognizer.setGrammar(next.network)
+      } catch {
+        isForCalls = nil
+        throw error
+      }
+    }
+    await recognizer.setGrammar(names, sentences: next.network)
   }
 }

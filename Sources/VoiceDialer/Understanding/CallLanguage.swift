@@ -12,7 +12,10 @@ public struct CallLanguage: Sendable {
   /// The grammar with all names.
   public let network: GrammarNetwork
 
-  private let names: [[String]]
+  /// What `<contact>` stands for.
+  let names: [[String]]
+  /// How likely each name is, relative to the others.
+  let weights: [Double]
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.
@@ -23,16 +26,22 @@ public struct CallLanguage: Sendable {
   /// - Parameters:
   ///   - file: a JSGF file.
   ///   - names: what `<contact>` stands for, each as its words.
+  ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
+  ///     said often is heard more easily, but never instead of another that was said clearly.
   ///   - rulesInCall: the public rules that are listened for only during a call.
   /// - Throws: `GrammarError`.
+  /// - Precondition: there is a weight for each name.
   public init(
-    file: URL, names: [[String]] = [], rulesInCall: Set<String> = []
+    file: URL, names: [[String]] = [], weights: [Double]? = nil, rulesInCall: Set<String> = []
   ) throws(GrammarError) {
     self.rulesInCall = rulesInCall
     grammar = try Grammar(contentsOf: file)
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     self.names = names
-    network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
+    let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
+    self.weights = weights ?? Array(repeating: 1, count: names.count)
+    network = try GrammarNetwork(
+      grammar: grammar, filling: ["contact": names], weights: ["contact": self.weights])
   }
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
@@ -40,6 +49,9 @@ public struct CallLanguage: Sendable {
     "answer", "decline", "ignore", "hold", "resume", "swap", "mute", "unmute", "press", "merge",
     "add",
   ]
+
+  /// How much likelier than another a name can be.
+  private static let mostWeight = 20.0
 
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"

@@ -1,0 +1,184 @@
+internal import Foundation
+internal import IntentParser
+
+/// Hears sentences with a name out of a long list, in two searches.
+///
+/// The first goes along while somebody speaks. Its beams are narrow and its grammar is small: the names
+/// are there once, as whole words that share their beginnings phone by phone, and may be followed by
+/// whatever can follow a name anywhere. The second is exact, with the wide beams that short lists are
+/// heard with, but only for the names that sound most like the one the first has found. It begins as
+/// soon as the first takes what it hears for silence, and so is done when the utterance ends.
+///
+/// Used on one thread at a time.
+final class ListSearch: UtteranceDecoding {
+  /// The names that the second search chooses among, at the most, for each that the first has found.
+  private static let shortlistLength = 60
+  /// The silence after which the second search begins: 0.12 s.
+  private static let silence = 12
+  /// How often the first search is asked for silence: each 0.05 s.
+  private static let interval = 800
+  /// What the first search does otherwise than the second.
+  private static let firstOptions = [
+    "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "7e-29", "-maxhmmpf": "5000",
+    // Its scores are not compared with others.
+    "-compallsen": "no",
+  ]
+
+  /// The sentences and names.
+  private(set) var grammar: ListedNames
+
+  private let first: Decoder
+  private let second: Decoder
+  private let languageWeight: Double
+  private var sentences: SearchGraph
+  private let names: PronouncedNames
+  private let shares: [Double]
+  private let index: PhoneticIndex
+  private let phones: PhoneTable
+  private let pronunciations: [String: [[UInt8]]]
+  private var known: Set<String>
+
+  private var samples: [Int16] = []
+  private var checked = 0
+  private var channelBefore: [Float] = []
+  /// The names that the second search chooses among, while it is under way.
+  private var shortlist: Set<Int>?
+
+  /// Builds the search; this takes about a second for 50,000 names, and blocks.
+  ///
+  /// - Parameters:
+  ///   - model: what to hear with.
+  ///   - grammar: the sentences and names.
+  ///   - pronunciations: how each word of both is said. A name with a word that has none is not heard.
+  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``,
+  ///   ``SpeechError/Code/badConfiguration`` or ``SpeechError/Code/decoder``.
+  init(
+    model: RecognitionModel, grammar: ListedNames, pronunciations: [String: [Pronunciation]],
+    isVerbose: Bool
+  ) throws(SpeechError) {
+    let options = model.parameters.decoder
+    func decoder(_ more: [String: String]) throws(SpeechError) -> Decoder {
+      try Decoder(
+        acousticModel: model.acousticModel, dictionary: nil, options: options.merging(more) { $1 },
+        isVerbose: isVerbose)
+    }
+    self.grammar = grammar
+    languageWeight = model.parameters.languageWeight
+    let phones = PhoneTable(model.parameters.phones)
+    self.phones = phones
+    self.pronunciations = pronunciations.mapValues { $0.compactMap(phones.numbers) }
+    names = PronouncedNames(grammar.names, pronunciations: self.pronunciations)
+    let total = grammar.weights.reduce(0, +)
+    shares = grammar.weights.map { $0 / total }
+    index = PhoneticIndex(names, phones: phones)
+    sentences = SearchGraph(grammar.sentences)
+    first = try decoder(Self.firstOptions)
+    second = try decoder([:])
+    known = []
+    let (graph, words) = SearchGraph.sharing(
+      sentences, names: names, shares: shares, phones: phones)
+    try add(grammar.sentences.words, to: [first, second])
+    guard first.addNew(words) else {
+      throw SpeechError(.badConfiguration, "The acoustic model lacks a phone of recognizer.json.")
+    }
+    try first.setGrammar(graph, languageWeight: languageWeight)
+  }
+
+  var channel: [Float] {
+    get { first.channel }
+    set { first.channel = newValue }
+  }
+
+  /// Listens for some of the sentences alone, from the next utterance on.
+  func listen(for sentences: WordNetwork) {
+    grammar.sentences = sentences
+    self.sentences = SearchGraph(sentences)
+  }
+
+  func forgetChannel() {
+    first.forgetChannel()
+    second.forgetChannel()
+  }
+
+  func beginUtterance() throws(SpeechError) {
+    samples = []
+    checked = 0
+    channelBefore = first.channel
+    shortlist = nil
+    try first.beginUtterance()
+  }
+
+  func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
+    self.samples += samples
+    try first.process(samples)
+    if shortlist != nil { try second.process(samples) }
+    guard self.samples.count - checked >= Self.interval else { return }
+    checked = self.samples.count
+    let (words, silentFrames) = first.partialWords
+    guard !words.isEmpty, silentFrames >= Self.silence else { return }
+    try choose(among: words)
+  }
+
+  func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
+    let found = try first.endUtterance()
+    try choose(among: found?.words.map(\.word) ?? [])
+    shortlist = nil
+    return try second.endUtterance()
+  }
+
+  /// What was said in the last utterance if it was not this name: the best sentence with another of
+  /// the names that sound like it, or nil.
+  ///
+  /// - Parameter words: the name's words.
+  /// - Returns: the hypothesis, over the same frames.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  /// - Complexity: as hearing the utterance once more.
+  func hypothesis(without words: [String]) throws(SpeechError) -> DecoderHypothesis? {
+    let forms = (0..<names.count).filter { grammar.names[Int(names.nameOfForm[$0])] == words }
+    guard let form = forms.first else { return nil }
+    let others = index.nearest(to: names.form(form), count: Self.shortlistLength)
+      .filter { grammar.names[$0] != words }
+    guard !others.isEmpty else { return nil }
+    try beginSecond(among: others.sorted())
+    return try second.endUtterance()
+  }
+
+  /// Lets the second search choose among the names most like those in `words`, from the utterance's
+  /// beginning on, unless it does so already.
+  private func choose(among words: [String]) throws(SpeechError) {
+    let found = words.compactMap(SearchGraph.name(ofWord:))
+    if let shortlist, found.allSatisfy({ shortlist.contains($0.name) }) { return }
+    var chosen = Set(found.map(\.name))
+    for (_, form) in found {
+      chosen.formUnion(index.nearest(to: names.form(form), count: Self.shortlistLength))
+    }
+    if shortlist != nil { _ = try second.endUtterance() }
+    try beginSecond(among: chosen.sorted())
+    shortlist = chosen
+  }
+
+  private func beginSecond(among names: [Int]) throws(SpeechError) {
+    try add(names.flatMap { grammar.names[$0] }, to: [second])
+    let graph = SearchGraph(
+      sentences, names: names.map { (words: grammar.names[$0], share: shares[$0]) })
+    try second.setGrammar(graph, languageWeight: languageWeight)
+    second.channel = channelBefore
+    try second.beginUtterance()
+    try second.process(samples[...])
+  }
+
+  /// Puts words into the dictionaries.
+  private func add(_ words: [String], to decoders: [Decoder]) throws(SpeechError) {
+    for word in words where word != ListedNames.placeholder && known.insert(word).inserted {
+      let all = (pronunciations[word] ?? []).enumerated().map { number, form in
+        (word: number == 0 ? word : "\(word)(\(number + 1))", phones: phones.text(form))
+      }
+      guard !all.isEmpty, decoders.allSatisfy({ $0.addNew(all) }) else {
+        throw SpeechError(
+          .badConfiguration,
+          "\"\(word)\" cannot be pronounced; spell it in Latin letters or give its pronunciation.")
+      }
+    }
+  }
+}

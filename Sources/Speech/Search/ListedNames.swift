@@ -1,0 +1,90 @@
+internal import Foundation
+public import IntentParser
+
+/// A grammar of sentences in which one word stands for any of a long list of names.
+///
+/// The list is not written out wherever a name can be said, as it is in a ``WordNetwork`` of all
+/// names: that has ten copies of it with the calling grammar, and more than can be built from some
+/// 50,000 names on.
+public struct ListedNames: Sendable {
+  /// The word that stands for a name in ``sentences``; nobody can say it.
+  public static let placeholder = "<name>"
+
+  /// The sentences, with ``placeholder`` where a name is said.
+  public internal(set) var sentences: WordNetwork
+  /// The names, each as its words, sorted, each once.
+  public let names: [[String]]
+  /// How likely each name is, relative to the others, more than 0.
+  public let weights: [Double]
+
+  /// Takes sentences and names.
+  ///
+  /// - Parameters:
+  ///   - sentences: the sentences, with ``placeholder`` where a name is said.
+  ///   - names: the names, each as its words; empty ones are left out.
+  ///   - weights: how likely each is, relative to the others, more than 0; nil where all are alike.
+  /// - Precondition: there is a weight for each name.
+  /// - Complexity: O(n log n) in the number of names.
+  public init(sentences: WordNetwork, names: [[String]], weights: [Double]? = nil) {
+    precondition(weights.map { $0.count == names.count } ?? true, "each name needs one weight")
+    self.sentences = sentences
+    var sorted: [[String]] = []
+    var sums: [Double] = []
+    let order = names.indices.filter { !names[$0].isEmpty }
+      .sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+    for index in order {
+      let weight = weights?[index] ?? 1
+      if sorted.last == names[index] {
+        sums[sums.count - 1] = max(sums[sums.count - 1], weight)
+      } else {
+        sorted.append(names[index])
+        sums.append(weight)
+      }
+    }
+    self.names = sorted
+    self.weights = sums
+  }
+
+  /// Whether the words are one of the names.
+  /// - Complexity: O(log n).
+  func hasName(_ words: ArraySlice<String>) -> Bool {
+    var low = 0
+    var high = names.count
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].lexicographicallyPrecedes(words) { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && names[low].elementsEqual(words)
+  }
+}
+
+extension ListedNames: SentenceSet {
+  /// Whether the words are a whole sentence, with one of the names in the place of each placeholder.
+  /// - Complexity: O(words² × log names) for each state that is reached.
+  func accepts(_ words: [String]) -> Bool {
+    guard sentences.stateCount > 0 else { return false }
+    var reached = Array(repeating: Set<Int>(), count: words.count + 1)
+    reached[0] = [sentences.start]
+    var lengths: [Int: [Int]] = [:]
+    for position in words.indices {
+      for state in reached[position] {
+        for arc in sentences.arcs(of: state) {
+          guard let index = arc.word else { continue }
+          let word = sentences.words[index]
+          guard word == Self.placeholder else {
+            if word == words[position] { reached[position + 1].insert(arc.to) }
+            continue
+          }
+          let ends =
+            lengths[position]
+            ?? (position + 1...words.count).filter { hasName(words[position..<$0]) }
+          lengths[position] = ends
+          for end in ends { reached[end].insert(arc.to) }
+        }
+      }
+    }
+    return reached[words.count].contains { state in
+      state == sentences.final || (sentences.arcs(of: state).last.map { $0.word == nil } ?? false)
+    }
+  }
+}

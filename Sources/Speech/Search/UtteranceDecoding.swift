@@ -1,0 +1,15 @@
+/// Hears utterances, one after the other: begin, process, end.
+protocol UtteranceDecoding: AnyObject {
+  /// Begins an utterance; its frames count from 0.
+  func beginUtterance() throws(SpeechError)
+  /// Hears more of the utterance.
+  func process(_ samples: ArraySlice<Int16>) throws(SpeechError)
+  /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
+  func endUtterance() throws(SpeechError) -> DecoderHypothesis?
+  /// Forgets the channel: cepstral means are as they were when the model was loaded.
+  func forgetChannel()
+  /// What is known of the channel: a cepstral mean.
+  var channel: [Float] { get set }
+}
+
+extension Decoder: UtteranceDecoding {}

@@ -1,0 +1,97 @@
+import IntentParser
+import Testing
+
+@testable import Speech
+
+@Suite(
+  .enabled(if: Installed.canSpeakAndHear, "flite or pocketsphinx-en-us is not installed"))
+struct ListSearchTests {
+  private static let names = [
+    "peter wilson", "peter winston", "maria lopez", "john smith", "jon martin", "anna",
+    "oliver stone", "eleanor vance", "mary", "marty nelson", "al", "jo",
+  ]
+
+  private func words(_ names: [String]) -> [[String]] {
+    names.map { $0.split(separator: " ").map(String.init) }
+  }
+
+  private func prepared(_ names: [String], _ recognizer: Recognizer) async throws -> (
+    PreparedNames, WordNetwork
+  ) {
+    let sentences = try WordNetwork.calling([ListedNames.placeholder])
+    let listed = ListedNames(sentences: sentences, names: words(names))
+    return (try await recognizer.prepare(listed), sentences)
+  }
+
+  private func listRecognizer(_ names: [String]) async throws -> Recognizer {
+    let recognizer = try Installed.recognizer()
+    let (list, sentences) = try await prepared(names, recognizer)
+    await recognizer.setGrammar(list, sentences: sentences)
+    return recognizer
+  }
+
+  @Test(arguments: [
+    "call peter wilson", "please call maria lopez at work", "phone john smith on his mobile",
+    "call anna", "give oliver stone a call", "hang up", "dial five five five one two three four",
+  ])
+  func hearsWhatOneSearchHears(text: String) async throws {
+    let samples = try quiet(seconds: 0.4) + SyntheticSpeech.samples(text) + quiet(seconds: 1)
+    let one = try await Recognizer.make(.calling(Self.names)).transcripts(of: samples)
+    let two = try await listRecognizer(Self.names).transcripts(of: samples)
+    #expect(two.map(\.text) == one.map(\.text))
+    #expect(two.map(\.isAccepted) == one.map(\.isAccepted))
+  }
+
+  @Test(arguments: [160, 1000, .max])
+  func givesTheSameForAnyPieces(length: Int) async throws {
+    let recognizer = try await listRecognizer(Self.names)
+    let samples =
+      try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
+      + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 1)
+    let expected = try await recognizer.transcripts(of: samples)
+    #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
+    let pieces = min(length, samples.count)
+    #expect(try await recognizer.transcripts(of: samples, by: pieces) == expected)
+  }
+
+  @Test func aNameAddedBetweenUtterancesIsHeardInTheNext() async throws {
+    let recognizer = try await listRecognizer(["peter wilson", "maria lopez"])
+    let first = try quiet(seconds: 0.4) + SyntheticSpeech.samples("call maria lopez")
+    let second =
+      try quiet(seconds: 1) + SyntheticSpeech.samples("call eleanor vance") + quiet(seconds: 1)
+    await recognizer.begin()
+    var heard = try await recognizer.process(first)
+    // While the first is still being said the longer list is built.
+    let (list, sentences) = try await prepared(Self.names, recognizer)
+    #expect(await !recognizer.isBetweenUtterances)
+    heard += try await recognizer.process(Array(second.prefix(16_000)))
+    #expect(await recognizer.isBetweenUtterances)
+    await recognizer.setGrammar(list, sentences: sentences)
+    heard += try await recognizer.process(Array(second.dropFirst(16_000)))
+    heard += try await recognizer.finish()
+    #expect(heard.map(\.text) == ["call maria lopez", "call eleanor vance"])
+  }
+
+  @Test func namesWithoutPronunciationAreLeftOut() async throws {
+    let recognizer = try Installed.recognizer()
+    let (list, _) = try await prepared(["anna", "\u{5F20}"], recognizer)
+    #expect(list.unpronounceable == [["\u{5F20}"]])
+  }
+
+  @Test func theRunnerUpIsAnotherName() async throws {
+    let recognizer = try Installed.recognizer()
+    let (list, _) = try await prepared(Self.names, recognizer)
+    let search = list.search
+    try search.beginUtterance()
+    try search.process(try SyntheticSpeech.samples("call peter wilson")[...])
+    #expect(try search.endUtterance()?.words.map(\.word) == ["call", "peter", "wilson"])
+    let other = try search.hypothesis(without: ["peter", "wilson"])
+    #expect(other?.words.map(\.word) == ["call", "peter", "winston"])
+  }
+
+  @Test func silenceIsNoSentence() async throws {
+    let search = try await prepared(Self.names, try Installed.recognizer()).0.search
+    try search.beginUtterance()
+    #expect(try search.endUtterance()?.words.isEmpty ?? true)
+  }
+}
