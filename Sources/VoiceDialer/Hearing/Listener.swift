@@ -27,6 +27,7 @@ public actor Listener {
   public init(_ recognizer: Recognizer, for language: CallLanguage) async throws {
     self.recognizer = recognizer
     self.language = language
+    await recognizer.prepare(language.nameWords, hints: language.nameHints())
     (sayable, unpronounceable) = try await language.sayable {
       await !recognizer.pronunciations(of: $0).isEmpty
     }
@@ -39,6 +40,7 @@ public actor Listener {
   /// - Parameter language: the language.
   /// - Throws: `GrammarError` where it is too large; what was listened for stays then.
   public func take(_ language: CallLanguage) async throws {
+    await recognizer.prepare(language.nameWords, hints: language.nameHints())
     let (sayable, unpronounceable) = try await language.sayable { [recognizer] in
       await !recognizer.pronunciations(of: $0).isEmpty
     }

@@ -100,7 +100,8 @@ public struct Doctor: Sendable {
   private func checkSpeech(_ resources: Resources) async -> [Check] {
     do throws(SpeechError) {
       let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
-      let recognizer = try Recognizer(model: model)
+      let recognizer = try Recognizer(
+        model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
       var checks = [
         Check("acoustic model", model.acousticModel.path),
         Check("dictionary", model.dictionary.path),
@@ -111,10 +112,22 @@ public struct Doctor: Sendable {
           ?? Check(
             failure: "letter-to-sound rules",
             "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
+      checks.append(await checkNames(recognizer))
       return checks
     } catch {
       return [Check(failure: "acoustic model", error.description)]
     }
+  }
+
+  /// Whether names that are in no dictionary have a second opinion; they are heard without, too.
+  private func checkNames(_ recognizer: Recognizer) async -> Check {
+    let guess = await recognizer.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
+    guard let guess else {
+      return Check(
+        "espeak-ng", "not installed; names that are in no dictionary are heard less well",
+        remedy: "Install it with: apt-get install espeak-ng")
+    }
+    return Check("espeak-ng", "says “yxelgru” as \(guess.pronunciation)")
   }
 
   private func checkMicrophone() -> Check {

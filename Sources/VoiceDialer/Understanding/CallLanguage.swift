@@ -1,5 +1,6 @@
 public import Foundation
 public import IntentParser
+public import Speech
 internal import SpokenText
 
 /// The language of requests: a grammar with the names of the contacts in it.
@@ -11,6 +12,12 @@ public struct CallLanguage: Sendable {
   public let grammar: Grammar
   /// The grammar with all names.
   public let network: GrammarNetwork
+
+  /// What the contacts tell about the words of the names; asked when the names are to be heard.
+  public var nameHints: @Sendable () -> NameHints = { NameHints() }
+
+  /// The words of the names, each once.
+  var nameWords: Set<String> { names.reduce(into: []) { $0.formUnion($1) } }
 
   private let names: [[String]]
   /// The public rules that make sense only during a call.
