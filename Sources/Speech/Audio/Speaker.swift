@@ -55,3 +55,6 @@ public final class Speaker {
     snd_pcm_drain(handle)
   }
 }
+
+@available(*, unavailable)
+extension Speaker: Sendable {}

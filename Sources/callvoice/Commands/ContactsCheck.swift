@@ -113,7 +113,7 @@ struct ContactsCheck: AsyncParsableCommand {
     for word in words {
       said += await listener.recognizer.pronunciations(of: word).prefix(1)
     }
-    let speech = try await PhoneVoice().speech(of: said)
+    let speech = try PhoneVoice().speech(of: said)
     let speaker = try Speaker()
     try speaker.play(speech)
   }

@@ -82,11 +82,11 @@ struct ContactsPronounce: AsyncParsableCommand {
     guard words.count == 1 else {
       throw UsageError("“\(name)” has \(words.count) words; give the phones of one word at a time.")
     }
-    do {
-      user.set(
-        words[0],
-        to: try phones.map { try UserPronunciations.pronunciation($0, phones: known) })
-    } catch let error as SpeechError {
+    do throws(SpeechError) {
+      var ways: [Pronunciation] = []
+      for text in phones { ways.append(try UserPronunciations.pronunciation(text, phones: known)) }
+      user.set(words[0], to: ways)
+    } catch {
       throw UsageError(error.description)
     }
   }
@@ -99,11 +99,11 @@ struct ContactsPronounce: AsyncParsableCommand {
           "“\(name)” and “\(spelling)” differ in their number of words; "
             + "put hyphens between syllables, or say one word at a time.")
       }
-      do {
+      do throws(SpeechError) {
         for (part, word) in zip(parts, words) {
           try UserPronunciations.check(spelling: part, of: word)
         }
-      } catch let error as SpeechError {
+      } catch {
         throw UsageError(error.description)
       }
     }
