@@ -102,7 +102,8 @@ struct EspeakPhones: Sendable {
       }
     }
     // A vowel said through the nose, and any sound that is long.
-    for (sound, phones) in table where vowels.contains(phones) {
+    for (sound, phones) in table
+    where vowels.contains(phones) && table[sound + "\u{0303}"] == nil {
       table[sound + "\u{0303}"] = phones + " N"
     }
     for (sound, phones) in table where table[sound + "ː"] == nil { table[sound + "ː"] = phones }

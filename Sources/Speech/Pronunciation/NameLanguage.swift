@@ -15,9 +15,9 @@ enum NameLanguage {
   /// Letters that tell a language by themselves.
   private static let letters: [Unicode.Scalar: String] = {
     let table: [(String, String)] = [
-      ("ąęłńśźż", "pl"), ("ěřůťď", "cs"), ("ľĺŕô", "sk"), ("őű", "hu"), ("ãõ", "pt-br"),
-      ("ñ¿", "es"), ("ßä", "de"), ("ğışİ", "tr"), ("ə", "az"), ("ăâțţ", "ro"), ("đćčž", "hr"),
-      ("ėįųū", "lt"), ("āēīģķļņ", "lv"), ("æø", "da"), ("åö", "sv"), ("êèœ", "fr-fr"),
+      ("ąęłńśźż", "pl"), ("ěřůťď", "cs"), ("ľĺŕ", "sk"), ("őű", "hu"), ("ãõ", "pt-br"),
+      ("ñ", "es"), ("ßä", "de"), ("ğışİ", "tr"), ("ə", "az"), ("ățţ", "ro"), ("đćčž", "hr"),
+      ("ėįųū", "lt"), ("āēīģķļņ", "lv"), ("æø", "da"), ("å", "sv"), ("êèœ", "fr-fr"),
       ("ðþ", "is"),
     ]
     var letters: [Unicode.Scalar: String] = [:]

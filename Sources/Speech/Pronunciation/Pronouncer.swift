@@ -188,6 +188,8 @@ extension Pronouncer {
     for (prefix, phones) in Self.prefixes where word.hasPrefix(prefix) {
       let rest = String(word.dropFirst(prefix.count))
       guard rest.count >= Self.shortestPart else { continue }
+      // "Machado" is no son of Hado.
+      guard prefix.count < 3 || !entry(rest).isEmpty else { continue }
       // "McCarthy" has one k, and "McGill" none.
       var start = phones
       if prefix.hasPrefix("m"), let first = rest.first, "cgkq".contains(first) {
