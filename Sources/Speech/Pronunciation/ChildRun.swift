@@ -51,10 +51,9 @@ final class ChildRun {
       pause = min(pause * 2, 10_000)
     }
     isOver = true
-    guard status == 0, (try? output.seek(toOffset: 0)) != nil,
-      let data = try? output.readToEnd()
-    else { return nil }
-    return String(decoding: data, as: UTF8.self)
+    guard status == 0, (try? output.seek(toOffset: 0)) != nil else { return nil }
+    // Of an empty file there is no data.
+    return String(decoding: (try? output.readToEnd()) ?? Data(), as: UTF8.self)
   }
 
   private func stop() {

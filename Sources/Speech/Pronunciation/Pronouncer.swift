@@ -1,5 +1,4 @@
 internal import Foundation
-internal import SpokenText
 
 /// Knows how words are said: several ways each, the greatest authority first.
 ///
@@ -15,13 +14,13 @@ final class Pronouncer {
   static let mostWays = 4
 
   private let dictionary: (String) -> [Pronunciation]
-  private let phones: Set<String>
-  private let letterToSound = LetterToSound()
-  private let espeak: EspeakProgram?
-  private var cache: EspeakCache?
-  private let cacheFile: URL?
-  private var user = UserPronunciations()
-  private var hints = NameHints()
+  let phones: Set<String>
+  let letterToSound = LetterToSound()
+  let espeak: EspeakProgram?
+  var cache: EspeakCache?
+  let cacheFile: URL?
+  var user = UserPronunciations()
+  var hints = NameHints()
 
   /// What the dictionary had before guesses were added to it.
   private var entries: [String: [Pronunciation]] = [:]
@@ -79,7 +78,7 @@ final class Pronouncer {
   }
 
   /// What the dictionary itself says of a word.
-  private func entry(_ word: String) -> [Pronunciation] {
+  func entry(_ word: String) -> [Pronunciation] {
     if let entry = entries[word] { return entry }
     // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
     let isWord = word.first?.isLetter == true || word.first == "'"
@@ -115,7 +114,7 @@ final class Pronouncer {
   }
 
   /// How a word is said that the dictionary lacks, the surest guess first.
-  private func guesses(_ word: String) -> [SourcedPronunciation] {
+  func guesses(_ word: String) -> [SourcedPronunciation] {
     var found: [SourcedPronunciation] = []
     let spellings = hints.spellings[word] ?? []
     let latin = Self.isPlain(word) ? word : Self.latin(word)
@@ -156,185 +155,5 @@ final class Pronouncer {
       }
     }
     return found
-  }
-}
-
-// MARK: - Spellings and parts
-
-extension Pronouncer {
-  /// How a spelling is read: "shi-vawn" syllable by syllable, by the dictionary or by rules.
-  private func sounds(ofSpelling spelling: String) -> [Pronunciation] {
-    let parts = SpokenWords.words(in: spelling)
-    guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else {
-      // Kana and the like: read as a name in them is.
-      return parts.count == 1 ? guesses(parts[0]).map(\.pronunciation).prefix(2).map(\.self) : []
-    }
-    var phones: [String] = []
-    for part in parts {
-      let sound =
-        entry(part).first ?? letterToSound.pronunciation(of: part)
-        ?? espeakSound(of: part, voice: Self.englishVoices[0])
-      guard let sound else { return [] }
-      phones += sound.phones
-    }
-    return Pronunciation(phones.joined(separator: " ")).map { [$0] } ?? []
-  }
-
-  /// How a word is said of whose parts the dictionary knows at least one.
-  private func parts(of word: String) -> [Pronunciation] {
-    if word.hasSuffix("'s") {
-      return guessesOrEntry(String(word.dropLast(2))).prefix(2).compactMap(Self.possessive)
-    }
-    for (prefix, phones) in Self.prefixes where word.hasPrefix(prefix) {
-      let rest = String(word.dropFirst(prefix.count))
-      guard rest.count >= Self.shortestPart else { continue }
-      // "Machado" is no son of Hado.
-      guard prefix.count < 3 || !entry(rest).isEmpty else { continue }
-      // "McCarthy" has one k, and "McGill" none.
-      var start = phones
-      if prefix.hasPrefix("m"), let first = rest.first, "cgkq".contains(first) {
-        start = phones.hasSuffix(" K") ? String(phones.dropLast(2)) : phones
-      }
-      return guessesOrEntry(rest).prefix(2).compactMap { Pronunciation("\(start) \($0)") }
-    }
-    return compound(word).map { [$0] } ?? []
-  }
-
-  private func guessesOrEntry(_ word: String) -> [Pronunciation] {
-    let entry = entry(word)
-    return entry.isEmpty ? guesses(word).map(\.pronunciation) : entry
-  }
-
-  /// Two words of the dictionary in one: "Greenhouse".
-  private func compound(_ word: String) -> Pronunciation? {
-    let count = word.count
-    guard count >= 2 * Self.shortestHalf else { return nil }
-    // The halves that are most alike in length are the likeliest.
-    let places = (Self.shortestHalf...count - Self.shortestHalf)
-      .sorted { abs(2 * $0 - count) < abs(2 * $1 - count) }
-    for place in places {
-      let halves = (String(word.prefix(place)), String(word.dropFirst(place)))
-      guard let first = entry(halves.0).first, let second = entry(halves.1).first else { continue }
-      var phones = first.phones
-      phones += phones.last == second.phones.first ? second.phones.dropFirst() : second.phones[...]
-      return Pronunciation(phones.joined(separator: " "))
-    }
-    return nil
-  }
-
-  /// The names of the letters of a word: "JR" is "jay are".
-  private func letters(of word: String) -> Pronunciation? {
-    var phones: [String] = []
-    for letter in word where letter != "'" {
-      guard let name = entry(String(letter)).first else { return nil }
-      phones += name.phones
-    }
-    return Pronunciation(phones.joined(separator: " "))
-  }
-
-  /// How the possessive of a word is said.
-  private static func possessive(_ word: Pronunciation) -> Pronunciation? {
-    guard let last = word.phones.last else { return nil }
-    let ending =
-      switch last {
-      case "S", "Z", "SH", "ZH", "CH", "JH": "IH Z"
-      case "P", "T", "K", "F", "TH": "S"
-      default: "Z"
-      }
-    return Pronunciation("\(word) \(ending)")
-  }
-
-  private static let prefixes: [(String, String)] = [
-    ("mc", "M AH K"), ("mac", "M AH K"), ("o'", "OW"), ("d'", "D AH"), ("fitz", "F IH T S"),
-  ]
-
-  /// How many letters follow a prefix at least.
-  private static let shortestPart = 3
-  /// How many letters each of two words in one has at least.
-  private static let shortestHalf = 4
-  /// How many letters are said by their names at most.
-  private static let mostInitials = 4
-  /// The voices for names whose language does not tell; the first one counts as English itself.
-  private static let englishVoices = ["en-us"]
-
-  private static func hasVowel(_ word: String) -> Bool { word.contains { "aeiouy".contains($0) } }
-
-  private static func isPlain(_ word: String) -> Bool {
-    !word.isEmpty && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x27 }
-  }
-
-  /// A word of another script in Latin letters, or nil where that gives none.
-  private static func latin(_ word: String) -> String? {
-    Romanization.latin(word).flatMap { isPlain($0) ? $0 : nil }
-  }
-}
-
-// MARK: - espeak-ng
-
-extension Pronouncer {
-  private func espeakSound(of text: String, voice: String) -> Pronunciation? {
-    guard let sound = cache?.sounds(of: text, voice: voice) else { return nil }
-    return EspeakPhones(voice: voice).pronunciation(of: sound)
-  }
-
-  /// Asks the program for all that will be wanted and is not known yet.
-  private func askEspeak(_ words: Set<String>) {
-    guard let espeak else { return }
-    var wanted: [String: Set<String>] = [:]
-    for word in words where entry(word).isEmpty && !user.contains(word) {
-      want(word, in: &wanted)
-    }
-    guard !wanted.isEmpty else { return }
-    if cache == nil { cache = EspeakCache(file: cacheFile, program: espeak) }
-    guard var cache else { return }
-    self.cache = nil
-    var batches: [SoundBatch] = []
-    for (voice, words) in wanted.sorted(by: { $0.key < $1.key }) {
-      let new = words.filter { cache.sounds(of: $0, voice: voice) == nil }.sorted()
-      // Two processors take a half each.
-      for start in stride(from: 0, to: new.count, by: Self.batchSize) {
-        let end = min(new.count, start + Self.batchSize)
-        batches.append(SoundBatch(voice: voice, words: Array(new[start..<end])))
-      }
-    }
-    // A few at a time: each is a process.
-    for start in stride(from: 0, to: batches.count, by: Self.mostProcesses) {
-      let some = Array(batches[start..<min(batches.count, start + Self.mostProcesses)])
-      for (batch, sounds) in zip(some, espeak.sounds(of: some)) {
-        if let sounds { cache.add(sounds, for: batch) }
-      }
-    }
-    cache.save()
-    self.cache = cache
-  }
-
-  private static let batchSize = 1000
-  private static let mostProcesses = 4
-
-  private func want(_ word: String, in wanted: inout [String: Set<String>]) {
-    let latin = Self.isPlain(word) ? word : Self.latin(word)
-    if let latin {
-      for voice in Self.englishVoices { wanted[voice, default: []].insert(latin) }
-      for rest in [String(latin.dropLast(2))] where latin.hasSuffix("'s") && !rest.isEmpty {
-        wanted[Self.englishVoices[0], default: []].insert(rest)
-      }
-      for (prefix, _) in Self.prefixes where latin.hasPrefix(prefix) && latin.count > prefix.count {
-        wanted[Self.englishVoices[0], default: []].insert(
-          String(latin.dropFirst(prefix.count)))
-      }
-    }
-    for spelling in hints.spellings[word] ?? [] {
-      guard let voice = spelling.language, Self.isAskable(spelling.text) else { continue }
-      wanted[voice, default: []].insert(spelling.text)
-    }
-  }
-
-  /// Whether a text is letters, marks and apostrophes alone, so that it stays one line.
-  private static func isAskable(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0 == "'" || $0.properties.generalCategory == .nonspacingMark
-          || $0.properties.generalCategory == .spacingMark
-      }
   }
 }

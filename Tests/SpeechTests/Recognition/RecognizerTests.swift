@@ -121,7 +121,7 @@ struct RecognizerTests {
     #expect(try await recognizer.transcripts(of: samples).map(\.text) == [text])
   }
 
-  @Test(arguments: ["\u{5F20}", "\u{43C}\u{430}\u{43C}\u{430}"])
+  @Test(arguments: ["\u{5D3}\u{5D5}\u{5D3}", "\u{645}\u{62D}\u{645}\u{62F}"])
   func refusesWhatCannotBePronounced(word: String) async throws {
     let recognizer = try Installed.recognizer()
     let network = try WordNetwork.make("public <a> = call \(word);")
