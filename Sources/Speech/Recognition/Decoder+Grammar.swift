@@ -21,12 +21,20 @@ extension Decoder {
     defer { fsg_model_free(model) }
     model.pointee.start_state = Int32(network.start)
     model.pointee.final_state = Int32(network.final)
-    let identifiers = network.words.map { fsg_model_word_add(model, $0) }
+    // Each way to say a word is an arc of its own: PocketSphinx's own search for alternatives
+    // (-fsg_usealtpron) looks through all arcs for each of them.
+    let identifiers = network.words.map { word in
+      (0..<max(1, pronunciations(of: word).count)).map {
+        fsg_model_word_add(model, $0 == 0 ? word : "\(word)(\($0 + 1))")
+      }
+    }
     for arc in shared.arcs {
       let probability = Float(logmath_ln_to_log(logarithms, arc.logProbability))
       let score = Int32(max(-1e9, probability * Float(languageWeight)))
       if let word = arc.word {
-        fsg_model_trans_add(model, Int32(arc.from), Int32(arc.to), score, identifiers[word])
+        for identifier in identifiers[word] {
+          fsg_model_trans_add(model, Int32(arc.from), Int32(arc.to), score, identifier)
+        }
       } else {
         fsg_model_null_trans_add(model, Int32(arc.from), Int32(arc.to), score)
       }
