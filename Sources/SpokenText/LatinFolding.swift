@@ -22,7 +22,8 @@ enum LatinFolding: Sendable {
     let lines = letters.map { $0.map { String($0) } ?? "" }.joined(separator: "\n").lowercased()
     let folded = lines.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? lines
     return folded.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      let line = Array(String($0).lowercased().utf8)
+      // Of Latin letters, ICU leaves the Azerbaijani schwa as it is; passports have "e" for it.
+      let line = Array(String($0).lowercased().replacing("\u{0259}", with: "e").utf8)
       return line.isEmpty || line.contains { $0 >= 0x80 } ? nil : line
     }
   }

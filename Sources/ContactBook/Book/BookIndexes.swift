@@ -1,7 +1,7 @@
 /// What a book looks names and handles up in; each can be made anew of the contacts.
 struct BookIndexes: Sendable {
   /// Changes whenever the indexes, or what they make of a contact, change.
-  static let version = 2
+  static let version = 3
 
   /// Who goes by which names.
   let names: NameIndex

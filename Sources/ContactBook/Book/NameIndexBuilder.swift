@@ -136,11 +136,17 @@ struct NameIndexBuilder {
   private static let shortestBeginning = 4
 
   private mutating func addSounds(of contact: Contact) {
-    reader.read(contact.phoneticName, into: &other)
+    addSounds(
+      (contact.phoneticGivenName, contact.phoneticFamilyName, contact.phoneticName))
+    addSounds(contact.latinNames)
+  }
+
+  private mutating func addSounds(_ sounds: (given: String, family: String, whole: String)) {
+    reader.read(sounds.whole, into: &other)
     add(NameKey(other.bytes), .whole)
-    guard !contact.phoneticGivenName.isEmpty || !contact.phoneticFamilyName.isEmpty else { return }
-    let first = reader.words(in: contact.phoneticGivenName)
-    let last = reader.words(in: contact.phoneticFamilyName)
+    guard !sounds.given.isEmpty || !sounds.family.isEmpty else { return }
+    let first = reader.words(in: sounds.given)
+    let last = reader.words(in: sounds.family)
     add(NameKey(first.bytes), .part)
     add(NameKey(last.bytes), .part)
     if !first.isEmpty, !last.isEmpty {

@@ -36,6 +36,8 @@ struct WordIndexBuilder {
     for nickname in contact.nicknames { add(nickname, .name) }
     for sound in [contact.phoneticName, contact.phoneticGivenName, contact.phoneticFamilyName]
     where !sound.isEmpty { add(sound, .name) }
+    let latin = contact.latinNames
+    for name in [latin.whole, latin.given, latin.family] where !name.isEmpty { add(name, .name) }
     if !contact.organization.isEmpty { add(contact.organization, .organization, joined: true) }
     for (word, place) in own {
       pairs.append((word, UInt32(position) << 1 | place.rawValue))

@@ -75,7 +75,12 @@ public struct WordNetwork: Sendable, Hashable {
   /// 0 where the words are no whole sentence; 1 where nothing can follow.
   /// - Complexity: as `accepts(_:)`.
   public func endProbability(after words: [String]) -> Double {
-    guard let state = state(after: words) else { return 0 }
+    state(after: words).map { endProbability(in: $0) } ?? 0
+  }
+
+  /// How likely a sentence that has come to `state` ends there, 0...1.
+  /// - Complexity: O(1).
+  public func endProbability(in state: Int) -> Double {
     if state == final { return 1 }
     guard let last = arcs(of: state).last, last.word == nil else { return 0 }
     return exp(last.logProbability)

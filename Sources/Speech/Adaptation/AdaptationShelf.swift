@@ -104,7 +104,8 @@ public struct AdaptationShelf: Sendable, Hashable {
         folder: name, method: outcome.kept ?? .mllr, date: Date(),
         sentences: outcome.sentences.count, speech: outcome.speech,
         words: outcome.sentences.reduce(0) { $0 + $1.count }, errorsBefore: outcome.before.errors,
-        errorsAfter: score.errors, isDenoised: model.denoiserPath != nil, base: model.acousticModel.path,
+        errorsAfter: score.errors, isDenoised: model.denoiserPath != nil,
+        base: model.acousticModel.path,
         baseDigest: FileDigest.of(Self.baseFiles, in: model.acousticModel) ?? "",
         digest: FileDigest.of(AdaptedModel.files, in: target) ?? "")
       let encoder = JSONEncoder()

@@ -13,9 +13,9 @@ public actor Recognizer {
   private let parameters: RecognitionModel.Parameters
   nonisolated let model: RecognitionModel
   nonisolated let isVerbose: Bool
-  private let decoder: Decoder
+  let decoder: Decoder
   private let phoneLoop: Decoder
-  private let letterToSound = LetterToSound()
+  let pronouncer: Pronouncer
   private var network: (any SentenceSet)?
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
@@ -45,10 +45,14 @@ public actor Recognizer {
   ///
   /// - Parameters:
   ///   - model: what to hear with.
+  ///   - files: where the user's pronunciations are, and what is kept of names.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` or
   ///   ``SpeechError/Code/badConfiguration``.
-  public init(model: RecognitionModel, isVerbose: Bool = false) throws(SpeechError) {
+  public init(
+    model: RecognitionModel, files: PronunciationFiles = PronunciationFiles(),
+    isVerbose: Bool = false
+  ) throws(SpeechError) {
     parameters = model.parameters
     self.model = model
     self.isVerbose = isVerbose
@@ -62,6 +66,7 @@ public actor Recognizer {
     try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
     frontEnd = model.makeFrontEnd()
     endpointer = Endpointer(model.parameters.endpointer)
+    pronouncer = try Self.pronouncer(for: decoder, phones: model.parameters.phones, files: files)
     if let file = model.pronunciations {
       try Self.add(PronunciationFile(contentsOf: file), to: decoder)
     }
@@ -76,30 +81,12 @@ public actor Recognizer {
     }
   }
 
-  /// How words are said: by the dictionary, else by letter-to-sound rules; none where neither can.
-  public func pronunciations(of word: String) -> [Pronunciation] {
-    // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
-    guard word.first?.isLetter == true || word.first == "'" else { return [] }
-    let known = decoder.pronunciations(of: word)
-    if !known.isEmpty { return known }
-    guard let guess = letterToSound.pronunciation(of: word),
-      guess.phones.allSatisfy(parameters.phones.contains)
-    else { return [] }
-    return [guess]
-  }
-
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where a word cannot be
   ///   said; ask ``pronunciations(of:)`` before building the network.
   public func setGrammar(_ network: WordNetwork) throws(SpeechError) {
-    for word in network.words {
-      guard let first = pronunciations(of: word).first, decoder.add(word, first) else {
-        throw SpeechError(
-          .badConfiguration,
-          "\"\(word)\" cannot be pronounced; spell it in Latin letters or give its pronunciation.")
-      }
-    }
+    try addPronunciations(of: network.words)
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
     list = nil
@@ -159,7 +146,8 @@ public actor Recognizer {
     if utteranceCount == 0 {
       found.append(
         Transcript(
-          text: "", start: 0, end: Double(sampleCount) / Double(AudioFormat.sampleRate), confidence: 0, rejection: .noSpeech,
+          text: "", start: 0, end: Double(sampleCount) / Double(AudioFormat.sampleRate),
+          confidence: 0, rejection: .noSpeech,
           isCertain: false))
     }
     begin()
@@ -183,7 +171,7 @@ public actor Recognizer {
     guard pause >= shortest, (pause - shortest).isMultiple(of: 10), let network else {
       return false
     }
-    let words = decoder.wordsSoFar()
+    let words = search.wordsSoFar()
     guard !network.mayRepeatLast(of: words) else { return false }
     let likelihood = network.endProbability(after: words)
     return likelihood > 0.5 || likelihood > 0 && pause >= shorter

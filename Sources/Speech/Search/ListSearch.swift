@@ -120,6 +120,10 @@ final class ListSearch: UtteranceDecoding {
     try choose(among: words)
   }
 
+  func wordsSoFar() -> [String] {
+    shortlist == nil ? [] : second.wordsSoFar()
+  }
+
   func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     let found = try first.endUtterance()
     try choose(among: found?.words.map(\.word) ?? [])

@@ -62,7 +62,21 @@ extension ListedNames: SentenceSet {
   /// Whether the words are a whole sentence, with one of the names in the place of each placeholder.
   /// - Complexity: O(words² × log names) for each state that is reached.
   func accepts(_ words: [String]) -> Bool {
-    guard sentences.stateCount > 0 else { return false }
+    endProbability(after: words) > 0
+  }
+
+  func endProbability(after words: [String]) -> Double {
+    states(after: words).map { sentences.endProbability(in: $0) }.max() ?? 0
+  }
+
+  func mayRepeatLast(of words: [String]) -> Bool {
+    guard let last = words.last else { return false }
+    return !states(after: words + [last]).isEmpty
+  }
+
+  /// The states of ``sentences`` that the words lead to.
+  private func states(after words: [String]) -> Set<Int> {
+    guard sentences.stateCount > 0 else { return [] }
     var reached = Array(repeating: Set<Int>(), count: words.count + 1)
     reached[0] = [sentences.start]
     var lengths: [Int: [Int]] = [:]
@@ -83,8 +97,6 @@ extension ListedNames: SentenceSet {
         }
       }
     }
-    return reached[words.count].contains { state in
-      state == sentences.final || (sentences.arcs(of: state).last.map { $0.word == nil } ?? false)
-    }
+    return reached[words.count]
   }
 }

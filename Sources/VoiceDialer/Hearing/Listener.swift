@@ -61,6 +61,7 @@ public actor Listener {
   private static func grammar(
     of language: CallLanguage, for recognizer: Recognizer
   ) async throws -> (grammar: Names, unpronounceable: [[String]]) {
+    await recognizer.prepare(language.nameWords, hints: language.nameHints())
     if language.names.count > mostWrittenOut {
       let names = try await recognizer.prepare(try language.listedNames())
       let sentences = try language.sentences(inCall: false)

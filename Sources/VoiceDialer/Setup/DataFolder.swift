@@ -32,4 +32,10 @@ public struct DataFolder: Sendable, Hashable {
 
   /// The folder of vCards that is read where no other contacts are named.
   public var contacts: URL { url.appendingPathComponent("contacts") }
+
+  /// The user's own file of how names are said.
+  public var pronunciations: URL { url.appendingPathComponent("pronunciations.dict") }
+
+  /// What is known of how names are said; it can be found out anew.
+  public var soundCache: URL { url.appendingPathComponent("cache/sounds.txt") }
 }

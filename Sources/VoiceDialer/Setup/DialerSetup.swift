@@ -47,9 +47,11 @@ public struct DialerSetup: Sendable {
     let spoken = SpokenLanguage(locale: resources.locale)
     let taught = INVocabulary.shared().words(of: .contactName)
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
-    language = try CallLanguage(
+    var language = try CallLanguage(
       file: resources.callingGrammar, names: book.spokenNames + taught,
       rulesInCall: CallLanguage.callingRulesInCall)
+    language.nameHints = { [book] in NameHints(book) }
+    self.language = language
   }
 
   /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
@@ -91,7 +93,8 @@ public struct DialerSetup: Sendable {
     acousticModel: URL?, isVerbose: Bool
   ) async throws -> (listener: Listener, warning: String?) {
     let model = try Self.model(resources, data, acousticModel: acousticModel)
-    let recognizer = try Recognizer(model: model, isVerbose: isVerbose)
+    let recognizer = try Recognizer(
+      model: model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
     let listener = try await Listener(recognizer, for: language)
     let warnings = [
       model.adaptationProblem, await Self.warning(about: listener.unpronounceable),

@@ -100,7 +100,8 @@ public struct Doctor: Sendable {
   private func checkSpeech(_ resources: Resources) async -> [Check] {
     do throws(SpeechError) {
       let model = try DialerSetup.model(resources, data, acousticModel: acousticModel)
-      let recognizer = try Recognizer(model: model)
+      let recognizer = try Recognizer(
+        model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
       var checks = [
         Check("acoustic model", model.acousticModel.path),
         checkAdaptation(model),
@@ -112,6 +113,7 @@ public struct Doctor: Sendable {
           ?? Check(
             failure: "letter-to-sound rules",
             "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
+      checks.append(await checkNames(recognizer))
       return checks
     } catch {
       return [Check(failure: "acoustic model", error.description)]
@@ -132,6 +134,17 @@ public struct Doctor: Sendable {
     let remedy: String? = if case .failure(let error) = tools { error.description } else { nil }
     return Check(
       "voice adaptation", "none; callvoice adapt fits hearing to a voice", remedy: remedy)
+  }
+
+  /// Whether names that are in no dictionary have a second opinion; they are heard without, too.
+  private func checkNames(_ recognizer: Recognizer) async -> Check {
+    let guess = await recognizer.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
+    guard let guess else {
+      return Check(
+        "espeak-ng", "not installed; names that are in no dictionary are heard less well",
+        remedy: "Install it with: apt-get install espeak-ng")
+    }
+    return Check("espeak-ng", "says “yxelgru” as \(guess.pronunciation)")
   }
 
   private func checkMicrophone() -> Check {

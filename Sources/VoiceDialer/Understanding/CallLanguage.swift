@@ -1,5 +1,6 @@
 public import Foundation
 public import IntentParser
+public import Speech
 internal import SpokenText
 
 /// The language of requests: a grammar with the names of the contacts in it.
@@ -16,6 +17,12 @@ public struct CallLanguage: Sendable {
   let names: [[String]]
   /// How likely each name is, relative to the others.
   let weights: [Double]
+  /// What the contacts tell about the words of the names; asked when the names are to be heard.
+  public var nameHints: @Sendable () -> NameHints = { NameHints() }
+
+  /// The words of the names, each once.
+  var nameWords: Set<String> { names.reduce(into: []) { $0.formUnion($1) } }
+
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.

@@ -5,12 +5,21 @@ internal import Speech
 internal import SpokenText
 internal import VoiceDialer
 
-/// What is wrong with the contacts.
+/// What is wrong with the contacts, and how their names are heard.
 struct ContactsCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Print what is wrong with the contacts: by file and line, and by name.",
-    discussion: "The exit code is 0 where the contacts could be read, whatever was found.")
+    abstract: "Print what is wrong with the contacts, and how their names will be heard.",
+    discussion: """
+      Behind each word of a name come its phones, and where they come from: “yours” are those of \
+      callvoice contacts pronounce. The exit code is 0 where the contacts could be read, whatever \
+      was found.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only speak a name as it will be heard, with espeak-ng or flite.", valueName: "name"))
+  var play: String?
 
   @OptionGroup var options: SetupOptions
 
@@ -26,6 +35,10 @@ struct ContactsCheck: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
+      if let play {
+        try await self.play(play, printer)
+        return 0
+      }
       var paths = options.contactURLs
       if paths.isEmpty { paths = [options.data.contacts] }
       let check = try ContactCheck(
@@ -39,7 +52,7 @@ struct ContactsCheck: AsyncParsableCommand {
             line: warning.line, message: warning.message),
           text: "\(warning)")
       }
-      let silent = await unpronounceable(printer)
+      let silent = try await hearing(of: check.book, printer)
       for name in silent {
         let message = "“\(name)” cannot be heard, since no pronunciation is known; it can be typed."
         printer.print(
@@ -53,17 +66,55 @@ struct ContactsCheck: AsyncParsableCommand {
     }
   }
 
-  /// The names that cannot be heard; none where speech is not installed, which is told.
-  private func unpronounceable(_ printer: EventPrinter) async -> [String] {
+  private func listener() async throws -> Listener {
+    let setup = try DialerSetup(
+      locale: options.locale, region: options.regionCode, data: options.data,
+      contacts: options.contactURLs, grammar: nil)
+    return try await setup.listener(acousticModel: nil, isVerbose: false).listener
+  }
+
+  /// Prints how each name is heard; where speech is not installed, that is told instead.
+  ///
+  /// - Returns: the names that cannot be heard.
+  private func hearing(
+    of book: ContactBook, _ printer: EventPrinter
+  ) async throws -> [String] {
+    let listener: Listener
     do {
-      let setup = try DialerSetup(
-        locale: options.locale, region: options.regionCode, data: options.data,
-        contacts: options.contactURLs, grammar: nil)
-      let (listener, _) = try await setup.listener(acousticModel: nil, isVerbose: false)
-      return await listener.unpronounceable.map { SpokenWords.text(of: $0) }
+      listener = try await self.listener()
+    } catch let error as SpeechError where error.code != .missingModel {
+      // A mistake in the user's own pronunciations is what this command is for.
+      throw error
     } catch {
       printer.warn("How names are pronounced is not checked: \(Failure(error).message)")
       return []
     }
+    let language = SpokenLanguage(locale: options.locale)
+    for contact in book.contacts {
+      let words = SpokenWords.words(in: contact.displayName, language: language)
+      let line = await ContactsSound(
+        name: contact.displayName, words: words, heardBy: listener.recognizer)
+      printer.print(json: line, text: line.text)
+    }
+    return await listener.unpronounceable.map { SpokenWords.text(of: $0) }
+  }
+
+  private func play(_ name: String, _ printer: EventPrinter) async throws {
+    let listener = try await listener()
+    let words = SpokenWords.words(in: name, language: SpokenLanguage(locale: options.locale))
+    let line = await ContactsSound(name: name, words: words, heardBy: listener.recognizer)
+    guard !words.isEmpty, line.words.allSatisfy({ !$0.pronunciations.isEmpty }) else {
+      throw UsageError(
+        "“\(name)” cannot be spoken, since no pronunciation is known; give one with "
+          + "callvoice contacts pronounce.")
+    }
+    printer.print(json: line, text: line.text)
+    var said: [Pronunciation] = []
+    for word in words {
+      said += await listener.recognizer.pronunciations(of: word).prefix(1)
+    }
+    let speech = try PhoneVoice().speech(of: said)
+    let speaker = try Speaker()
+    try speaker.play(speech)
   }
 }

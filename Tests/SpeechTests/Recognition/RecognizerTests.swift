@@ -105,7 +105,7 @@ struct RecognizerTests {
   @Test func aRefusedGrammarLeavesTheLastOne() async throws {
     let recognizer = try await Recognizer.make(try .make(Self.rules))
     await #expect(throws: SpeechError.self) {
-      try await recognizer.setGrammar(try .make("public <a> = call \u{5F20};"))
+      try await recognizer.setGrammar(try .make("public <a> = call \u{5D3}\u{5D5}\u{5D3};"))
     }
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples("hang up")
     #expect(try await recognizer.transcripts(of: samples).map(\.text) == ["hang up"])
@@ -121,7 +121,7 @@ struct RecognizerTests {
     #expect(try await recognizer.transcripts(of: samples).map(\.text) == [text])
   }
 
-  @Test(arguments: ["\u{5F20}", "\u{43C}\u{430}\u{43C}\u{430}"])
+  @Test(arguments: ["\u{5D3}\u{5D5}\u{5D3}", "\u{645}\u{62D}\u{645}\u{62F}"])
   func refusesWhatCannotBePronounced(word: String) async throws {
     let recognizer = try Installed.recognizer()
     let network = try WordNetwork.make("public <a> = call \(word);")
@@ -152,6 +152,6 @@ struct RecognizerTests {
     #expect(
       await recognizer.pronunciations(of: "call") == [Pronunciation("K AO L")].compactMap { $0 })
     #expect(await recognizer.pronunciations(of: "read").map(\.description) == ["R EH D", "R IY D"])
-    #expect(await recognizer.pronunciations(of: "zorbatron").count == 1)
+    #expect(await recognizer.pronunciations(of: "zorbatron").isEmpty == false)
   }
 }

@@ -1,0 +1,22 @@
+internal import ContactBook
+internal import Speech
+
+extension NameHints {
+  /// What the contacts of a book tell about the words of their names.
+  init(_ book: ContactBook) {
+    self.init()
+    for contact in book.contacts {
+      let name =
+        contact.givenName.isEmpty && contact.familyName.isEmpty
+        ? contact.displayName : "\(contact.givenName) \(contact.familyName)"
+      add(name: name)
+      if name != contact.displayName { add(name: contact.displayName) }
+      for nickname in contact.nicknames { add(name: nickname) }
+      for (name, sound) in [
+        (contact.givenName, contact.phoneticGivenName),
+        (contact.familyName, contact.phoneticFamilyName),
+        (contact.displayName, contact.phoneticName),
+      ] where !sound.isEmpty { add(name: name, soundingLike: sound) }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+internal import Speech
+
+extension Recognizer.PronunciationFiles {
+  /// Those in the user's data folder.
+  init(_ data: DataFolder) {
+    self.init(user: data.pronunciations, cache: data.soundCache)
+  }
+}

@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Speech
+internal import SpokenText
+internal import VoiceDialer
+
+/// The user's own pronunciations.
+struct ContactsPronounce: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pronounce",
+    abstract: "Say how a name sounds, for good.",
+    discussion: """
+      What is said here stands in the file pronunciations.dict of the data folder, which can be \
+      edited, and in the place of all guesses; what the dictionary has is heard as well. A sound is \
+      given for each word: --sounds-like "shi-vawn win" for Siobhan Nguyen, with hyphens between \
+      syllables. Without an option, the command shows how the name will be heard.
+      """)
+
+  @Argument(help: "The name, or a word of it.")
+  var name: String
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "How it would be spelled if it were English (repeatable).", valueName: "spelling"))
+  var soundsLike: [String] = []
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "How one word is said, such as \"W IH N\" (repeatable).", valueName: "phones"))
+  var phones: [String] = []
+
+  @Flag(help: "Forget what was said of the name.")
+  var remove = false
+
+  @OptionGroup var options: SetupOptions
+
+  mutating func validate() throws {
+    let ways = [!soundsLike.isEmpty, !phones.isEmpty, remove].filter(\.self).count
+    guard ways <= 1 else {
+      throw ValidationError("Give one of --sounds-like, --phones and --remove.")
+    }
+  }
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let words = SpokenWords.words(in: name, language: SpokenLanguage(locale: options.locale))
+      guard !words.isEmpty else { throw UsageError("“\(name)” has no word in it.") }
+      let resources = try Resources(locale: options.locale)
+      let model = try RecognitionModel(folder: resources.model)
+      let known = model.parameters.phones
+      let file = options.data.pronunciations
+      var user = try UserPronunciations(contentsOf: file, phones: known)
+      if remove {
+        let removed = words.filter { user.remove($0) }
+        guard !removed.isEmpty else {
+          throw UsageError("Nothing was said of “\(name)”, so there is nothing to forget.")
+        }
+        try user.write(to: file)
+      } else if !phones.isEmpty {
+        try setPhones(of: words, in: &user, known: known)
+        try user.write(to: file)
+      } else if !soundsLike.isEmpty {
+        try setSpellings(of: words, in: &user)
+        try user.write(to: file)
+      }
+      let recognizer = try Recognizer(
+        model: model,
+        files: Recognizer.PronunciationFiles(
+          user: file, cache: options.data.soundCache))
+      let line = await ContactsSound(name: name, words: words, heardBy: recognizer)
+      printer.print(json: line, text: line.text)
+      return 0
+    }
+  }
+
+  private func setPhones(
+    of words: [String], in user: inout UserPronunciations, known: [String]
+  ) throws {
+    guard words.count == 1 else {
+      throw UsageError("“\(name)” has \(words.count) words; give the phones of one word at a time.")
+    }
+    do throws(SpeechError) {
+      var ways: [Pronunciation] = []
+      for text in phones { ways.append(try UserPronunciations.pronunciation(text, phones: known)) }
+      user.set(words[0], to: ways)
+    } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  private func setSpellings(of words: [String], in user: inout UserPronunciations) throws {
+    let spellings = soundsLike.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    for (spelling, parts) in zip(soundsLike, spellings) {
+      guard parts.count == words.count else {
+        throw UsageError(
+          "“\(name)” and “\(spelling)” differ in their number of words; "
+            + "put hyphens between syllables, or say one word at a time.")
+      }
+      do throws(SpeechError) {
+        for (part, word) in zip(parts, words) {
+          try UserPronunciations.check(spelling: part, of: word)
+        }
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+    for (index, word) in words.enumerated() {
+      user.set(word, soundingLike: spellings.map { $0[index] })
+    }
+  }
+}
