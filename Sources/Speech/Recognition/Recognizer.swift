@@ -11,7 +11,7 @@ public import IntentParser
 public actor Recognizer {
   private let executor = QueueExecutor(label: "callvoice.recognizer")
   private let parameters: RecognitionModel.Parameters
-  private let decoder: Decoder
+  let decoder: Decoder
   private let phoneLoop: Decoder
   private let letterToSound = LetterToSound()
   private var network: WordNetwork?
