@@ -44,39 +44,34 @@ extension VoiceDialer {
     until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async throws(SpeechError) -> Hearing {
     var hearing = Hearing()
-    var microphone: (any AudioSource)? = try open()
-    while let source = microphone {
-      microphone = nil
-      let heard = await hear(
-        source, named: "microphone", with: listener, attention: attention,
-        firstUtterance: hearing.outcomes.count + 1, until: isEnough)
-      hearing.outcomes += heard.outcomes
-      hearing.error = heard.error
-      guard let error = heard.error, error.code == .device else { break }
+    await hear(
+      try open(), into: &hearing, with: listener, attention: attention, until: isEnough)
+    while let error = hearing.error, error.code == .device {
       let seconds = absence.interval * absence.attempts
       absence.tell(
         "The microphone was lost; waiting \(seconds.components.seconds) s for it to come back.")
-      microphone = await reopened(by: open, absence)
-      if microphone != nil {
-        hearing.error = nil
+      var isBack = false
+      for _ in 0..<absence.attempts where !isBack {
+        guard (try? await absence.wait(absence.interval)) != nil else { return hearing }
+        guard let source = try? open() else { continue }
+        isBack = true
         absence.tell("The microphone is back.")
+        await hear(source, into: &hearing, with: listener, attention: attention, until: isEnough)
       }
+      if !isBack { break }
     }
     return hearing
   }
 
-  private func reopened(
-    by open: @Sendable () throws(SpeechError) -> sending any AudioSource,
-    _ absence: MicrophoneReturn
-  ) async -> sending (any AudioSource)? {
-    for _ in 0..<absence.attempts {
-      do {
-        try await absence.wait(absence.interval)
-      } catch {
-        return nil
-      }
-      if let source = try? open() { return source }
-    }
-    return nil
+  /// Hears a microphone and adds what comes of it to what came before.
+  private func hear(
+    _ source: sending any AudioSource, into hearing: inout Hearing, with listener: Listener,
+    attention: Attention, until isEnough: @Sendable (Outcome) -> Bool
+  ) async {
+    let heard = await hear(
+      source, named: "microphone", with: listener, attention: attention,
+      firstUtterance: hearing.outcomes.count + 1, until: isEnough)
+    hearing.outcomes += heard.outcomes
+    hearing.error = heard.error
   }
 }
