@@ -44,8 +44,9 @@ extension VoiceDialer {
     until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async throws(SpeechError) -> Hearing {
     var hearing = Hearing()
-    await hear(
-      try open(), into: &hearing, with: listener, attention: attention, until: isEnough)
+    try await hear(
+      openedBy: open, into: &hearing, with: listener, attention: attention, until: isEnough
+    ) {}
     while let error = hearing.error, error.code == .device {
       let seconds = absence.interval * absence.attempts
       absence.tell(
@@ -53,21 +54,26 @@ extension VoiceDialer {
       var isBack = false
       for _ in 0..<absence.attempts where !isBack {
         guard (try? await absence.wait(absence.interval)) != nil else { return hearing }
-        guard let source = try? open() else { continue }
-        isBack = true
-        absence.tell("The microphone is back.")
-        await hear(source, into: &hearing, with: listener, attention: attention, until: isEnough)
+        try? await hear(
+          openedBy: open, into: &hearing, with: listener, attention: attention, until: isEnough
+        ) {
+          isBack = true
+          absence.tell("The microphone is back.")
+        }
       }
       if !isBack { break }
     }
     return hearing
   }
 
-  /// Hears a microphone and adds what comes of it to what came before.
+  /// Opens a microphone, hears it and adds what comes of it to what came before.
   private func hear(
-    _ source: sending any AudioSource, into hearing: inout Hearing, with listener: Listener,
-    attention: Attention, until isEnough: @Sendable (Outcome) -> Bool
-  ) async {
+    openedBy open: @Sendable () throws(SpeechError) -> sending any AudioSource,
+    into hearing: inout Hearing, with listener: Listener, attention: Attention,
+    until isEnough: @Sendable (Outcome) -> Bool, onOpen: () -> Void
+  ) async throws(SpeechError) {
+    let source = try open()
+    onOpen()
     let heard = await hear(
       source, named: "microphone", with: listener, attention: attention,
       firstUtterance: hearing.outcomes.count + 1, until: isEnough)
