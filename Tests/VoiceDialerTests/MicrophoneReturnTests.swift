@@ -5,8 +5,15 @@ import Testing
 
 @testable import VoiceDialer
 
+/// The model of this repository.
+private enum HearingModel {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../models/en-US").standardizedFileURL
+  static let isInstalled = (try? RecognitionModel(folder: folder)) != nil
+}
+
 /// A microphone that is lost and comes back, or does not.
-@Suite(.enabled(if: MicrophoneReturnTests.hasModel, "the acoustic model is not installed"))
+@Suite(.enabled(if: HearingModel.isInstalled, "the acoustic model is not installed"))
 struct MicrophoneReturnTests {
   /// Gives some silence, and then is lost or at its end.
   private final class Source: AudioSource {
@@ -26,13 +33,9 @@ struct MicrophoneReturnTests {
     }
   }
 
-  private static let models = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../models/en-US").standardizedFileURL
-  static let hasModel = (try? RecognitionModel(folder: models)) != nil
-
   private func hear(opening results: [Bool?]) async throws -> (Hearing, [String]) {
     let world = try World()
-    let recognizer = try Recognizer(model: try RecognitionModel(folder: Self.models))
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: HearingModel.folder))
     let listener = try await Listener(recognizer, for: try People.language())
     let messages = Mutex<[String]>([])
     let openings = Mutex(results)

@@ -44,7 +44,7 @@ public actor WakePhraseSpotter {
 
   /// Options of the keyphrase search; pauses must stay, so that frames can be counted.
   private static let options = [
-    "-beam": "1e-80", "-topn": "2", "-remove_silence": "no", "-kws_delay": "10",
+    "-beam": "1e-80", "-topn": "2", "-ds": "2", "-remove_silence": "no", "-kws_delay": "10",
     "-compallsen": "no",
   ]
 
