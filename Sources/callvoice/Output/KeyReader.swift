@@ -25,9 +25,9 @@ final class KeyReader: Sendable {
       atexit { KeyReader.shared.stop() }
       let source = DispatchSource.makeReadSource(
         fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "callvoice.keys"))
-      source.setEventHandler { [unowned source] in
+      source.setEventHandler {
         var key: UInt8 = 0
-        guard read(STDIN_FILENO, &key, 1) == 1 else { return source.cancel() }
+        guard read(STDIN_FILENO, &key, 1) == 1 else { return KeyReader.shared.stop() }
         if key == UInt8(ascii: " ") { onSpace() }
       }
       source.resume()
