@@ -40,6 +40,8 @@ package struct ToneRemover: Sendable, Hashable {
 
   /// How much of a frame must be the tone for it to be taken out, in dB.
   private static let dominance = 5.0
+  /// Where so much of a frame is the tone, the rest is what its swelling and fading leave, in dB.
+  private static let purity = 8.0
   /// How far above the background the rest must be to count as speech, in dB.
   private static let speechMargin = 12.0
 
@@ -92,7 +94,7 @@ package struct ToneRemover: Sendable, Hashable {
     let after = Endpointer.level(of: rest[...])
     let quiet = max(backgroundLevel, -70) + Self.speechMargin
     guard before - after >= Self.dominance, before > quiet else { return samples }
-    guard after < quiet else { return rest[...] }
+    guard after < quiet || before - after >= Self.purity else { return rest[...] }
     defer { position = (position + samples.count) % (background.count - samples.count + 1) }
     return background[position..<position + samples.count]
   }
