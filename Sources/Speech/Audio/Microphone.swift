@@ -9,23 +9,32 @@ internal import Foundation
 public final class Microphone: AudioSource {
   /// The ALSA name, such as `default` or `plughw:1,0`.
   public let device: String
-  /// How often sound was lost since the device was opened.
+  /// How often sound was lost since the device was opened, while it was being read.
   public private(set) var overruns = 0
 
   private let handle: OpaquePointer
   private let channels: Int
   private let periodLength: Int
   private let converter: SampleConverter
+  private let onOverrun: @Sendable () -> Void
+  private var lastRead: ContinuousClock.Instant?
 
   /// Half a second of sound may wait in the device while an utterance is being finished.
   private static let bufferTime: UInt32 = 500_000
+  /// Whoever reads no more for so long wants nothing of what was said meanwhile.
+  private static let pause = Duration.seconds(1)
 
   /// Opens a capture device.
   ///
-  /// - Parameter device: the ALSA name; `default` is the one the user's ALSA configuration names.
+  /// - Parameters:
+  ///   - device: the ALSA name; `default` is the one the user's ALSA configuration names.
+  ///   - onOverrun: hears of each overrun, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
-  public init(device: String = "default") throws(SpeechError) {
+  public init(
+    device: String = "default", onOverrun: @escaping @Sendable () -> Void = {}
+  ) throws(SpeechError) {
     self.device = device
+    self.onOverrun = onOverrun
     calsa_silence_errors()
     var opened: OpaquePointer?
     let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, 0)
@@ -74,6 +83,8 @@ public final class Microphone: AudioSource {
   /// The next 50 ms or less; nil when the device has come to its end, as only a file-backed one does.
   public func read() throws(SpeechError) -> [Int16]? {
     var block = [Int16](repeating: 0, count: periodLength * channels)
+    let hasPaused = lastRead.map { .now - $0 > Self.pause } ?? true
+    defer { lastRead = .now }
     while true {
       let got = block.withUnsafeMutableBytes {
         snd_pcm_readi(handle, $0.baseAddress, snd_pcm_uframes_t(periodLength))
@@ -83,7 +94,10 @@ public final class Microphone: AudioSource {
         return try converter.convert(samples, isLast: false)
       }
       if got == 0 { return nil }
-      if got == -Int(EPIPE) { overruns += 1 }
+      if got == -Int(EPIPE), !hasPaused {
+        overruns += 1
+        onOverrun()
+      }
       guard got != -Int(ENODEV), snd_pcm_recover(handle, Int32(got), 1) >= 0 else {
         throw SpeechError(
           .device,

@@ -135,7 +135,7 @@ final class Decoder {
     return DecoderHypothesis(segments: segments(from: ps_seg_iter(handle)))
   }
 
-  private func segments(from first: OpaquePointer?) -> [DecoderHypothesis.Segment] {
+  func segments(from first: OpaquePointer?) -> [DecoderHypothesis.Segment] {
     var segments: [DecoderHypothesis.Segment] = []
     var iterator = first
     while let segment = iterator {

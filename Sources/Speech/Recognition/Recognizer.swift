@@ -100,7 +100,7 @@ public actor Recognizer {
   }
 
   /// What hears the words.
-  private var search: any UtteranceDecoding { list ?? decoder }
+  var search: any UtteranceDecoding { list ?? decoder }
 
   /// Whether nothing is being said, so that the grammar can be changed.
   public var isBetweenUtterances: Bool { utterance == nil }

@@ -5,9 +5,9 @@ public struct Transcript: Sendable, Hashable {
     /// The word as the grammar spells it.
     public let word: String
     /// When it begins, in seconds from the start of the source.
-    public let start: Double
+    public package(set) var start: Double
     /// When it ends, in seconds from the start of the source.
-    public let end: Double
+    public package(set) var end: Double
     /// How sure it is, 0...1.
     public let confidence: Double
     /// Whether that is sure enough for the word to carry a request.
@@ -44,9 +44,9 @@ public struct Transcript: Sendable, Hashable {
   /// The words, in lower case; empty where none were heard.
   public let text: String
   /// When the utterance begins, in seconds from the start of the source.
-  public let start: Double
+  public package(set) var start: Double
   /// When its last sound ends, in seconds from the start of the source.
-  public let end: Double
+  public package(set) var end: Double
   /// How sure it is, 0...1.
   public let confidence: Double
   /// Why it is not accepted, or nil where it is.
@@ -57,7 +57,7 @@ public struct Transcript: Sendable, Hashable {
   /// takes seconds to build under a grammar with many names.
   public let alternatives: [Alternative]
   /// The words with their times.
-  public let words: [Word]
+  public package(set) var words: [Word]
 
   /// Whether it may be acted upon, if need be after asking.
   public var isAccepted: Bool { rejection == nil }

@@ -7,27 +7,30 @@ extension VoiceDialer {
   ///   - source: a recording or the microphone.
   ///   - name: the recording as named, or `microphone`.
   ///   - listener: listens for this dialer's language.
+  ///   - attention: decides what is heard as a request; without one, all of it.
   ///   - firstUtterance: the number of the first utterance within the run.
   ///   - isEnough: whether to stop after an outcome.
   /// - Returns: how each utterance ended, and why the source could not be read to its end; then an
   ///   unfinished request is not handled.
   public func hear(
     _ source: sending any AudioSource, named name: String, with listener: Listener,
-    firstUtterance: Int, until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
+    attention: Attention = Attention(), firstUtterance: Int,
+    until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async -> Hearing {
     var hearing = Hearing()
     do {
-      try await listener.begin(inCall: isInCall)
+      try await attention.begin(listener, inCall: isInCall)
       for try await chunk in AudioChunks(source) {
-        let transcripts = try await listener.process(chunk, inCall: isInCall)
+        let transcripts = try await attention.process(chunk, by: listener, inCall: isInCall)
         for transcript in transcripts {
           let number = firstUtterance + hearing.outcomes.count
           let outcome = await handle(transcript, source: name, utterance: number)
           hearing.outcomes.append(outcome)
+          try await attention.handled(outcome, by: listener)
           if isEnough(outcome) { return hearing }
         }
       }
-      let transcripts = try await listener.finish()
+      let transcripts = try await attention.finish(listener)
       for transcript in transcripts {
         let number = firstUtterance + hearing.outcomes.count
         hearing.outcomes.append(await handle(transcript, source: name, utterance: number))

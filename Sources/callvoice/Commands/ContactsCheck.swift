@@ -114,7 +114,6 @@ struct ContactsCheck: AsyncParsableCommand {
       said += await listener.recognizer.pronunciations(of: word).prefix(1)
     }
     let speech = try PhoneVoice().speech(of: said)
-    let speaker = try Speaker()
-    try speaker.play(speech)
+    try await Speaker().play(speech)
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Speech
 internal import VoiceDialer
 
 /// The state of the installation.
@@ -17,15 +18,48 @@ struct DoctorCommand: AsyncParsableCommand {
     completion: .directory)
   var model: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Try a wake phrase instead: how it is said, and what it is taken for in recordings.",
+      valueName: "phrase"))
+  var wake: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --wake: sound in which the phrase is not said, such as an evening (repeatable).",
+      valueName: "file"),
+    completion: .file())
+  var recording: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --wake: a recording of you saying the phrase (repeatable).", valueName: "file"),
+    completion: .file())
+  var said: [String] = []
+
   @OptionGroup var options: SetupOptions
+
+  private var modelURL: URL? { model.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+
+  func validate() throws {
+    if wake == nil, !recording.isEmpty || !said.isEmpty {
+      throw ValidationError("--recording and --said need --wake with the phrase.")
+    }
+  }
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
+      if let wake {
+        let model = try RecognitionModel(
+          folder: Resources(locale: options.locale).model, acousticModel: modelURL)
+        return try await WakeReport(printer: printer).run(
+          wake, model: model, recordings: recording, sayings: said)
+      }
       let doctor = Doctor(
         locale: options.locale, region: options.regionCode, data: options.data,
         contacts: options.contactURLs,
-        acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) }, device: device)
+        acousticModel: modelURL, device: device)
       let checks = await doctor.checks()
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)

@@ -9,7 +9,11 @@ internal import VoiceDialer
 struct Listen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry out the requests spoken at the microphone.",
-    discussion: "Listens until Ctrl-C, or with --once until a request was understood.")
+    discussion: """
+      Listens until Ctrl-C, or with --once until a request was understood. Without --wake and \
+      --push-to-talk, everything is listened to. After the wake phrase the request may follow at once, \
+      or within 6 seconds.
+      """)
 
   @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
   var device = "default"
@@ -24,6 +28,7 @@ struct Listen: AsyncParsableCommand {
     completion: .directory)
   var keep: String?
 
+  @OptionGroup var attention: AttentionOptions
   @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
@@ -33,17 +38,25 @@ struct Listen: AsyncParsableCommand {
       let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
       let (listener, dialer) = try await hearing.start(
         network: network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
+      let attention = try await attention.attention(hearing, listener, printer)
       let device = device
       let once = once
-      let listening = Task {
-        let microphone = try Microphone(device: device)
-        printer.say("Listening at \(device); Ctrl-C ends.")
-        return await dialer.hear(
-          UtteranceKeeper.source(microphone, rememberedBy: keeper), named: "microphone",
-          with: listener,
-          firstUtterance: 1
-        ) { once && $0 != .notUnderstood }
+      let overruns = OverrunNotice(printer)
+      let keys = self.attention.watchKeys(attention, printer)
+      defer {
+        keys?.stop()
+        KeyReader.shared.stop()
       }
+      let listening = Task {
+        try await dialer.hearMicrophone(
+          open: { () throws(SpeechError) in
+            let microphone = try Microphone(device: device) { overruns.tell() }
+            return UtteranceKeeper.source(microphone, rememberedBy: keeper)
+          }, with: listener, attention: attention,
+          absence: MicrophoneReturn(tell: { printer.warn($0) }),
+          until: { once && $0 != .notUnderstood })
+      }
+      printer.say(self.attention.greeting(device))
       let reception = Reception(dialer, network, hearing.options.data)
       let following = Task { await hearing.follow(listener, dialer, printer: printer) }
       defer {

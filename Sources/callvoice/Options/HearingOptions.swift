@@ -33,6 +33,13 @@ struct HearingOptions: ParsableArguments {
     }
   }
 
+  /// What is heard with.
+  func recognitionModel() throws -> RecognitionModel {
+    try RecognitionModel(
+      folder: Resources(locale: options.locale).model,
+      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) })
+  }
+
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
     network: SimulatedNetwork = SimulatedNetwork(), makesRoom: Bool = true, printer: EventPrinter,

@@ -6,6 +6,9 @@ internal import VoiceDialer
 struct EventLayout {
   private var openCall: UUID?
 
+  /// Whether the last line is still open.
+  var isLineOpen: Bool { openCall != nil }
+
   /// The text of an event; it may begin with the end of the line before, and may leave its own open.
   mutating func text(of event: DialerEvent) -> String {
     if case .call(let call) = event { return text(of: call) }

@@ -7,6 +7,7 @@ final class EventPrinter: Sendable {
   private let isJSON: Bool
   private let layout = Mutex(EventLayout())
   private let lostOutput = Mutex(false)
+  private let hasStatus = Mutex(false)
 
   init(json: Bool) {
     isJSON = json
@@ -20,6 +21,7 @@ final class EventPrinter: Sendable {
         write(layout.text(of: event))
       }
       if case .error(_, _, _, let message) = event {
+        if !isJSON { write("", isStatus: true) }
         Self.writeMessage(message)
       }
     }
@@ -54,15 +56,30 @@ final class EventPrinter: Sendable {
   /// Prints a message to standard error.
   func warn(_ message: String) {
     layout.withLock { layout in
-      if !isJSON { write(layout.endLine()) }
+      if !isJSON {
+        write("", isStatus: true)
+        write(layout.endLine())
+      }
       Self.writeMessage(message)
+    }
+  }
+
+  /// Shows a line that the next one takes the place of, or takes it away; for a terminal alone.
+  func show(status: String?) {
+    guard !isJSON else { return }
+    layout.withLock { layout in
+      guard !layout.isLineOpen else { return }
+      write(status ?? "", isStatus: true)
     }
   }
 
   /// Ends a line that was left open.
   func finish() {
     guard !isJSON else { return }
-    layout.withLock { write($0.endLine()) }
+    layout.withLock {
+      write("", isStatus: true)
+      write($0.endLine())
+    }
   }
 
   /// A message may have several lines and tabs, and the name of a file in it anything.
@@ -75,7 +92,13 @@ final class EventPrinter: Sendable {
   /// Whether something could not be written to standard output, which was told once.
   var hasLostOutput: Bool { lostOutput.withLock { $0 } }
 
-  private func write(_ text: String) {
+  private func write(_ text: String, isStatus: Bool = false) {
+    let hadStatus = hasStatus.withLock { had in
+      defer { had = isStatus ? !text.isEmpty : text.isEmpty && had }
+      return had
+    }
+    let takesAway = hadStatus && (isStatus || !text.isEmpty)
+    let text = (takesAway ? "\r\u{1B}[K" : "") + text
     guard !text.isEmpty else { return }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

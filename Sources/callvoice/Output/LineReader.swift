@@ -19,7 +19,10 @@ final class LineReader: @unchecked Sendable {
   func line(prompt: String) async -> String? {
     await withCheckedContinuation { continuation in
       queue.async {
-        continuation.resume(returning: self.isInteractive ? Self.edited(prompt) : Self.plain())
+        KeyReader.shared.pause()
+        let line = self.isInteractive ? Self.edited(prompt) : Self.plain()
+        KeyReader.shared.resume()
+        continuation.resume(returning: line)
       }
     }
   }

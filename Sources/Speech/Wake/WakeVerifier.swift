@@ -1,0 +1,91 @@
+internal import Foundation
+
+/// Says how surely a stretch of sound is the wake phrase and nothing that sounds like it.
+///
+/// The keyphrase search compares the phrase with a loop of phones out of context, under means that
+/// follow the channel slowly, and by it "hey phone" and other talk overlap. Here the stretch is
+/// decoded again as a whole, by the phrase and by a loop of phones, with the same scores for both;
+/// the mean difference a frame tells the two apart.
+final class WakeVerifier {
+  private let decoder: Decoder
+  private let phoneCount: Int
+
+  /// The score difference per frame that is as likely as not the phrase, for the shortest phrases.
+  static let shortMidpoint = -16.0
+  /// How much lower it is for each further phone, since long phrases are like nothing else.
+  static let midpointStep = 2.0
+  /// As many further phones count.
+  static let mostSteps = 4
+  /// The steepness of the logistic curve, as that of the requests' confidence.
+  static let slope = 0.4
+  /// The fewest frames a phone takes; people who speak fast need 6 and more on average.
+  static let framesPerPhone = 5
+
+  /// The score per frame below which nothing is the phrase, whatever the loop makes of it.
+  static let lowestScore = -90.0
+
+  init(
+    phrase: WakePhrase, model: RecognitionModel, isVerbose: Bool
+  ) throws(SpeechError) {
+    decoder = try Decoder(
+      acousticModel: model.acousticModel, dictionary: nil,
+      options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 }
+        .merging(["-compallsen": "yes", "-bestpath": "no"]) { $1 },
+      isVerbose: isVerbose)
+    phoneCount = phrase.phoneCount
+    try decoder.add(phrase)
+    try decoder.setPhoneLoop(model.parameters.phones, languageWeight: 1)
+    try decoder.setSentence(phrase.words.map(\.word))
+  }
+
+  /// Whether the phrase is in a stretch that may be it, and how surely.
+  ///
+  /// - Parameter samples: the phrase with up to half a second around it.
+  /// - Returns: its frames from the start of `samples`, and the confidence, 0...1; nil where it is not
+  ///   there.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  func verify(
+    _ samples: ArraySlice<Int16>
+  ) throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
+    guard let hypothesis = try decoder.decode(samples, by: "sentence"),
+      let first = hypothesis.words.first, let last = hypothesis.words.last
+    else { return nil }
+    let count = hypothesis.words.reduce(0) { $0 + $1.frames.count }
+    let score = hypothesis.words.reduce(0) { $0 + $1.acousticScore }
+    guard count >= phoneCount * Self.framesPerPhone, score / Double(count) >= Self.lowestScore,
+      let loop = try decoder.decode(samples, by: "phones")
+    else { return nil }
+    var difference = 0.0
+    for word in hypothesis.words {
+      difference += word.acousticScore - Self.score(of: word.frames, in: loop)
+    }
+    let steps = min(Self.mostSteps, max(0, phoneCount - WakePhrase.fewestPhones))
+    let midpoint = Self.shortMidpoint - Self.midpointStep * Double(steps)
+    let confidence = 1 / (1 + exp(-Self.slope * (difference / Double(count) - midpoint)))
+    return (first.frames.lowerBound..<last.frames.upperBound, confidence)
+  }
+
+  /// What a hypothesis scores over some frames, its segments' scores being spread evenly.
+  private static func score(of frames: Range<Int>, in hypothesis: DecoderHypothesis) -> Double {
+    hypothesis.segments.reduce(0) { sum, segment in
+      let common = segment.frames.clamped(to: frames)
+      guard !common.isEmpty else { return sum }
+      return sum
+        + segment.acousticScore * Double(common.count) / Double(segment.frames.count)
+    }
+  }
+}
+
+extension Decoder {
+  /// Adds the words of a wake phrase.
+  func add(_ phrase: WakePhrase) throws(SpeechError) {
+    for (word, pronunciations) in phrase.words {
+      for pronunciation in pronunciations where !add(word, pronunciation) {
+        throw SpeechError(
+          .badConfiguration,
+          "The wake phrase's word \"\(word)\" has a phone the acoustic model does not have "
+            + "(\(pronunciation)); correct its pronunciation.")
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import Foundation
+internal import Speech
+internal import VoiceDialer
+
+/// What `doctor --wake` says of a wake phrase.
+struct WakeReport {
+  let printer: EventPrinter
+
+  /// Tries a phrase on recordings and prints how it does.
+  ///
+  /// - Parameters:
+  ///   - text: the phrase.
+  ///   - model: what to hear with.
+  ///   - recordings: sound in which it is not said.
+  ///   - sayings: recordings of it.
+  /// - Returns: the exit code.
+  /// - Throws: `SpeechError` where the phrase cannot be one.
+  func run(
+    _ text: String, model: RecognitionModel, recordings: [String], sayings: [String]
+  ) async throws -> Int32 {
+    var trial = try await WakeTrial(phrase: text, model: model)
+    let words = trial.phrase.words.map { entry in
+      "\(entry.word) \(entry.pronunciations.map(\.description).joined(separator: " or "))"
+    }
+    printer.print(
+      json: PhraseLine(trial.phrase),
+      text: "“\(trial.phrase.text)”: \(words.joined(separator: " · ")); \(trial.phrase.phoneCount) "
+        + "phones, \(Self.quality(of: trial.phrase))")
+    var code: Int32 = 0
+    for path in recordings {
+      do {
+        for alarm in try await trial.hear(without: path) {
+          printer.print(
+            json: AlarmLine(source: path, alarm),
+            text: String(
+              format: "%@  false alarm at %.2f s (%.2f)", EventLayout.clean(path), alarm.start,
+              alarm.confidence))
+        }
+      } catch {
+        code = code == 0 ? printer.print(error, source: path) : code
+      }
+    }
+    for path in sayings {
+      do {
+        let best = try await trial.hear(with: path)
+        printer.print(
+          json: SayingLine(source: path, confidence: best),
+          text: "\(EventLayout.clean(path))  "
+            + (best > 0 ? String(format: "said (%.2f)", best) : "said, but not heard"))
+      } catch {
+        code = code == 0 ? printer.print(error, source: path) : code
+      }
+    }
+    if trial.seconds > 0 || !trial.sayings.isEmpty { table(trial) }
+    return code
+  }
+
+  private func table(_ trial: WakeTrial) {
+    printer.say("threshold  false alarms  an hour   heard")
+    for row in trial.rows {
+      let alarms = row.falseAlarmsPerHour.map { String(format: "%12d  %7.1f", row.falseAlarms, $0) }
+      let heard = trial.sayings.isEmpty ? "–" : "\(row.heard) of \(trial.sayings.count)"
+      printer.print(
+        json: ThresholdLine(row),
+        text: String(format: "%9.2f  ", row.threshold) + (alarms ?? "           –        –")
+          + "   \(heard)")
+    }
+    let minutes = String(format: "%.1f", trial.seconds / 60)
+    let hint = trial.seconds < 600 ? " (\(minutes) minutes are little to go by)" : ""
+    printer.print(
+      json: SuggestionLine(threshold: trial.suggestion, seconds: trial.seconds),
+      text: String(format: "Use --wake-threshold %.2f", trial.suggestion) + hint + ".")
+  }
+
+  private static func quality(of phrase: WakePhrase) -> String {
+    switch phrase.phoneCount {
+    case ..<7: "short: phrases that sound like it wake it, too"
+    case ..<10: "good"
+    default: "very good"
+    }
+  }
+}
+
+/// A wake phrase as a line of JSON.
+private struct PhraseLine: Encodable {
+  struct Word: Encodable {
+    let word: String
+    let pronunciations: [String]
+  }
+
+  let event = "wakePhrase"
+  let phrase: String
+  let phones: Int
+  let words: [Word]
+
+  init(_ phrase: WakePhrase) {
+    self.phrase = phrase.text
+    phones = phrase.phoneCount
+    words = phrase.words.map {
+      Word(word: $0.word, pronunciations: $0.pronunciations.map(\.description))
+    }
+  }
+}
+
+/// A false alarm as a line of JSON.
+private struct AlarmLine: Encodable {
+  let event = "falseAlarm"
+  let source: String
+  let start: Double
+  let end: Double
+  let confidence: Double
+
+  init(source: String, _ detection: WakeDetection) {
+    self.source = source
+    start = detection.start
+    end = detection.end
+    confidence = detection.confidence
+  }
+}
+
+/// How surely the phrase was heard where it was said, as a line of JSON.
+private struct SayingLine: Encodable {
+  let event = "saying"
+  let source: String
+  let confidence: Double
+}
+
+/// How a threshold does, as a line of JSON.
+private struct ThresholdLine: Encodable {
+  let event = "threshold"
+  let threshold: Double
+  let falseAlarms: Int
+  let falseAlarmsPerHour: Double?
+  let heard: Int
+
+  init(_ row: WakeTrial.Row) {
+    threshold = row.threshold
+    falseAlarms = row.falseAlarms
+    falseAlarmsPerHour = row.falseAlarmsPerHour
+    heard = row.heard
+  }
+}
+
+/// The threshold to use, as a line of JSON.
+private struct SuggestionLine: Encodable {
+  let event = "suggestion"
+  let threshold: Double
+  let seconds: Double
+}

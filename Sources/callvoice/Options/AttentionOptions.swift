@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Speech
+internal import VoiceDialer
+
+/// When the microphone is listened to.
+struct AttentionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Listen for a request only after this phrase, such as \"hey phone\".", valueName: "phrase"))
+  var wake: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How sure the wake phrase must be, 0 to 1; higher is stricter. See callvoice doctor --wake.",
+      valueName: "number"))
+  var wakeThreshold = WakePhraseSpotter.defaultThreshold
+
+  @Flag(
+    help: """
+      Listen for a request only after the space bar was pressed, or the signal SIGUSR1 came; \
+      the same again ends it.
+      """)
+  var pushToTalk = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "A tone that asks for the request. Default: after a wake phrase, at a terminal.")
+  var beep: Bool?
+
+  @Option(help: ArgumentHelp("What plays the tone, by its ALSA name.", valueName: "name"))
+  var speaker = "default"
+
+  mutating func validate() throws {
+    guard wakeThreshold > 0, wakeThreshold < 1 else {
+      throw ValidationError("--wake-threshold is a number between 0 and 1, such as 0.5.")
+    }
+  }
+
+  /// What is said when it begins.
+  func greeting(_ device: String) -> String {
+    wake.map { "Waiting for “\($0)” at \(device); Ctrl-C ends." }
+      ?? "Listening at \(device); Ctrl-C ends."
+  }
+
+  /// Makes what decides when to listen.
+  ///
+  /// - Parameters:
+  ///   - hearing: where the model is, and whether it is verbose.
+  ///   - listener: its recogniser says how the phrase is pronounced.
+  ///   - printer: shows how it goes on.
+  /// - Returns: what decides.
+  /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
+  func attention(
+    _ hearing: HearingOptions, _ listener: Listener, _ printer: EventPrinter
+  ) async throws -> Attention {
+    var options = Attention.Options()
+    if let wake {
+      options.mode = .wakePhrase
+      let phrase = try await WakePhrase(wake, saidBy: listener.recognizer)
+      options.spotter = try WakePhraseSpotter(
+        phrase: phrase, model: hearing.recognitionModel(), threshold: wakeThreshold,
+        isVerbose: hearing.dialing.verbose)
+      options.onWake = { detection in
+        printer.print(
+          .note(
+            utterance: nil, code: "wakePhrase",
+            message: String(
+              format: "“\(phrase.text)” was heard at %.2f s (%.2f).", detection.start,
+              detection.confidence)))
+      }
+    } else if pushToTalk {
+      options.mode = .pushToTalk
+    }
+    let isWatched = isatty(STDOUT_FILENO) == 1 && !hearing.options.json
+    if options.mode != .continuous, beep ?? (isWatched && wake != nil) {
+      options.playTone = tone(printer)
+    }
+    if !hearing.options.json, let meter = LevelMeter() {
+      options.onUpdate = { printer.show(status: meter.text(of: $0)) }
+    }
+    return Attention(options)
+  }
+
+  /// Plays the tone; that it cannot be is said each time, since the user waits for it.
+  private func tone(_ printer: EventPrinter) -> @Sendable () -> Void {
+    let speaker = Speaker(device: speaker)
+    return {
+      Task {
+        do throws(SpeechError) {
+          try await speaker.play(PromptTone.samples)
+        } catch {
+          printer.warn("\(error.description) With --no-beep none is needed.")
+        }
+      }
+    }
+  }
+
+  /// Presses the key of an attention at each space bar and each SIGUSR1.
+  func watchKeys(_ attention: Attention, _ printer: EventPrinter) -> SignalWatch? {
+    guard pushToTalk else { return nil }
+    let press: @Sendable () -> Void = { Task { await attention.press() } }
+    let hasKeys = KeyReader.shared.start(press)
+    printer.say(
+      hasKeys
+        ? "Press the space bar, or send the signal SIGUSR1, and speak."
+        : "Send the signal SIGUSR1 to process \(getpid()), and speak.")
+    return SignalWatch(SIGUSR1, press)
+  }
+}

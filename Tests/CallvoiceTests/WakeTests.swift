@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Wake phrases, push-to-talk and the microphone's trouble.
+@Suite(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+struct WakeTests {
+  private static let waking = ["listen", "--device", "mic", "--wake", "hey phone"]
+
+  private func listen(_ recording: Recording, in place: Place, _ options: String...) async throws
+    -> Tool.Result
+  {
+    try place.writeMicrophone(recording)
+    let base = ["--data-dir", place.data.path, "--contacts", "people.vcf", "--once", "--json"]
+    return try await place.bare(Self.waking + options + base)
+  }
+
+  @Test(arguments: ["hey phone call john abernathy", "hey phone, call john abernathy"])
+  func requestInTheSameBreath(text: String) async throws {
+    let place = try Place()
+    let speech = try await Recording.speech(text, in: place)
+    let result = try await listen(.silence(1.5) + speech + .silence(2), in: place)
+    let events = try result.events()
+    #expect(result.code == 0)
+    #expect(result.messages.isEmpty)
+    #expect(Contract.problems(events) == [])
+    #expect(events.texts("note", "code") == ["wakePhrase"])
+    #expect(events.texts("transcript", "text") == ["call john abernathy"])
+    #expect(events.texts("activity", "handle") == ["+14155550107"])
+    // Its times are those of the microphone's sound.
+    let start = events.all("transcript").first?["words"]?.items.first?["start"]?.number ?? 0
+    #expect(start > 1.9 && start < 3.2)
+  }
+
+  @Test func requestAfterAPauseAndBeforeIt() async throws {
+    let place = try Place()
+    let phrase = try await Recording.speech("hey phone", in: place)
+    let other = try await Recording.speech("call john baker", in: place)
+    let request = try await Recording.speech("call john abernathy", in: place)
+    let sound = .silence(1) + other + .silence(1.5) + phrase + .silence(2) + request + .silence(2)
+    let events = try await listen(sound, in: place).events()
+    #expect(events.texts("transcript", "text") == ["call john abernathy"])
+    #expect(events.texts("activity", "handle") == ["+14155550107"])
+  }
+
+  @Test func doctorSaysHowThePhraseIsSaid() async throws {
+    let place = try Place()
+    let base = ["--data-dir", place.data.path]
+    let result = try await place.bare(["doctor", "--wake", "hey phone"] + base)
+    #expect(result.code == 0)
+    #expect(
+      result.output
+        == "“hey phone”: hey HH EY · phone F OW N; 5 phones, short: phrases that sound like it "
+        + "wake it, too\n")
+    let refused = try await place.bare(["doctor", "--wake", "hey"] + base)
+    #expect(refused.code == 78)
+    #expect(
+      refused.messages
+        == "callvoice: The wake phrase \"hey\" has only 2 phones and would be heard in other talk; "
+        + "choose one with 5 or more, such as \"hey phone\".\n")
+  }
+
+  @Test func doctorTriesRecordings() async throws {
+    let place = try Place()
+    let phrase = try await Recording.speech("hey phone", in: place)
+    let other = try await Recording.speech("it was raining all day yesterday", in: place)
+    try place.write((.silence(1) + phrase + .silence(1)).wav, to: "said.wav")
+    try place.write((.silence(1) + other + .silence(1)).wav, to: "talk.wav")
+    let result = try await place.bare([
+      "doctor", "--wake", "hey phone", "--recording", "talk.wav", "--said", "said.wav",
+      "--data-dir", place.data.path, "--json",
+    ])
+    #expect(result.code == 0)
+    let events = try result.events()
+    #expect(events.texts("wakePhrase", "phrase") == ["hey phone"])
+    #expect(events.all("falseAlarm").isEmpty)
+    #expect(events.all("threshold").count == 10)
+    #expect(events.all("suggestion").first?["threshold"]?.number == 0.5)
+  }
+
+  @Test(arguments: [
+    (
+      ["listen", "--wake-threshold", "2"],
+      "Error: --wake-threshold is a number between 0 and 1, such as 0.5."
+    ),
+    (
+      ["doctor", "--recording", "a.wav"],
+      "Error: --recording and --said need --wake with the phrase."
+    ),
+  ])
+  func wrongUse(arguments: [String], message: String) async throws {
+    let result = try await Place().bare(arguments)
+    #expect(result.code == 64)
+    #expect(result.messages.hasPrefix(message))
+  }
+}
