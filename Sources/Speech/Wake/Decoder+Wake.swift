@@ -56,7 +56,7 @@ extension Decoder {
   }
 
   /// Adds a search for words in this order, silence between them allowed, and takes it.
-  func setSentence(_ words: [String]) throws(SpeechError) {
+  func setPhrase(_ words: [String]) throws(SpeechError) {
     let states = Int32(words.count + 1)
     guard let model = fsg_model_init("sentence", ps_get_logmath(handle), 1, states) else {
       throw SpeechError(.decoder, "There is no memory for the wake phrase.")

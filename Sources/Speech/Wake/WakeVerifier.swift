@@ -35,7 +35,7 @@ final class WakeVerifier {
     phoneCount = phrase.phoneCount
     try decoder.add(phrase)
     try decoder.setPhoneLoop(model.parameters.phones, languageWeight: 1)
-    try decoder.setSentence(phrase.words.map(\.word))
+    try decoder.setPhrase(phrase.words.map(\.word))
   }
 
   /// Whether the phrase is in a stretch that may be it, and how surely.
