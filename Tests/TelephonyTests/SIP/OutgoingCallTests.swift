@@ -19,7 +19,7 @@ struct OutgoingCallTests {
       ] as [CallFailure]))
   func refusals(status: String, failure: CallFailure) async throws {
     let folder = try TemporaryFolder()
-    let callee = try await Scenario.callee("refuse", in: folder, keys: ["status": status])
+    let callee = try await Scenario.callee("refuse", in: folder, status: status)
     let phone = try Phone()
     #expect(await phone.call(callee).all() == [.started, .failed(failure)])
     #expect(await callee.isPlayed())

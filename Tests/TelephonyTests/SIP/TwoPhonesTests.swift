@@ -153,7 +153,7 @@ struct TwoPhonesTests {
 
   @Test
   func muteIsKnown() async throws {
-    let (alice, bob) = (try Phone("alice"), try Phone("bob"))
+    let (alice, bob) = (try Phone("alice", audio: .tone), try Phone("bob"))
     try await bob.network.start()
     let call = UUID()
     var events = alice.call(bob, call)

@@ -47,3 +47,8 @@ extension CallEvents {
     return events
   }
 }
+
+extension SIPAudio {
+  /// 440 Hz.
+  static let tone = SIPAudio(source: .tone(440), player: .none)
+}

@@ -10,11 +10,11 @@ struct Scenario {
 
   /// Waits for a call, and plays one scenario.
   static func callee(
-    _ name: String, in folder: TemporaryFolder, keys: [String: String] = [:], echoes: Bool = false
+    _ name: String, in folder: TemporaryFolder, status: String = "", echoes: Bool = false
   ) async throws -> Scenario {
     let port = Ports.free()
     let scenario = try Scenario(
-      name, folder, port, keys: keys, others: echoes ? ["-rtp_echo"] : [])
+      name, folder, port, status: status, others: echoes ? ["-rtp_echo"] : [])
     guard await Ports.isTaken(port) else { throw CocoaError(.fileReadUnknown) }
     return scenario
   }
@@ -25,23 +25,25 @@ struct Scenario {
     called: String = "Caller"
   ) throws -> Scenario {
     try Scenario(
-      name, folder, Ports.free(), keys: ["from": from, "name": called],
-      others: ["127.0.0.1:\(target)"])
+      name, folder, Ports.free(), status: "",
+      others: ["-key", "from", from, "-key", "name", called, "127.0.0.1:\(target)"])
   }
 
   private init(
-    _ name: String, _ folder: TemporaryFolder, _ port: UInt16, keys: [String: String],
+    _ name: String, _ folder: TemporaryFolder, _ port: UInt16, status: String,
     others: [String]
   ) throws {
     self.port = port
-    let keys = keys.flatMap { ["-key", $0.key, $0.value] }
+    // SIPp takes status codes in the file alone.
+    let text = try String(contentsOf: Self.folder.appending(path: "\(name).xml"), encoding: .utf8)
+    let file = try folder.write(text.replacing("[status]", with: status), to: "\(name).xml")
     helper = try Helper(
       Programs.player,
       [
-        "-sf", Self.folder.appending(path: "\(name).xml").path, "-i", "127.0.0.1", "-mi",
+        "-sf", file.path, "-i", "127.0.0.1", "-mi",
         "127.0.0.1", "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
         "30s", "-timeout_error",
-      ] + keys + others, folder: folder.url)
+      ] + others, folder: folder.url)
   }
 
   /// Whether all went as the scenario says; returns when it is over.

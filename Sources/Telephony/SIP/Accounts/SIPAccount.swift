@@ -35,7 +35,8 @@ public struct SIPAccount: Sendable, Hashable {
     displayName: String? = nil
   ) throws(SIPError) {
     let rest = address.lowercased().hasPrefix("sip:") ? String(address.dropFirst(4)) : address
-    let form = #/[A-Za-z0-9\-_.!~*'()&=+$,%]+@(?:[A-Za-z0-9\-.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/#
+    let form =
+      #/[A-Za-z0-9\-_.!~*'()&=+$,%]+@(?:[A-Za-z0-9\-.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/#
     guard rest.wholeMatch(of: form) != nil, rest.utf8.count <= 200 else {
       throw SIPError(
         .invalidAccount,

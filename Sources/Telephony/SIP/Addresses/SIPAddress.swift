@@ -40,12 +40,15 @@ struct SIPAddress: Hashable {
   private static func address(_ text: String, _ account: SIPAccount) -> String? {
     let lowered = text.lowercased()
     let isSecure = lowered.hasPrefix("sips:")
-    let rest = isSecure ? text.dropFirst(5) : lowered.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
-    let allowed = #/(?:[A-Za-z0-9\-_.!~*'()&=+$,\/%]+@)?[A-Za-z0-9\-.]+(?::[0-9]{1,5})?(?:;[A-Za-z0-9\-_.=~]+)*/#
+    let rest =
+      isSecure ? text.dropFirst(5) : lowered.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
+    let allowed =
+      #/(?:[A-Za-z0-9\-_.!~*'()&=+$,\/%]+@)?[A-Za-z0-9\-.]+(?::[0-9]{1,5})?(?:;[A-Za-z0-9\-_.=~]+)*/#
     guard rest.wholeMatch(of: allowed) != nil else { return nil }
     let hasTransport = rest.lowercased().contains(";transport=")
     let transport =
-      hasTransport ? "" : isSecure ? SIPAccount.Transport.tls.parameter : account.transport.parameter
+      hasTransport
+      ? "" : isSecure ? SIPAccount.Transport.tls.parameter : account.transport.parameter
     return "sip:\(rest)\(transport)"
   }
 }

@@ -3,6 +3,9 @@ struct AgentConfiguration: Sendable {
   /// Codecs, the one to be preferred first.
   private static let codecs = ["opus", "g722", "g711"]
 
+  /// The frequency, in hertz, of the tone that is muted where nothing is to be sent.
+  private static let inaudible = 20
+
   let installation: AgentInstallation
   let audio: SIPAudio
   /// The address that calls are put through at; nil is that of the machine's default route.
@@ -58,16 +61,19 @@ struct AgentConfiguration: Sendable {
     case .device(let name):
       modules.append("alsa")
       return ["audio_source alsa,\(name)"]
-    case .tone(let frequency):
-      modules.append("ausine")
-      // The tone is made at this rate and in stereo only.
-      return ["audio_source ausine,\(frequency)", "ausrc_srate 48000", "ausrc_channels 2"]
+    case .tone(let frequency): return toneLines(frequency, &modules)
     case .file(let path):
       modules.append("aufile")
       return ["audio_source aufile,\(path)"]
     case .silence:
-      return ["audio_source aubridge,silence"]
+      return toneLines(Self.inaudible, &modules)
     }
+  }
+
+  private func toneLines(_ frequency: Int, _ modules: inout [String]) -> [String] {
+    modules.append("ausine")
+    // The tone is made at this rate and in stereo only.
+    return ["audio_source ausine,\(frequency)", "ausrc_srate 48000", "ausrc_channels 2"]
   }
 
   private func playerLines(_ modules: inout [String]) -> [String] {

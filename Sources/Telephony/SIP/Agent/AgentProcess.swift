@@ -36,7 +36,7 @@ final class AgentProcess: Sendable {
 
   let identifier: pid_t
 
-  private let folder: AgentFolder
+  let folder: AgentFolder
   private let state: Mutex<State>
 
   /// Starts the agent.

@@ -23,7 +23,8 @@ enum LoopbackPort {
   ///   - port: the port.
   ///   - process: the process.
   static func isOpen(_ port: UInt16, by process: pid_t) -> Bool {
-    guard let table = try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8) else {
+    guard let table = try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)
+    else {
       return false
     }
     let address = "0100007F:" + String(format: "%04X", port)

@@ -41,7 +41,9 @@ extension SIPNetwork {
       case .ended(let status):
         let last = process.log.last.map { ": \($0)" } ?? ""
         throw SIPError(.agentFailed, "The SIP agent ended with \(status) as it started\(last).")
-      case .unreachable: await end(process)
+      case .unreachable:
+        process.send(SIGKILL)
+        _ = await process.ended()
       }
     }
     throw SIPError(

@@ -7,7 +7,8 @@ extension SIPNetwork {
 
   /// Sends an invitation; calls that are talked in are put on hold first.
   func dial(
-    _ call: UUID, _ destination: CallDestination, _ yield: @escaping @Sendable (CallNetworkEvent) -> Void
+    _ call: UUID, _ destination: CallDestination,
+    _ yield: @escaping @Sendable (CallNetworkEvent) -> Void
   ) async {
     lines[call] = SIPLine(yield: yield, state: .underway)
     guard let address = SIPAddress(destination, account: account) else {
@@ -136,14 +137,18 @@ extension SIPNetwork {
   /// Brings the agent to what is wanted; it can only be told to change, and says what it is then.
   func applyMute(_ call: UUID) async throws(CallNetworkError) {
     guard let line = lines[call], let id = line.id, line.state == .connected else { return }
-    guard line.isMuted != line.isAgentMuted else { return }
+    guard isMuted(line) != line.isAgentMuted else { return }
     for _ in 0..<2 {
       let text = try await command([.find(id), AgentCommand("mute")])
       let isMuted = !text.contains("un-muted")
       lines[call]?.isAgentMuted = isMuted
-      if isMuted == lines[call]?.isMuted { return }
+      guard let now = lines[call], isMuted != self.isMuted(now) else { return }
     }
   }
+
+  /// Whether a call is to be muted; silence is a tone that is muted, since keys go out beside a sound
+  /// only.
+  func isMuted(_ line: SIPLine) -> Bool { line.isMuted || options.audio.source == .silence }
 
   /// Sends tones.
   func press(_ digits: String, in call: UUID) async throws(CallNetworkError) {

@@ -71,7 +71,7 @@ extension SIPNetwork {
     if line.state == .underway { line.yield(.connecting) }
     line.yield(.connected)
     release(call)
-    if line.isMuted { tasks.add { try? await self.applyMute(call) } }
+    if isMuted(line) { tasks.add { try? await self.applyMute(call) } }
   }
 
   private func close(_ event: AgentEvent) {

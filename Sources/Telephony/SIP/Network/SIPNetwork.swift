@@ -97,6 +97,9 @@ public actor SIPNetwork: CallNetwork {
     return registration
   }
 
+  /// Whether there is neither a call nor a command that was not answered.
+  var isIdle: Bool { lines.isEmpty && exchanges.isEmpty }
+
   /// The process of the agent, while it runs.
   public var agentIdentifier: Int32? { session?.process.identifier }
 
