@@ -20,7 +20,7 @@ struct RegistrationTests {
   @Test
   func rightAndWrongPassword() async throws {
     let registrar = try await Registrar.start()
-    let right = try network(registrar.port, password: "s3cr=t,\"<>#%")
+    let right = try network(registrar.port, password: Registrar.password)
     try await right.start()
     #expect(await right.registration(within: .seconds(10)) == .registered)
     let wrong = try network(registrar.port, password: "wrong")
@@ -35,9 +35,8 @@ struct RegistrationTests {
   @Test
   func callsByNumberComeInAtTheAccount() async throws {
     let registrar = try await Registrar.start()
-    let password = "s3cr=t,\"<>#%"
-    let alice = try network(registrar.port, password: password)
-    let bob = try network(registrar.port, password: password, name: "+14155550100")
+    let alice = try network(registrar.port, password: Registrar.password)
+    let bob = try network(registrar.port, password: Registrar.password, name: "+14155550100")
     for phone in [alice, bob] {
       try await phone.start()
       #expect(await phone.registration(within: .seconds(10)) == .registered)

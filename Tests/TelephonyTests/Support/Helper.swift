@@ -1,43 +1,48 @@
 import Foundation
 import Synchronization
 
+@testable import Telephony
+
 /// A program that a test starts, and ends by its number.
 final class Helper: Sendable {
-  private let process: Process
-  private let status = AsyncStream.makeStream(of: Int32.self)
   let folder: URL
+  private let identifier: pid_t
+  private let status = Mutex<(code: Int32?, waiting: [CheckedContinuation<Int32, Never>])>(
+    (nil, []))
 
   init(_ program: String?, _ arguments: [String], folder: URL) throws {
     self.folder = folder
-    let process = Process()
-    process.executableURL = URL(filePath: program ?? "/nonexistent")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let continuation = status.continuation
-    process.terminationHandler = {
-      continuation.yield($0.terminationStatus)
-      continuation.finish()
+    let script = [#"cd "$1" && shift && exec "$@""#, "sh", folder.path, program ?? "/nonexistent"]
+    // Foundation's Process leaves signals blocked, so that nothing it starts can be ended.
+    guard let child = AgentProcess.spawn(script + arguments, input: nil, output: nil) else {
+      throw CocoaError(.fileReadUnknown)
     }
-    self.process = process
-    try process.run()
+    identifier = child
+    Thread.detachNewThread { [self] in
+      var code: Int32 = 0
+      while waitpid(child, &code, 0) < 0, errno == EINTR {}
+      let waiting = status.withLock { status in
+        status.code = code
+        return status.waiting
+      }
+      for continuation in waiting { continuation.resume(returning: code) }
+    }
   }
 
-  deinit { if process.isRunning { process.terminate() } }
-
-  var identifier: Int32 { process.processIdentifier }
-
-  /// Waits until it ends by itself, and returns its exit code.
-  func ended() async -> Int32? {
-    for await status in status.stream { return status }
-    return nil
+  /// Waits until it ends by itself, and returns its status: 0 where all is well.
+  func ended() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      let code = status.withLock { status in
+        if status.code == nil { status.waiting.append(continuation) }
+        return status.code
+      }
+      if let code { continuation.resume(returning: code) }
+    }
   }
 
   /// Ends it and waits until it is over.
   func end() async {
-    process.terminate()
+    status.withLock { if $0.code == nil { kill(identifier, SIGTERM) } }
     _ = await ended()
   }
 }

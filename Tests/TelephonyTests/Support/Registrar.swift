@@ -2,6 +2,9 @@ import Foundation
 
 /// A registrar and proxy for all users with one password, played by Kamailio.
 struct Registrar {
+  /// The password of all users.
+  static let password = "s3cr=t,<>#%\u{E9}"
+
   let port: UInt16
   let helper: Helper
   private let folder: TemporaryFolder
@@ -51,7 +54,7 @@ struct Registrar {
           exit;
         }
         if (is_method("REGISTER")) {
-          if (!pv_www_authenticate("$td", "s3cr=t,\\"<>#%", "0")) {
+          if (!pv_www_authenticate("$td", "\(password)", "0")) {
             www_challenge("$td", "0");
             exit;
           }

@@ -24,19 +24,22 @@ extension SIPAccount {
     return line
   }
 
-  /// Checks whether the agent takes a password: it reads up to a space or a semicolon.
+  /// Checks whether the agent takes a password.
+  ///
+  /// It reads up to a space or a semicolon,
+  /// and quotes have a meaning of their own.
   ///
   /// - Parameter password: the password.
   /// - Throws: `SIPError` where it does not.
   public static func check(password: String) throws(SIPError) {
     let isClean = password.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && $0.value != 0x7F && $0 != ";"
+      $0.value > 0x20 && $0.value != 0x7F && $0 != ";" && $0 != "\""
     }
     guard isClean, !password.isEmpty, password.utf8.count <= 200 else {
       throw SIPError(
         .invalidAccount,
-        "The SIP agent takes passwords of up to 200 bytes without spaces, semicolons and control "
-          + "characters; set another one at the provider.")
+        "The SIP agent takes passwords of up to 200 bytes without spaces, semicolons, quotes and "
+          + "control characters; set another one at the provider.")
     }
   }
 }

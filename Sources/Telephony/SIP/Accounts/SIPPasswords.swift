@@ -46,9 +46,10 @@ public struct SIPPasswords: Sendable {
     return .file
   }
 
-  /// The password of an account; nil where none is kept.
+  /// The password of an account.
   ///
   /// - Parameter account: the account.
+  /// - Returns: the password; nil where none is kept.
   /// - Throws: `SIPError` where the file cannot be read.
   public func password(of account: SIPAccount) throws(SIPError) -> String? {
     try file.read()[account.uri] ?? tool?.password(of: account.uri)

@@ -13,29 +13,28 @@ final class AgentProcess: Sendable {
     var waiting: [CheckedContinuation<Int32, Never>] = []
   }
 
-  /// Ends the agent when standard input ends, which is when nobody holds its other end any more; then
-  /// the process that is to be watched is this script's, since the agent takes its place.
-  private static let script = #"""
-    trap '' PIPE
-    exec 3<&0 </dev/null
-    (
-      while read -r _; do :; done
-      is_there() { read -r _ _ _ parent _ </proc/self/stat && [ "$parent" = $$ ]; }
-      for signal in TERM TERM KILL; do
-        is_there && kill -$signal $$
-        for _ in 1 2 3 4 5 6 7 8 9 10; do
-          is_there || break 2
-          sleep 0.1
-        done
+  /// Starts the agent, where writing to a log that nobody reads does not end it.
+  private static let start = #"trap '' PIPE; cd "$2" && exec "$1" -f "$2""#
+
+  /// Ends the agent when standard input ends, which is when nobody holds its other end any more, and
+  /// removes its folder. The agent is known by the folder that it works in.
+  private static let watch = #"""
+    while read -r _; do :; done
+    is_there() { [ "/proc/$1/cwd" -ef "$2" ]; }
+    for signal in TERM TERM KILL; do
+      is_there "$@" || break
+      kill -$signal "$1"
+      for _ in 1 2 3 4 5 6 7 8 9 10; do
+        is_there "$@" || break
+        sleep 0.1
       done
-      rm -rf "$2"
-    ) <&3 >/dev/null 2>&1 &
-    exec 3<&-
-    exec "$1" -f "$2"
+    done
+    rm -rf "$2"
     """#
 
   let identifier: pid_t
 
+  let watcher: pid_t
   let folder: AgentFolder
   private let state: Mutex<State>
 
@@ -55,17 +54,24 @@ final class AgentProcess: Sendable {
       for descriptor in input where descriptor >= 0 { close(descriptor) }
       throw SIPError(.agentFailed, "The SIP agent cannot be started: too many files are open.")
     }
-    guard
-      let child = Self.spawn(
-        ["/bin/sh", "-c", Self.script, "sh", program, folder.url.path], input: input[0],
-        output: output[1])
-    else {
-      for descriptor in input + output { close(descriptor) }
-      throw SIPError(.agentFailed, "The SIP agent cannot be started; no process can be made.")
+    let path = folder.url.path
+    let agent = Self.spawn([Self.start, "sh", program, path], input: nil, output: output[1])
+    let watcher = agent.flatMap {
+      Self.spawn([Self.watch, "sh", "\($0)", path], input: input[0], output: nil)
     }
     close(input[0])
     close(output[1])
-    identifier = child
+    guard let agent, let watcher else {
+      close(input[1])
+      close(output[0])
+      if let agent {
+        kill(agent, SIGKILL)
+        waitpid(agent, nil, 0)
+      }
+      throw SIPError(.agentFailed, "The SIP agent cannot be started; no process can be made.")
+    }
+    identifier = agent
+    self.watcher = watcher
     self.folder = folder
     state = Mutex(State(input: input[1]))
     let log = output[0]
@@ -95,14 +101,18 @@ final class AgentProcess: Sendable {
     source.resume()
   }
 
-  /// Starts a program in a process group of its own, so that Ctrl-C is not its business.
-  private static func spawn(_ arguments: [String], input: Int32, output: Int32) -> pid_t? {
+  /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
+  static func spawn(_ script: [String], input: Int32?, output: Int32?) -> pid_t? {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_adddup2(&files, input, 0)
-    posix_spawn_file_actions_adddup2(&files, output, 1)
-    posix_spawn_file_actions_adddup2(&files, output, 2)
+    for (target, source) in [(Int32(0), input), (1, output), (2, output)] {
+      if let source {
+        posix_spawn_file_actions_adddup2(&files, source, target)
+      } else {
+        posix_spawn_file_actions_addopen(&files, target, "/dev/null", O_RDWR, 0)
+      }
+    }
     // Files of other parts that were opened without close-on-exec; one that is not open is no error.
     for descriptor in Int32(3)..<1_024 {
       posix_spawn_file_actions_addclose(&files, descriptor)
@@ -119,6 +129,7 @@ final class AgentProcess: Sendable {
     posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let arguments = ["/bin/sh", "-c"] + script
     var pointers = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     var child: pid_t = 0
@@ -138,11 +149,12 @@ final class AgentProcess: Sendable {
   }
 
   private func reap() {
-    // The rest of the group watches a process that is over; its number stays taken until the wait.
-    kill(-identifier, SIGKILL)
+    // It has nothing more to watch. Neither number is given away before the wait.
+    kill(watcher, SIGKILL)
     letGo()
     folder.remove()
     var status: Int32 = 0
+    while waitpid(watcher, nil, 0) < 0, errno == EINTR {}
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
     let waiting = state.withLock { state in

@@ -22,6 +22,7 @@ enum LoopbackPort {
   /// - Parameters:
   ///   - port: the port.
   ///   - process: the process.
+  /// - Returns: false where another does, or none.
   static func isOpen(_ port: UInt16, by process: pid_t) -> Bool {
     guard let table = try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)
     else {

@@ -136,7 +136,9 @@ public actor SIPNetwork: CallNetwork {
     }
   }
 
-  /// Refuses: the agent mixes no sound. A call is in no group, so taking it out changes nothing.
+  /// Refuses, since the agent mixes no sound.
+  ///
+  /// A call is in no group, so taking it out changes nothing.
   public func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError) {
     guard lines[call] != nil else { throw .isOver }
     guard other != nil else { return }
