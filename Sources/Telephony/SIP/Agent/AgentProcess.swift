@@ -16,8 +16,9 @@ final class AgentProcess: Sendable {
   /// Starts the agent, where writing to a log that nobody reads does not end it.
   private static let start = #"trap '' PIPE; cd "$2" && exec "$1" -f "$2""#
 
-  /// Ends the agent when standard input ends, which is when nobody holds its other end any more, and
-  /// removes its folder. The agent is known by the folder that it works in.
+  /// Ends the agent when standard input ends, and removes its folder.
+  ///
+  /// That is when nobody holds its other end any more. The agent is known by the folder that it works in.
   private static let watch = #"""
     while read -r _; do :; done
     is_there() { [ "/proc/$1/cwd" -ef "$2" ]; }
