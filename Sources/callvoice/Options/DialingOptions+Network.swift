@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Telephony
+internal import VoiceDialer
 
 extension DialingOptions {
   /// Connects to the network that was chosen: SIP where there is an account, unless another is named.
