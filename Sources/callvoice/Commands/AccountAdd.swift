@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Telephony
+internal import VoiceDialer
 
 /// Adds an account.
 struct AccountAdd: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Telephony
+internal import VoiceDialer
 
 /// Lists the accounts.
 struct AccountList: AsyncParsableCommand {
