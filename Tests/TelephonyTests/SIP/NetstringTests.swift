@@ -28,7 +28,7 @@ struct NetstringTests {
     let frame = AgentCommand("dial", "sip:b@c").frame(token: "7")
     #expect(
       String(decoding: frame, as: UTF8.self)
-        == #"51:{"command":"dial","params":"sip:b@c","token":"7"},"#)
+        == #"49:{"command":"dial","params":"sip:b@c","token":"7"},"#)
     #expect(
       String(decoding: AgentCommand("quit").frame(token: "8"), as: UTF8.self)
         == #"30:{"command":"quit","token":"8"},"#)

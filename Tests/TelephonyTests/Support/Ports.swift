@@ -5,14 +5,14 @@ import Synchronization
 
 /// Ports on 127.0.0.1 that nothing uses; each is given away once.
 enum Ports {
-  private static let next = Mutex<UInt16>(20_000 + UInt16(getpid() % 400) * 20)
+  private static let next = Mutex<UInt16>(10_000 + UInt16(getpid() % 300) * 20)
 
   /// A port that is free for UDP and TCP.
   static func free() -> UInt16 {
     while true {
       let port = next.withLock { next in
         // Below those that the system and the agent's sound take by themselves.
-        next = next >= 32_000 || next < 10_000 ? 10_000 : next + 2
+        next = next >= 16_000 ? 10_000 : next + 2
         return next
       }
       if isFree(port, SOCK_DGRAM.rawValue), isFree(port, SOCK_STREAM.rawValue) { return port }
