@@ -11,8 +11,9 @@ enum Ports {
   static func free() -> UInt16 {
     while true {
       let port = next.withLock { next in
-        // Below those that the system and the agent's sound take by themselves.
-        next = next >= 16_000 ? 10_000 : next + 2
+        // SIPp takes four for its sound, the agent one more for TLS. All are below those that the
+        // system and the agent's sound take by themselves.
+        next = next >= 16_000 ? 10_000 : next + 4
         return next
       }
       if isFree(port, SOCK_DGRAM.rawValue), isFree(port, SOCK_STREAM.rawValue) { return port }
