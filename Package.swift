@@ -76,7 +76,8 @@ let package = Package(
     .testTarget(
       name: "ContactBookTests", dependencies: ["ContactBook", "Intents", "SpokenText"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
-    .testTarget(name: "TelephonyTests", dependencies: ["Telephony"]),
+    .testTarget(
+      name: "TelephonyTests", dependencies: ["Telephony"], exclude: ["Scenarios"]),
     .testTarget(
       name: "VoiceDialerTests",
       dependencies: [

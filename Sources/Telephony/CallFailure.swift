@@ -2,6 +2,8 @@
 ///
 /// The cases are those that SIP's final responses tell apart (RFC 3261, section 21).
 public enum CallFailure: String, Sendable, Hashable, CaseIterable {
+  /// 403: the network does not allow this call, or does not know who makes it.
+  case forbidden
   /// 404: there is no such number or address.
   case notFound
   /// 408: nobody answered.
@@ -18,6 +20,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
   /// The SIP status code that says this.
   public var sipStatus: Int {
     switch self {
+    case .forbidden: 403
     case .notFound: 404
     case .noAnswer: 408
     case .unavailable: 480
@@ -30,6 +33,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
   /// What to tell a person, as a sentence without a full stop.
   public var explanation: String {
     switch self {
+    case .forbidden: "the network does not allow the call"
     case .notFound: "the number does not exist"
     case .noAnswer: "nobody answered"
     case .unavailable: "the other side cannot be reached"

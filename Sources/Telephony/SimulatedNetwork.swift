@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// Nothing leaves the machine and no sound is made; a call goes through its states on the clock it
 /// was given. Numbers that end in 5550 and a SIP status fail with it, so that failures can be
-/// tried: `+1 415 555 0486` is busy; 404, 408, 480, 503 and 603 work alike. (555-0100 to 555-0199,
-/// the numbers set aside for fiction, are not among them.)
+/// tried: `+1 415 555 0486` is busy; 403, 404, 408, 480, 503 and 603 work alike. (555-0100 to
+/// 555-0199, the numbers set aside for fiction, are not among them.)
 public final class SimulatedNetwork: CallNetwork, Sendable {
   /// How long a call takes from one state to the next.
   public struct Timing: Sendable, Hashable {
@@ -188,7 +188,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
   private func run(_ call: UUID, failure: CallFailure?) async {
     let steps: [(event: CallNetworkEvent, wait: Duration, failures: Set<CallFailure>)] = [
       (.started, timing.invitation, [.serviceUnavailable]),
-      (.connecting, timing.ringing, [.notFound, .unavailable, .busy]),
+      (.connecting, timing.ringing, [.forbidden, .notFound, .unavailable, .busy]),
       (.connected, timing.answer, [.noAnswer, .declined]),
     ]
     for step in steps {

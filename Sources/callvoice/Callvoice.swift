@@ -8,7 +8,8 @@ struct Callvoice: AsyncParsableCommand {
     abstract: "Offline voice dialling: say, type or play a request, and the call is started.",
     discussion: """
       Requests are heard and understood on this machine alone; nothing is sent anywhere. \
-      The network is simulated: everybody answers and nobody is rung.
+      Calls go out by SIP where callvoice account add has added an account, else on a simulated \
+      network: everybody answers and nobody is rung.
 
       Exit codes: 0 carried out, 1 the call failed or was refused, 3 no request understood, \
       4 nobody or nothing to call, 5 a choice or confirmation is needed, 64 wrong use, 66 input \
@@ -17,7 +18,9 @@ struct Callvoice: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self, Contacts.self,
+      Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self,
+      AccountCommand.self,
+      Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
       DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,
       Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self,

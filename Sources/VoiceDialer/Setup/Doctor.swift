@@ -3,6 +3,7 @@ public import Foundation
 internal import IntentParser
 internal import Speech
 internal import SpokenText
+internal import Telephony
 
 /// Looks whether everything is there, and what to do about what is not.
 public struct Doctor: Sendable {
@@ -66,7 +67,7 @@ public struct Doctor: Sendable {
     checks += await checkSpeech(resources)
     checks.append(checkMicrophone())
     checks.append(checkHistory())
-    checks.append(Check("network", "simulated: everybody answers, nobody is rung"))
+    checks.append(await checkNetwork())
     checks += SpeechLibraries.versions.map { Check($0.name, $0.version) }
     return checks
   }
@@ -158,6 +159,26 @@ public struct Doctor: Sendable {
         failure: "microphone", "\(device) does not open; others: \(others)",
         remedy: "Plug a microphone in, see arecord -l (Debian: alsa-utils), or name one with "
           + "--device. Typed and recorded requests work without.")
+    }
+  }
+
+  /// Registers the first account, where there is one, and takes it back.
+  private func checkNetwork() async -> Check {
+    do throws(SIPError) {
+      let accounts = SIPAccounts(folder: data.url)
+      guard try !accounts.all().isEmpty else {
+        return Check(
+          "network", "simulated: everybody answers, nobody is rung",
+          remedy: "For real calls: callvoice account add sip:USER@HOST")
+      }
+      let account = try accounts.account(nil)
+      let trial = try await SIPTrial(
+        of: account, password: SIPPasswords(folder: data.url).password(of: account))
+      return Check(
+        name: "network", isOK: trial.isRegistered, detail: trial.description,
+        remedy: trial.isRegistered ? nil : "Try it again with: callvoice account test")
+    } catch {
+      return Check(failure: "network", error.description)
     }
   }
 

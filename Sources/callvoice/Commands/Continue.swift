@@ -22,8 +22,12 @@ struct Continue: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let dialer = try dialing.dialer(of: setup, options, printer: printer)
-      return try await dialer.continue(activity()).exitCode
+      let link = try await dialing.link(options, takesCalls: false, printer: printer)
+      let dialer = try dialing.dialer(
+        of: setup, options, network: link.network, printer: printer)
+      let code = try await dialer.continue(activity()).exitCode
+      await link.finish(dialer, printer: printer)
+      return code
     }
   }
 

@@ -34,10 +34,12 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let network = SimulatedNetwork()
+      let link = try await hearing.dialing.link(
+        hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
+        printer: printer)
       let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
       let (listener, dialer) = try await hearing.start(
-        network: network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
+        network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
       let once = once
@@ -57,7 +59,7 @@ struct Listen: AsyncParsableCommand {
           until: { once && $0 != .notUnderstood })
       }
       printer.say(self.attention.greeting(device))
-      let reception = Reception(dialer, network, hearing.options.data)
+      let reception = Reception(dialer, link, hearing.options.data)
       let following = Task { await hearing.follow(listener, dialer, printer: printer) }
       defer {
         reception.close()
@@ -68,6 +70,7 @@ struct Listen: AsyncParsableCommand {
       let heard = try await listening.value
       keeper?.finish()
       if !once { await dialer.endCalls() }
+      await link.finish(dialer, printer: printer)
       if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.
       let understood = heard.outcomes.filter { $0 != .notUnderstood }

@@ -16,8 +16,18 @@ struct Open: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let dialer = try dialing.dialer(of: setup, options, printer: printer)
-      return try await dialer.open(link: url).exitCode
+      let link = try await dialing.link(options, takesCalls: false, printer: printer)
+      let dialer = try dialing.dialer(
+        of: setup, options, network: link.network, printer: printer)
+      let code: Int32
+      do {
+        code = try await dialer.open(link: url).exitCode
+      } catch {
+        await link.finish(dialer, printer: printer)
+        throw error
+      }
+      await link.finish(dialer, printer: printer)
+      return code
     }
   }
 }

@@ -19,7 +19,10 @@ struct Recognize: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let (listener, dialer) = try await hearing.start(printer: printer)
+      let link = try await hearing.dialing.link(
+        hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
+        printer: printer)
+      let (listener, dialer) = try await hearing.start(network: link.network, printer: printer)
       var codes: [Int32] = []
       var utterances = 0
       for file in files {
@@ -35,6 +38,7 @@ struct Recognize: AsyncParsableCommand {
           codes.append(printer.print(error, source: file))
         }
       }
+      await link.finish(dialer, printer: printer)
       return codes.first { $0 != 0 } ?? 0
     }
   }

@@ -23,21 +23,25 @@ struct Say: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
-      let network = SimulatedNetwork()
+      let isInteractive = text.isEmpty && LineReader.shared.isInteractive
+      let link = try await dialing.link(
+        options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
       let dialer = try dialing.dialer(
-        of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
+        of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
         printer: printer)
       guard text.isEmpty else {
-        return await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
+        let code = await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
+        await link.finish(dialer, printer: printer)
+        return code
       }
-      let isInteractive = LineReader.shared.isInteractive
       if isInteractive, !options.json {
         printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
       }
-      let reception = isInteractive ? Reception(dialer, network, options.data) : nil
+      let reception = isInteractive ? Reception(dialer, link, options.data) : nil
       defer { reception?.close() }
       let code = await RequestLines(dialer: dialer, printer: printer).run()
       if isInteractive { await dialer.endCalls() }
+      await link.finish(dialer, printer: printer)
       return code
     }
   }

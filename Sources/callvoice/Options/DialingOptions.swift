@@ -8,11 +8,29 @@ internal import VoiceDialer
 struct DialingOptions: ParsableArguments {
   /// The networks that calls can go out on.
   enum Network: String, ExpressibleByArgument, CaseIterable {
-    case simulated
+    case simulated, sip
   }
 
-  @Option(help: "The network calls go out on; on the simulated one everybody answers.")
-  var network = Network.simulated
+  @Option(
+    help: ArgumentHelp(
+      "The network calls go out on. Default: sip where there is an account, else the simulated one, "
+        + "on which everybody answers."))
+  var network: Network?
+
+  @Option(
+    help: ArgumentHelp(
+      "The SIP account that calls are made by. Default: the first.", valueName: "address"))
+  var account: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the sound of SIP calls comes from: an ALSA device, or none.", valueName: "name"))
+  var callMicrophone = "default"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where SIP calls are heard: an ALSA device, or none.", valueName: "name"))
+  var callSpeaker = "default"
 
   @Flag(help: "Stop where the transaction would be requested.")
   var dryRun = false

@@ -42,7 +42,7 @@ struct HearingOptions: ParsableArguments {
 
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
-    network: SimulatedNetwork = SimulatedNetwork(), makesRoom: Bool = true, printer: EventPrinter,
+    network: any CallNetwork, makesRoom: Bool = true, printer: EventPrinter,
     report: @escaping VoiceDialer.Report = { _ in }
   ) async throws -> (listener: Listener, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)

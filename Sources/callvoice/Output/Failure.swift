@@ -5,6 +5,7 @@ internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import Speech
+internal import Telephony
 internal import VoiceDialer
 
 /// What a failure is told as: a code for events, a sentence, an exit code.
@@ -49,6 +50,14 @@ struct Failure {
         case .busy: 1
         }
       self.init("screening", error.description, exitCode)
+    case let error as SIPError:
+      let exitCode: Int32 =
+        switch error.code {
+        case .missingAgent, .agentFailed, .portTaken: 69
+        case .invalidAccount, .noSuchAccount: 64
+        case .badFile: 78
+        }
+      self.init("sip", error.description, exitCode)
     case let error as StartCallError:
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:

@@ -6,14 +6,16 @@ internal import VoiceDialer
 struct Reception: Sendable {
   private let tasks: [Task<Void, Never>]
 
-  init(_ dialer: VoiceDialer, _ network: SimulatedNetwork, _ data: DataFolder) {
-    let exchange = SimulatedExchange(folder: data.url)
+  init(_ dialer: VoiceDialer, _ link: NetworkLink, _ data: DataFolder) {
+    let simulated = link.simulated
+    let exchange = simulated == nil ? nil : SimulatedExchange(folder: data.url)
     tasks = [
       Task { await dialer.takeIncomingCalls() },
       Task {
-        guard let exchange else { return }
+        guard let exchange, let simulated else { return }
         for await ring in exchange.rings {
-          network.ring(from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
+          simulated.ring(
+            from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
         }
       },
     ]

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// The user's SIP accounts, in `accounts.json` in the data folder; no password is in it.
+///
+/// The first one is used where none is named.
+public struct SIPAccounts: Sendable {
+  private let file: PrivateFile<[SIPAccount]>
+
+  /// The accounts of a data folder.
+  ///
+  /// - Parameter folder: the folder; it is made with the first account.
+  public init(folder: URL) {
+    file = PrivateFile("accounts.json", in: folder, of: "the list of SIP accounts", empty: [])
+  }
+
+  /// Reads the accounts, in the order in which they were added.
+  ///
+  /// - Throws: `SIPError` where the file is there and cannot be read.
+  public func all() throws(SIPError) -> [SIPAccount] { try file.read() }
+
+  /// Finds an account by its address.
+  ///
+  /// - Parameter address: the address, with or without `sip:`, or its user; nil is the first account.
+  /// - Returns: the account.
+  /// - Throws: `SIPError` where there is none, or several have that user.
+  public func account(_ address: String?) throws(SIPError) -> SIPAccount {
+    let all = try all()
+    guard let address else {
+      guard let first = all.first else {
+        throw SIPError(
+          .noSuchAccount,
+          "There is no SIP account; add one with: callvoice account add sip:USER@HOST")
+      }
+      return first
+    }
+    let found = all.filter { Self.isMeant($0, by: address) }
+    guard let account = found.first, found.count == 1 else { throw Self.unknown(address, all) }
+    return account
+  }
+
+  /// Adds an account, or changes the one with its address.
+  ///
+  /// - Parameter account: the account.
+  /// - Returns: whether it is a new one.
+  /// - Throws: `SIPError` where it cannot be kept.
+  @discardableResult
+  public func add(_ account: SIPAccount) throws(SIPError) -> Bool {
+    try file.change { accounts in
+      guard let index = accounts.firstIndex(where: { $0.uri == account.uri }) else {
+        accounts.append(account)
+        return true
+      }
+      accounts[index] = account
+      return false
+    }
+  }
+
+  /// Removes an account; its password is to be removed, too.
+  ///
+  /// - Parameter address: as in ``account(_:)``.
+  /// - Returns: the account that was removed.
+  /// - Throws: `SIPError` where there is none, or it cannot be removed.
+  public func remove(_ address: String) throws(SIPError) -> SIPAccount {
+    try file.change { (accounts: inout [SIPAccount]) throws(SIPError) -> SIPAccount in
+      let found = accounts.filter { Self.isMeant($0, by: address) }
+      guard let account = found.first, found.count == 1 else {
+        throw Self.unknown(address, accounts)
+      }
+      accounts.removeAll { $0.uri == account.uri }
+      return account
+    }
+  }
+
+  private static func isMeant(_ account: SIPAccount, by address: String) -> Bool {
+    [account.uri, String(account.uri.dropFirst(4)), account.name].contains(address)
+  }
+
+  private static func unknown(_ address: String, _ accounts: [SIPAccount]) -> SIPError {
+    let name = SIPNetwork.clean(address).map { String($0.prefix(60)) } ?? ""
+    guard !accounts.isEmpty else {
+      return SIPError(
+        .noSuchAccount,
+        "There is no SIP account “\(name)”; add one with: callvoice account add sip:USER@HOST")
+    }
+    let others = accounts.map(\.uri).joined(separator: ", ")
+    return SIPError(.noSuchAccount, "There is no one SIP account “\(name)”; there are: \(others).")
+  }
+}

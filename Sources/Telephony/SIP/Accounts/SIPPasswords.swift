@@ -1,0 +1,67 @@
+public import Foundation
+
+/// The passwords of the SIP accounts.
+///
+/// They are in the Secret Service where `secret-tool` reaches one (Debian: libsecret-tools), else in
+/// `sip-passwords.json` in the data folder, which has mode 0600.
+public struct SIPPasswords: Sendable {
+  /// Where a password is kept.
+  public enum Place: String, Sendable, Hashable {
+    /// In the Secret Service of the desktop session.
+    case secretService
+    /// In a file in the data folder that only the user can read.
+    case file
+  }
+
+  private let file: PrivateFile<[String: String]>
+  private let tool: SecretTool?
+
+  /// The passwords of a data folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - environment: the environment variables, which say whether there is a Secret Service.
+  public init(
+    folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    file = PrivateFile("sip-passwords.json", in: folder, of: "the file of passwords", empty: [:])
+    tool = SecretTool(environment: environment)
+  }
+
+  /// Keeps the password of an account.
+  ///
+  /// - Parameters:
+  ///   - password: the password.
+  ///   - account: the account.
+  /// - Returns: where it is kept.
+  /// - Throws: `SIPError` where the agent does not take it, or it cannot be kept.
+  @discardableResult
+  public func keep(_ password: String, for account: SIPAccount) throws(SIPError) -> Place {
+    try SIPAccount.check(password: password)
+    if tool?.store(password, for: account.uri) == true {
+      try file.change { $0[account.uri] = nil }
+      return .secretService
+    }
+    try file.change { $0[account.uri] = password }
+    return .file
+  }
+
+  /// The password of an account.
+  ///
+  /// - Parameter account: the account.
+  /// - Returns: the password; nil where none is kept.
+  /// - Throws: `SIPError` where the file cannot be read.
+  public func password(of account: SIPAccount) throws(SIPError) -> String? {
+    try file.read()[account.uri] ?? tool?.password(of: account.uri)
+  }
+
+  /// Forgets the password of an account.
+  ///
+  /// - Parameter account: the account.
+  /// - Throws: `SIPError` where the file cannot be changed.
+  public func remove(for account: SIPAccount) throws(SIPError) {
+    tool?.remove(account.uri)
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    try file.change { $0[account.uri] = nil }
+  }
+}

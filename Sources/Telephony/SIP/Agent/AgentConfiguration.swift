@@ -1,0 +1,88 @@
+/// What the agent is told before it starts.
+struct AgentConfiguration: Sendable {
+  /// Codecs, the one to be preferred first.
+  private static let codecs = ["opus", "g722", "g711"]
+
+  /// The frequency, in hertz, of the tone that is muted where nothing is to be sent.
+  private static let inaudible = 20
+
+  let installation: AgentInstallation
+  let audio: SIPAudio
+  /// The address that calls are put through at; nil is that of the machine's default route.
+  let interface: String?
+  /// The SIP port; 0 is any.
+  let port: UInt16
+  /// The port at which the agent takes commands, on 127.0.0.1.
+  let controlPort: UInt16
+  /// How many seconds without any sound end a call.
+  let soundTimeout: Int
+
+  /// The text of `config`.
+  var text: String {
+    var lines = [
+      "poll_method epoll",
+      "call_local_timeout 120",
+      "call_max_calls 8",
+      "ausrc_format s16",
+      "auplay_format s16",
+      "auenc_format s16",
+      "audec_format s16",
+      "audio_buffer 20-160",
+      "jitter_buffer_delay 5-10",
+      "rtp_tos 184",
+      // Below the ports that the system gives away by itself.
+      "rtp_ports 16384-32767",
+      "rtp_timeout \(soundTimeout)",
+      "rtp_stats yes",
+      "ctrl_tcp_listen 127.0.0.1:\(controlPort)",
+      "menu_bell no",
+      "statmode_default off",
+      // Whoever shows the calls lets them ring.
+      "audio_alert aubridge,alert",
+    ]
+    if let interface { lines.append("net_interface \(interface)") }
+    if interface != nil || port != 0 {
+      lines.append("sip_listen \(interface ?? "0.0.0.0"):\(port)")
+    }
+    var modules = installation.installed(Self.codecs)
+    lines += sourceLines(&modules) + playerLines(&modules)
+    if let recordings = audio.recordings {
+      modules.append("sndfile")
+      lines.append("snd_path \(recordings)")
+    }
+    lines.append("module_path \(installation.modules)")
+    lines += (modules + ["aubridge"]).map { "module \($0).so" }
+    lines += ["module_tmp account.so", "module_app menu.so", "module_app ctrl_tcp.so"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func sourceLines(_ modules: inout [String]) -> [String] {
+    switch audio.source {
+    case .device(let name):
+      modules.append("alsa")
+      return ["audio_source alsa,\(name)"]
+    case .tone(let frequency): return toneLines(frequency, &modules)
+    case .file(let path):
+      modules.append("aufile")
+      return ["audio_source aufile,\(path)"]
+    case .silence:
+      return toneLines(Self.inaudible, &modules)
+    }
+  }
+
+  private func toneLines(_ frequency: Int, _ modules: inout [String]) -> [String] {
+    modules.append("ausine")
+    // The tone is made at this rate and in stereo only.
+    return ["audio_source ausine,\(frequency)", "ausrc_srate 48000", "ausrc_channels 2"]
+  }
+
+  private func playerLines(_ modules: inout [String]) -> [String] {
+    switch audio.player {
+    case .device(let name):
+      if !modules.contains("alsa") { modules.append("alsa") }
+      return ["audio_player alsa,\(name)", "ringback_disabled no"]
+    case .none:
+      return ["audio_player aubridge,nowhere", "ringback_disabled yes"]
+    }
+  }
+}

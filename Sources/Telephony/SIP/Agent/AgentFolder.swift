@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// The agent's private folder: its configuration, and an empty list of accounts.
+///
+/// No password is written to it.
+struct AgentFolder: Sendable {
+  let url: URL
+
+  /// Makes the folder with mode 0700 and writes the configuration.
+  ///
+  /// - Parameter configuration: the text of the agent's `config`.
+  /// - Throws: `SIPError` where the folder cannot be made.
+  init(configuration: String) throws(SIPError) {
+    let environment = ProcessInfo.processInfo.environment
+    let bases = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"].compactMap(\.self)
+    let made = bases.lazy.compactMap { base -> String? in
+      guard base.hasPrefix("/") else { return nil }
+      var template = Array("\(base)/callvoice-sip-XXXXXX".utf8CString)
+      return mkdtemp(&template) == nil
+        ? nil : String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }.first
+    guard let made else {
+      throw SIPError(
+        .agentFailed,
+        "There is no folder for the SIP agent's files; make \(bases.last ?? "/tmp") writable.")
+    }
+    url = URL(fileURLWithPath: made, isDirectory: true)
+    // Without these files the agent makes its own, which listen on all networks.
+    for (name, text) in [("config", configuration), ("accounts", "")] {
+      let path = url.appendingPathComponent(name).path
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      let isWritten = text.utf8.withContiguousStorageIfAvailable {
+        write(descriptor, $0.baseAddress, $0.count) == $0.count
+      }
+      if descriptor >= 0 { close(descriptor) }
+      guard descriptor >= 0, isWritten != false else {
+        remove()
+        throw SIPError(.agentFailed, "The SIP agent's files cannot be written to \(made).")
+      }
+    }
+  }
+
+  /// Removes the folder and what is in it.
+  func remove() {
+    try? FileManager.default.removeItem(at: url)
+  }
+}

@@ -1,0 +1,199 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// The agent's process, which does not outlive this one.
+final class AgentProcess: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var unfinished = ""
+    var status: Int32?
+    /// The end of its standard input that is held here; nil once it is let go.
+    var input: Int32?
+    var waiting: [CheckedContinuation<Int32, Never>] = []
+  }
+
+  /// Starts the agent, where writing to a log that nobody reads does not end it.
+  private static let start = #"trap '' PIPE; cd "$2" && exec "$1" -f "$2""#
+
+  /// Ends the agent when standard input ends, and removes its folder.
+  ///
+  /// That is when nobody holds its other end any more. The agent is known by the folder that it works in.
+  private static let watch = #"""
+    while read -r _; do :; done
+    is_there() { [ "/proc/$1/cwd" -ef "$2" ]; }
+    for signal in TERM TERM KILL; do
+      is_there "$@" || break
+      kill -$signal "$1"
+      for _ in 1 2 3 4 5 6 7 8 9 10; do
+        is_there "$@" || break
+        sleep 0.1
+      done
+    done
+    rm -rf "$2"
+    """#
+
+  let identifier: pid_t
+
+  let watcher: pid_t
+  let folder: AgentFolder
+  private let state: Mutex<State>
+
+  /// Starts the agent.
+  ///
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - folder: its folder, with its configuration; it is removed when the agent is over.
+  /// - Throws: `SIPError` where no process can be started.
+  init(program: String, folder: AgentFolder) throws(SIPError) {
+    var input: [Int32] = [-1, -1]
+    var output: [Int32] = [-1, -1]
+    // Sockets, since pipes cannot be made with close-on-exec in one step from here.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &input) == 0, socketpair(AF_UNIX, kind, 0, &output) == 0
+    else {
+      for descriptor in input where descriptor >= 0 { close(descriptor) }
+      throw SIPError(.agentFailed, "The SIP agent cannot be started: too many files are open.")
+    }
+    let path = folder.url.path
+    let agent = Self.spawn([Self.start, "sh", program, path], input: nil, output: output[1])
+    let watcher = agent.flatMap {
+      Self.spawn([Self.watch, "sh", "\($0)", path], input: input[0], output: nil)
+    }
+    close(input[0])
+    close(output[1])
+    guard let agent, let watcher else {
+      close(input[1])
+      close(output[0])
+      if let agent {
+        kill(agent, SIGKILL)
+        waitpid(agent, nil, 0)
+      }
+      throw SIPError(.agentFailed, "The SIP agent cannot be started; no process can be made.")
+    }
+    identifier = agent
+    self.watcher = watcher
+    self.folder = folder
+    state = Mutex(State(input: input[1]))
+    let log = output[0]
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: log, queue: DispatchQueue(label: "callvoice.sip.process"))
+    source.setEventHandler { [self] in
+      // To the end: where the other side has closed, there is no further event.
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while true {
+        let count = recv(log, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+          note(bytes[..<count])
+        } else if count < 0, errno == EINTR {
+          continue
+        } else {
+          // The source keeps itself, and this, until then.
+          if count == 0 || errno != EAGAIN { source.cancel() }
+          return
+        }
+      }
+    }
+    // The agent is over once nobody can write to its log any more.
+    source.setCancelHandler { [self] in
+      close(log)
+      reap()
+    }
+    source.resume()
+  }
+
+  /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
+  static func spawn(_ script: [String], input: Int32?, output: Int32?) -> pid_t? {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for (target, source) in [(Int32(0), input), (1, output), (2, output)] {
+      if let source {
+        posix_spawn_file_actions_adddup2(&files, source, target)
+      } else {
+        posix_spawn_file_actions_addopen(&files, target, "/dev/null", O_RDWR, 0)
+      }
+    }
+    // Files of other parts that were opened without close-on-exec; one that is not open is no error.
+    for descriptor in Int32(3)..<1_024 {
+      posix_spawn_file_actions_addclose(&files, descriptor)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let arguments = ["/bin/sh", "-c"] + script
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var child: pid_t = 0
+    let result = posix_spawn(&child, arguments[0], &files, &attributes, &pointers, environ)
+    return result == 0 ? child : nil
+  }
+
+  private func note(_ bytes: ArraySlice<UInt8>) {
+    state.withLock { state in
+      state.unfinished += String(decoding: bytes, as: UTF8.self)
+      var lines = state.unfinished.withoutTerminalColours.split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init)
+      state.unfinished = String((lines.popLast() ?? "").suffix(1_000))
+      state.lines = (state.lines + lines.filter { !$0.isEmpty }).suffix(40)
+    }
+  }
+
+  private func reap() {
+    // It has nothing more to watch. Neither number is given away before the wait.
+    kill(watcher, SIGKILL)
+    letGo()
+    folder.remove()
+    var status: Int32 = 0
+    while waitpid(watcher, nil, 0) < 0, errno == EINTR {}
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    let waiting = state.withLock { state in
+      state.status = code
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume(returning: code) }
+  }
+
+  /// Whether it runs.
+  var isRunning: Bool { state.withLock { $0.status == nil } }
+
+  /// The latest lines of its log.
+  var log: [String] { state.withLock { $0.lines } }
+
+  /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
+  func ended() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      let status = state.withLock { state in
+        if state.status == nil { state.waiting.append(continuation) }
+        return state.status
+      }
+      if let status { continuation.resume(returning: status) }
+    }
+  }
+
+  /// Lets it end by itself, as it does when this process is over.
+  func letGo() {
+    let input = state.withLock { state in
+      defer { state.input = nil }
+      return state.input
+    }
+    if let input { close(input) }
+  }
+
+  /// Sends it a signal, unless it is over.
+  func send(_ signal: Int32) {
+    state.withLock { if $0.status == nil { kill(identifier, signal) } }
+  }
+}

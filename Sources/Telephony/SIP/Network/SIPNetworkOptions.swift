@@ -1,0 +1,57 @@
+extension SIPNetwork {
+  /// How calls are put through.
+  public struct Options: Sendable {
+    /// Where the sound comes from and goes to.
+    public var audio: SIPAudio
+    /// Whether the registrar is told that calls come in here.
+    public var registers: Bool
+    /// The agent's program; nil looks along `PATH` for baresip.
+    public var program: String?
+    /// The address that calls are put through at; nil is that of the machine's default route.
+    public var interface: String?
+    /// The SIP port; 0 is any that is free.
+    public var port: UInt16
+    /// How long it waits.
+    public var timing: Timing
+
+    /// Options; the arguments are its properties.
+    public init(
+      audio: SIPAudio = SIPAudio(), registers: Bool = true, program: String? = nil,
+      interface: String? = nil, port: UInt16 = 0, timing: Timing = Timing()
+    ) {
+      self.audio = audio
+      self.registers = registers
+      self.program = program
+      self.interface = interface
+      self.port = port
+      self.timing = timing
+    }
+  }
+
+  /// How long a SIP network waits.
+  public struct Timing: Sendable, Hashable {
+    /// For an answer of any kind to an invitation; 32 s is what SIP waits (RFC 3261, timer B).
+    public var reply: Duration
+    /// For somebody to answer while it rings.
+    public var ringing: Duration
+    /// For the agent to answer a command.
+    public var response: Duration
+    /// For the agent to take commands after its start.
+    public var readiness: Duration
+    /// For sound that does not come during a call, until the call is given up; in whole seconds.
+    public var sound: Duration
+
+    /// A timing; the arguments are its properties.
+    public init(
+      reply: Duration = .seconds(32), ringing: Duration = .seconds(60),
+      response: Duration = .seconds(2), readiness: Duration = .seconds(2),
+      sound: Duration = .seconds(60)
+    ) {
+      self.reply = reply
+      self.ringing = ringing
+      self.response = response
+      self.readiness = readiness
+      self.sound = sound
+    }
+  }
+}

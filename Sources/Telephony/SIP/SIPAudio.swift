@@ -1,0 +1,64 @@
+/// Where the sound of calls comes from and goes to.
+public struct SIPAudio: Sendable, Hashable {
+  /// What is heard by the other side.
+  public enum Source: Sendable, Hashable {
+    /// An ALSA device, such as `default` or `plughw:1,0`.
+    case device(String)
+    /// A tone of so many hertz.
+    case tone(Int)
+    /// A WAV file of 16 bits, mono, 8 kHz; the call is over at its end.
+    case file(String)
+    /// Nothing.
+    case silence
+  }
+
+  /// Where the other side is heard.
+  public enum Player: Sendable, Hashable {
+    /// An ALSA device, such as `default` or `plughw:1,0`.
+    case device(String)
+    /// Nowhere.
+    case none
+  }
+
+  /// What the other side hears.
+  public var source: Source
+  /// Where the other side is heard.
+  public var player: Player
+  /// A folder in which both sides of every call are kept as WAV files; nil keeps none.
+  public var recordings: String?
+
+  /// Sound; the arguments are its properties.
+  public init(
+    source: Source = .device("default"), player: Player = .device("default"),
+    recordings: String? = nil
+  ) {
+    self.source = source
+    self.player = player
+    self.recordings = recordings
+  }
+
+  /// No sound at all.
+  public static let none = SIPAudio(source: .silence, player: .none)
+}
+
+extension SIPAudio {
+  /// Checks that names fit on a line of the agent's configuration.
+  func check() throws(SIPError) {
+    var names: [String] = [recordings].compactMap(\.self)
+    switch source {
+    case .device(let name), .file(let name): names.append(name)
+    case .tone, .silence: break
+    }
+    if case .device(let name) = player { names.append(name) }
+    for name in names {
+      guard !name.isEmpty, name.utf8.count <= 200,
+        name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+      else {
+        throw SIPError(
+          .agentFailed,
+          "“\(SIPNetwork.clean(name) ?? "")” is no sound device or file for calls; it may have no "
+            + "spaces and up to 200 bytes.")
+      }
+    }
+  }
+}

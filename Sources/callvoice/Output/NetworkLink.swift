@@ -1,0 +1,67 @@
+internal import Foundation
+internal import Telephony
+internal import VoiceDialer
+
+/// The network that the calls of a command go out on.
+struct NetworkLink: Sendable {
+  let network: any CallNetwork
+  /// The same, where it is the simulated one.
+  let simulated: SimulatedNetwork?
+  private let sip: SIPNetwork?
+  private let lock: AccountLock?
+
+  /// The simulated network.
+  init() {
+    let simulated = SimulatedNetwork()
+    network = simulated
+    self.simulated = simulated
+    sip = nil
+    lock = nil
+  }
+
+  /// Calls by SIP.
+  init(_ sip: SIPNetwork, lock: AccountLock?) {
+    network = sip
+    simulated = nil
+    self.sip = sip
+    self.lock = lock
+  }
+
+  /// Waits until real calls are over, as they are at Ctrl-C at the latest, and ends the network.
+  ///
+  /// Calls on the simulated network end with the program.
+  func finish(_ dialer: VoiceDialer, printer: EventPrinter) async {
+    guard let sip else { return }
+    let interruption = Interruption { Task { await dialer.endCalls() } }
+    if await dialer.isInCall { printer.say("The call goes on until it is hung up; Ctrl-C does.") }
+    while let call = await dialer.manager.calls.first {
+      _ = await dialer.manager.over(call.uuid)
+      await dialer.isOver(call.uuid)
+    }
+    interruption.stop()
+    await sip.stop()
+    lock?.close()
+  }
+}
+
+/// Says which of several processes calls to the accounts come in at.
+struct AccountLock: Sendable {
+  private let descriptor: Int32
+
+  /// Takes the lock of a data folder; nil where another process has it.
+  init?(folder: URL) {
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    descriptor = open(
+      folder.appendingPathComponent("sip.lock").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
+      0o600)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      Glibc.close(descriptor)
+      return nil
+    }
+  }
+
+  /// Gives the lock back.
+  func close() { Glibc.close(descriptor) }
+}

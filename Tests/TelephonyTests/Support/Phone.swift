@@ -1,0 +1,54 @@
+import Foundation
+
+@testable import Telephony
+
+/// A SIP network on a port of its own, without a registrar and without sound devices.
+struct Phone {
+  let network: SIPNetwork
+  let port: UInt16
+
+  init(
+    _ name: String = "alice", audio: SIPAudio = .none,
+    timing: SIPNetwork.Timing = SIPNetwork.Timing(), program: String? = nil
+  ) throws {
+    port = Ports.free()
+    network = SIPNetwork(
+      account: try SIPAccount(address: "sip:\(name)@127.0.0.1:\(port)"), password: nil,
+      options: SIPNetwork.Options(
+        audio: audio, registers: false, program: program, port: port, timing: timing))
+  }
+
+  /// Where it is called.
+  var destination: CallDestination {
+    CallDestination(.sipAddress, "sip:\(network.account.name)@127.0.0.1:\(port)")
+  }
+
+  func call(_ scenario: Scenario, _ call: UUID = UUID()) -> CallEvents {
+    let destination = CallDestination(.sipAddress, "sip:callee@127.0.0.1:\(scenario.port)")
+    return network.startCall(call, to: destination, isVideo: false)
+  }
+
+  func call(_ other: Phone, _ call: UUID) -> CallEvents.AsyncIterator {
+    network.startCall(call, to: other.destination, isVideo: false).makeAsyncIterator()
+  }
+
+  /// The next call that comes in.
+  func incoming() async -> IncomingCall? {
+    for await call in network.incomingCalls { return call }
+    return nil
+  }
+}
+
+extension CallEvents {
+  /// All events, up to the last.
+  func all() async -> [CallNetworkEvent] {
+    var events: [CallNetworkEvent] = []
+    for await event in self { events.append(event) }
+    return events
+  }
+}
+
+extension SIPAudio {
+  /// 440 Hz.
+  static let tone = SIPAudio(source: .tone(440), player: .none)
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The other side of one call, played by SIPp.
+struct Scenario {
+  let port: UInt16
+  let helper: Helper
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Scenarios")
+
+  /// Waits for a call, and plays one scenario.
+  static func callee(
+    _ name: String, in folder: TemporaryFolder, status: String = "", echoes: Bool = false
+  ) async throws -> Scenario {
+    let port = Ports.free()
+    let scenario = try Scenario(
+      name, folder, port, status: status, others: echoes ? ["-rtp_echo"] : [])
+    guard await Ports.isTaken(port) else { throw CocoaError(.fileReadUnknown) }
+    return scenario
+  }
+
+  /// Calls a port.
+  static func caller(
+    _ name: String, _ target: UInt16, in folder: TemporaryFolder, from: String,
+    called: String = "Caller"
+  ) throws -> Scenario {
+    try Scenario(
+      name, folder, Ports.free(), status: "",
+      others: ["-key", "from", from, "-key", "name", called, "127.0.0.1:\(target)"])
+  }
+
+  private init(
+    _ name: String, _ folder: TemporaryFolder, _ port: UInt16, status: String,
+    others: [String]
+  ) throws {
+    self.port = port
+    // SIPp takes status codes in the file alone.
+    let text = try String(contentsOf: Self.folder.appending(path: "\(name).xml"), encoding: .utf8)
+    let file = try folder.write(text.replacing("[status]", with: status), to: "\(name).xml")
+    helper = try Helper(
+      Programs.player,
+      [
+        "-sf", file.path, "-i", "127.0.0.1", "-mi",
+        "127.0.0.1", "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
+        "30s", "-timeout_error",
+      ] + others, folder: folder.url)
+  }
+
+  /// Whether all went as the scenario says; returns when it is over.
+  func isPlayed() async -> Bool { await helper.ended() == 0 }
+}
