@@ -5,8 +5,10 @@ internal import Foundation
 /// PocketSphinx's own posterior only compares the grammar's paths with each other. Here the words'
 /// acoustic score is compared with that of a phone loop over the same frames, which can say
 /// anything: where the loop does much better, something else was said. The mean difference per
-/// frame of speech, in PocketSphinx's score units, goes through a logistic curve. A word counts for
-/// no more than a ceiling, so that one that fits well does not make up for one that does not fit.
+/// frame of speech, in PocketSphinx's score units, and the logarithm of how long the words last go
+/// through a logistic curve that was fitted to what was right: what lasts longer fits less by chance.
+/// A word counts for no more than a ceiling, so that one that fits well does not make up for one that
+/// does not fit.
 public enum Confidence: Sendable {
   /// The curve, and the limits on it.
   public struct Parameters: Sendable, Hashable, Codable {
@@ -15,20 +17,35 @@ public enum Confidence: Sendable {
     /// How much worse than the phone loop silence may fit, per frame, before it counts as speech that
     /// was not understood.
     public var fillerAllowance: Double
-    /// The score difference per frame at which a hypothesis is as likely right as wrong.
-    public var midpoint: Double
     /// The steepness, per unit of score difference.
     public var slope: Double
+    /// The steepness, per natural logarithm of the frames that the words last.
+    public var lengthSlope: Double
+    /// Where the curve is, in its logarithmic odds.
+    public var offset: Double
     /// From here on a request is carried out without asking, 0...1.
     public var accept: Double
     /// How sure a word must be for the request it carries to go without asking, 0...1.
     public var acceptWord: Double
-    /// Below this a request is none, 0...1; between the two it must be confirmed.
+    /// How much better a name must fit than one that sounds almost alike to be certain, in score units a
+    /// frame of the words.
+    public var rivalMargin: Double
+    /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     public var reject: Double
+    /// The same where speech that is not meant for the recogniser, and noise, must be expected.
+    public var rejectStrange: Double
   }
 
-  /// The confidence, 0...1, of a score difference per frame.
-  static func value(of difference: Double, _ parameters: Parameters) -> Double {
-    1 / (1 + exp(-parameters.slope * (difference - parameters.midpoint)))
+  /// The confidence, 0...1.
+  ///
+  /// - Parameters:
+  ///   - difference: the score difference per frame.
+  ///   - frames: how many frames the words last, 1 or more.
+  ///   - parameters: the curve.
+  static func value(of difference: Double, frames: Int, _ parameters: Parameters) -> Double {
+    let odds =
+      parameters.slope * difference + parameters.lengthSlope * log(Double(max(1, frames)))
+      + parameters.offset
+    return 1 / (1 + exp(-odds))
   }
 }

@@ -15,7 +15,7 @@ final class Decoder {
   ///
   /// Where the first samples are too few for the dynamic features, PocketSphinx fills their window with
   /// the end of the last utterance, and what is heard depends on what was heard before.
-  private static let openingLength = 3200
+  private static let openingLength = 3_200
 
   /// Loads an acoustic model.
   ///
@@ -95,11 +95,24 @@ final class Decoder {
   }
 
   /// Hears more of the utterance.
+  ///
+  /// What is heard does not depend on how the sound is cut.
   func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
     guard var opening else { return try search(samples) }
-    opening += samples
+    let missing = samples.prefix(Self.openingLength - opening.count)
+    opening += missing
     self.opening = opening
-    if opening.count >= Self.openingLength { try searchOpening() }
+    guard opening.count == Self.openingLength else { return }
+    try searchOpening()
+    try search(samples[missing.endIndex...])
+  }
+
+  /// Whether words may have been found in the utterance.
+  var isSearching: Bool { opening == nil }
+
+  /// Hears what is held back to begin with, however little it is.
+  func catchUp() throws(SpeechError) {
+    try searchOpening()
   }
 
   private func searchOpening() throws(SpeechError) {
@@ -110,6 +123,7 @@ final class Decoder {
   }
 
   private func search(_ samples: ArraySlice<Int16>) throws(SpeechError) {
+    guard !samples.isEmpty else { return }
     let status = samples.withUnsafeBufferPointer {
       ps_process_raw(handle, $0.baseAddress, $0.count, 0, 0)
     }
@@ -118,9 +132,42 @@ final class Decoder {
     }
   }
 
+  /// The cepstral mean of some sound, between utterances, moved towards what is known of the channel.
+  ///
+  /// PocketSphinx's own stays as it was for the first eight seconds of a source, which is longer than
+  /// most requests.
+  /// - Parameters:
+  ///   - samples: 16-bit samples at 16 kHz.
+  ///   - memory: how many frames of sound count as much as what is known.
+  /// - Returns: the mean.
+  func channel(of samples: [Int16], memory: Float) -> [Float] {
+    guard let frontEnd = ps_get_fe(handle) else { return channel }
+    var sum = channel.map { $0 * memory }
+    var count = memory
+    fe_start_stream(frontEnd)
+    fe_start_utt(frontEnd)
+    var frames: UnsafeMutablePointer<UnsafeMutablePointer<mfcc_t>?>?
+    var frameCount: Int32 = 0
+    let status = samples.withUnsafeBufferPointer {
+      fe_process_utt(frontEnd, $0.baseAddress, $0.count, &frames, &frameCount)
+    }
+    var last = [mfcc_t](repeating: 0, count: Int(fe_get_output_size(frontEnd)))
+    var lastCount: Int32 = 0
+    fe_end_utt(frontEnd, &last, &lastCount)
+    guard status >= 0, let frames else { return channel }
+    defer { fe_free_2d(frames) }
+    for index in 0..<Int(frameCount) {
+      // Frames without energy say nothing of the channel; PocketSphinx leaves them out, too.
+      guard let frame = frames[index], frame[0] >= 0 else { continue }
+      for coefficient in sum.indices { sum[coefficient] += frame[coefficient] }
+      count += 1
+    }
+    return sum.map { $0 / count }
+  }
+
   /// The words of the best path so far, which need not be a whole sentence.
   func wordsSoFar() -> [String] {
-    guard opening == nil, let text = ps_get_hyp(handle, nil) else { return [] }
+    guard isSearching, let text = ps_get_hyp(handle, nil) else { return [] }
     return String(cString: text).split(separator: " ").map { Self.baseWord($0) }
   }
 

@@ -17,6 +17,7 @@ public actor Recognizer {
   private let phoneLoop: Decoder
   let pronouncer: Pronouncer
   private var network: (any SentenceSet)?
+  private var mayBeStrange = false
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -39,6 +40,7 @@ public actor Recognizer {
   private struct Utterance {
     let begin: Int
     var sourceFrames: [Int] = []
+    var samples: [Int16] = []
   }
 
   /// Loads the decoders.
@@ -97,6 +99,12 @@ public actor Recognizer {
     list.channel = search.channel
     self.list = list
     network = list.grammar
+  }
+
+  /// Whether speech that is not meant for the recogniser, and noise, must be expected, so that what is
+  /// heard must be surer to be taken for said at all; not so to begin with.
+  public func expectStrangeSound(_ mayBeStrange: Bool) {
+    self.mayBeStrange = mayBeStrange
   }
 
   /// What hears the words.
@@ -158,19 +166,20 @@ public actor Recognizer {
     for frame in frames {
       samples += frame.samples
       for action in endpointer.handle(frame.sound) { try perform(action) }
-      guard let pause = endpointer.pause, isLongEnough(pause) else { continue }
+      guard let pause = endpointer.pause, try isLongEnough(pause) else { continue }
       for action in endpointer.endNow() { try perform(action) }
     }
   }
 
   /// Whether so many frames of silence end the utterance, as it was heard so far.
-  private func isLongEnough(_ pause: Int) -> Bool {
+  private func isLongEnough(_ pause: Int) throws(SpeechError) -> Bool {
     let times = parameters.endpointer
     let (shortest, shorter) = (Self.frames(times.completeSilence), Self.frames(times.openSilence))
     // Looking every tenth of a second is enough, and looks at what the decoder knows by then.
     guard pause >= shortest, (pause - shortest).isMultiple(of: 10), let network else {
       return false
     }
+    try search.catchUp()
     let words = search.wordsSoFar()
     guard !network.mayRepeatLast(of: words) else { return false }
     let likelihood = network.endProbability(after: words)
@@ -193,19 +202,64 @@ public actor Recognizer {
       let length = AudioFormat.frameLength
       let range =
         (frames.lowerBound - firstFrame) * length..<(frames.upperBound - firstFrame) * length
+      utterance?.samples += samples[range]
       try search.process(samples[range])
       try phoneLoop.process(samples[range])
     case .end(let frame):
-      let hypothesis = try search.endUtterance()
-      let loop = try phoneLoop.endUtterance()
-      if let utterance, let network {
-        let scorer = TranscriptScorer(
-          parameters: parameters.confidence, network: network,
-          sourceFrames: utterance.sourceFrames, frames: utterance.begin..<frame)
-        found.append(scorer.transcript(of: hypothesis, against: loop))
+      defer { utterance = nil }
+      var reading = try endReading()
+      guard let utterance, let network else { return }
+      let scorer = TranscriptScorer(
+        parameters: parameters.confidence, network: network,
+        reject: mayBeStrange
+          ? parameters.confidence.rejectStrange : parameters.confidence.reject,
+        sourceFrames: utterance.sourceFrames, frames: utterance.begin..<frame)
+      var transcript = scorer.transcript(of: reading.words, against: reading.loop)
+      if !transcript.isCertain {
+        let heard = (search.channel, phoneLoop.channel)
+        let second = try readAgain(utterance.samples)
+        let other = scorer.transcript(of: second.words, against: second.loop)
+        if other.confidence > transcript.confidence {
+          (reading, transcript) = (second, other)
+        } else {
+          (search.channel, phoneLoop.channel) = heard
+        }
       }
-      utterance = nil
+      found.append(try comparedToRival(transcript, reading, scorer))
     }
+  }
+
+  /// What the grammar search and the phone loop heard.
+  private typealias Reading = (words: DecoderHypothesis?, loop: DecoderHypothesis?)
+
+  private func endReading() throws(SpeechError) -> Reading {
+    (try search.endUtterance(), try phoneLoop.endUtterance())
+  }
+
+  /// Hears an utterance once more, with the cepstral mean of its own sound.
+  ///
+  /// What is short and clear is heard better with what was known of the channel before, what is long
+  /// and in noise with this.
+  private func readAgain(_ samples: [Int16]) throws(SpeechError) -> Reading {
+    let channel = phoneLoop.channel(of: samples, memory: 100)
+    search.channel = channel
+    phoneLoop.channel = channel
+    try search.beginUtterance()
+    try phoneLoop.beginUtterance()
+    try search.process(samples[...])
+    try phoneLoop.process(samples[...])
+    return try endReading()
+  }
+
+  /// The transcript; where a name was heard that sounds almost like another one, both are compared.
+  private func comparedToRival(
+    _ transcript: Transcript, _ reading: Reading, _ scorer: TranscriptScorer
+  ) throws(SpeechError) -> Transcript {
+    guard let words = reading.words, transcript.isAccepted, let rival = try list?.rival(of: words)
+    else { return transcript }
+    return transcript.compared(
+      to: scorer.transcript(of: rival, against: reading.loop),
+      isClose: rival.isWithin(parameters.confidence.rivalMargin, of: words))
   }
 
   private func dropHistory() {

@@ -53,8 +53,8 @@ public struct Transcript: Sendable, Hashable {
   public let rejection: Rejection?
   /// Whether it is sure enough to be acted upon without asking.
   public let isCertain: Bool
-  /// Other readings, the likeliest first; the recogniser finds none yet, since PocketSphinx's lattice
-  /// takes seconds to build under a grammar with many names.
+  /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
+  /// is one in a list of some hundred names.
   public let alternatives: [Alternative]
   /// The words with their times.
   public package(set) var words: [Word]

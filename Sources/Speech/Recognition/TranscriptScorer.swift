@@ -4,6 +4,8 @@ internal import SpokenText
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
   let network: any SentenceSet
+  /// Below this confidence the words were not said, 0...1.
+  let reject: Double
   /// For each frame the decoders heard, the frame of the source it came from.
   let sourceFrames: [Int]
   /// The first frame of the utterance and the one after its last sound, in the source.
@@ -26,14 +28,13 @@ struct TranscriptScorer {
     }
     let loopScores = frameScores(of: loop)
     var difference = 0.0
-    var frameCount = 0
+    let frameCount = words.reduce(0) { $0 + $1.frames.count }
     var spoken: [Transcript.Word] = []
     for word in words {
       let length = Double(word.frames.count)
       let own = self.difference(of: word, against: loopScores) / length
       difference += min(own, parameters.ceiling) * length
-      frameCount += word.frames.count
-      let confidence = Confidence.value(of: own, parameters)
+      let confidence = Confidence.value(of: own, frames: frameCount, parameters)
       spoken.append(
         Transcript.Word(
           word: word.word, start: time(at: word.frames.lowerBound),
@@ -46,7 +47,8 @@ struct TranscriptScorer {
       let allowance = parameters.fillerAllowance * Double(filler.frames.count)
       difference += min(0, self.difference(of: filler, against: loopScores) + allowance)
     }
-    let confidence = Confidence.value(of: difference / Double(frameCount), parameters)
+    let confidence = Confidence.value(
+      of: difference / Double(frameCount), frames: frameCount, parameters)
     return Transcript(
       text: SpokenWords.text(of: texts), start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
@@ -70,7 +72,7 @@ struct TranscriptScorer {
   }
 
   private func rejection(of words: [String], confidence: Double) -> Transcript.Rejection? {
-    if !network.accepts(words) || confidence < parameters.reject { return .outOfGrammar }
+    if !network.accepts(words) || confidence < reject { return .outOfGrammar }
     return nil
   }
 

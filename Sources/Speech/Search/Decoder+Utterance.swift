@@ -6,7 +6,7 @@ extension Decoder {
   /// silence.
   var partialWords: (words: [String], silentFrames: Int) {
     var score: Int32 = 0
-    guard ps_get_hyp(handle, &score) != nil else { return ([], 0) }
+    guard isSearching, ps_get_hyp(handle, &score) != nil else { return ([], 0) }
     var words: [String] = []
     var silence = 0
     var iterator = ps_seg_iter(handle)

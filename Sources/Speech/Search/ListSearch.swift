@@ -13,6 +13,9 @@ internal import IntentParser
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
   private static let shortlistLength = 60
+  /// How unlike the phones of names may be that are taken for each other: a vowel for another and a
+  /// consonant for one of its kind, or a phone more or less.
+  private static let rivalDistance: UInt16 = 3
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// How often the first search is asked for silence: each 0.05 s.
@@ -115,8 +118,20 @@ final class ListSearch: UtteranceDecoding {
     if shortlist != nil { try second.process(samples) }
     guard self.samples.count - checked >= Self.interval else { return }
     checked = self.samples.count
+    try look()
+  }
+
+  func catchUp() throws(SpeechError) {
+    try first.catchUp()
+    try look()
+    if shortlist != nil { try second.catchUp() }
+  }
+
+  /// Begins with the second search where the first has come to silence after a whole sentence.
+  private func look() throws(SpeechError) {
     let (words, silentFrames) = first.partialWords
-    guard !words.isEmpty, silentFrames >= Self.silence else { return }
+    // Unless it is a whole sentence by now the utterance goes on, and this would be for nothing.
+    guard silentFrames >= Self.silence, grammar.accepts(spelled(words)) else { return }
     try choose(among: words)
   }
 
@@ -131,20 +146,21 @@ final class ListSearch: UtteranceDecoding {
     return try second.endUtterance()
   }
 
-  /// What was said in the last utterance if it was not this name: the best sentence with another of
-  /// the names that sound like it, or nil.
+  /// What was said in the last utterance if it was another name that sounds almost like the one heard.
   ///
-  /// - Parameter words: the name's words.
-  /// - Returns: the hypothesis, over the same frames.
+  /// - Parameter hypothesis: what was heard.
+  /// - Returns: the best sentence with one of those names, over the same frames; nil where there are none.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  /// - Complexity: as hearing the utterance once more.
-  func hypothesis(without words: [String]) throws(SpeechError) -> DecoderHypothesis? {
-    let forms = (0..<names.count).filter { grammar.names[Int(names.nameOfForm[$0])] == words }
-    guard let form = forms.first else { return nil }
-    let others = index.nearest(to: names.form(form), count: Self.shortlistLength)
-      .filter { grammar.names[$0] != words }
-    guard !others.isEmpty else { return nil }
-    try beginSecond(among: others.sorted())
+  /// - Complexity: as hearing the utterance once more, with a grammar of few names.
+  func rival(of hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
+    guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
+    var others: Set<Int> = []
+    for form in 0..<names.count where grammar.names[Int(names.nameOfForm[form])] == name {
+      others.formUnion(index.names(within: Self.rivalDistance, of: names.form(form)))
+    }
+    let rivals = others.filter { grammar.names[$0] != name }.sorted()
+    guard !rivals.isEmpty else { return nil }
+    try beginSecond(among: rivals)
     return try second.endUtterance()
   }
 
@@ -160,6 +176,14 @@ final class ListSearch: UtteranceDecoding {
     if shortlist != nil { _ = try second.endUtterance() }
     try beginSecond(among: chosen.sorted())
     shortlist = chosen
+  }
+
+  /// What the first search's words stand for: a name is one word to it.
+  private func spelled(_ words: [String]) -> [String] {
+    words.flatMap { word in
+      SearchGraph.name(ofWord: word).map { grammar.names[$0.name] }
+        ?? [String(word.prefix { $0 != "(" })]
+    }
   }
 
   private func beginSecond(among names: [Int]) throws(SpeechError) {

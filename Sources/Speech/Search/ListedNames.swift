@@ -58,6 +58,19 @@ public struct ListedNames: Sendable {
   }
 }
 
+extension ListedNames {
+  /// The longest name that is part of the words, the first of those as long; nil where none is.
+  func name(in words: [String]) -> [String]? {
+    for length in (1...max(1, words.count)).reversed() {
+      for start in 0..<max(0, words.count - length + 1) where hasName(words[start..<start + length])
+      {
+        return Array(words[start..<start + length])
+      }
+    }
+    return nil
+  }
+}
+
 extension ListedNames: SentenceSet {
   /// Whether the words are a whole sentence, with one of the names in the place of each placeholder.
   /// - Complexity: O(words² × log names) for each state that is reached.

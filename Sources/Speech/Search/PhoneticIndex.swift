@@ -60,6 +60,20 @@ struct PhoneticIndex {
     return found.filter { seen.insert($0.name).inserted }.prefix(count).map { Int($0.name) }
   }
 
+  /// The names that may be taken for some phones.
+  ///
+  /// - Parameters:
+  ///   - phones: the phones.
+  ///   - limit: the largest distance.
+  /// - Returns: the numbers of the names, each once, in their order.
+  /// - Complexity: O(phones × phones of all forms).
+  func names(within limit: UInt16, of phones: some Collection<UInt8>) -> [Int] {
+    let distances = distances(to: Array(phones.prefix(Self.longest)))
+    let found = distances.enumerated().filter { $0.element <= limit }
+      .map { Int(names.nameOfForm[Int(order[$0.offset])]) }
+    return Set(found).sorted()
+  }
+
   /// The distance of each form, in the order of their phones.
   private func distances(to query: [UInt8]) -> [UInt16] {
     let width = query.count + 1

@@ -4,6 +4,8 @@ protocol UtteranceDecoding: AnyObject {
   func beginUtterance() throws(SpeechError)
   /// Hears more of the utterance.
   func process(_ samples: ArraySlice<Int16>) throws(SpeechError)
+  /// Hears what is held back, since the utterance may be over.
+  func catchUp() throws(SpeechError)
   /// The words of the best path so far, which need not be a whole sentence.
   func wordsSoFar() -> [String]
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.

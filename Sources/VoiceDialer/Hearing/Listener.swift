@@ -38,6 +38,7 @@ public actor Listener {
   public init(_ recognizer: Recognizer, for language: CallLanguage) async throws {
     self.recognizer = recognizer
     self.language = language
+    await recognizer.expectStrangeSound(language.isForCalls)
     (grammar, unpronounceable) = try await Self.grammar(of: language, for: recognizer)
     try await listen(inCall: false)
   }

@@ -23,6 +23,9 @@ public struct CallLanguage: Sendable {
   /// The words of the names, each once.
   var nameWords: Set<String> { names.reduce(into: []) { $0.formUnion($1) } }
 
+  /// Whether it is about calls, and not a language of somebody's own.
+  var isForCalls: Bool { !rulesInCall.isEmpty }
+
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.

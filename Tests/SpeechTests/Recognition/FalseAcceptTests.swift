@@ -20,6 +20,7 @@ struct FalseAcceptTests {
   private func expectNothing(in samples: [Int16], of source: String) async throws {
     let network = try Self.network.get()
     let recognizer = try await Recognizer.make(try network.wordNetwork)
+    await recognizer.expectStrangeSound(true)
     // A sentence of <noRequest> is heard, and is none.
     let accepted = try await recognizer.transcripts(of: samples).filter { transcript in
       let words = transcript.text.split(separator: " ").map(String.init)
