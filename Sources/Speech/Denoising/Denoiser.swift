@@ -65,6 +65,7 @@ final class Denoiser {
   /// The frames that are left when the stream ends, the last ones with silence at their end.
   ///
   /// - Parameter count: how many there are to be.
+  /// - Returns: that many.
   func finish(_ count: Int) -> [Frame] {
     guard count > 0 else { return [] }
     let silence = Array(repeating: Int16(0), count: AudioFormat.frameLength)

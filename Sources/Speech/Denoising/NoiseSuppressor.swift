@@ -21,11 +21,11 @@ final class NoiseSuppressor: Sendable {
   private let process: Process
   private let destroy: Destroy
 
-  /// Loads the first library there is.
+  /// Loads the first library there is; nil where none is there, or none is an RNNoise with frames of
+  /// 10 ms.
   ///
   /// The library stays loaded for the life of the process.
   /// - Parameter paths: files, or names that the system's linker finds, in the order of preference.
-  /// - Returns: nil where none is there, or none is an RNNoise with frames of 10 ms.
   init?(paths: [String]) {
     for path in paths {
       guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { continue }

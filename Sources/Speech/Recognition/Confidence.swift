@@ -42,6 +42,7 @@ public enum Confidence: Sendable {
   ///   - difference: the score difference per frame.
   ///   - frames: how many frames the words last, 1 or more.
   ///   - parameters: the curve.
+  /// - Returns: how likely what was heard was said.
   static func value(of difference: Double, frames: Int, _ parameters: Parameters) -> Double {
     let odds =
       parameters.slope * difference + parameters.lengthSlope * log(Double(max(1, frames)))

@@ -4,6 +4,7 @@ extension Transcript {
   /// - Parameters:
   ///   - rival: the other reading.
   ///   - isClose: whether it fits as well, so that this one is not certain.
+  /// - Returns: the transcript.
   func compared(to rival: Transcript, isClose: Bool) -> Transcript {
     Transcript(
       text: text, start: start, end: end, confidence: confidence, rejection: rejection,
@@ -18,6 +19,7 @@ extension DecoderHypothesis {
   /// - Parameters:
   ///   - margin: the difference of their acoustic scores, per frame of the other's words.
   ///   - other: the other hypothesis, over the same frames.
+  /// - Returns: whether it does.
   func isWithin(_ margin: Double, of other: DecoderHypothesis) -> Bool {
     let frames = other.words.reduce(0) { $0 + $1.frames.count }
     return other.acousticScore - acousticScore <= margin * Double(frames)

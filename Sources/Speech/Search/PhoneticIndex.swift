@@ -63,8 +63,8 @@ struct PhoneticIndex {
   /// The names that may be taken for some phones.
   ///
   /// - Parameters:
-  ///   - phones: the phones.
   ///   - limit: the largest distance.
+  ///   - phones: the phones.
   /// - Returns: the numbers of the names, each once, in their order.
   /// - Complexity: O(phones × phones of all forms).
   func names(within limit: UInt16, of phones: some Collection<UInt8>) -> [Int] {
