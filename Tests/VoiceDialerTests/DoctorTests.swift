@@ -12,7 +12,7 @@ struct DoctorTests {
         !["dictionary", "letter-to-sound rules", "espeak-ng"].contains($0)
       } == [
         "grammars", "contacts", "calling grammar", "acoustic model", "voice adaptation",
-        "microphone",
+        "noise suppression", "microphone",
         "call history", "network", "libsndfile", "libsamplerate", "ALSA",
       ])
     #expect(checks.first { $0.name == "grammars" }?.isOK == true)

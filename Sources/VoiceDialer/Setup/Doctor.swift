@@ -105,7 +105,7 @@ public struct Doctor: Sendable {
         model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
       var checks = [
         Check("acoustic model", model.acousticModel.path),
-        checkAdaptation(model),
+        checkAdaptation(model), checkDenoiser(model),
         Check("dictionary", model.dictionary.path),
       ]
       let rules = await recognizer.pronunciations(of: "yxelgru").first
@@ -135,6 +135,16 @@ public struct Doctor: Sendable {
     let remedy: String? = if case .failure(let error) = tools { error.description } else { nil }
     return Check(
       "voice adaptation", "none; callvoice adapt fits hearing to a voice", remedy: remedy)
+  }
+
+  /// Whether noise is taken out of the sound; it is heard without, too.
+  private func checkDenoiser(_ model: RecognitionModel) -> Check {
+    guard let path = model.denoiserPath else {
+      return Check(
+        "noise suppression", "RNNoise is not installed; less is understood in noise",
+        remedy: "Put it into models/lib with: scripts/install-denoiser")
+    }
+    return Check("noise suppression", "RNNoise, \(path)")
   }
 
   /// Whether names that are in no dictionary have a second opinion; they are heard without, too.
