@@ -30,25 +30,7 @@ extension Decoder {
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func cepstra(of samples: [Int16]) throws(SpeechError) -> Data {
-    let failure = SpeechError(.decoder, "PocketSphinx cannot process the sound; run again with -v.")
-    guard let frontEnd = ps_get_fe(handle) else { throw failure }
-    fe_start_stream(frontEnd)
-    guard fe_start_utt(frontEnd) >= 0 else { throw failure }
-    var block: UnsafeMutablePointer<UnsafeMutablePointer<mfcc_t>?>?
-    var count: Int32 = 0
-    let status = samples.withUnsafeBufferPointer {
-      fe_process_utt(frontEnd, $0.baseAddress, $0.count, &block, &count)
-    }
-    var last = [mfcc_t](repeating: 0, count: Int(fe_get_output_size(frontEnd)))
-    var lastCount: Int32 = 0
-    fe_end_utt(frontEnd, &last, &lastCount)
-    defer { if let block { fe_free_2d(block) } }
-    guard status >= 0, let block else { throw failure }
-    var values: [mfcc_t] = []
-    for frame in 0..<Int(count) {
-      values += UnsafeBufferPointer(start: block[frame], count: last.count)
-    }
-    if lastCount > 0 { values += last }
+    let values = try cepstralFrames(of: samples).flatMap(\.self)
     var data = withUnsafeBytes(of: Int32(values.count)) { Data($0) }
     values.withUnsafeBytes { data.append(contentsOf: $0) }
     return data

@@ -132,39 +132,6 @@ final class Decoder {
     }
   }
 
-  /// The cepstral mean of some sound, between utterances, moved towards what is known of the channel.
-  ///
-  /// PocketSphinx's own stays as it was for the first eight seconds of a source, which is longer than
-  /// most requests.
-  /// - Parameters:
-  ///   - samples: 16-bit samples at 16 kHz.
-  ///   - memory: how many frames of sound count as much as what is known.
-  /// - Returns: the mean.
-  func channel(of samples: [Int16], memory: Float) -> [Float] {
-    guard let frontEnd = ps_get_fe(handle) else { return channel }
-    var sum = channel.map { $0 * memory }
-    var count = memory
-    fe_start_stream(frontEnd)
-    fe_start_utt(frontEnd)
-    var frames: UnsafeMutablePointer<UnsafeMutablePointer<mfcc_t>?>?
-    var frameCount: Int32 = 0
-    let status = samples.withUnsafeBufferPointer {
-      fe_process_utt(frontEnd, $0.baseAddress, $0.count, &frames, &frameCount)
-    }
-    var last = [mfcc_t](repeating: 0, count: Int(fe_get_output_size(frontEnd)))
-    var lastCount: Int32 = 0
-    fe_end_utt(frontEnd, &last, &lastCount)
-    guard status >= 0, let frames else { return channel }
-    defer { fe_free_2d(frames) }
-    for index in 0..<Int(frameCount) {
-      // Frames without energy say nothing of the channel; PocketSphinx leaves them out, too.
-      guard let frame = frames[index], frame[0] >= 0 else { continue }
-      for coefficient in sum.indices { sum[coefficient] += frame[coefficient] }
-      count += 1
-    }
-    return sum.map { $0 / count }
-  }
-
   /// The words of the best path so far, which need not be a whole sentence.
   func wordsSoFar() -> [String] {
     guard isSearching, let text = ps_get_hyp(handle, nil) else { return [] }

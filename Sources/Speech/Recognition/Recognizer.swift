@@ -229,6 +229,9 @@ public actor Recognizer {
     }
   }
 
+  /// How many frames of an utterance count as much as what was known of the channel before it.
+  private static let channelMemory: Float = 100
+
   /// What the grammar search and the phone loop heard.
   private typealias Reading = (words: DecoderHypothesis?, loop: DecoderHypothesis?)
 
@@ -241,7 +244,7 @@ public actor Recognizer {
   /// What is short and clear is heard better with what was known of the channel before, what is long
   /// and in noise with this.
   private func readAgain(_ samples: [Int16]) throws(SpeechError) -> Reading {
-    let channel = phoneLoop.channel(of: samples, memory: 100)
+    let channel = try phoneLoop.channel(of: samples, memory: Self.channelMemory)
     search.channel = channel
     phoneLoop.channel = channel
     try search.beginUtterance()
