@@ -87,7 +87,7 @@ struct SpeechTests {
     #expect(abs((starts.first ?? 0) - firstStart) < 0.5)
     #expect(abs((starts.last ?? 0) - secondStart) < 0.5)
     // A call that is followed by another one is put on hold, and ended to make room for a third.
-    #expect(events.texts("call", "state").count { $0 == "held" } == 2)
+    #expect(events.texts("call", "state").count { $0 == "held" } == 2, "\(result.output)")
     #expect(events.texts("call", "state").count { $0 == "ended" } == 1)
   }
 
