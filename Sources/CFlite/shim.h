@@ -6,4 +6,7 @@
 // Exported by libflite_cmulex, but declared in none of its installed headers.
 cst_lexicon *cmu_lex_init(void);
 
+// Exported by libflite_usenglish: whether letters can be said as a word.
+int us_aswd(const char *word);
+
 #endif

@@ -93,6 +93,12 @@ public struct Endpointer: Sendable, Hashable {
     Self.frames(parameters.leadIn) + Self.frames(parameters.startDuration) + 1
   }
 
+  /// The frame after the last sound of the current utterance; nil while nobody speaks.
+  public var lastSound: Int? {
+    guard case .speech(_, let lastLoud, _) = state else { return nil }
+    return lastLoud + 1
+  }
+
   /// How many frames of silence the current utterance ends with so far; nil while nobody speaks.
   public var pause: Int? {
     guard case .speech(_, let lastLoud, _) = state else { return nil }

@@ -138,6 +138,10 @@ final class Pronouncer {
       if let guess = letterToSound.pronunciation(of: latin) {
         found.append(SourcedPronunciation(guess, .flite))
       }
+      // People who do not know how to say it spell it, too.
+      if letterToSound.isSpelled(latin), let letters = self.letters(of: latin) {
+        found.append(SourcedPronunciation(letters, .letters))
+      }
       if let guess = espeakSound(of: latin, voice: Self.englishVoices[0]) {
         found.append(SourcedPronunciation(guess, .espeak))
       }

@@ -34,6 +34,9 @@ public enum Confidence: Sendable {
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
     public var rejectStrange: Double
+    /// How slowly the words may come where such sound must be expected, in seconds a phone from the first
+    /// word to the last, with the pauses; noise stretches words and leaves gaps.
+    public var slowestPhone: Double
   }
 
   /// The confidence, 0...1.

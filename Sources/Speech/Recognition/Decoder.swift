@@ -161,14 +161,22 @@ final class Decoder {
       ps_seg_frames(segment, &begin, &end)
       _ = ps_seg_prob(segment, &acoustic, &language, &back)
       if let name = ps_seg_word(segment), end >= begin, begin >= 0 {
-        segments.append(
-          DecoderHypothesis.Segment(
-            word: Self.baseWord(String(cString: name)), frames: Int(begin)..<Int(end) + 1,
-            acousticScore: Double(acoustic)))
+        var segment = DecoderHypothesis.Segment(
+          word: Self.baseWord(String(cString: name)), frames: Int(begin)..<Int(end) + 1,
+          acousticScore: Double(acoustic))
+        segment.phoneCount = segment.isFiller ? 0 : phoneCount(of: name)
+        segments.append(segment)
       }
       iterator = ps_seg_next(segment)
     }
     return segments
+  }
+
+  /// How many phones a word of the dictionary has.
+  private func phoneCount(of word: UnsafePointer<CChar>) -> Int {
+    guard let phones = ps_lookup_word(handle, word) else { return 0 }
+    defer { free(phones) }
+    return String(cString: phones).split(separator: " ").count
   }
 
   /// The word without the number of its pronunciation.

@@ -5,6 +5,8 @@ struct DecoderHypothesis: Sendable, Hashable {
     let word: String
     let frames: Range<Int>
     let acousticScore: Double
+    /// How many phones the word has; 0 for a filler.
+    var phoneCount = 0
 
     /// Whether it is silence, noise or a null arc and no word.
     var isFiller: Bool {

@@ -6,6 +6,6 @@ extension Recognizer {
   /// They change as more is heard, and need not be a request yet; asking costs less than a
   /// millisecond. With a long list of names they are known only when the utterance is about to end.
   public var partialText: String? {
-    isBetweenUtterances ? nil : SpokenWords.text(of: search.wordsSoFar())
+    isBetweenUtterances ? nil : SpokenWords.text(of: wordsSoFar)
   }
 }

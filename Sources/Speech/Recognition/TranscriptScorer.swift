@@ -4,8 +4,8 @@ internal import SpokenText
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
   let network: any SentenceSet
-  /// Below this confidence the words were not said, 0...1.
-  let reject: Double
+  /// Whether speech that is not meant for the recogniser, and noise, must be expected.
+  let mayBeStrange: Bool
   /// For each frame the decoders heard, the frame of the source it came from.
   let sourceFrames: [Int]
   /// The first frame of the utterance and the one after its last sound, in the source.
@@ -52,7 +52,7 @@ struct TranscriptScorer {
     return Transcript(
       text: SpokenWords.text(of: texts), start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: texts, confidence: confidence),
+      rejection: rejection(of: words, confidence: confidence),
       isCertain: confidence >= parameters.accept,
       words: Self.joiningPossessives(spoken))
   }
@@ -71,9 +71,21 @@ struct TranscriptScorer {
     }
   }
 
-  private func rejection(of words: [String], confidence: Double) -> Transcript.Rejection? {
-    if !network.accepts(words) || confidence < reject { return .outOfGrammar }
-    return nil
+  private func rejection(
+    of words: [DecoderHypothesis.Segment], confidence: Double
+  ) -> Transcript.Rejection? {
+    let limit = mayBeStrange ? parameters.rejectStrange : parameters.reject
+    let isSpeech = !mayBeStrange || Self.phoneDuration(of: words) <= parameters.slowestPhone
+    let isSaid = confidence >= limit && isSpeech && network.accepts(words.map(\.word))
+    return isSaid ? nil : .outOfGrammar
+  }
+
+  /// How long a phone lasts on average, in seconds, with the pauses between the words.
+  private static func phoneDuration(of words: [DecoderHypothesis.Segment]) -> Double {
+    guard let first = words.first, let last = words.last else { return 0 }
+    let phones = words.reduce(0) { $0 + $1.phoneCount }
+    let frames = last.frames.upperBound - first.frames.lowerBound
+    return Double(frames) / 100 / Double(max(1, phones))
   }
 
   /// The acoustic score of a word less that of the phone loop over the same frames.

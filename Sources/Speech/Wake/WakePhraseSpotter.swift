@@ -26,6 +26,8 @@ public actor WakePhraseSpotter {
   private var candidate: Decoder.Candidate?
   /// The end of the last candidate that was looked at, in frames of the decoder's utterance.
   private var verifiedEnd = 0
+  /// What came before and was not the phrase.
+  private var failures = WakeFailures()
 
   /// The queue on which the decoders are used.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
@@ -81,6 +83,7 @@ public actor WakePhraseSpotter {
     frame = 0
     opening = nil
     candidate = nil
+    failures = WakeFailures()
     decoder.forgetChannel()
   }
 
@@ -157,9 +160,13 @@ public actor WakePhraseSpotter {
     self.candidate = nil
     let first = max(firstFrame, begin + candidate.frames.lowerBound - Self.before)
     let last = min(frame, end + Self.after)
+    guard !failures.outdo(candidate.score, at: frame) else { return nil }
     guard first < last, let verified = try verifier.verify(sound(first..<last)),
       verified.confidence >= threshold
-    else { return nil }
+    else {
+      failures.add(candidate.score, at: frame)
+      return nil
+    }
     let length = AudioFormat.frameLength
     return WakeDetection(
       samples: (first + verified.frames.lowerBound) * length..<(first + verified.frames.upperBound)

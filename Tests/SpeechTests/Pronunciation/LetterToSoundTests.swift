@@ -22,6 +22,14 @@ import Testing
     #expect(LetterToSound().pronunciation(of: word) == nil)
   }
 
+  @Test(arguments: [
+    ("njoku", true), ("mthokozisi", true), ("nwosu", true), ("mlynar", true), ("anna", false),
+    ("thembisile", false), ("schmidt", false), ("", false), ("josé", false), ("o'brien", false),
+  ])
+  func knowsWhatFliteSpells(word: String, isSpelled: Bool) {
+    #expect(LetterToSound().isSpelled(word) == isSpelled)
+  }
+
   @Test func saysAnyLettersInThePhonesOfTheModel() {
     var generator = SeededGenerator(seed: 5)
     let letters = Array("abcdefghijklmnopqrstuvwxyz'")

@@ -63,6 +63,22 @@ struct RecognizerTests {
     #expect(try await recognizer.transcripts(of: samples, by: pieces) == expected)
   }
 
+  /// A pause after what could be all, and what could be all after that: an utterance is read before the
+  /// silence at its end is over, and must be heard anew where somebody goes on speaking.
+  @Test(arguments: [0.12, 0.16, 0.2, 0.24])
+  func hearsWhatFollowsAShortPause(pause: Double) async throws {
+    let recognizer = try await Recognizer.make(try .make(Self.rules))
+    let first = try SyntheticSpeech.sentence("call john smith")
+    let second = try SyntheticSpeech.sentence("at home")
+    let samples =
+      quiet(seconds: 0.4)
+      + first.samples.prefix(Int(first.start(ofPhone: first.phones.count - 1) * 16_000))
+      + quiet(seconds: pause) + second.samples.dropFirst(Int(second.start(ofPhone: 1) * 16_000))
+    let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
+    #expect(transcripts.map(\.text) == ["call john smith at home"])
+    #expect(transcripts.allSatisfy(\.isAccepted))
+  }
+
   @Test(arguments: [0, 1, 159, 16_000, 64_123])
   func answersSilence(count: Int) async throws {
     let recognizer = try await Recognizer.make(try .make(Self.rules))

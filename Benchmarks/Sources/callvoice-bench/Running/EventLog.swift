@@ -1,15 +1,17 @@
 internal import Synchronization
 internal import VoiceDialer
 
-/// Keeps a dialer's events, and how long after the last chunk of sound each came.
+/// Keeps a dialer's events, and how long after the last chunk of sound each would have come from a
+/// microphone.
 ///
 /// Sound is handed out and handled by turns, so the last chunk before an event is the one whose
-/// handling led to it. Safe to use from any thread.
+/// handling led to it. From a microphone a chunk comes when its sound is over, so what took longer than
+/// its sound delays those that follow, until they have caught up. Safe to use from any thread.
 final class EventLog: Sendable {
   /// An event.
   struct Entry: Sendable {
     let event: DialerEvent
-    /// Seconds since the last chunk was handed out.
+    /// Seconds since the last chunk would have come.
     let sinceChunk: Double
     /// Whether the source had ended by then.
     let isAfterEnd: Bool
@@ -18,6 +20,9 @@ final class EventLog: Sendable {
   private struct State {
     var entries: [Entry] = []
     var chunk = ContinuousClock.now
+    /// By how much a microphone would be ahead when the chunk is handed out, in seconds.
+    var delay = 0.0
+    var length = 0.0
     var isAtEnd = false
   }
 
@@ -29,7 +34,10 @@ final class EventLog: Sendable {
   /// A chunk is handed out now; nil is the end of the source.
   func handOut(_ chunk: [Int16]?) {
     state.withLock {
-      $0.chunk = .now
+      let now = ContinuousClock.now
+      $0.delay = max(0, $0.delay + (now - $0.chunk).inSeconds - $0.length)
+      $0.chunk = now
+      $0.length = Double(chunk?.count ?? 0) / 16_000
       $0.isAtEnd = chunk == nil
     }
   }
@@ -39,7 +47,8 @@ final class EventLog: Sendable {
     let now = ContinuousClock.now
     state.withLock {
       $0.entries.append(
-        Entry(event: event, sinceChunk: (now - $0.chunk).inSeconds, isAfterEnd: $0.isAtEnd))
+        Entry(
+          event: event, sinceChunk: $0.delay + (now - $0.chunk).inSeconds, isAfterEnd: $0.isAtEnd))
     }
   }
 

@@ -1,0 +1,39 @@
+import IntentParser
+import Testing
+
+@testable import Speech
+
+/// What is no speech for want of time: noise stretches words and leaves gaps.
+@Suite struct TranscriptScorerTests {
+  /// "hang up", five phones, in two words of so many frames with a gap of so many.
+  static func hypothesis(_ first: Int, gap: Int, _ second: Int) -> DecoderHypothesis {
+    var hang = DecoderHypothesis.Segment(word: "hang", frames: 0..<first, acousticScore: 0)
+    hang.phoneCount = 3
+    let start = first + gap
+    var up = DecoderHypothesis.Segment(
+      word: "up", frames: start..<start + second, acousticScore: 0)
+    up.phoneCount = 2
+    return DecoderHypothesis(segments: [hang, up])
+  }
+
+  @Test(arguments: [
+    (first: 24, gap: 0, second: 16, isAccepted: true),
+    (first: 60, gap: 40, second: 60, isAccepted: true),
+    (first: 87, gap: 100, second: 53, isAccepted: false),
+    (first: 24, gap: 130, second: 16, isAccepted: false),
+  ])
+  func refusesWordsThatComeTooSlowly(
+    first: Int, gap: Int, second: Int, isAccepted: Bool
+  ) throws {
+    let hypothesis = Self.hypothesis(first, gap: gap, second)
+    for mayBeStrange in [true, false] {
+      let scorer = TranscriptScorer(
+        parameters: try RecognitionModel(folder: Installed.modelFolder).parameters.confidence,
+        network: try WordNetwork.make("public <c> = hang up;"), mayBeStrange: mayBeStrange,
+        sourceFrames: Array(0..<400), frames: 0..<400)
+      let transcript = scorer.transcript(of: hypothesis, against: nil)
+      #expect(transcript.text == "hang up")
+      #expect(transcript.isAccepted == (isAccepted || !mayBeStrange))
+    }
+  }
+}
