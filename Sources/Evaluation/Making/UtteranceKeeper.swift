@@ -131,6 +131,8 @@ private final class KeptSource: AudioSource {
   private let source: any AudioSource
   private let keeper: UtteranceKeeper
 
+  var band: SoundBand { source.band }
+
   init(_ source: any AudioSource, keeper: UtteranceKeeper) {
     self.source = source
     self.keeper = keeper

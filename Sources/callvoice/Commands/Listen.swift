@@ -44,6 +44,7 @@ struct Listen: AsyncParsableCommand {
       let device = device
       let once = once
       let overruns = OverrunNotice(printer)
+      let complaints = SoundComplaints(printer, about: .microphone(device))
       let keys = self.attention.watchKeys(attention, printer)
       defer {
         keys?.stop()
@@ -52,7 +53,9 @@ struct Listen: AsyncParsableCommand {
       let listening = Task {
         try await dialer.hearMicrophone(
           open: { () throws(SpeechError) in
-            let microphone = try Microphone(device: device) { overruns.tell() }
+            let microphone = try Microphone(
+              device: device, onOverrun: { overruns.tell() },
+              onProblem: { complaints.tell($0) })
             return UtteranceKeeper.source(microphone, rememberedBy: keeper)
           }, with: listener, attention: attention,
           absence: MicrophoneReturn(tell: { printer.warn($0) }),
