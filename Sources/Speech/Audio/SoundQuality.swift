@@ -53,7 +53,9 @@ package struct SoundQuality: Sendable {
   private var channels: [Channel]
   private var frame = 0
   private var frames = 0
-  private var sums: [Double]
+  /// The sums of the best channel's samples, in all blocks and in those that are not loud.
+  private var sums = (all: 0.0, low: 0.0)
+  private var lowFrames = 0
   /// How many blocks had which level, by whole dB below full scale.
   private var levels = Array(repeating: 0, count: 121)
   private var loudest = -120.0
@@ -69,7 +71,6 @@ package struct SoundQuality: Sendable {
     self.rate = rate
     blockLength = max(1, rate / 20)
     self.channels = Array(repeating: Channel(), count: channels)
-    sums = Array(repeating: 0, count: channels)
     hum = HumMeter(rate: rate)
     spectrum = BandMeter(rate: rate, limit: Double(Self.telephoneLimit))
   }
@@ -111,22 +112,25 @@ package struct SoundQuality: Sendable {
   private mutating func endBlock() {
     let length = Double(blockLength)
     var level = -120.0
-    var best = channels[loudestChannel]
+    let best = channels[loudestChannel]
     for number in channels.indices {
       let channel = channels[number]
       let mean = channel.sum / length
       let power = max(0, channel.squares / length - mean * mean)
       channels[number].energy += power
-      sums[number] += channel.sum
       if channel.squares > 0 { hasSound = true }
       if number == loudestChannel { level = Self.decibels(power) }
     }
-    best = channels[loudestChannel]
-    let offset = sums[loudestChannel] / Double(frames + blockLength)
+    let middle = best.sum / length
     levels[min(120, Int(-level))] += 1
     loudest = max(loudest, level)
-    peak = max(peak, best.peak - abs(offset))
+    peak = max(peak, best.peak - abs(middle))
     let isLoud = level > -119 && level >= loudest - 20
+    sums.all += best.sum
+    if !isLoud {
+      sums.low += best.sum
+      lowFrames += blockLength
+    }
     if isLoud {
       speechSamples += blockLength
       flatSamples += best.flat
@@ -201,9 +205,11 @@ package struct SoundQuality: Sendable {
   }
 
   private var offset: SoundProblem? {
-    guard frames > 0 else { return nil }
-    let offset = sums[loudestChannel] / Double(frames)
-    return abs(offset) >= Self.largeOffset && seconds >= Self.enough ? .offset(offset) : nil
+    guard frames > 0, seconds >= Self.enough else { return nil }
+    // Flattened speech has a middle of its own; that of the pauses is the sound's.
+    let hasPauses = Double(lowFrames) / Double(rate) >= Self.enough
+    let offset = hasPauses ? sums.low / Double(lowFrames) : sums.all / Double(frames)
+    return abs(offset) >= Self.largeOffset ? .offset(offset) : nil
   }
 
   private var humming: SoundProblem? {

@@ -56,6 +56,8 @@ enum AcousticModelCheck {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let damaged = "\(path) is cut short or damaged"
     var reader = ByteReader(data)
+    // The first number is the length of a short string, in either byte order.
+    reader.isSwapped = data.first == 0
     var facts: [String: Int] = [:]
     do throws(ByteReader.Shortage) {
       var length = try reader.number()
