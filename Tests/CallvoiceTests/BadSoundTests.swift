@@ -7,9 +7,11 @@ struct BadSoundTests {
   /// A request with something wrong with its sound.
   private func recording(_ kind: String, in place: Place) async throws -> Data {
     let speech = try await Recording.speech("call john abernathy", in: place)
-    let sound = (Recording.silence(0.7) + speech + .silence(0.7)).samples.enumerated().map {
-      // A living room has some noise.
-      Double($1) * 0.7 + Double($0 % 7) - 3
+    // A living room has some noise.
+    let padded = Recording.silence(0.7) + speech + .silence(0.7)
+    let sound: [Double] = padded.samples.enumerated().map { index, sample in
+      let noise = Double(index % 7 - 3)
+      return Double(sample) * 0.7 + noise
     }
     func made(_ samples: [Double]) -> Recording {
       Recording(samples: samples.map { Int16(max(-32_768, min(32_767, $0))) })
@@ -19,11 +21,11 @@ struct BadSoundTests {
     case "quiet": return made(sound.map { $0 / 512 }).wav
     case "offset": return made(sound.map { $0 * 0.6 + 10_000 }).wav
     case "hum":
-      return made(
-        sound.enumerated().map {
-          $1 * 0.7 + 2_000 * sin(2 * .pi * 50 * Double($0) / 16_000)
-        }
-      ).wav
+      var humming = sound
+      for index in humming.indices {
+        humming[index] = humming[index] * 0.7 + 2_000 * sin(Double(index) * .pi / 160)
+      }
+      return made(humming).wav
     default:
       return made(sound).rightChannelWAV
     }

@@ -107,13 +107,16 @@ struct LiveTests {
 
   /// The tone as a microphone hears it: two notes, with an echo.
   private static let tone: Recording = {
-    let notes = [880.0, 1_320].flatMap { frequency in
-      (0..<1_120).map { index in
-        let edge = min(1, Double(min(index, 1_119 - index)) / 224)
-        return 4_000 * edge * sin(2 * .pi * frequency * Double(index) / 16_000)
+    let length = 1_120
+    var notes: [Double] = []
+    for frequency in [880.0, 1_320.0] {
+      for index in 0..<length {
+        let edge = Double(min(index, length - 1 - index)) / 224
+        let phase = 2 * Double.pi * frequency * Double(index) / 16_000
+        notes.append(4_000 * min(1, edge) * sin(phase))
       }
     }
-    var sound = notes + Array(repeating: 0, count: 1_600)
+    var sound = notes + Array(repeating: 0.0, count: 1_600)
     for index in notes.indices { sound[index + 1_200] += 0.2 * notes[index] }
     return Recording(samples: sound.map { Int16($0) })
   }()

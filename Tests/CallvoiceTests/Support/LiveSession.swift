@@ -33,13 +33,7 @@ final class LiveSession: Sendable {
 
       """
     try Data(configuration.utf8).write(to: place.home.appendingPathComponent(".asoundrc"))
-    let master = posix_openpt(O_RDWR | O_NOCTTY)
-    try Self.check(master, "posix_openpt")
-    try Self.check(grantpt(master), "grantpt")
-    try Self.check(unlockpt(master), "unlockpt")
-    guard let name = ptsname(master) else { throw Failure(description: "ptsname") }
-    let slave = open(name, O_RDWR | O_NOCTTY)
-    try Self.check(slave, "open \(String(cString: name))")
+    let (master, slave) = try Self.openTerminal()
     terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
     let user = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     process = Process()
@@ -72,6 +66,23 @@ final class LiveSession: Sendable {
     terminal.readabilityHandler = nil
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
+
+  /// A pseudo terminal: the end of whoever looks on and types, and the program's.
+  private static func openTerminal() throws -> (master: Int32, slave: Int32) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try check(master, "open /dev/ptmx")
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    try check(ioctl(master, unlock, &isLocked), "unlock the terminal")
+    try check(ioctl(master, getNumber, &number), "number of the terminal")
+    let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try check(slave, "open /dev/pts/\(number)")
+    return (master, slave)
+  }
+
+  // TIOCSPTLCK and TIOCGPTN of Linux, which are macros with arguments.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
 
   private static func check(_ status: Int32, _ call: String) throws {
     guard status >= 0 else {
