@@ -64,7 +64,7 @@ import Testing
     #expect(problems(Self.bursts(peak: 0)) == [])
   }
 
-  @Test func quiet() throws {
+  @Test func tooQuiet() throws {
     guard case .quiet(let peak) = try #require(problems(Self.bursts(peak: -60)).first) else {
       Issue.record("not quiet")
       return
