@@ -1,4 +1,5 @@
 import Foundation
+import IntentParser
 import Testing
 
 @testable import Speech
