@@ -13,7 +13,8 @@ struct LiveTests {
     let session = try LiveSession(
       ["listen", "--device", "mic", "--push-to-talk", "--once", "--no-input"], in: place)
     var seen = try session.waitInSilence(for: "waiting")
-    try session.speak(other + .silence(1))
+    // The pipe holds two seconds of sound; this is more, so that the rest was heard.
+    try session.speak(other + .silence(3))
     if key == "SIGUSR1" { session.send(SIGUSR1) } else { try session.type(" ") }
     seen = try session.waitInSilence(for: "listening", after: seen)
     try session.speak(request)
