@@ -47,7 +47,7 @@ final class SampleConverter {
 
   /// The 16 kHz samples of whole interleaved frames; `isLast` also gives what the filter still holds.
   func convert(_ samples: [Float], isLast: Bool) throws(SpeechError) -> [Int16] {
-    let mono = treatment.apply(to: mixed(samples))
+    let mono = treatment.apply(to: mixed(samples), isLast: isLast)
     guard let resampler else { return mono.map(Self.rounded) }
     return try resampled(mono, by: resampler, isLast: isLast).map(Self.rounded)
   }

@@ -52,9 +52,9 @@ public enum SoundProblem: Sendable, Hashable {
       let percent = max(1, Int((share * 100).rounded()))
       let remedy =
         isRecording
-        ? "record it again with a lower level." : "lower its level, such as with alsamixer."
-      return "\(name) is clipped: \(percent) % of its speech is as loud as can be, so that less is "
-        + "understood; \(remedy)"
+        ? "better recorded with a lower level." : "lower its level, such as with alsamixer."
+      return "\(name) is clipped: \(percent) % of its speech is as loud as can be; its peaks are "
+        + "guessed, but \(remedy)"
     case .quiet(let peak):
       return "\(name) is almost silent: its loudest sound is at \(Int(peak.rounded())) dB of full "
         + "scale; it is heard louder than it is, but better recorded with a higher level."

@@ -23,8 +23,7 @@ package struct SoundQuality: Sendable {
   // Where a limit is not explained otherwise, it is where recognition of synthetic commands began to
   // suffer, or well before, and where none of the recordings in pocketsphinx-testdata lies.
 
-  /// From here on a sample is as loud as can be: 2 % below full scale, since mu-law ends there.
-  private static let fullScale: Float = 0.98
+  private static let fullScale = ClipRepair.fullScale
   /// The share of speech samples that are flattened, one beside the other, from which on it is said.
   private static let clippedShare = 0.01
   /// Loud sound that is needed for an opinion about speech, in seconds.

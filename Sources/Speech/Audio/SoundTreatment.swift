@@ -15,7 +15,11 @@ struct SoundTreatment: Sendable {
   /// How wide the filters for a hum are, in Hz.
   private static let humWidth = 4.0
 
+  /// Repaired peaks are louder than full scale, and find room where all is a quarter as loud.
+  private static let roomForPeaks: Float = 0.25
+
   private let rate: Double
+  private var repair: ClipRepair?
   private var gain: Float = 1
   private var middle: Float?
   private var notches: [Notch] = []
@@ -27,7 +31,7 @@ struct SoundTreatment: Sendable {
   }
 
   /// Whether the sound passes as it is.
-  var isNone: Bool { gain == 1 && middle == nil && notches.isEmpty }
+  var isNone: Bool { gain == 1 && middle == nil && notches.isEmpty && repair == nil }
 
   /// Begins to do something against a problem, where something can be done.
   mutating func treat(_ problem: SoundProblem) {
@@ -39,7 +43,10 @@ struct SoundTreatment: Sendable {
       notches = (1...Self.multiples).map { Double($0 * frequency) }
         .filter { $0 + Self.humWidth < rate / 2 }
         .map { Notch(frequency: $0, width: Self.humWidth, rate: rate) }
-    case .quiet, .clipped, .deadChannels, .narrow, .dead: break
+    case .clipped:
+      repair = ClipRepair()
+      gain = Self.roomForPeaks
+    case .quiet, .deadChannels, .narrow, .dead: break
     }
   }
 
@@ -50,9 +57,14 @@ struct SoundTreatment: Sendable {
   }
 
   /// The sound, treated; it goes on where the last piece ended.
-  mutating func apply(to samples: [Float]) -> [Float] {
+  ///
+  /// - Parameters:
+  ///   - samples: the next piece.
+  ///   - isLast: whether it is the last one.
+  /// - Returns: as much of the sound as can be treated without what comes next.
+  mutating func apply(to samples: [Float], isLast: Bool) -> [Float] {
     guard !isNone else { return samples }
-    var samples = samples
+    var samples = repair?.repair(samples, isLast: isLast) ?? samples
     if var middle {
       let step = Float(1 / (Self.offsetTime * rate))
       for index in samples.indices {

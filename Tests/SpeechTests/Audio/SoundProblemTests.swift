@@ -7,8 +7,8 @@ import Testing
     arguments: [
       (
         .clipped(share: 0.042),
-        "a.wav is clipped: 4 % of its speech is as loud as can be, so that less is understood; "
-          + "record it again with a lower level."
+        "a.wav is clipped: 4 % of its speech is as loud as can be; its peaks are guessed, but "
+          + "better recorded with a lower level."
       ),
       (
         .quiet(peak: -56.6),
@@ -47,8 +47,8 @@ import Testing
         + "name another with --device.")
     #expect(
       SoundProblem.clipped(share: 0.001).sentence(about: .microphone("hw:1"))
-        == "The microphone hw:1 is clipped: 1 % of its speech is as loud as can be, so that less is "
-        + "understood; lower its level, such as with alsamixer.")
+        == "The microphone hw:1 is clipped: 1 % of its speech is as loud as can be; its peaks are "
+        + "guessed, but lower its level, such as with alsamixer.")
   }
 
   @Test func ofStandardInput() {
