@@ -37,7 +37,9 @@ struct Listen: AsyncParsableCommand {
       let link = try await hearing.dialing.link(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
-      let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
+      let keeper = try keep.map { path throws(TestProblem) in
+        try UtteranceKeeper(folder: path, onProblem: { printer.warn($0.description) })
+      }
       let (listener, dialer) = try await hearing.start(
         network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
       let attention = try await attention.attention(hearing, listener, printer)

@@ -23,13 +23,15 @@ struct AcousticModelCheckTests {
   }
 
   @Test func theInstalledModelIsWhole() throws {
-    #expect(try problem("noisedict") { $0 } == nil)
+    let found = try problem("noisedict") { $0 }
+    #expect(found == nil)
   }
 
   @Test(arguments: ["mdef", "sendump"], [0.01, 0.5, 0.999])
   func cutShort(name: String, share: Double) throws {
+    let found = try problem(name) { $0.prefix(Int(Double($0.count) * share)) }
     #expect(
-      try problem(name) { $0.prefix(Int(Double($0.count) * share)) }
+      found
         == "FOLDER/\(name) is cut short or damaged; install the acoustic model anew: "
         + "apt-get install --reinstall a-package")
   }
@@ -47,6 +49,7 @@ struct AcousticModelCheckTests {
     ),
   ])
   func forOtherSound(option: String, message: String) throws {
-    #expect(try problem("feat.params") { _ in Data("-nfilt 20\n\(option)\n".utf8) } == message)
+    let found = try problem("feat.params") { _ in Data("-nfilt 20\n\(option)\n".utf8) }
+    #expect(found == message)
   }
 }
