@@ -47,7 +47,7 @@ import Testing
     #expect(after == before)
     #expect(treated != untreated)
     #expect(treated.map(\.text) == ["call john abernathy"])
-    #expect(treated.allSatisfy(\.isAccepted))
+    #expect(treated.allSatisfy { $0.isAccepted })
   }
 
   /// The sound as a telephone lets it through: 8,000 samples a second, and up to 16,000 again.
