@@ -3,7 +3,13 @@ internal import Foundation
 /// Writes files that nobody else can read.
 enum PrivateFile {
   /// The file could not be written.
-  struct Failure: Error {}
+  struct Failure: Error {
+    /// Why, in the system's words; empty where they are not known.
+    var reason = ""
+
+    /// Why the last call failed.
+    static var last: Failure { Failure(reason: String(cString: strerror(errno)).lowercased()) }
+  }
 
   /// Replaces a file in one step: whoever reads it finds the old contents or the new, never a part.
   ///
@@ -18,18 +24,19 @@ enum PrivateFile {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let descriptor = mkstemp(&path)
-      guard descriptor >= 0 else { throw Failure() }
+      guard descriptor >= 0 else { throw Failure.last }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       do {
         try handle.write(contentsOf: data)
         try handle.synchronize()
-        guard rename(path, target.path) == 0 else { throw Failure() }
+        guard rename(path, target.path) == 0 else { throw Failure.last }
       } catch {
+        let failure = error as? Failure ?? Failure.last
         unlink(path)
-        throw Failure()
+        throw failure
       }
     } catch {
-      throw Failure()
+      throw error as? Failure ?? Failure()
     }
   }
 

@@ -13,11 +13,13 @@ package final class UtteranceKeeper: Sendable {
     var first = 0
     var events: [DialerEvent] = []
     var count = 0
+    var isProblemTold = false
   }
 
   private let folder: URL
   private let stamp: String
   private let state = Mutex(State())
+  private let onProblem: @Sendable (TestProblem) -> Void
 
   /// How many utterances stay.
   static let most = 200
@@ -31,8 +33,13 @@ package final class UtteranceKeeper: Sendable {
   /// - Parameters:
   ///   - path: the folder.
   ///   - date: when the program began; part of the names of the files.
+  ///   - onProblem: hears once that something could not be kept.
   /// - Throws: `TestProblem` where it cannot be made, or others can read it.
-  package init(folder path: String, date: Date = Date()) throws(TestProblem) {
+  package init(
+    folder path: String, date: Date = Date(),
+    onProblem: @escaping @Sendable (TestProblem) -> Void = { _ in }
+  ) throws(TestProblem) {
+    self.onProblem = onProblem
     folder = URL(fileURLWithPath: path, isDirectory: true)
     stamp = date.formatted(
       .verbatim(
@@ -110,9 +117,23 @@ package final class UtteranceKeeper: Sendable {
   }
 
   private func write(_ data: Data, _ name: String) {
-    _ = FileManager.default.createFile(
-      atPath: folder.appendingPathComponent(name).path, contents: data,
-      attributes: [.posixPermissions: 0o600])
+    let path = folder.appendingPathComponent(name).path
+    guard
+      !FileManager.default.createFile(
+        atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
+    else { return }
+    // Half a file is none.
+    try? FileManager.default.removeItem(atPath: path)
+    let isFirst = state.withLock { state in
+      defer { state.isProblemTold = true }
+      return !state.isProblemTold
+    }
+    if isFirst {
+      onProblem(
+        TestProblem(
+          folder.path, "What is heard cannot be kept there; make room, or name another with --keep."
+        ))
+    }
   }
 
   private func dropOldest() {
@@ -130,6 +151,8 @@ package final class UtteranceKeeper: Sendable {
 private final class KeptSource: AudioSource {
   private let source: any AudioSource
   private let keeper: UtteranceKeeper
+
+  var band: SoundBand { source.band }
 
   init(_ source: any AudioSource, keeper: UtteranceKeeper) {
     self.source = source

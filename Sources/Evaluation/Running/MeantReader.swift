@@ -23,15 +23,16 @@ actor MeantReader {
   /// - Parameters:
   ///   - sentence: the words that were meant.
   ///   - samples: the recording, 16 kHz.
+  ///   - band: the part of the spectrum that it has.
   /// - Returns: the confidence, 0...1; nil where the words are not found or cannot be pronounced.
-  func confidence(of sentence: String, in samples: [Int16]) async -> Double? {
+  func confidence(of sentence: String, in samples: [Int16], band: SoundBand) async -> Double? {
     let words = SpokenWords.words(in: sentence)
     guard !words.isEmpty, let recognizer = try? loaded() else { return nil }
     for word in words where await recognizer.pronunciations(of: word).isEmpty { return nil }
     let text = "#JSGF V1.0;\ngrammar meant;\npublic <meant> = \(words.joined(separator: " "));\n"
     do {
       let network = try GrammarNetwork(grammar: Grammar(text: text)).wordNetwork
-      await recognizer.begin()
+      try await recognizer.begin(band)
       try await recognizer.setGrammar(network)
       let heard = try await recognizer.process(samples) + recognizer.finish()
       let found = heard.filter { SpokenWords.words(in: $0.text) == words }

@@ -73,9 +73,18 @@ package struct NoiseMixer: Sendable {
   ///
   /// - Throws: `SpeechError`.
   package static func samples(of path: String) throws(SpeechError) -> [Int16] {
+    try sound(of: path).samples
+  }
+
+  /// Reads the sound of a file, and which part of the spectrum it has.
+  ///
+  /// - Throws: `SpeechError`.
+  package static func sound(
+    of path: String
+  ) throws(SpeechError) -> (samples: [Int16], band: SoundBand) {
     let file = try AudioFile(path: path)
     var samples: [Int16] = []
     while let chunk = try file.read() { samples += chunk }
-    return samples
+    return (samples, file.band)
   }
 }

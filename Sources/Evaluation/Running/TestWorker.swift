@@ -93,9 +93,10 @@ struct TestWorker: Sendable {
     result.verdict = Verdict(
       result.heard, expectation: expectation, reference: item.reference, region: options.region)
     if !result.verdict.isRight, result.verdict.alignment.map({ $0.errors > 0 }) == true,
-      let reference = item.reference, let samples = try? samples(of: item, condition)
+      let reference = item.reference, let sound = try? sound(of: item, condition)
     {
-      result.meantConfidence = await meantReader.confidence(of: reference, in: samples)
+      result.meantConfidence = await meantReader.confidence(
+        of: reference, in: sound.samples, band: sound.band)
     }
     return result
   }
@@ -128,13 +129,13 @@ struct TestWorker: Sendable {
   }
 
   /// The sound of a recording under a condition; none of text.
-  private func samples(
+  private func sound(
     of item: TestItem, _ condition: Condition
-  ) throws(SpeechError) -> [Int16] {
-    guard let url = item.audio else { return [] }
-    let samples = try NoiseMixer.samples(of: url.relativePath)
-    guard case .snr(let decibels) = condition, let mixer = options.mixer else { return samples }
-    return mixer.mixed(samples, at: decibels, name: item.name)
+  ) throws(SpeechError) -> (samples: [Int16], band: SoundBand) {
+    guard let url = item.audio else { return ([], .wide) }
+    let sound = try NoiseMixer.sound(of: url.relativePath)
+    guard case .snr(let decibels) = condition, let mixer = options.mixer else { return sound }
+    return (mixer.mixed(sound.samples, at: decibels, name: item.name), sound.band)
   }
 
   private func type(_ text: String, _ result: inout ItemResult) async -> [Heard] {
@@ -152,9 +153,9 @@ struct TestWorker: Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) async throws(SpeechError) -> [Heard] {
     guard let listener else { return [] }
-    let samples = try samples(of: item, condition)
+    let (samples, band) = try sound(of: item, condition)
     result.duration = Double(samples.count) / Double(AudioFormat.sampleRate)
-    let source = TimedSource(samples, isCancelled: isCancelled)
+    let source = TimedSource(samples, band: band, isCancelled: isCancelled)
     let start = ContinuousClock.now
     let clock = source.clock
     let hearing = await dialer.hear(source, named: item.name, with: listener, firstUtterance: 1) {

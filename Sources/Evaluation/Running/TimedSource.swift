@@ -26,6 +26,7 @@ final class TimedSource: AudioSource {
 
   /// Tells when it was read.
   let clock = Clock()
+  let band: SoundBand
 
   private let samples: [Int16]
   private let isCancelled: @Sendable () -> Bool
@@ -33,8 +34,11 @@ final class TimedSource: AudioSource {
 
   private static let chunk = 1600
 
-  init(_ samples: [Int16], isCancelled: @escaping @Sendable () -> Bool) {
+  init(
+    _ samples: [Int16], band: SoundBand = .wide, isCancelled: @escaping @Sendable () -> Bool
+  ) {
     self.samples = samples
+    self.band = band
     self.isCancelled = isCancelled
   }
 

@@ -4,7 +4,8 @@ internal import Foundation
 /// A recording in any format, sample rate and channel count that libsndfile reads.
 ///
 /// WAV, FLAC, Ogg Vorbis and Opus, AIFF, AU, CAF, NIST SPHERE and more. It is read in pieces, so
-/// its length costs no memory. A recording that ends before its header says it does is an error
+/// its length costs no memory. Its first minute is looked through when it is opened, so that what is wrong
+/// with it is told, and treated, before it is heard; the rest while it is read. A recording that ends before its header says it does is an error
 /// when its end is reached: half a request must not become a call.
 public final class AudioFile: AudioSource {
   /// The name for messages and events, as the user gave it.
@@ -16,38 +17,51 @@ public final class AudioFile: AudioSource {
   /// Seconds of sound the file says it holds.
   public var duration: Double { Double(frames) / Double(sampleRate) }
 
-  /// What the recording lacks that the acoustic models expect, as a sentence, or nil.
-  public var bandwidthWarning: String? {
-    guard sampleRate < AudioFormat.sampleRate else { return nil }
-    return
-      "\(name) has \(sampleRate) samples a second, so the sound above \(sampleRate / 2) Hz that "
-      + "the acoustic model expects is missing and less is understood; record at 16000 or more."
-  }
+  /// The part of the spectrum that its first minute has.
+  public private(set) var band = SoundBand.wide
 
   private let handle: OpaquePointer
   private let frames: Int
   private let truncation: String?
   private let converter: SampleConverter
+  private var watch: SoundWatch
+  /// How many frames were looked through before they were read.
+  private var framesScanned = 0
+  private let onProgress: @Sendable (_ seconds: Double) -> Void
   private var framesRead = 0
   private var isFinished = false
 
   /// Bytes that a recording without a sample may have, for names and comments.
   private static let largestHeader = 4096
 
+  /// The first part that is looked through when it is opened, in seconds.
+  private static let scanned = 60
+
   /// Opens the recording at `path`; `-` is standard input, which is copied to an unnamed file first.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - onProblem: hears of what is wrong with the sound, of each thing once: here, of what the first
+  ///     minute has, and later on the thread that reads.
+  ///   - onProgress: hears how many seconds of it were read, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
-  public convenience init(path: String) throws(SpeechError) {
-    if path == "-" {
-      try self.init(descriptor: Self.spooledStandardInput(), name: "-")
-    } else {
-      try self.init(descriptor: Self.descriptor(of: path), name: path)
-    }
+  public convenience init(
+    path: String, onProblem: @escaping @Sendable (SoundProblem) -> Void = { _ in },
+    onProgress: @escaping @Sendable (_ seconds: Double) -> Void = { _ in }
+  ) throws(SpeechError) {
+    let descriptor =
+      path == "-" ? try Self.spooledStandardInput() : try Self.descriptor(of: path)
+    try self.init(
+      descriptor: descriptor, name: path, onProblem: onProblem, onProgress: onProgress)
   }
 
   /// Takes over `descriptor`, which must be seekable.
-  private init(descriptor: Int32, name: String) throws(SpeechError) {
+  private init(
+    descriptor: Int32, name: String, onProblem: @escaping @Sendable (SoundProblem) -> Void,
+    onProgress: @escaping @Sendable (_ seconds: Double) -> Void
+  ) throws(SpeechError) {
     self.name = name
+    self.onProgress = onProgress
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0 else {
       close(descriptor)
@@ -82,12 +96,34 @@ public final class AudioFile: AudioSource {
         "\(name) has \(info.samplerate) samples a second, which cannot be brought to 16000; "
           + "save it at 8000 to 192000.")
     }
+    watch = SoundWatch(rate: sampleRate, channels: channels, kinds: .all, onProblem: onProblem)
     do {
       converter = try SampleConverter(rate: sampleRate, channels: channels)
     } catch {
       sf_close(handle)
       throw error
     }
+    scan(descriptor)
+  }
+
+  /// Looks through the first part, by a handle of its own; what cannot be read is told when it is read.
+  private func scan(_ descriptor: Int32) {
+    let copy = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
+    guard copy >= 0 else { return }
+    var info = SF_INFO()
+    guard let handle = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else { return }
+    defer { sf_close(handle) }
+    var block = [Float](repeating: 0, count: max(1, sampleRate / 10) * channels)
+    while framesScanned < Self.scanned * sampleRate {
+      let got = block.withUnsafeMutableBufferPointer {
+        sf_readf_float(handle, $0.baseAddress, sf_count_t($0.count / channels))
+      }
+      guard got > 0 else { break }
+      framesScanned += Int(got)
+      watch.hear(Array(block.prefix(Int(got) * channels)), for: nil)
+    }
+    watch.look(for: converter)
+    band = watch.band
   }
 
   deinit {
@@ -108,6 +144,8 @@ public final class AudioFile: AudioSource {
       try checkCompleteness()
     }
     block.removeSubrange(Int(got) * channels..<block.count)
+    if framesRead > framesScanned { watch.hear(block, for: converter) }
+    onProgress(Double(framesRead) / Double(sampleRate))
     return try converter.convert(block, isLast: isFinished)
   }
 

@@ -9,6 +9,8 @@ internal import Foundation
 public final class Microphone: AudioSource {
   /// The ALSA name, such as `default` or `plughw:1,0`.
   public let device: String
+  /// The part of the spectrum that the device gives: a headset's microphone may be a telephone's.
+  public let band: SoundBand
   /// How often sound was lost since the device was opened, while it was being read.
   public private(set) var overruns = 0
 
@@ -17,6 +19,7 @@ public final class Microphone: AudioSource {
   private let periodLength: Int
   private let converter: SampleConverter
   private let onOverrun: @Sendable () -> Void
+  private var watch: SoundWatch
   private var lastRead: ContinuousClock.Instant?
 
   /// Half a second of sound may wait in the device while an utterance is being finished.
@@ -29,9 +32,11 @@ public final class Microphone: AudioSource {
   /// - Parameters:
   ///   - device: the ALSA name; `default` is the one the user's ALSA configuration names.
   ///   - onOverrun: hears of each overrun, on the thread that reads.
+  ///   - onProblem: hears of what is wrong with the sound, of each thing once, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   public init(
-    device: String = "default", onOverrun: @escaping @Sendable () -> Void = {}
+    device: String = "default", onOverrun: @escaping @Sendable () -> Void = {},
+    onProblem: @escaping @Sendable (SoundProblem) -> Void = { _ in }
   ) throws(SpeechError) {
     self.device = device
     self.onOverrun = onOverrun
@@ -49,6 +54,8 @@ public final class Microphone: AudioSource {
       converter = try SampleConverter(rate: rate, channels: channels)
       self.channels = channels
       periodLength = max(1, rate / 20)
+      band = SoundBand(sampleRate: rate)
+      watch = SoundWatch(rate: rate, channels: channels, kinds: .live, onProblem: onProblem)
       handle = opened
     } catch {
       snd_pcm_close(opened)
@@ -91,6 +98,7 @@ public final class Microphone: AudioSource {
       }
       if got > 0 {
         let samples = block.prefix(got * channels).map { Float($0) / 32768 }
+        watch.hear(samples, for: converter)
         return try converter.convert(samples, isLast: false)
       }
       if got == 0 { return nil }

@@ -2,10 +2,16 @@ internal import CSampleRate
 
 /// Turns interleaved samples of any rate and channel count into 16-bit, 16 kHz, one channel.
 ///
-/// Channels are averaged, then resampled by libsamplerate's band-limited sinc interpolation
+/// Channels are averaged, but for those that have no sound, treated against what is wrong with them, then
+/// resampled by libsamplerate's band-limited sinc interpolation
 /// (`SRC_SINC_MEDIUM_QUALITY`, 121 dB signal to noise), then rounded; sound beyond full scale is
 /// clipped, and samples that are no numbers count as silence.
 final class SampleConverter {
+  /// The channels that are averaged; all to begin with.
+  var liveChannels: [Int]
+  /// What is done against what is wrong with the sound.
+  var treatment: SoundTreatment
+
   private let channels: Int
   private let ratio: Double
   private let resampler: OpaquePointer?
@@ -19,6 +25,8 @@ final class SampleConverter {
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
   init(rate: Int, channels: Int) throws(SpeechError) {
     self.channels = channels
+    liveChannels = Array(0..<channels)
+    treatment = SoundTreatment(rate: rate)
     ratio = Double(AudioFormat.sampleRate) / Double(rate)
     guard rate != AudioFormat.sampleRate else {
       resampler = nil
@@ -39,17 +47,20 @@ final class SampleConverter {
 
   /// The 16 kHz samples of whole interleaved frames; `isLast` also gives what the filter still holds.
   func convert(_ samples: [Float], isLast: Bool) throws(SpeechError) -> [Int16] {
-    let mono = mixed(samples)
+    let mono = treatment.apply(to: mixed(samples), isLast: isLast)
     guard let resampler else { return mono.map(Self.rounded) }
     return try resampled(mono, by: resampler, isLast: isLast).map(Self.rounded)
   }
 
   private func mixed(_ samples: [Float]) -> [Float] {
     if channels == 1 { return samples.map { $0.isFinite ? $0 : 0 } }
-    let scale = 1 / Float(channels)
+    let scale = 1 / Float(liveChannels.count)
     return stride(from: 0, to: samples.count - channels + 1, by: channels).map { start in
       var sum: Float = 0
-      for sample in samples[start..<start + channels] where sample.isFinite { sum += sample }
+      for channel in liveChannels {
+        let sample = samples[start + channel]
+        if sample.isFinite { sum += sample }
+      }
       return sum * scale
     }
   }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Takes the prompt tone, as a microphone hears it, out of a stream of sound.
 ///
 /// The tone's frequencies and those that a small loudspeaker adds to them, twice and thrice as high, are
@@ -7,37 +5,8 @@ internal import Foundation
 /// the tone, what the filter leaves is kept; frames without the tone stay as they are. So neither
 /// how late the tone is heard nor how long the room echoes it needs to be known.
 package struct ToneRemover: Sendable, Hashable {
-  /// A second-order filter that removes one frequency.
-  private struct Notch: Hashable {
-    private let b0: Double
-    private let b1: Double
-    private let a2: Double
-    private var x1 = 0.0
-    private var x2 = 0.0
-    private var y1 = 0.0
-    private var y2 = 0.0
-
-    /// A notch; its width is 120 Hz, so that it settles within 3 ms.
-    init(frequency: Double) {
-      let angle = 2 * Double.pi * frequency / Double(AudioFormat.sampleRate)
-      let alpha = sin(angle) * sinh(log(2) / 2 * Self.octaves(at: frequency) * angle / sin(angle))
-      b0 = 1 / (1 + alpha)
-      b1 = -2 * cos(angle) / (1 + alpha)
-      a2 = (1 - alpha) / (1 + alpha)
-    }
-
-    private static func octaves(at frequency: Double) -> Double {
-      log2((frequency + 60) / (frequency - 60))
-    }
-
-    mutating func filter(_ input: Double) -> Double {
-      let output = b0 * (input + x2) + b1 * (x1 - y1) - a2 * y2
-      (x2, x1) = (x1, input)
-      (y2, y1) = (y1, output)
-      return output
-    }
-  }
-
+  /// How wide the filters are in Hz: so that they settle within 3 ms.
+  private static let width = 120.0
   /// How much of a frame must be the tone for it to be taken out, in dB.
   private static let dominance = 5.0
   /// Where so much of a frame is the tone, the rest is what its swelling and fading leave, in dB.
@@ -58,7 +27,11 @@ package struct ToneRemover: Sendable, Hashable {
       background.count >= length ? background : Array(repeating: 0, count: length)
     backgroundLevel = Endpointer.level(of: self.background[...])
     notches = PromptTone.frequencies.flatMap { frequency in
-      (1...3).map { Notch(frequency: frequency * Double($0)) }
+      (1...3).map {
+        Notch(
+          frequency: frequency * Double($0), width: Self.width,
+          rate: Double(AudioFormat.sampleRate))
+      }
     }
   }
 

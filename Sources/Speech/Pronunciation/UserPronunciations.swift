@@ -87,13 +87,16 @@ public struct UserPronunciations: Sendable, Hashable {
 
   /// Writes the file at once, readable by the user alone; folders that are missing are made.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``; the file is as it was then.
   public func write(to file: URL) throws(SpeechError) {
     do {
       try PrivateFile.write(text, to: file)
     } catch {
+      let reason = error.reason.isEmpty ? "" : " (\(error.reason))"
       throw SpeechError(
-        .badConfiguration, "\(file.path) cannot be written; see who owns it and its folder.")
+        .unwritable,
+        "\(file.path) cannot be written\(reason) and is as it was; make room, or see who owns it and "
+          + "its folder.")
     }
   }
 

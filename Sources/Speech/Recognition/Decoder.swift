@@ -7,7 +7,12 @@ internal import Foundation
 /// between them can words be added or the grammar be set.
 final class Decoder {
   let handle: OpaquePointer
-  private let initialMean: [mfcc_t]
+  /// The cepstral mean of the model.
+  let modelMean: [mfcc_t]
+  /// The one that a source begins with.
+  var initialMean: [mfcc_t]
+  /// What it hears.
+  var band = SoundBand.wide
   /// The first sound of an utterance until there is enough of it; nil once there was.
   private var opening: [Int16]? = []
 
@@ -50,7 +55,8 @@ final class Decoder {
           + "run again with -v to see why, or install it anew.")
     }
     self.handle = handle
-    initialMean = Self.cepstralMean(of: handle)
+    modelMean = Self.cepstralMean(of: handle)
+    initialMean = modelMean
   }
 
   deinit {

@@ -28,6 +28,8 @@ public struct RecognitionModel: Sendable, Hashable {
     public var endpointer: Endpointer.Parameters
     /// What confidence is made of.
     public var confidence: Confidence.Parameters
+    /// How the model is used for sound that came by telephone; nil: as for other sound.
+    public var telephone: TelephoneBand?
   }
 
   /// How noise is taken out of the sound.
@@ -88,11 +90,8 @@ public struct RecognitionModel: Sendable, Hashable {
         "There is no acoustic model in \(models.joined(separator: " or ")); "
           + "install it with: apt-get install \(parameters.package)")
     }
-    guard Self.isModelDefinition(model + "/mdef") else {
-      throw SpeechError(
-        .missingModel,
-        "\(model)/mdef is no model definition; install the acoustic model anew: "
-          + "apt-get install --reinstall \(parameters.package)")
+    if let problem = AcousticModelCheck.problem(in: model, package: parameters.package) {
+      throw SpeechError(.missingModel, problem)
     }
     let dictionaries = Self.paths(parameters.dictionaries, in: home)
     guard let dictionary = dictionaries.first(where: Self.exists) else {
@@ -141,15 +140,6 @@ public struct RecognitionModel: Sendable, Hashable {
     paths.map {
       $0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).standardizedFileURL.path
     }
-  }
-
-  /// Whether a file begins as one of PocketSphinx's model definitions does, in either byte order or
-  /// as text; it ends the process over any other.
-  private static func isModelDefinition(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    let start = String(decoding: (try? file.read(upToCount: 4)) ?? Data(), as: UTF8.self)
-    return ["BMDF", "FDMB"].contains(start) || start.hasPrefix("#") || start.hasPrefix("0.3")
   }
 
   private static func exists(_ path: String) -> Bool {

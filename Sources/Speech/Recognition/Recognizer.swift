@@ -18,6 +18,7 @@ public actor Recognizer {
   let pronouncer: Pronouncer
   private var network: (any SentenceSet)?
   private var mayBeStrange = false
+  private var band = SoundBand.wide
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -112,6 +113,8 @@ public actor Recognizer {
 
   /// Listens for a long list of names, which stays what is heard of it until the next call.
   func listen(with list: ListSearch) {
+    // Where its decoders cannot change, they hear as they did.
+    try? list.hear(band, telephone: parameters.telephone)
     list.channel = search.channel
     self.list = list
     network = list.grammar
@@ -135,6 +138,18 @@ public actor Recognizer {
   public var isBetweenUtterances: Bool { utterance == nil }
 
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
+  ///
+  /// - Parameter band: the part of the spectrum that it has.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  public func begin(_ band: SoundBand) throws(SpeechError) {
+    begin()
+    self.band = band
+    try decoder.hear(band, telephone: parameters.telephone)
+    try list?.hear(band, telephone: parameters.telephone)
+    try phoneLoop.hear(band, telephone: parameters.telephone)
+  }
+
+  /// Begins a new source as ``begin(_:)`` does, which has the same part of the spectrum as the last.
   public func begin() {
     if utterance != nil, utterance?.reading == nil {
       _ = try? search.endUtterance()

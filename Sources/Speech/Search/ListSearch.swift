@@ -99,6 +99,11 @@ final class ListSearch: UtteranceDecoding {
     self.sentences = SearchGraph(sentences)
   }
 
+  func hear(_ band: SoundBand, telephone: TelephoneBand?) throws(SpeechError) {
+    try first.hear(band, telephone: telephone)
+    try second.hear(band, telephone: telephone)
+  }
+
   func forgetChannel() {
     first.forgetChannel()
     second.forgetChannel()

@@ -12,6 +12,8 @@ protocol UtteranceDecoding: AnyObject {
   func endUtterance() throws(SpeechError) -> DecoderHypothesis?
   /// Forgets the channel: cepstral means are as they were when the model was loaded.
   func forgetChannel()
+  /// Hears sound of another part of the spectrum from the next utterance on, and forgets the channel.
+  func hear(_ band: SoundBand, telephone: TelephoneBand?) throws(SpeechError)
   /// What is known of the channel: a cepstral mean.
   var channel: [Float] { get set }
 }

@@ -19,6 +19,7 @@ extension VoiceDialer {
   ) async -> Hearing {
     var hearing = Hearing()
     do {
+      try await listener.recognizer.begin(source.band)
       try await attention.begin(listener, inCall: isInCall)
       for try await chunk in AudioChunks(source) {
         let transcripts = try await attention.process(chunk, by: listener, inCall: isInCall)

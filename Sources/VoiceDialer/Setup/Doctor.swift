@@ -65,7 +65,7 @@ public struct Doctor: Sendable {
     checks.append(contactsCheck)
     checks.append(checkGrammar(resources, book))
     checks += await checkSpeech(resources)
-    checks.append(checkMicrophone())
+    checks.append(await checkMicrophone())
     checks.append(checkHistory())
     checks.append(await checkNetwork())
     checks += SpeechLibraries.versions.map { Check($0.name, $0.version) }
@@ -158,10 +158,22 @@ public struct Doctor: Sendable {
     return Check("espeak-ng", "says “yxelgru” as \(guess.pronunciation)")
   }
 
-  private func checkMicrophone() -> Check {
+  /// Opens the microphone and hears a second of it.
+  private func checkMicrophone() async -> Check {
     do {
-      _ = try Microphone(device: device)
-      return Check("microphone", "\(device) opens")
+      let microphone = try Microphone(device: device)
+      var quality = SoundQuality(rate: AudioFormat.sampleRate, channels: 1)
+      var count = 0
+      for try await chunk in AudioChunks(microphone) {
+        quality.hear(chunk.map { Float($0) / 32_768 })
+        count += chunk.count
+        if count >= AudioFormat.sampleRate { break }
+      }
+      let problem = quality.isEmpty ? SoundProblem.dead : quality.problems.first
+      let level = quality.isEmpty ? "silence" : String(format: "%.0f dB", quality.peakLevel)
+      return Check(
+        "microphone", "\(device) opens; the loudest sound of a second is \(level)",
+        remedy: problem?.sentence(about: .microphone(device)))
     } catch {
       let names = Microphone.devices().map(\.name).filter { $0 != "default" }
       let others = names.isEmpty ? "there is no other" : names.prefix(6).joined(separator: ", ")

@@ -19,12 +19,13 @@ struct AdaptFiles {
     var firstError: (any Error)?
     for (path, words) in sentences(paths, &firstError) {
       do {
-        let file = try AudioFile(path: path)
+        let printer = printer
+        let file = try AudioFile(
+          path: path, onProblem: { printer.tell($0, about: .recording(path)) })
         guard file.duration <= Self.longest else {
           throw InputError(
             "\(path) is longer than \(Int(Self.longest)) s; cut it into one sentence a file.")
         }
-        if let warning = file.bandwidthWarning { printer.warn(warning) }
         var samples: [Int16] = []
         while let chunk = try file.read() { samples += chunk }
         let refusal = try await adapter.add(

@@ -37,13 +37,16 @@ struct Listen: AsyncParsableCommand {
       let link = try await hearing.dialing.link(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
-      let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
+      let keeper = try keep.map { path throws(TestProblem) in
+        try UtteranceKeeper(folder: path, onProblem: { printer.warn($0.description) })
+      }
       let (listener, dialer) = try await hearing.start(
         network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
       let once = once
       let overruns = OverrunNotice(printer)
+      let complaints = SoundComplaints(printer, about: .microphone(device))
       let keys = self.attention.watchKeys(attention, printer)
       defer {
         keys?.stop()
@@ -52,7 +55,9 @@ struct Listen: AsyncParsableCommand {
       let listening = Task {
         try await dialer.hearMicrophone(
           open: { () throws(SpeechError) in
-            let microphone = try Microphone(device: device) { overruns.tell() }
+            let microphone = try Microphone(
+              device: device, onOverrun: { overruns.tell() },
+              onProblem: { complaints.tell($0) })
             return UtteranceKeeper.source(microphone, rememberedBy: keeper)
           }, with: listener, attention: attention,
           absence: MicrophoneReturn(tell: { printer.warn($0) }),

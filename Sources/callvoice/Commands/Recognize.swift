@@ -27,8 +27,12 @@ struct Recognize: AsyncParsableCommand {
       var utterances = 0
       for file in files {
         do {
-          let recording = try AudioFile(path: file)
-          if let warning = recording.bandwidthWarning { printer.warn(warning) }
+          let progress = RecordingProgress(printer)
+          defer { progress.finish() }
+          let recording = try AudioFile(
+            path: file, onProblem: { printer.tell($0, about: .recording(file)) },
+            onProgress: { progress.show($0) })
+          progress.start(recording.duration)
           let heard = await dialer.hear(
             recording, named: file, with: listener, firstUtterance: utterances + 1)
           utterances += heard.outcomes.count

@@ -8,6 +8,7 @@ final class EventPrinter: Sendable {
   private let layout = Mutex(EventLayout())
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
+  private let hasProgress = Mutex(false)
 
   init(json: Bool) {
     isJSON = json
@@ -22,6 +23,7 @@ final class EventPrinter: Sendable {
       }
       if case .error(_, _, _, let message) = event {
         if !isJSON { write("", isStatus: true) }
+        takeProgressAway()
         Self.writeMessage(message)
       }
     }
@@ -60,8 +62,17 @@ final class EventPrinter: Sendable {
         write("", isStatus: true)
         write(layout.endLine())
       }
+      takeProgressAway()
       Self.writeMessage(message)
     }
+  }
+
+  /// Prints a message to standard error and, in JSON, as a note.
+  func note(_ code: String, _ message: String) {
+    if isJSON {
+      say(json: DialerEvent.note(utterance: nil, code: code, message: message).json, text: "")
+    }
+    warn(message)
   }
 
   /// Shows a line that the next one takes the place of, or takes it away; for a terminal alone.
@@ -71,6 +82,28 @@ final class EventPrinter: Sendable {
       guard !layout.isLineOpen else { return }
       write(status ?? "", isStatus: true)
     }
+  }
+
+  /// Shows how far something has come, on standard error, until anything else is printed.
+  ///
+  /// For a terminal alone; nil takes it away.
+  func show(progress: String?) {
+    guard !isJSON else { return }
+    layout.withLock { layout in
+      guard !layout.isLineOpen else { return }
+      takeProgressAway()
+      guard let progress else { return }
+      hasProgress.withLock { $0 = true }
+      try? FileHandle.standardError.write(contentsOf: Data(progress.utf8))
+    }
+  }
+
+  private func takeProgressAway() {
+    let had = hasProgress.withLock { has in
+      defer { has = false }
+      return has
+    }
+    if had { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8)) }
   }
 
   /// Ends a line that was left open.
@@ -100,6 +133,7 @@ final class EventPrinter: Sendable {
     let takesAway = hadStatus && (isStatus || !text.isEmpty)
     let text = (takesAway ? "\r\u{1B}[K" : "") + text
     guard !text.isEmpty else { return }
+    takeProgressAway()
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {

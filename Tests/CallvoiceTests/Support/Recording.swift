@@ -71,6 +71,12 @@ struct Recording: Sendable {
     return Self.wav(Data(bytes), rate: 8_000, bits: 8, channels: 1, format: 1)
   }
 
+  /// A WAV file with two channels, of which the left one is silent.
+  var rightChannelWAV: Data {
+    let both = Recording(samples: samples.flatMap { [0, $0] })
+    return Self.wav(both.raw, rate: 16_000, bits: 16, channels: 2, format: 1)
+  }
+
   private static func wav(
     _ data: Data, rate: Int, bits: Int, channels: Int, format: Int
   ) -> Data {

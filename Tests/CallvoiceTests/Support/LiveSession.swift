@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+
+/// A program at a terminal of its own, with a microphone into which the test speaks.
+///
+/// The microphone is ALSA's file plug-in on a named pipe, so that sound comes when the test gives it;
+/// nothing waits for a clock.
+final class LiveSession: Sendable {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process: Process
+  private let terminal: FileHandle
+  private let sound: FileHandle
+  private let shown = Mutex(Data())
+
+  /// Sound that is given at most before something is given up, in pieces of 50 ms.
+  private static let patience = 4_000
+
+  /// Starts the program with options of its own, and the place's contacts and data.
+  init(_ arguments: [String], in place: Place) throws {
+    let pipe = place.home.appendingPathComponent("mic.fifo").path
+    try Self.check(mkfifo(pipe, 0o600), "mkfifo")
+    let configuration = """
+      pcm.mic {
+        type file
+        slave.pcm "null"
+        file "/dev/null"
+        infile "\(pipe)"
+        format "raw"
+      }
+
+      """
+    try Data(configuration.utf8).write(to: place.home.appendingPathComponent(".asoundrc"))
+    let (master, slave) = try Self.openTerminal()
+    terminal = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let user = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+    process = Process()
+    process.executableURL = try Tool.url()
+    process.arguments =
+      arguments + ["--data-dir", place.data.path, "--contacts", "people.vcf"]
+    process.currentDirectoryURL = place.folder
+    process.environment = Tool.environment(home: place.home).merging(["TERM": "xterm"]) { $1 }
+    process.standardInput = user
+    process.standardOutput = user
+    process.standardError = user
+    // Whoever no longer listens ends no test.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    Tool.limit(process)
+    try user.close()
+    // Held open for reading, too, so that opening does not wait for the program.
+    let end = open(pipe, O_RDWR)
+    try Self.check(end, "open \(pipe)")
+    try Self.check(fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK), "fcntl")
+    sound = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+    terminal.readabilityHandler = { [weak self] handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      self?.shown.withLock { $0 += data }
+    }
+  }
+
+  deinit {
+    terminal.readabilityHandler = nil
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// A pseudo terminal: the end of whoever looks on and types, and the program's.
+  private static func openTerminal() throws -> (master: Int32, slave: Int32) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try check(master, "open /dev/ptmx")
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    try check(ioctl(master, unlock, &isLocked), "unlock the terminal")
+    try check(ioctl(master, getNumber, &number), "number of the terminal")
+    let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try check(slave, "open /dev/pts/\(number)")
+    return (master, slave)
+  }
+
+  // TIOCSPTLCK and TIOCGPTN of Linux, which are macros with arguments.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
+  private static func check(_ status: Int32, _ call: String) throws {
+    guard status >= 0 else {
+      throw Failure(description: "\(call): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// All that the terminal has shown.
+  var text: String { shown.withLock { String(decoding: $0, as: UTF8.self) } }
+
+  /// What it has shown since it had shown so much.
+  func text(after count: Int) -> String { String(text.dropFirst(count)) }
+
+  /// Types a key.
+  func type(_ key: String) throws { try terminal.write(contentsOf: Data(key.utf8)) }
+
+  /// Sends the program a signal.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Speaks into the microphone; waits where the program has not heard what was said before.
+  func speak(_ recording: Recording) throws {
+    let data = recording.raw
+    for start in stride(from: 0, to: data.count, by: 1_600) {
+      guard try write(data[start..<min(start + 1_600, data.count)]) else { return }
+    }
+  }
+
+  /// Writes to the pipe as soon as there is room; false where the program has ended.
+  private func write(_ piece: Data) throws -> Bool {
+    let bytes = Array(piece)
+    var done = 0
+    while done < bytes.count {
+      guard process.isRunning else { return false }
+      let written = bytes[done...].withUnsafeBytes {
+        Foundation.write(sound.fileDescriptor, $0.baseAddress, $0.count)
+      }
+      if written > 0 {
+        done += written
+      } else if errno == EAGAIN {
+        var room = pollfd(fd: sound.fileDescriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, 100)
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Is silent until the terminal shows a text behind what it had shown.
+  ///
+  /// - Returns: how much it has shown by then.
+  @discardableResult
+  func waitInSilence(for expected: String, after count: Int = 0) throws -> Int {
+    for _ in 0..<Self.patience {
+      let text = text(after: count)
+      if text.contains(expected) { return count + text.count }
+      guard try write(Recording.silence(0.05).raw) else { break }
+    }
+    throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
+  }
+
+  /// Is silent until the program ends.
+  ///
+  /// - Returns: its exit code.
+  func finish() throws -> Int32 {
+    while process.isRunning, try write(Recording.silence(0.05).raw) {}
+    process.waitUntilExit()
+    return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+  }
+}

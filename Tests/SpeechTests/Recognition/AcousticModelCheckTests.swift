@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
+struct AcousticModelCheckTests {
+  private static let installed = URL(filePath: "/usr/share/pocketsphinx/model/en-us/en-us")
+
+  /// What is wrong with the installed model with one file in the place of its own.
+  private func problem(_ name: String, _ change: (Data) -> Data) throws -> String? {
+    let folder = try TemporaryFolder()
+    for file in try FileManager.default.contentsOfDirectory(atPath: Self.installed.path)
+    where file != name {
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: file),
+        withDestinationURL: Self.installed.appending(path: file))
+    }
+    try folder.write(
+      change(try Data(contentsOf: Self.installed.appending(path: name))), to: name)
+    return AcousticModelCheck.problem(in: folder.url.path, package: "a-package")?
+      .replacing(folder.url.path, with: "FOLDER")
+  }
+
+  @Test func theInstalledModelIsWhole() throws {
+    let found = try problem("noisedict") { $0 }
+    #expect(found == nil)
+  }
+
+  @Test(arguments: ["mdef", "sendump"], [0.01, 0.5, 0.999])
+  func cutShort(name: String, share: Double) throws {
+    let found = try problem(name) { $0.prefix(Int(Double($0.count) * share)) }
+    #expect(
+      found
+        == "FOLDER/\(name) is cut short or damaged; install the acoustic model anew: "
+        + "apt-get install --reinstall a-package")
+  }
+
+  @Test(arguments: [
+    (
+      "-samprate 8000",
+      "The acoustic model in FOLDER is for sound of 8000 samples a second, and callvoice hears "
+        + "16000; name another with --model."
+    ),
+    (
+      "-upperf 3700",
+      "The acoustic model in FOLDER is for sound up to 3700 Hz, and callvoice hears 16000 samples "
+        + "a second; name another with --model."
+    ),
+  ])
+  func forOtherSound(option: String, message: String) throws {
+    let found = try problem("feat.params") { _ in Data("-nfilt 20\n\(option)\n".utf8) }
+    #expect(found == message)
+  }
+}

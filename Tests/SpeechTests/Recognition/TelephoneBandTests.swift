@@ -1,0 +1,59 @@
+import Foundation
+import IntentParser
+import Testing
+
+@testable import Speech
+
+@Suite struct TelephoneBandTests {
+  @Test func formatOfPocketSphinx() {
+    #expect(
+      TelephoneBand.mllr([[1, 0.5], [0, -2]], streams: 2) == """
+        1
+        2
+        2
+        1.0 0.5
+        0.0 -2.0
+        0 0
+        1 1
+        2
+        1.0 0.5
+        0.0 -2.0
+        0 0
+        1 1
+
+        """)
+  }
+
+  @Test func fits() {
+    let band = TelephoneBand(mean: [0, 0], transform: TelephoneBand.identity(2))
+    #expect(band.fits(2) && !band.fits(3))
+    #expect(!TelephoneBand(mean: [0, 0], transform: [[1, 0], [1]]).fits(2))
+  }
+
+  /// The sound of a telephone is heard surer with the transform, and other sound as before after it.
+  @Test(.enabled(if: Installed.canSpeakAndHear, "flite or the model is not installed"))
+  func changesAndGoesBack() async throws {
+    let wide = quiet(seconds: 0.5) + (try SyntheticSpeech.samples("call john abernathy"))
+    let sound = wide + quiet(seconds: 1)
+    let narrow = try telephone(sound)
+    let recognizer = try await Recognizer.make(
+      try WordNetwork.calling(["john abernathy", "maria lopez", "tom hanks"]))
+    let before = try await recognizer.transcripts(of: sound)
+    let untreated = try await recognizer.transcripts(of: narrow)
+    try await recognizer.begin(.telephone)
+    let treated = try await recognizer.transcripts(of: narrow)
+    try await recognizer.begin(.wide)
+    let after = try await recognizer.transcripts(of: sound)
+    #expect(after == before)
+    #expect(treated != untreated)
+    #expect(treated.map(\.text) == ["call john abernathy"])
+    #expect(treated.allSatisfy { $0.isAccepted })
+  }
+
+  /// The sound as a telephone lets it through: 8,000 samples a second, and up to 16,000 again.
+  private func telephone(_ samples: [Int16]) throws -> [Int16] {
+    let down = Resampler(ratio: 0.5)
+    let floats = down.process(samples.map(Float.init)).map { $0 / 32_768 }
+    return try AudioFile.samples(of: WaveFile(samples: floats, rate: 8_000))
+  }
+}
