@@ -76,7 +76,7 @@ struct RecognizerTests {
       + quiet(seconds: pause) + second.samples.dropFirst(Int(second.start(ofPhone: 1) * 16_000))
     let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
     #expect(transcripts.map(\.text) == ["call john smith at home"])
-    #expect(transcripts.allSatisfy(\.isAccepted))
+    #expect(transcripts.filter(\.isAccepted).count == 1)
   }
 
   @Test(arguments: [0, 1, 159, 16_000, 64_123])

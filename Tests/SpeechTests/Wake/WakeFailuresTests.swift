@@ -3,36 +3,34 @@ import Testing
 @testable import Speech
 
 @Suite struct WakeFailuresTests {
-  @Test func looksAtEverythingToBeginWith() {
+  /// Failures of these scores, one a frame.
+  static func failures(_ scores: [Double]) -> WakeFailures {
     var failures = WakeFailures()
-    for frame in 0..<4 {
-      #expect(!failures.outdo(-300, at: frame))
-      failures.add(-100, at: frame)
-    }
-    #expect(!failures.outdo(-300, at: 4))
+    for (frame, score) in scores.enumerated() { failures.add(score, at: frame) }
+    return failures
   }
 
-  @Test func leavesOutWhatIsWorseThanHalf() {
-    var failures = WakeFailures()
-    for (frame, score) in [-500, -400, -300, -200, -100].enumerated() {
-      failures.add(Double(score), at: frame)
-    }
-    #expect(!failures.outdo(-300, at: 10))
-    #expect(!failures.outdo(-50, at: 10))
-    #expect(failures.outdo(-301, at: 10))
+  @Test(
+    arguments: [
+      ([], -300.0, 9, false),
+      ([-100, -100, -100, -100], -300, 9, false),
+      ([-500, -400, -300, -200, -100], -300, 9, false),
+      ([-500, -400, -300, -200, -100], -50, 9, false),
+      ([-500, -400, -300, -200, -100], -301, 9, true),
+      ([-100, -100, -100, -100, -100], -200, 1000, true),
+      ([-100, -100, -100, -100, -100], -200, 1001, false),
+    ] as [([Double], Double, Int, Bool)])
+  func leavesOutWhatIsWorseThanHalfOfTenSeconds(
+    scores: [Double], score: Double, frame: Int, isLeftOut: Bool
+  ) {
+    var failures = Self.failures(scores)
+    let isWorse = failures.outdo(score, at: frame)
+    #expect(isWorse == isLeftOut)
   }
 
   @Test func countsWhatItLeftOut() {
-    var failures = WakeFailures()
-    for frame in 0..<9 { failures.add(-100, at: frame) }
-    for frame in 10..<15 { #expect(failures.outdo(-200, at: frame)) }
-    #expect(!failures.outdo(-200, at: 15))
-  }
-
-  @Test func forgetsAfterTenSeconds() {
-    var failures = WakeFailures()
-    for frame in 0..<9 { failures.add(-100, at: frame) }
-    #expect(failures.outdo(-200, at: 1000))
-    #expect(!failures.outdo(-200, at: 1009))
+    var failures = Self.failures(Array(repeating: -100, count: 9))
+    let answers = (10..<16).map { failures.outdo(-200, at: $0) }
+    #expect(answers == [true, true, true, true, true, false])
   }
 }
