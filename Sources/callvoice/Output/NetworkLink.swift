@@ -27,6 +27,23 @@ struct NetworkLink: Sendable {
     self.lock = lock
   }
 
+  /// Carries out one request, and ends the network; Ctrl-C hangs up also while it still rings.
+  ///
+  /// - Parameters:
+  ///   - dialer: what makes the call.
+  ///   - printer: hears that the call goes on.
+  ///   - request: carries the request out, and returns the exit code.
+  /// - Returns: that exit code.
+  func carryOut(
+    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> Int32
+  ) async -> Int32 {
+    let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
+    let code = await request()
+    interruption?.stop()
+    await finish(dialer, printer: printer)
+    return code
+  }
+
   /// Waits until real calls are over, as they are at Ctrl-C at the latest, and ends the network.
   ///
   /// Calls on the simulated network end with the program.
