@@ -12,7 +12,6 @@ struct SIPCallTests {
     let bob = try await SIPPeer.callee("leave", in: place)
     try await place.addAccount(at: bob.port)
     let call = try place.start("say", "call bob", "--json")
-    let agent = try #require(await AgentWatch(of: call.identifier))
     #expect(await call.ended() == 0)
     let events = try call.events()
     #expect(Contract.problems(events) == [])
@@ -22,7 +21,7 @@ struct SIPCallTests {
     #expect(events.texts("call", "reason") == ["remoteEnded"])
     #expect(call.messages.isEmpty)
     #expect(await bob.program.ended() == 0)
-    #expect(await agent.isGone())
+    #expect(await place.hasNoAgent())
     let recent = try await place.run("recents", "--json").events()
     #expect(recent.texts("history", "displayName") == ["Bob"])
   }
@@ -49,10 +48,9 @@ struct SIPCallTests {
     let place = try Place(contacts: Place.bob)
     try await place.addAccount(at: SIPPorts.free(), "--transport", "tcp")
     let call = try place.start("say", "call bob")
-    let agent = try #require(await AgentWatch(of: call.identifier))
     #expect(await call.ended() == 1)
     #expect(call.output.hasSuffix("  call        starting · started · failed (unavailable)\n"))
-    #expect(await agent.isGone())
+    #expect(await place.hasNoAgent())
   }
 
   @Test(
@@ -97,12 +95,12 @@ struct SIPCallTests {
     try await place.addAccount(at: bob.port)
     let call = try place.start("say", "call bob", "--json")
     #expect(await call.prints("\"state\":\"\(state)\""))
-    let agent = try #require(await AgentWatch(of: call.identifier))
+    #expect(place.agents.count == 1)
     #expect(await call.end(signal) == code)
     if signal == SIGINT {
       #expect(try call.events().texts("call", "state").last == "ended")
     }
-    #expect(await agent.isGone())
+    #expect(await place.hasNoAgent())
     #expect(await bob.program.ended() == 0)
   }
 

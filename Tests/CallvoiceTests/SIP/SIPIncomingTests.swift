@@ -6,8 +6,9 @@ import Testing
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
   .timeLimit(.minutes(10)))
 struct SIPIncomingTests {
-  /// Who calls, known by an account of that number at the registrar.
+  /// The numbers by which the registrar knows both.
   private static let bobsNumber = "+14155550100"
+  private static let alicesNumber = "+14155550177"
 
   /// Alice's and Bob's programs, each with a home of its own, at one registrar.
   private struct Town {
@@ -17,9 +18,11 @@ struct SIPIncomingTests {
 
     init() async throws {
       alice = try Place(contacts: Place.bob)
-      bob = try Place()
+      let card = Place.bob.replacing("Bob", with: "Alice")
+      bob = try Place(contacts: card.replacing("555 0100", with: "555 0177"))
       registrar = try await SIPPeer.registrar(in: alice)
-      try await alice.addAccount(at: registrar.port, password: SIPPeer.password)
+      try await alice.addAccount(
+        SIPIncomingTests.alicesNumber, at: registrar.port, password: SIPPeer.password)
       try await bob.addAccount(
         SIPIncomingTests.bobsNumber, at: registrar.port, "--display-name", "Bobby",
         password: SIPPeer.password)
@@ -27,13 +30,13 @@ struct SIPIncomingTests {
 
     /// Bob calls Alice.
     func call() throws -> RunningProgram {
-      try bob.start("open", "sip:alice@127.0.0.1:\(registrar.port)", "--json")
+      try bob.start("say", "call alice", "--json")
     }
 
     /// Waits until calls to Alice come in.
     func isRegistered(_ program: RunningProgram) async -> Bool {
       await program.prints(
-        "Calls go out and come in by SIP, as sip:alice@127.0.0.1:\(registrar.port).")
+        "Calls go out and come in by SIP, as sip:\(SIPIncomingTests.alicesNumber)@")
     }
   }
 
@@ -41,7 +44,6 @@ struct SIPIncomingTests {
   func answeredAndHungUp() async throws {
     let town = try await Town()
     let prompt = try town.alice.startPrompt()
-    let agent = try #require(await AgentWatch(of: prompt.identifier))
     #expect(await town.isRegistered(prompt))
     let caller = try town.call()
     #expect(await prompt.prints("incoming    Bob · mobile · (415) 555-0100"))
@@ -54,7 +56,7 @@ struct SIPIncomingTests {
         == ["starting", "started", "connecting", "connected", "ended"])
     prompt.type("quit")
     #expect(await prompt.ended() == 0)
-    #expect(await agent.isGone())
+    #expect(await town.alice.hasNoAgent())
     let recent = try await town.alice.run("recents", "--json").events()
     #expect(recent.texts("history", "callType") == ["received"])
     await town.registrar.program.end()
@@ -109,12 +111,12 @@ struct SIPIncomingTests {
     second.type("call bob")
     // Nobody has registered by that number.
     #expect(await second.prints("starting · started · failed (notFound)"))
+    #expect(town.alice.agents.count == 2)
     for program in [first, second] {
-      let agent = try #require(await AgentWatch(of: program.identifier))
       program.type("quit")
       _ = await program.ended()
-      #expect(await agent.isGone())
     }
+    #expect(await town.alice.hasNoAgent())
     // The next one takes calls again.
     let third = try town.alice.startPrompt()
     #expect(await town.isRegistered(third))
@@ -150,7 +152,6 @@ struct SIPIncomingTests {
     let town = try await Town()
     try town.alice.writeMicrophone(.silence(1))
     let listening = try town.alice.start("listen", "--device", "mic")
-    let agent = try #require(await AgentWatch(of: listening.identifier))
     #expect(await town.isRegistered(listening))
     let caller = try town.call()
     #expect(await listening.prints("incoming    Bob · mobile · (415) 555-0100"))
@@ -158,7 +159,7 @@ struct SIPIncomingTests {
     _ = await listening.ended()
     #expect(listening.output.contains("CXEndCallAction · accepted\n"))
     #expect(await caller.ended() == 1)
-    #expect(await agent.isGone())
+    #expect(await town.alice.hasNoAgent())
     await town.registrar.program.end()
   }
 }

@@ -68,7 +68,7 @@ struct SIPPeer {
 
       """
     try Data(configuration.utf8).write(to: folder.appending(path: "config"))
-    try Data("<sip:bob@127.0.0.1:\(port)>;regint=0;answermode=auto\n".utf8)
+    try Data("<sip:+14155550100@127.0.0.1:\(port)>;regint=0;answermode=auto\n".utf8)
       .write(to: folder.appending(path: "accounts"))
     return try await SIPPeer(SIPPrograms.agent, ["-f", folder.path], port, in: place)
   }

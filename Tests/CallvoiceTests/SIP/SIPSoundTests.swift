@@ -20,8 +20,7 @@ struct SIPSoundTests {
     let bob = try await SIPPeer.talker(tone: Self.bobs, in: place)
     try await place.addAccount(at: bob.port)
     let call = try place.start(
-      "listen", "--once", "--device", "mic", "--json", options: SoundCard.options)
-    let agent = try #require(await AgentWatch(of: call.identifier))
+      "listen", "--once", "--device", "mic", "--json", "--yes", options: SoundCard.options)
     #expect(await call.prints("\"state\":\"connected\""))
     // Here is heard what Bob says.
     #expect(
@@ -31,7 +30,7 @@ struct SIPSoundTests {
           && heard.amplitude(at: Self.mine) < 500
       })
     #expect(await call.end(SIGINT) == 0)
-    #expect(await agent.isGone())
+    #expect(await place.hasNoAgent())
     let events = try call.events()
     #expect(Contract.problems(events) == [])
     #expect(events.texts("transcript", "text") == ["call bob"])

@@ -22,7 +22,8 @@ final class SoundCard: Sendable {
       mkfifo(file, 0o600)
       return open(file, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     }
-    for pipe in pipes { _ = fcntl(pipe, F_SETPIPE_SZ, 4_096) }
+    // F_SETPIPE_SZ of fcntl(2), which is not visible from here; 4,096 bytes are a quarter of a second.
+    for pipe in pipes { _ = fcntl(pipe, 1_031, 4_096) }
     let devices = """
       pcm.mouth {
         type file

@@ -80,14 +80,16 @@ struct NoticeTests {
       run.respond(to: command)
       return true
     }
-    let network = try SIPNetwork(agent, soundProblem: { "No microphone." })
+    let told = Told()
+    let network = try SIPNetwork(agent, told: told, soundProblem: { "No microphone." })
     try await network.start()
     agent.run?.write(FakeRun.event("CALL_INCOMING", id: "i1", isOutgoing: false))
     var incoming = network.incomingCalls.makeAsyncIterator()
     let call = try #require(await incoming.next())
-    await #expect(
-      throws: CallNetworkError(.refused, "The call cannot be answered. No microphone.")
-    ) { try await network.answerCall(call.uuid) }
+    await #expect(throws: CallNetworkError(.noSuchCall, "The call is over.")) {
+      try await network.answerCall(call.uuid)
+    }
+    #expect(told.all == ["No microphone.", "The call cannot be answered. No microphone."])
     #expect(await call.events.all() == [.failed(.noSound)])
     #expect(agent.run?.commands.contains("accept") == false)
     await network.stop()

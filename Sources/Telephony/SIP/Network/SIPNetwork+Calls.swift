@@ -106,8 +106,9 @@ extension SIPNetwork {
     }
     if let problem = await lackOfSound() {
       // Nobody is to talk to a call that hears and says nothing.
+      options.report("The call cannot be answered. \(problem)")
       await hangUp(call, with: .failed(.noSound))
-      throw CallNetworkError(.refused, "The call cannot be answered. \(problem)")
+      throw .isOver
     }
     await holdOthers(than: call)
     let others = lines.count - 1
@@ -115,10 +116,7 @@ extension SIPNetwork {
       guard let patience else { continue }
       try await command([.find(id), AgentCommand("accept")])
       await settled(call, within: patience)
-      guard let now = lines[call] else {
-        guard let soundProblem else { throw .isOver }
-        throw CallNetworkError(.refused, "The call cannot be answered. \(soundProblem)")
-      }
+      guard let now = lines[call] else { throw .isOver }
       if now.state == .connected {
         if others > 0 { await reconcile() }
         return
