@@ -16,7 +16,9 @@ final class Interruption: Sendable {
 
   /// The one source of the process: libdispatch installs its handler of the signal with the first
   /// one alone, and another disposition in between would make it deaf.
-  private static let source: any DispatchSourceSignal = {
+  ///
+  /// nonisolated(unsafe): it is a constant, and safe to use from any thread.
+  private nonisolated(unsafe) static let source: any DispatchSourceSignal = {
     let source = DispatchSource.makeSignalSource(
       signal: SIGINT, queue: DispatchQueue(label: "callvoice.signals"))
     source.setEventHandler { Interruption.take() }
