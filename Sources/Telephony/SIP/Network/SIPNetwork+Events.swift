@@ -93,7 +93,9 @@ extension SIPNetwork {
     guard let call = call(event) ?? (event.isOutgoing ? dialling : nil), let line = lines[call]
     else { return }
     let ending = line.ending ?? Self.ending(of: line, event.parameter ?? "")
-    if ending == .failed(.noSound) { tellLackOfSound(event.parameter ?? "") }
+    if line.ending == nil, ending == .failed(.noSound) {
+      tellLackOfSound(event.parameter ?? "")
+    }
     finish(call, ending)
     if !lines.isEmpty { tasks.add { await self.reconcile() } }
   }
