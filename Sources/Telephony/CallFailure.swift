@@ -12,6 +12,8 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
   case unavailable
   /// 486: the line is busy.
   case busy
+  /// 488: the sound of the call cannot be used, here or there.
+  case noSound
   /// 503: the network does not take calls now.
   case serviceUnavailable
   /// 603: the other side declined.
@@ -25,6 +27,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
     case .noAnswer: 408
     case .unavailable: 480
     case .busy: 486
+    case .noSound: 488
     case .serviceUnavailable: 503
     case .declined: 603
     }
@@ -38,6 +41,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
     case .noAnswer: "nobody answered"
     case .unavailable: "the other side cannot be reached"
     case .busy: "the line is busy"
+    case .noSound: "the call has no sound"
     case .serviceUnavailable: "the network takes no calls now"
     case .declined: "the call was declined"
     }

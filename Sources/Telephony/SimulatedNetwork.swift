@@ -189,7 +189,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     let steps: [(event: CallNetworkEvent, wait: Duration, failures: Set<CallFailure>)] = [
       (.started, timing.invitation, [.serviceUnavailable]),
       (.connecting, timing.ringing, [.forbidden, .notFound, .unavailable, .busy]),
-      (.connected, timing.answer, [.noAnswer, .declined]),
+      (.connected, timing.answer, [.noAnswer, .declined, .noSound]),
     ]
     for step in steps {
       guard (try? await clock.sleep(for: step.wait)) != nil else { return }

@@ -42,6 +42,18 @@ public struct SIPAudio: Sendable, Hashable {
 }
 
 extension SIPAudio {
+  /// What to tell a person where the devices do not open.
+  var unusable: String {
+    let microphone: String? =
+      if case .device(let name) = source { "the microphone \(name)" } else { nil }
+    let speaker: String? = if case .device(let name) = player { "the speaker \(name)" } else { nil }
+    let devices = [microphone, speaker].compactMap(\.self)
+    let names = devices.isEmpty ? "what it is to come from" : devices.joined(separator: " or ")
+    return
+      "The sound of calls does not work: \(names) cannot be opened; name others, or none, with "
+      + "--call-microphone and --call-speaker."
+  }
+
   /// Checks that names fit on a line of the agent's configuration.
   func check() throws(SIPError) {
     var names: [String] = [recordings].compactMap(\.self)

@@ -30,9 +30,9 @@ struct Say: AsyncParsableCommand {
         of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
         printer: printer)
       guard text.isEmpty else {
-        let code = await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
-        await link.finish(dialer, printer: printer)
-        return code
+        return await link.carryOut(dialer, printer: printer) {
+          await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
+        }
       }
       if isInteractive, !options.json {
         printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")

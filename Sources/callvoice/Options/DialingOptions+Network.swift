@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Speech
 internal import Telephony
 internal import VoiceDialer
 
@@ -9,7 +10,7 @@ extension DialingOptions {
   ///   - options: where the accounts are.
   ///   - takesCalls: whether calls are to come in.
   ///   - makesCalls: whether there are calls at all.
-  ///   - printer: hears which network it is, where it is a real one.
+  ///   - printer: hears which network it is, where it is a real one, and what is wrong with it.
   /// - Returns: the network.
   /// - Throws: `SIPError` where there is no account, or no agent.
   func link(
@@ -25,12 +26,29 @@ extension DialingOptions {
       player: callSpeaker == "none" ? .none : .device(callSpeaker))
     let sip = SIPNetwork(
       account: chosen, password: try SIPPasswords(folder: options.data.url).password(of: chosen),
-      options: SIPNetwork.Options(audio: audio, registers: lock != nil))
+      options: SIPNetwork.Options(
+        audio: audio, registers: lock != nil, report: { printer.warn($0) },
+        soundProblem: { Self.soundProblem(audio) }))
     try await sip.start()
-    printer.say("Calls go out by SIP, as \(chosen.uri).")
+    // A registrar that takes longer is told of once it has answered, or long has not.
+    let comesIn = lock != nil ? await sip.registration(within: .seconds(1)) == .registered : false
+    printer.say("Calls go out \(comesIn ? "and come in " : "")by SIP, as \(chosen.uri).")
     if takesCalls, lock == nil {
       printer.warn("Another callvoice runs with this data folder; calls come in there.")
     }
     return NetworkLink(sip, lock: lock)
+  }
+
+  /// What keeps calls from having sound; nil where nothing does.
+  private static func soundProblem(_ audio: SIPAudio) -> String? {
+    if case .device(let name) = audio.source, let problem = SoundDevice.microphone(name).problem {
+      return "Calls have no microphone: \(name) cannot be opened (\(problem)); name another, or "
+        + "none, with --call-microphone."
+    }
+    if case .device(let name) = audio.player, let problem = SoundDevice.speaker(name).problem {
+      return "Calls cannot be heard: \(name) cannot be opened (\(problem)); name another, or none, "
+        + "with --call-speaker."
+    }
+    return nil
   }
 }

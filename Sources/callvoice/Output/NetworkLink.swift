@@ -27,18 +27,40 @@ struct NetworkLink: Sendable {
     self.lock = lock
   }
 
+  /// Carries out one request, and ends the network; Ctrl-C hangs up also while it still rings.
+  ///
+  /// - Parameters:
+  ///   - dialer: what makes the call.
+  ///   - printer: hears that the call goes on.
+  ///   - request: carries the request out, and returns the exit code.
+  /// - Returns: that exit code.
+  func carryOut(
+    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> Int32
+  ) async -> Int32 {
+    // One for both: a Ctrl-C between two would be lost.
+    let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
+    let code = await request()
+    await end(dialer, printer: printer)
+    interruption?.stop()
+    return code
+  }
+
   /// Waits until real calls are over, as they are at Ctrl-C at the latest, and ends the network.
   ///
   /// Calls on the simulated network end with the program.
   func finish(_ dialer: VoiceDialer, printer: EventPrinter) async {
+    let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
+    await end(dialer, printer: printer)
+    interruption?.stop()
+  }
+
+  private func end(_ dialer: VoiceDialer, printer: EventPrinter) async {
     guard let sip else { return }
-    let interruption = Interruption { Task { await dialer.endCalls() } }
     if await dialer.isInCall { printer.say("The call goes on until it is hung up; Ctrl-C does.") }
     while let call = await dialer.manager.calls.first {
       _ = await dialer.manager.over(call.uuid)
       await dialer.isOver(call.uuid)
     }
-    interruption.stop()
     await sip.stop()
     lock?.close()
   }

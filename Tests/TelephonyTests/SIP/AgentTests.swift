@@ -97,7 +97,7 @@ struct AgentTests {
   func filesAreTheUsersAlone() async throws {
     let phone = try Phone()
     try await phone.network.start()
-    let folder = try #require(await phone.network.session?.process.folder.url)
+    let folder = try #require(await phone.network.process).folder.url
     let modes = try ["", "config", "accounts"].map {
       try FileManager.default.attributesOfItem(atPath: folder.appending(path: $0).path)[
         .posixPermissions] as? Int
@@ -111,7 +111,7 @@ struct AgentTests {
   func endsWithTheNetwork() async throws {
     var phone: Phone? = try Phone()
     try await phone?.network.start()
-    let process = try #require(await phone?.network.session?.process)
+    let process = try #require(await phone?.network.process)
     #expect(process.isRunning)
     phone = nil
     #expect(await process.ended() == 0)

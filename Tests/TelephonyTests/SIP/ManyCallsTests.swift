@@ -83,7 +83,7 @@ struct ManyCallsTests {
     var processes: [AgentProcess] = []
     for _ in 0..<10 {
       try await phone.network.start()
-      processes.append(try #require(await phone.network.session?.process))
+      processes.append(try #require(await phone.network.process))
       await phone.network.stop()
     }
     for process in processes {

@@ -52,3 +52,8 @@ extension SIPAudio {
   /// 440 Hz.
   static let tone = SIPAudio(source: .tone(440), player: .none)
 }
+
+extension SIPNetwork {
+  /// The installed agent, while it runs.
+  var process: AgentProcess? { session?.process as? AgentProcess }
+}

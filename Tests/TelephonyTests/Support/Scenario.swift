@@ -5,7 +5,8 @@ struct Scenario {
   let port: UInt16
   let helper: Helper
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  /// Where the scenarios are.
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Scenarios")
 
   /// Waits for a call, and plays one scenario.

@@ -86,7 +86,7 @@ struct HeardRequest: Sendable {
 
 extension DialerEvent {
   /// The value of the handle that an accepted transaction starts a call to.
-  fileprivate var startedHandle: String? {
+  var startedHandle: String? {
     guard case .transaction(_, let transaction) = self, transaction.result == .accepted else {
       return nil
     }

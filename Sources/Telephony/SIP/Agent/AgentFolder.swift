@@ -13,12 +13,12 @@ struct AgentFolder: Sendable {
   init(configuration: String) throws(SIPError) {
     let environment = ProcessInfo.processInfo.environment
     let bases = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"].compactMap(\.self)
-    let made = bases.lazy.compactMap { base -> String? in
-      guard base.hasPrefix("/") else { return nil }
+    var made: String?
+    for base in bases where base.hasPrefix("/") && made == nil {
       var template = Array("\(base)/callvoice-sip-XXXXXX".utf8CString)
-      return mkdtemp(&template) == nil
-        ? nil : String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }.first
+      guard mkdtemp(&template) != nil else { continue }
+      made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
     guard let made else {
       throw SIPError(
         .agentFailed,

@@ -16,7 +16,7 @@ struct AgentInstallation: Sendable, Hashable {
   init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SIPError) {
-    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":") + ["/usr/bin"]
+    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":")
     let candidates = program.map { [$0] } ?? folders.map { "\($0)/baresip" }
     guard let found = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
       throw SIPError(

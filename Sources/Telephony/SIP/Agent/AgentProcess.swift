@@ -3,7 +3,7 @@ internal import Foundation
 internal import Synchronization
 
 /// The agent's process, which does not outlive this one.
-final class AgentProcess: Sendable {
+final class AgentProcess: AgentLife {
   private struct State {
     var lines: [String] = []
     var unfinished = ""

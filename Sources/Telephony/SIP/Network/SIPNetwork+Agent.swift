@@ -1,14 +1,6 @@
 internal import Foundation
 
 extension SIPNetwork {
-  private enum Connection {
-    case connected(AgentSocket)
-    case ended(Int32)
-    case unreachable
-  }
-
-  /// The exit code of an agent whose SIP port is taken (EADDRINUSE).
-  private static let portIsTaken: Int32 = 98
   /// How often the agent is started again within ``restartWindow``; after that, with the next call.
   private static let maximumRestarts = 3
   private static let restartWindow = Duration.seconds(60)
@@ -17,54 +9,15 @@ extension SIPNetwork {
   func startAgent() async throws(SIPError) {
     isStopped = false
     guard session == nil else { return }
-    try options.audio.check()
     let line = try account.agentLine(password: password, registers: options.registers)
-    let installation = try AgentInstallation(program: options.program)
-    // Another program may take the control port before the agent does.
-    for _ in 0..<3 {
-      guard let port = LoopbackPort.free() else { break }
-      let configuration = AgentConfiguration(
-        installation: installation, audio: options.audio,
-        interface: options.interface ?? (account.isOnLoopback ? "127.0.0.1" : nil),
-        port: options.port, controlPort: port,
-        soundTimeout: Int(options.timing.sound.components.seconds))
-      let process = try AgentProcess(
-        program: installation.program, folder: AgentFolder(configuration: configuration.text))
-      switch await connect(to: process, port: port) {
-      case .connected(let socket):
-        take(Session(process: process, socket: socket))
-        return try await register(line)
-      case .ended(Self.portIsTaken):
-        throw SIPError(
-          .portTaken,
-          "The SIP port \(options.port) is taken; end the program that has it, or name another.")
-      case .ended(let status):
-        let last = process.log.last.map { ": \($0)" } ?? ""
-        throw SIPError(.agentFailed, "The SIP agent ended with \(status) as it started\(last).")
-      case .unreachable:
-        process.send(SIGKILL)
-        _ = await process.ended()
-      }
-    }
-    throw SIPError(
-      .agentFailed,
-      "The SIP agent was started and takes no commands; try again, or reinstall baresip-core.")
+    take(try await launcher.launch())
+    try await register(line)
+    soundProblem = await options.soundProblem()
+    if let soundProblem { options.report(soundProblem) }
+    isLackOfSoundTold = soundProblem != nil
   }
 
-  private func connect(to process: AgentProcess, port: UInt16) async -> Connection {
-    let deadline = ContinuousClock.now + options.timing.readiness
-    while ContinuousClock.now < deadline {
-      guard process.isRunning else { return .ended(await process.ended()) }
-      // What listens there may be another's agent.
-      if LoopbackPort.isOpen(port, by: process.identifier), let socket = AgentSocket(port: port) {
-        return .connected(socket)
-      }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return .unreachable
-  }
-
-  private func take(_ session: Session) {
+  private func take(_ session: AgentSession) {
     self.session = session
     let identifier = session.process.identifier
     Task { [weak self, messages = session.socket.messages] in
@@ -92,6 +45,22 @@ extension SIPNetwork {
         .invalidAccount,
         "The SIP agent does not take the account \(account.uri); remove it and add it anew.")
     }
+    guard options.registers else { return }
+    Task { [weak self, time = options.timing.registration] in
+      guard (try? await Task.sleep(for: time)) != nil else { return }
+      await self?.tellPendingRegistration()
+    }
+  }
+
+  private func tellPendingRegistration() {
+    if registration == .pending { tell(.pending) }
+  }
+
+  /// Tells why calls do not come in, once until they do again.
+  func tell(_ state: SIPRegistration) {
+    guard options.registers, !isStopped, !isRegistrationTold else { return }
+    isRegistrationTold = true
+    options.report("Calls do not come in: \(SIPTrial(state, of: account).description)")
   }
 
   /// Ends all calls and the agent.
@@ -111,7 +80,7 @@ extension SIPNetwork {
   ///
   /// It waits for answers that are still to come, such as the registrar's, for 32 seconds; the second
   /// signal ends it without them.
-  private func end(_ process: AgentProcess) async {
+  private func end(_ process: any AgentLife) async {
     let impatience = Task {
       for (pause, signal) in [(800, SIGTERM), (200, SIGTERM), (1_000, SIGKILL)] {
         guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
@@ -132,10 +101,16 @@ extension SIPNetwork {
     for call in lines.keys where lines[call]?.id != nil {
       finish(call, lines[call]?.ending ?? .failed(.serviceUnavailable))
     }
-    setRegistration(.failed("the SIP agent broke"))
+    registration = .failed("the SIP agent broke")
+    releaseRegistrationWaiting()
+    guard !isStopped else { return }
     let now = ContinuousClock.now
     restarts = restarts.filter { $0 > now - Self.restartWindow }
-    guard !isStopped, restarts.count < Self.maximumRestarts else { return }
+    guard restarts.count < Self.maximumRestarts else {
+      options.report("The SIP agent broke again, and its calls; the next call starts another one.")
+      return
+    }
+    options.report("The SIP agent broke, and its calls; another one is started.")
     restarts.append(now)
     tasks.add { [weak self] in await self?.restartAgent() }
   }

@@ -12,27 +12,58 @@ extension SIPNetwork {
   ) async {
     lines[call] = SIPLine(yield: yield, state: .underway)
     guard let address = SIPAddress(destination, account: account) else {
+      options.report(Self.misaddressed(destination))
       return finish(call, .failed(.notFound))
     }
     do {
       try await startAgent()
+      if let problem = await lackOfSound() {
+        tell(lackOfSound: problem)
+        return finish(call, .failed(.noSound))
+      }
       await holdOthers(than: call)
       dialling = call
-      defer { dialling = nil }
+      defer {
+        dialling = nil
+        earlyEvents = []
+      }
       // Both in one piece: no other call can come between them.
       let commands = [AgentCommand("dial", address.text), AgentCommand("callstat")]
       try await send(commands) { [self] responses in
         guard responses[0].isOK, let id = Self.identifier(in: responses[1].text) else {
-          finish(call, .failed(.serviceUnavailable))
+          let reason = earlyEvents.last { $0.type == "CALL_CLOSED" }?.parameter
+          let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
+          finish(call, .failed(failure))
           return
         }
         lines[call]?.id = id
         yield(.started)
         giveUp(call, after: options.timing.reply, with: .failed(.unavailable))
+        for event in earlyEvents where event.id == id { take(event) }
       }
     } catch {
       finish(call, .failed(.serviceUnavailable))
     }
+  }
+
+  /// What keeps a call from having sound; it is looked at anew only where something did before.
+  private func lackOfSound() async -> String? {
+    guard soundProblem != nil else { return nil }
+    soundProblem = await options.soundProblem()
+    return soundProblem
+  }
+
+  /// Tells what keeps calls from having sound, unless that was told as the agent was started, just now.
+  private func tell(lackOfSound problem: String) {
+    if !isLackOfSoundTold { options.report(problem) }
+    isLackOfSoundTold = false
+  }
+
+  private static func misaddressed(_ destination: CallDestination) -> String {
+    let text = clean(destination.value) ?? ""
+    let shown = text.count > 60 ? text.prefix(60) + "…" : text
+    return
+      "“\(shown)” cannot be called by SIP; it takes numbers and addresses such as sip:USER@HOST."
   }
 
   /// The Call-ID of the outgoing call that the agent describes.
@@ -72,6 +103,12 @@ extension SIPNetwork {
     guard let line = lines[call], let id = line.id else { throw .isOver }
     guard line.state == .ringing else {
       throw CallNetworkError(.notRinging, "The call does not ring any more.")
+    }
+    if let problem = await lackOfSound() {
+      // Nobody is to talk to a call that hears and says nothing.
+      options.report("The call cannot be answered. \(problem)")
+      await hangUp(call, with: .failed(.noSound))
+      throw .isOver
     }
     await holdOthers(than: call)
     let others = lines.count - 1

@@ -3,6 +3,10 @@ internal import Foundation
 extension SIPNetwork {
   /// Takes note of what the agent tells.
   func take(_ event: AgentEvent) {
+    if dialling != nil, event.isOutgoing, event.id != nil, call(event) == nil {
+      earlyEvents.append(event)
+      return
+    }
     switch event.type {
     case "REGISTERING": setRegistration(.pending)
     case "REGISTER_OK": setRegistration(.registered)
@@ -21,7 +25,17 @@ extension SIPNetwork {
 
   func setRegistration(_ state: SIPRegistration) {
     registration = state
-    guard state != .pending else { return }
+    switch state {
+    case .pending: return
+    case .registered: isRegistrationTold = false
+    case .failed: tell(state)
+    case .none: break
+    }
+    releaseRegistrationWaiting()
+  }
+
+  /// Lets go on who waits for the registrar.
+  func releaseRegistrationWaiting() {
     let waiting = registrationWaiting
     registrationWaiting = [:]
     for continuation in waiting.values { continuation.resume() }
@@ -78,12 +92,25 @@ extension SIPNetwork {
     // The end of a call whose Call-ID is not known yet is that of the one being dialled.
     guard let call = call(event) ?? (event.isOutgoing ? dialling : nil), let line = lines[call]
     else { return }
-    finish(call, line.ending ?? Self.ending(of: line, event.parameter ?? ""))
+    let ending = line.ending ?? Self.ending(of: line, event.parameter ?? "")
+    if line.ending == nil, ending == .failed(.noSound) {
+      tellLackOfSound(event.parameter ?? "")
+    }
+    finish(call, ending)
     if !lines.isEmpty { tasks.add { await self.reconcile() } }
+  }
+
+  /// Tells that the sound here could not be used, where it was not the other side that said so.
+  private func tellLackOfSound(_ reason: String) {
+    guard !reason.hasPrefix("488"), !reason.hasPrefix("606") else { return }
+    let problem = options.audio.unusable
+    soundProblem = problem
+    options.report(problem)
   }
 
   private static func ending(of line: SIPLine, _ reason: String) -> CallNetworkEvent {
     switch line.state {
+    case _ where CallFailure(agentReason: reason) == .noSound: .failed(.noSound)
     case .underway, .reached: .failed(CallFailure(agentReason: reason))
     case .ringing: .ended
     // What else there is comes of a broken connection.

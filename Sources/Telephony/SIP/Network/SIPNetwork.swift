@@ -6,12 +6,6 @@ public import Foundation
 /// ends; it does not outlive this process. Where it breaks, its calls fail and it is started again.
 /// Safe to use from any task; requests are carried out one after the other.
 public actor SIPNetwork: CallNetwork {
-  /// A running agent.
-  struct Session {
-    let process: AgentProcess
-    let socket: AgentSocket
-  }
-
   /// `sip`.
   public nonisolated let name = "sip"
   /// The calls that come in.
@@ -26,8 +20,9 @@ public actor SIPNetwork: CallNetwork {
   let pressed: AsyncStream<SIPTone>.Continuation
   let password: String?
   let options: Options
+  let launcher: any AgentLaunching
 
-  var session: Session?
+  var session: AgentSession?
   var isStopped = false
   /// When the agent was started again, the latest last.
   var restarts: [ContinuousClock.Instant] = []
@@ -36,6 +31,14 @@ public actor SIPNetwork: CallNetwork {
   var lines: [UUID: SIPLine] = [:]
   /// The call whose invitation is being sent.
   var dialling: UUID?
+  /// What was told of it before it was known by its Call-ID.
+  var earlyEvents: [AgentEvent] = []
+  /// What keeps calls from having sound, where something did when it was last looked at.
+  var soundProblem: String?
+  /// Whether that was told as the agent was started, and no call was made since.
+  var isLackOfSoundTold = false
+  /// Whether it was told that calls do not come in.
+  var isRegistrationTold = false
   var registrationWaiting: [UUID: CheckedContinuation<Void, Never>] = [:]
 
   /// Whether calls to the account come in here.
@@ -48,9 +51,18 @@ public actor SIPNetwork: CallNetwork {
   ///   - password: its password; nil where none is needed.
   ///   - options: how calls are put through.
   public init(account: SIPAccount, password: String?, options: Options = Options()) {
+    self.init(
+      account: account, password: password, options: options,
+      launcher: AgentLauncher(options: options, account: account))
+  }
+
+  init(
+    account: SIPAccount, password: String?, options: Options, launcher: any AgentLaunching
+  ) {
     self.account = account
     self.password = password
     self.options = options
+    self.launcher = launcher
     (incomingCalls, comingIn) = AsyncStream.makeStream()
     (tones, pressed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }

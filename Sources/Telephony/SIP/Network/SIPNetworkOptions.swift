@@ -13,11 +13,19 @@ extension SIPNetwork {
     public var port: UInt16
     /// How long it waits.
     public var timing: Timing
+    /// Hears what a user should know beside the events of calls: one sentence each, on any thread.
+    public var report: @Sendable (String) -> Void
+    /// Looks whether calls can have sound, and says what keeps them from it in one sentence.
+    ///
+    /// It is asked as the agent starts, and where there was no sound before every call.
+    public var soundProblem: @Sendable () async -> String?
 
     /// Options; the arguments are its properties.
     public init(
       audio: SIPAudio = SIPAudio(), registers: Bool = true, program: String? = nil,
-      interface: String? = nil, port: UInt16 = 0, timing: Timing = Timing()
+      interface: String? = nil, port: UInt16 = 0, timing: Timing = Timing(),
+      report: @escaping @Sendable (String) -> Void = { _ in },
+      soundProblem: @escaping @Sendable () async -> String? = { nil }
     ) {
       self.audio = audio
       self.registers = registers
@@ -25,6 +33,8 @@ extension SIPNetwork {
       self.interface = interface
       self.port = port
       self.timing = timing
+      self.report = report
+      self.soundProblem = soundProblem
     }
   }
 
@@ -38,6 +48,8 @@ extension SIPNetwork {
     public var response: Duration
     /// For the agent to take commands after its start.
     public var readiness: Duration
+    /// For the registrar to answer, until it is told that it does not.
+    public var registration: Duration
     /// For sound that does not come during a call, until the call is given up; in whole seconds.
     public var sound: Duration
 
@@ -45,12 +57,13 @@ extension SIPNetwork {
     public init(
       reply: Duration = .seconds(32), ringing: Duration = .seconds(60),
       response: Duration = .seconds(2), readiness: Duration = .seconds(2),
-      sound: Duration = .seconds(60)
+      registration: Duration = .seconds(5), sound: Duration = .seconds(60)
     ) {
       self.reply = reply
       self.ringing = ringing
       self.response = response
       self.readiness = readiness
+      self.registration = registration
       self.sound = sound
     }
   }

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+
+/// A program that runs beside a test, which types to it, reads what it prints, and ends it by its number.
+final class RunningProgram: Sendable {
+  let identifier: pid_t
+  private let outputFile: URL
+  private let messagesFile: URL
+  private let input: Mutex<Int32?>
+  private let status = Mutex<(code: Int32?, waiting: [CheckedContinuation<Int32, Never>])>(
+    (nil, []))
+
+  init(
+    _ program: String?, _ arguments: [String], in place: Place,
+    variables: [String: String] = [:]
+  ) throws {
+    let name = UUID().uuidString
+    outputFile = place.home.appendingPathComponent("\(name).out")
+    messagesFile = place.home.appendingPathComponent("\(name).err")
+    var ends: [Int32] = [-1, -1]
+    // Sockets, since pipes cannot be made with close-on-exec in one step from here.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, ends[0], 0)
+    for (descriptor, file) in [(Int32(1), outputFile), (2, messagesFile)] {
+      posix_spawn_file_actions_addopen(
+        &files, descriptor, file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
+    // The tests run with signals blocked, and Foundation's Process hands that on.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let script = [#"cd "$1" && shift && exec "$@""#, "sh", place.folder.path]
+    let command = ["/bin/sh", "-c"] + script + [program ?? "/nonexistent"] + arguments
+    var words = command.map { strdup($0) } + [nil]
+    var environment =
+      Tool.environment(home: place.home).merging(variables) { $1 }
+      .map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + environment { free(word) } }
+    var child: pid_t = 0
+    let result = posix_spawn(&child, command[0], &files, &attributes, &words, &environment)
+    close(ends[0])
+    guard result == 0 else {
+      close(ends[1])
+      throw CocoaError(.fileReadUnknown)
+    }
+    input = Mutex(ends[1])
+    identifier = child
+    Thread.detachNewThread { [self, process = child] in
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+      let waiting = self.status.withLock { status in
+        status.code = code
+        return status.waiting
+      }
+      for continuation in waiting { continuation.resume(returning: code) }
+    }
+  }
+
+  var output: String { Self.text(outputFile) }
+  var messages: String { Self.text(messagesFile) }
+
+  private static func text(_ file: URL) -> String {
+    String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+  }
+
+  /// The whole lines that it has printed, each a JSON object.
+  func events() throws -> [JSON] {
+    let text = output
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return try lines.map { try JSON($0) }
+  }
+
+  /// Waits until it has printed something; false where it does not.
+  func prints(_ text: String) async -> Bool {
+    await SIPPorts.becomes { output.contains(text) || messages.contains(text) }
+      && (output + messages).contains(text)
+  }
+
+  /// Types a line.
+  func type(_ line: String) {
+    input.withLock { input in
+      if let input { _ = (line + "\n").withCString { write(input, $0, strlen($0)) } }
+    }
+  }
+
+  /// Ends its input.
+  func finishTyping() {
+    input.withLock { input in
+      if let input { close(input) }
+      input = nil
+    }
+  }
+
+  /// Sends it a signal, unless it is over.
+  func send(_ signal: Int32) {
+    status.withLock { if $0.code == nil { kill(identifier, signal) } }
+  }
+
+  /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
+  func ended() async -> Int32 {
+    let late = Task {
+      guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
+      send(SIGKILL)
+    }
+    defer { late.cancel() }
+    let code = await withCheckedContinuation { continuation in
+      let code = status.withLock { status in
+        if status.code == nil { status.waiting.append(continuation) }
+        return status.code
+      }
+      if let code { continuation.resume(returning: code) }
+    }
+    finishTyping()
+    return code
+  }
+
+  /// Ends it and waits until it is over.
+  @discardableResult
+  func end(_ signal: Int32 = SIGTERM) async -> Int32 {
+    send(signal)
+    return await ended()
+  }
+}

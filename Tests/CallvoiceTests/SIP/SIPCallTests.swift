@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// Real calls that are asked for in writing.
+@Suite(
+  .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
+  .timeLimit(.minutes(10)))
+struct SIPCallTests {
+  @Test
+  func answeredAndHungUpThere() async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("leave", in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start("say", "call bob", "--json")
+    #expect(await call.ended() == 0)
+    let events = try call.events()
+    #expect(Contract.problems(events) == [])
+    #expect(events.texts("transaction", "result") == ["accepted"])
+    #expect(
+      events.texts("call", "state") == ["starting", "started", "connecting", "connected", "ended"])
+    #expect(events.texts("call", "reason") == ["remoteEnded"])
+    #expect(call.messages.isEmpty)
+    #expect(await bob.program.ended() == 0)
+    #expect(await place.hasNoAgent())
+    let recent = try await place.run("recents", "--json").events()
+    #expect(recent.texts("history", "displayName") == ["Bob"])
+  }
+
+  @Test(
+    arguments: [
+      ("486 Busy Here", "busy"), ("603 Decline", "declined"), ("488 Not Here", "noSound"),
+    ])
+  func refused(status: String, reason: String) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("refuse", status: status, in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start("say", "call bob", "--json")
+    #expect(await call.ended() == 1)
+    let events = try call.events()
+    #expect(Contract.problems(events) == [])
+    #expect(events.texts("call", "state") == ["starting", "started", "failed"])
+    #expect(events.texts("call", "reason") == [reason])
+    #expect(await bob.program.ended() == 0)
+  }
+
+  @Test
+  func unreachable() async throws {
+    let place = try Place(contacts: Place.bob)
+    try await place.addAccount(at: SIPPorts.free(), "--transport", "tcp")
+    let call = try place.start("say", "call bob")
+    #expect(await call.ended() == 1)
+    #expect(call.output.hasSuffix("  call        starting · started · failed (unavailable)\n"))
+    #expect(await place.hasNoAgent())
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--call-microphone", "nosuch", "--call-speaker", "none"],
+        "Calls have no microphone: nosuch cannot be opened (no such file or directory); name "
+          + "another, or none, with --call-microphone."
+      ),
+      (
+        ["--call-microphone", "none", "--call-speaker", "nosuch"],
+        "Calls cannot be heard: nosuch cannot be opened (no such file or directory); name another, "
+          + "or none, with --call-speaker."
+      ),
+    ])
+  func withoutSoundNobodyIsCalled(options: [String], message: String) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("answer", in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start(
+      "say", "call bob", "--json", options: ["--network", "sip"] + options)
+    #expect(await call.ended() == 1)
+    #expect(try call.events().texts("call", "state") == ["starting", "failed"])
+    #expect(try call.events().texts("call", "reason") == ["noSound"])
+    #expect(call.messages == "callvoice: \(message)\n")
+    // It was not invited: it waits.
+    #expect(await bob.program.end(SIGKILL) == 128 + SIGKILL)
+  }
+
+  /// However the program ends, the call is hung up and the agent is gone.
+  @Test(
+    arguments: [
+      ("answer", "connected", SIGINT, 0), ("ring", "connecting", SIGINT, 1),
+      ("answer", "connected", SIGKILL, 128 + SIGKILL),
+      ("ring", "connecting", SIGKILL, 128 + SIGKILL),
+      ("answer", "connected", SIGTERM, 128 + SIGTERM),
+      ("answer", "connected", SIGHUP, 128 + SIGHUP),
+    ])
+  func isEnded(scenario: String, state: String, signal: Int32, code: Int32) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee(scenario, in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start("say", "call bob", "--json")
+    #expect(await call.prints("\"state\":\"\(state)\""))
+    #expect(place.agents.count == 1)
+    #expect(await call.end(signal) == code)
+    if signal == SIGINT {
+      #expect(try call.events().texts("call", "state").last == "ended")
+    }
+    #expect(await place.hasNoAgent())
+    #expect(await bob.program.ended() == 0)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "sip:a@[::1]", 1,
+        "“sip:a@[::1]” cannot be called by SIP; it takes numbers and addresses such as sip:USER@HOST."
+      ),
+      (
+        "sip:" + String(repeating: "a", count: 1_000) + "@example.org", 1,
+        "“sip:\(String(repeating: "a", count: 56))…” cannot be called by SIP; it takes numbers and "
+          + "addresses such as sip:USER@HOST."
+      ),
+      ("sip:a b@example.org", 64, nil), ("sip:a\u{1}@example.org", 64, nil),
+      ("sip:a%0d%0aVia@example.org", 64, nil), ("tel:555\n1234;ext=x\u{1B}", 64, nil),
+      ("tel:" + String(repeating: "1", count: 1_000), 64, nil),
+    ] as [(String, Int32, String?)])
+  func whatCannotBeCalled(link: String, code: Int32, message: String?) async throws {
+    let place = try Place(contacts: Place.bob)
+    try await place.addAccount(at: SIPPorts.free())
+    let call = try place.start("open", link, "--json")
+    #expect(await call.ended() == code)
+    let messages = call.messages
+    if let message { #expect(messages == "callvoice: \(message)\n") }
+    // One sentence, without what was in it.
+    #expect(messages.hasPrefix("callvoice: ") && messages.count { $0 == "\n" } == 1)
+    #expect(messages.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    #expect(messages.utf8.count < 300)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// Real calls that come in while a prompt or the microphone is open.
+@Suite(
+  .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
+  .timeLimit(.minutes(10)))
+struct SIPIncomingTests {
+  /// The numbers by which the registrar knows both.
+  private static let bobsNumber = "+14155550100"
+  private static let alicesNumber = "+14155550177"
+
+  /// Alice's and Bob's programs, each with a home of its own, at one registrar.
+  private struct Town {
+    let alice: Place
+    let bob: Place
+    let registrar: SIPPeer
+
+    init() async throws {
+      alice = try Place(contacts: Place.bob)
+      let card = Place.bob.replacing("Bob", with: "Alice")
+      bob = try Place(contacts: card.replacing("555 0100", with: "555 0177"))
+      registrar = try await SIPPeer.registrar(in: alice)
+      try await alice.addAccount(
+        SIPIncomingTests.alicesNumber, at: registrar.port, password: SIPPeer.password)
+      try await bob.addAccount(
+        SIPIncomingTests.bobsNumber, at: registrar.port, "--display-name", "Bobby",
+        password: SIPPeer.password)
+    }
+
+    /// Bob calls Alice.
+    func call() throws -> RunningProgram {
+      try bob.start("say", "call alice", "--json")
+    }
+
+    /// Waits until calls to Alice come in.
+    func isRegistered(_ program: RunningProgram) async -> Bool {
+      await program.prints(
+        "Calls go out and come in by SIP, as sip:\(SIPIncomingTests.alicesNumber)@")
+    }
+  }
+
+  @Test
+  func answeredAndHungUp() async throws {
+    let town = try await Town()
+    let prompt = try town.alice.startPrompt()
+    #expect(await town.isRegistered(prompt))
+    let caller = try town.call()
+    #expect(await prompt.prints("incoming    Bob · mobile · (415) 555-0100"))
+    prompt.type("answer")
+    #expect(await caller.prints("\"state\":\"connected\""))
+    prompt.type("hang up")
+    #expect(await caller.ended() == 0)
+    #expect(
+      try caller.events().texts("call", "state")
+        == ["starting", "started", "connecting", "connected", "ended"])
+    prompt.type("quit")
+    #expect(await prompt.ended() == 0)
+    #expect(await town.alice.hasNoAgent())
+    let recent = try await town.alice.run("recents", "--json").events()
+    #expect(recent.texts("history", "callType") == ["received"])
+    await town.registrar.program.end()
+  }
+
+  @Test(arguments: ["decline", "d"])
+  func declined(word: String) async throws {
+    let town = try await Town()
+    let prompt = try town.alice.startPrompt()
+    #expect(await town.isRegistered(prompt))
+    let caller = try town.call()
+    #expect(await prompt.prints("incoming    Bob · mobile · (415) 555-0100"))
+    prompt.type(word)
+    #expect(await caller.ended() == 1)
+    #expect(try caller.events().texts("call", "reason") == ["declined"])
+    prompt.type("quit")
+    #expect(await prompt.ended() == 0)
+    await town.registrar.program.end()
+  }
+
+  @Test
+  func theCallerGivesUp() async throws {
+    let town = try await Town()
+    let prompt = try town.alice.startPrompt()
+    #expect(await town.isRegistered(prompt))
+    let caller = try town.call()
+    #expect(await prompt.prints("incoming    Bob · mobile · (415) 555-0100"))
+    #expect(await caller.end(SIGINT) == 1)
+    #expect(await prompt.prints("ended (unanswered)"))
+    prompt.type("quit")
+    #expect(await prompt.ended() == 0)
+    let recent = try await town.alice.run("recents", "--missed", "--json").events()
+    #expect(recent.texts("history", "displayName") == ["Bob"])
+    await town.registrar.program.end()
+  }
+
+  /// Of two that run at once, calls come in at the first; both make calls.
+  @Test
+  func twoAtOnce() async throws {
+    let town = try await Town()
+    let first = try town.alice.startPrompt()
+    #expect(await town.isRegistered(first))
+    let second = try town.alice.startPrompt()
+    #expect(
+      await second.prints(
+        "callvoice: Another callvoice runs with this data folder; calls come in there."))
+    let caller = try town.call()
+    #expect(await first.prints("incoming    Bob · mobile · (415) 555-0100"))
+    #expect(!second.output.contains("incoming"))
+    first.type("decline")
+    #expect(await caller.ended() == 1)
+    second.type("call bob")
+    // Nobody has registered by that number.
+    #expect(await second.prints("starting · started · failed (notFound)"))
+    #expect(town.alice.agents.count == 2)
+    for program in [first, second] {
+      program.type("quit")
+      _ = await program.ended()
+    }
+    #expect(await town.alice.hasNoAgent())
+    // The next one takes calls again.
+    let third = try town.alice.startPrompt()
+    #expect(await town.isRegistered(third))
+    third.type("quit")
+    #expect(await third.ended() == 0)
+    await town.registrar.program.end()
+  }
+
+  @Test
+  func withoutSoundNothingIsAnswered() async throws {
+    let town = try await Town()
+    let prompt = try town.alice.startPrompt(["--network", "sip", "--call-microphone", "nosuch"])
+    #expect(
+      await prompt.prints(
+        "callvoice: Calls have no microphone: nosuch cannot be opened (no such file or directory); "
+          + "name another, or none, with --call-microphone."))
+    #expect(await town.isRegistered(prompt))
+    let caller = try town.call()
+    #expect(await prompt.prints("incoming    Bob · mobile · (415) 555-0100"))
+    prompt.type("answer")
+    #expect(
+      await prompt.prints(
+        "callvoice: The call cannot be answered. Calls have no microphone: nosuch"))
+    #expect(await caller.ended() == 1)
+    #expect(try caller.events().texts("call", "reason") == ["declined"])
+    prompt.type("quit")
+    _ = await prompt.ended()
+    await town.registrar.program.end()
+  }
+
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func announcedAtTheMicrophone() async throws {
+    let town = try await Town()
+    try town.alice.writeMicrophone(.silence(1))
+    let listening = try town.alice.start("listen", "--device", "mic")
+    #expect(await town.isRegistered(listening))
+    let caller = try town.call()
+    #expect(await listening.prints("incoming    Bob · mobile · (415) 555-0100"))
+    listening.send(SIGINT)
+    _ = await listening.ended()
+    #expect(listening.output.contains("CXEndCallAction · accepted\n"))
+    #expect(await caller.ended() == 1)
+    #expect(await town.alice.hasNoAgent())
+    await town.registrar.program.end()
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Another side of calls, on a port of its own.
+struct SIPPeer {
+  let port: UInt16
+  let program: RunningProgram
+
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "TelephonyTests/Scenarios")
+
+  /// The password of all users at the registrar.
+  static let password = "s3cr=t,<>#%\u{E9}"
+
+  /// Waits for one call and plays a scenario (SIPp).
+  static func callee(_ scenario: String, status: String = "", in place: Place) async throws
+    -> SIPPeer
+  {
+    let port = SIPPorts.free()
+    try place.write(text("\(scenario).xml").replacing("[status]", with: status), to: "callee.xml")
+    return try await SIPPeer(
+      SIPPrograms.player,
+      [
+        "-sf", "callee.xml", "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "\(SIPPorts.free())",
+        "-p", "\(port)", "-m", "1", "-nostdin", "-timeout", "60s", "-timeout_error",
+      ], port, in: place)
+  }
+
+  /// A registrar and proxy (Kamailio).
+  static func registrar(in place: Place) async throws -> SIPPeer {
+    let port = SIPPorts.free()
+    let configuration = try text("registrar.cfg").replacing("[port]", with: "\(port)")
+      .replacing("[password]", with: password)
+    try place.write(configuration, to: "registrar.cfg")
+    return try await SIPPeer(
+      SIPPrograms.registrar,
+      ["-DD", "-E", "-f", "registrar.cfg", "-Y", place.folder.path, "-m", "32", "-M", "4"], port,
+      in: place)
+  }
+
+  /// Answers every call, lets a tone be heard, and keeps what it hears in `bob-heard` (baresip).
+  static func talker(tone: Int, in place: Place) async throws -> SIPPeer {
+    let port = SIPPorts.free()
+    let folder = place.folder.appending(path: "bob")
+    let kept = place.folder.appending(path: "bob-heard")
+    for url in [folder, kept] {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    let configuration = """
+      poll_method epoll
+      sip_listen 127.0.0.1:\(port)
+      net_interface 127.0.0.1
+      audio_source ausine,\(tone)
+      ausrc_srate 48000
+      ausrc_channels 2
+      audio_player aubridge,nowhere
+      audio_alert aubridge,alert
+      ausrc_format s16
+      auplay_format s16
+      snd_path \(kept.path)
+      module_path /usr/lib/baresip/modules
+      module g711.so
+      module aubridge.so
+      module ausine.so
+      module sndfile.so
+      module_tmp account.so
+      module_app menu.so
+
+      """
+    try Data(configuration.utf8).write(to: folder.appending(path: "config"))
+    try Data("<sip:+14155550100@127.0.0.1:\(port)>;regint=0;answermode=auto\n".utf8)
+      .write(to: folder.appending(path: "accounts"))
+    return try await SIPPeer(SIPPrograms.agent, ["-f", folder.path], port, in: place)
+  }
+
+  private init(
+    _ program: String?, _ arguments: [String], _ port: UInt16, in place: Place
+  ) async throws {
+    self.port = port
+    self.program = try RunningProgram(program, arguments, in: place)
+    guard await SIPPorts.isTaken(port) else {
+      await self.program.end(SIGKILL)
+      throw CocoaError(.fileReadUnknown)
+    }
+  }
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOf: scenarios.appending(path: name), encoding: .utf8)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+
+/// Ports on 127.0.0.1 that nothing uses; each is given away once, with the three above it.
+enum SIPPorts {
+  /// Below those of the other tests, of the agent's sound, and of the system's own choice.
+  private static let next = Mutex<UInt16>(4_000 + UInt16(getpid() % 250) * 20)
+
+  /// A port that is free for UDP and TCP.
+  static func free() -> UInt16 {
+    while true {
+      let port = next.withLock { next in
+        next = next >= 9_900 ? 4_000 : next + 4
+        return next
+      }
+      if isFree(port, SOCK_DGRAM.rawValue), isFree(port, SOCK_STREAM.rawValue) { return port }
+    }
+  }
+
+  /// Returns once some process has a UDP port; false where none does for ten seconds.
+  static func isTaken(_ port: UInt16) async -> Bool {
+    await becomes { !isFree(port, SOCK_DGRAM.rawValue) }
+  }
+
+  /// Looks every few milliseconds whether something is so; false where it is not for twenty seconds.
+  static func becomes(_ condition: () throws -> Bool) async rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if try condition() { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  private static func isFree(_ port: UInt16, _ kind: UInt32) -> Bool {
+    let descriptor = socket(AF_INET, Int32(kind | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+}
