@@ -36,7 +36,7 @@ final class LetterToSound {
   /// Whether flite's voices say the letters of a word one by one, since no English word is like it:
   /// "njoku".
   func isSpelled(_ word: String) -> Bool {
-    word.utf8.allSatisfy(Self.letters.contains) && us_aswd(word) == 0
+    !word.isEmpty && word.utf8.allSatisfy(Self.letters.contains) && us_aswd(word) == 0
   }
 
   private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

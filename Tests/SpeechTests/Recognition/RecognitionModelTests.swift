@@ -161,7 +161,7 @@ import Testing
         + "apt-get install --reinstall pocketsphinx-en-us")
   }
 
-  /// PocketSphinx ends the process over mixture weights that break off.
+  /// PocketSphinx ends the process over transition matrices that break off.
   @Test(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
   func truncatedModel() async throws {
     let folder = try TemporaryFolder()
@@ -170,8 +170,8 @@ import Testing
         at: folder.url.appending(path: file),
         withDestinationURL: Self.installed.appending(path: file))
     }
-    try FileManager.default.removeItem(at: folder.url.appending(path: "sendump"))
-    try folder.write(Array("nonsense".utf8), to: "sendump")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "transition_matrices"))
+    try folder.write(Array("nonsense".utf8), to: "transition_matrices")
     await #expect(processExitsWith: .exitCode(69)) { [path = folder.url.path as String] in
       let model = try RecognitionModel(
         folder: Installed.modelFolder, acousticModel: URL(filePath: path))
