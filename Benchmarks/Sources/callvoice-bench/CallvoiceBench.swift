@@ -9,6 +9,7 @@ struct CallvoiceBench: AsyncParsableCommand {
     subcommands: [
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
       OrdersBenchmark.self, TextBenchmark.self, NamesBenchmark.self, CallKitBenchmark.self,
-      DirectoryBenchmark.self, ContactsBenchmark.self, LoadContacts.self,
+      DirectoryBenchmark.self, ContactsBenchmark.self, LoadContacts.self, ListsBenchmark.self,
+      ListenToList.self,
     ])
 }
