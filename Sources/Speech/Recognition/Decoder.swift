@@ -7,6 +7,8 @@ internal import Foundation
 /// between them can words be added or the grammar be set.
 final class Decoder {
   let handle: OpaquePointer
+  /// What scores sound for this decoder and others, where it does.
+  var sharedScores: SharedScores?
   private let initialMean: [mfcc_t]
   /// The first sound of an utterance until there is enough of it; nil once there was.
   private var opening: [Int16]? = []

@@ -60,6 +60,8 @@ extension SearchGraph {
     let entry = graph.addState()
     let exit = graph.addState()
     graph.join(places, entry: entry, exit: exit)
+    // PocketSphinx goes through all arcs of a state each frame in which a pause ends there.
+    graph.statesWithoutPause = [entry, exit]
     var pronunciations: [(word: String, phones: String)] = []
     func addWord(_ word: String, _ phones: String) -> Int {
       graph.words.append(word)
@@ -79,6 +81,7 @@ extension SearchGraph {
       }
       if states[last].room == 0 {
         states[last] = (graph.addState(), Self.mostAlike)
+        graph.statesWithoutPause.insert(states[last].state)
         graph.add(from: states[last].state, to: exit, word: endings[last], logProbability: 0)
       }
       states[last].room -= 1
@@ -92,7 +95,7 @@ extension SearchGraph {
   static let endingMark = "="
   /// How many arcs lead from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
-  private static let mostAlike = 128
+  private static let mostAlike = 512
 
   /// The number of the name that a word of a shared list stands for, and that of its form.
   static func name(ofWord word: String) -> (name: Int, form: Int)? {

@@ -22,6 +22,8 @@ struct SearchGraph {
   let final: Int
   /// All arcs.
   var arcs: [Arc]
+  /// The states in which nobody pauses, since a state before or behind them is for that.
+  var statesWithoutPause: Set<Int> = []
 
   /// The sentences of a network, its shared arcs there once.
   init(_ network: WordNetwork) {

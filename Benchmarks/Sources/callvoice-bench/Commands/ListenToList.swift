@@ -95,9 +95,10 @@ struct ListenToList: AsyncParsableCommand {
     let texts = heard.texts
     result.isAddedHeard = texts.last == added.sentence
     result.heardWhileAdding = max(0, texts.count - 1)
-    result.rightWhileAdding = zip(texts.dropLast(), 0...).filter { text, number in
-      text == calls[number % recordings.count].sentence
-    }.count
+    result.rightWhileAdding =
+      zip(texts.dropLast(), 0...).filter { text, number in
+        text == calls[number % recordings.count].sentence
+      }.count
     result.details.append("while adding: " + texts.joined(separator: " | "))
   }
 

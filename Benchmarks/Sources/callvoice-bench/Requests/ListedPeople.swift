@@ -81,9 +81,13 @@ struct ListedPeople: Sendable {
   }
 
   private static func madeUp(using random: inout SeededGenerator) -> String {
-    let starts = ["b", "br", "d", "dr", "f", "g", "gl", "h", "k", "l", "m", "n", "p", "r", "st", "v"]
+    let starts = [
+      "b", "br", "d", "dr", "f", "g", "gl", "h", "k", "l", "m", "n", "p", "r", "st", "v",
+    ]
     let vowels = ["a", "e", "i", "o", "u", "ee", "ai"]
-    let ends = ["son", "man", "sky", "ton", "ley", "ard", "ez", "ini", "berg", "wick", "cott", "ova"]
+    let ends = [
+      "son", "man", "sky", "ton", "ley", "ard", "ez", "ini", "berg", "wick", "cott", "ova",
+    ]
     var word = ""
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       word += starts.randomElement(using: &random) ?? ""

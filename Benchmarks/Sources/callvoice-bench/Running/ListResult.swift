@@ -31,7 +31,9 @@ struct ListResult: Codable, Sendable {
   var details: [String] = []
 
   /// As figures of a report.
-  /// - Parameter first: of the first run with these contacts.
+  ///
+  /// - Parameter first: the result of the first run with these contacts.
+  /// - Returns: the figures.
   func figures(first: ListResult) -> [Figure] {
     let latency = Distribution(latencies.map { $0 * 1000 })
     return [
