@@ -60,9 +60,10 @@ extension Decoder {
   ) throws(SpeechError) -> [Range<Int32>] {
     var spellings: [String] = []
     var identifiers: [Range<Int32>] = []
-    for word in graph.words {
+    for (index, word) in graph.words.enumerated() {
       let first = Int32(spellings.count)
-      for number in 1...max(1, pronunciationCount(of: word)) {
+      let ways = index < graph.firstWordOfOneWay ? pronunciationCount(of: word) : 1
+      for number in 1...max(1, ways) {
         spellings.append(number == 1 ? word : "\(word)(\(number))")
       }
       identifiers.append(first..<Int32(spellings.count))

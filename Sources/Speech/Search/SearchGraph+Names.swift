@@ -68,6 +68,7 @@ extension SearchGraph {
       pronunciations.append((word, phones))
       return graph.words.count - 1
     }
+    graph.firstWordOfOneWay = graph.words.count
     let endings: [Int] = phones.phones.map { addWord(Self.endingMark + $0, $0) }
     var states = Array(repeating: (state: -1, room: 0), count: phones.phones.count)
     for form in 0..<names.count {
@@ -95,7 +96,7 @@ extension SearchGraph {
   static let endingMark = "="
   /// How many arcs lead from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
-  private static let mostAlike = 512
+  private static let mostAlike = 256
 
   /// The number of the name that a word of a shared list stands for, and that of its form.
   static func name(ofWord word: String) -> (name: Int, form: Int)? {
