@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import IntentParser
 import Testing
 
 @testable import VoiceDialer
