@@ -95,8 +95,15 @@ static inline int cpocketsphinx_evaluate(
   return 0;
 }
 
-static inline int cpocketsphinx_refuse_transform(cpocketsphinx_model *model, void *transform) {
-  return -1;
+// What was scored before the means were transformed is scored anew. Each decoder asks for it; the means are
+// read from their file each time, so that twice is as good as once.
+static inline int cpocketsphinx_transform(cpocketsphinx_model *model, void *transform) {
+  cpocketsphinx_scores *scores = ((cpocketsphinx_shared_model *)model)->scores;
+  for (int frame = 0; frame < cpocketsphinx_most_frames; frame++) {
+    free(scores->frames[frame]);
+    scores->frames[frame] = NULL;
+  }
+  return scores->model->functions->transform(scores->model, transform);
 }
 
 static inline void cpocketsphinx_free_shared(cpocketsphinx_model *model) { free(model); }
@@ -115,7 +122,7 @@ static inline cpocketsphinx_acoustics *cpocketsphinx_acoustics_of(ps_decoder_t *
 // Puts a decoder's own model out of use: it asks for its scores here from now on.
 static inline int cpocketsphinx_attach(cpocketsphinx_scores *scores, ps_decoder_t *decoder) {
   static const cpocketsphinx_functions functions = {
-    "ptm", cpocketsphinx_evaluate, cpocketsphinx_refuse_transform, cpocketsphinx_free_shared};
+    "ptm", cpocketsphinx_evaluate, cpocketsphinx_transform, cpocketsphinx_free_shared};
   cpocketsphinx_acoustics *acoustics = cpocketsphinx_acoustics_of(decoder);
   if (!acoustics || strcmp(acoustics->model->functions->name, "ptm")) return 0;
   if (acoustics->definition->senones != scores->senones) return 0;
