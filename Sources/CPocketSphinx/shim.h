@@ -1,6 +1,7 @@
 #ifndef CPOCKETSPHINX_SHIM_H
 #define CPOCKETSPHINX_SHIM_H
 
+#include <malloc.h>
 #include <stdio.h>
 
 #include <pocketsphinx.h>
@@ -11,9 +12,15 @@
 #include <sphinxbase/fsg_model.h>
 #include <sphinxbase/logmath.h>
 
+#include "senones.h"
+#include "words.h"
+
 // Swift 6 refuses the global `stderr`, which could change under its feet.
 static inline void cpocketsphinx_log_to_standard_error(int on) {
   err_set_logfp(on ? stderr : NULL);
 }
+
+// Gives memory that was freed back to the system, of all threads; glibc keeps most of it otherwise.
+static inline void cpocketsphinx_return_memory(void) { malloc_trim(0); }
 
 #endif

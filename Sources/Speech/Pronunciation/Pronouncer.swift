@@ -60,6 +60,14 @@ final class Pronouncer {
     known = [:]
   }
 
+  /// Gives back the memory of what was found out; it can be found out again.
+  func forget() {
+    known = [:]
+    entries = [:]
+    // What no file keeps would have to be asked again.
+    if cacheFile != nil { cache = nil }
+  }
+
   /// How a word is said, the greatest authority first; empty where that is not known.
   func pronunciations(of word: String) -> [SourcedPronunciation] {
     if let known = known[word] { return known }

@@ -47,6 +47,7 @@ extension Decoder {
       }
     }
     cmd_ln_set_int_r(ps_get_config(handle), "-fsgusealtpron", 0)
+    if !graph.statesWithoutPause.isEmpty { addPauses(to: model, of: graph) }
     try activate(model, named: "callvoice")
   }
 
@@ -59,9 +60,10 @@ extension Decoder {
   ) throws(SpeechError) -> [Range<Int32>] {
     var spellings: [String] = []
     var identifiers: [Range<Int32>] = []
-    for word in graph.words {
+    for (index, word) in graph.words.enumerated() {
       let first = Int32(spellings.count)
-      for number in 1...max(1, pronunciationCount(of: word)) {
+      let ways = index < graph.firstWordOfOneWay ? pronunciationCount(of: word) : 1
+      for number in 1...max(1, ways) {
         spellings.append(number == 1 ? word : "\(word)(\(number))")
       }
       identifiers.append(first..<Int32(spellings.count))
@@ -79,6 +81,30 @@ extension Decoder {
     model.pointee.n_word = Int32(spellings.count)
     model.pointee.n_word_alloc = Int32(room)
     return identifiers
+  }
+
+  /// Lets people pause, and noise be, in all states but those of the graph without it.
+  ///
+  /// PocketSphinx would add the same to all states, which it does not where it finds some.
+  private func addPauses(to model: UnsafeMutablePointer<fsg_model_t>, of graph: SearchGraph) {
+    let configuration = ps_get_config(handle)
+    let silence = cmd_ln_float_r(configuration, "-silprob")
+    let noise = cmd_ln_float_r(configuration, "-fillprob")
+    for state in 0..<graph.stateCount where !graph.statesWithoutPause.contains(state) {
+      fsg_model_add_silence(model, "<sil>", Int32(state), Float(silence))
+      for filler in Self.fillers where hasWord(filler) {
+        fsg_model_add_silence(model, filler, Int32(state), Float(noise))
+      }
+    }
+  }
+
+  /// What acoustic models know as noises, besides silence.
+  private static let fillers = ["[NOISE]", "[SPEECH]", "[COUGH]", "[SMACK]", "[UM]", "[UH]"]
+
+  private func hasWord(_ word: String) -> Bool {
+    guard let phones = ps_lookup_word(handle, word) else { return false }
+    free(phones)
+    return true
   }
 
   /// How many pronunciations the dictionary has of a word.

@@ -7,6 +7,8 @@ internal import Foundation
 /// between them can words be added or the grammar be set.
 final class Decoder {
   let handle: OpaquePointer
+  /// What scores sound for this decoder and others, where it does.
+  var sharedScores: SharedScores?
   /// The cepstral mean of the model.
   let modelMean: [mfcc_t]
   /// The one that a source begins with.

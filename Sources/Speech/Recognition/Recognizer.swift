@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 public import IntentParser
 
@@ -15,7 +16,9 @@ public actor Recognizer {
   nonisolated let isVerbose: Bool
   let decoder: Decoder
   private let phoneLoop: Decoder
-  let pronouncer: Pronouncer
+  /// Scores sound for all decoders; nil where each does so by itself.
+  nonisolated let sharedScores: SharedScores?
+  nonisolated let pronouncer: SharedPronouncer
   private var network: (any SentenceSet)?
   private var mayBeStrange = false
   private var band = SoundBand.wide
@@ -76,28 +79,18 @@ public actor Recognizer {
     self.model = model
     self.isVerbose = isVerbose
     decoder = try Decoder(
-      acousticModel: model.acousticModel, dictionary: model.dictionary,
+      acousticModel: model.acousticModel, dictionary: nil,
       options: model.parameters.decoder, isVerbose: isVerbose)
     phoneLoop = try Decoder(
       acousticModel: model.acousticModel, dictionary: nil,
       options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 },
       isVerbose: isVerbose)
     try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
+    sharedScores = SharedScores(of: phoneLoop)
+    sharedScores?.serve(decoder)
     frontEnd = model.makeFrontEnd()
     endpointer = Endpointer(model.parameters.endpointer)
-    pronouncer = try Self.pronouncer(for: decoder, phones: model.parameters.phones, files: files)
-    if let file = model.pronunciations {
-      try Self.add(PronunciationFile(contentsOf: file), to: decoder)
-    }
-  }
-
-  private static func add(_ file: PronunciationFile, to decoder: Decoder) throws(SpeechError) {
-    for entry in file.entries where !decoder.add(entry.word, entry.pronunciation) {
-      throw SpeechError(
-        .badConfiguration,
-        "\(file.path):\(entry.line): \"\(entry.word)\" has a phone the acoustic model does not have; "
-          + "use those that recognizer.json lists.")
-    }
+    pronouncer = SharedPronouncer(try Self.pronouncer(for: model, files: files))
   }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
@@ -116,6 +109,11 @@ public actor Recognizer {
     // Where its decoders cannot change, they hear as they did.
     try? list.hear(band, telephone: parameters.telephone)
     list.channel = search.channel
+    // A long one takes its time to be freed, in which nothing would be heard.
+    if let old = self.list {
+      let unused = PreparedNames(unpronounceable: [], search: old)
+      DispatchQueue.global(qos: .utility).async { withExtendedLifetime(unused) {} }
+    }
     self.list = list
     network = list.grammar
   }

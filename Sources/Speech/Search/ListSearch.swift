@@ -23,8 +23,6 @@ final class ListSearch: UtteranceDecoding {
   /// What the first search does otherwise than the second.
   private static let firstOptions = [
     "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "7e-29", "-maxhmmpf": "5000",
-    // Its scores are not compared with others.
-    "-compallsen": "no",
   ]
 
   /// The sentences and names.
@@ -52,31 +50,37 @@ final class ListSearch: UtteranceDecoding {
   /// - Parameters:
   ///   - model: what to hear with.
   ///   - grammar: the sentences and names.
-  ///   - pronunciations: how each word of both is said. A name with a word that has none is not heard.
+  ///   - pronunciations: how each word of both is said, as the numbers of the model's phones. A name with a word that has none is not heard.
+  ///   - sharedScores: what scores sound for the decoders; nil where they do by themselves.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``,
   ///   ``SpeechError/Code/badConfiguration`` or ``SpeechError/Code/decoder``.
   init(
-    model: RecognitionModel, grammar: ListedNames, pronunciations: [String: [Pronunciation]],
-    isVerbose: Bool
+    model: RecognitionModel, grammar: ListedNames, pronunciations: [String: [[UInt8]]],
+    sharedScores: SharedScores? = nil, isVerbose: Bool
   ) throws(SpeechError) {
     let options = model.parameters.decoder
     func decoder(_ more: [String: String]) throws(SpeechError) -> Decoder {
-      try Decoder(
+      let decoder = try Decoder(
         acousticModel: model.acousticModel, dictionary: nil, options: options.merging(more) { $1 },
         isVerbose: isVerbose)
+      sharedScores?.serve(decoder)
+      return decoder
     }
     self.grammar = grammar
     languageWeight = model.parameters.languageWeight
     let phones = PhoneTable(model.parameters.phones)
     self.phones = phones
-    self.pronunciations = pronunciations.mapValues { $0.compactMap(phones.numbers) }
+    self.pronunciations = pronunciations
     names = PronouncedNames(grammar.names, pronunciations: self.pronunciations)
     let total = grammar.weights.reduce(0, +)
     shares = grammar.weights.map { $0 / total }
     index = PhoneticIndex(names, phones: phones)
     sentences = SearchGraph(grammar.sentences)
-    first = try decoder(Self.firstOptions)
+    // Its scores are not compared with others; where it makes them itself it makes what it needs.
+    first = try decoder(
+      sharedScores == nil
+        ? Self.firstOptions.merging(["-compallsen": "no"]) { $1 } : Self.firstOptions)
     second = try decoder([:])
     known = []
     let (graph, words) = SearchGraph.sharing(
@@ -185,7 +189,7 @@ final class ListSearch: UtteranceDecoding {
 
   /// What the first search's words stand for: a name is one word to it.
   private func spelled(_ words: [String]) -> [String] {
-    words.flatMap { word in
+    words.lazy.filter { !$0.hasPrefix(SearchGraph.endingMark) }.flatMap { word in
       SearchGraph.name(ofWord: word).map { grammar.names[$0.name] }
         ?? [String(word.prefix { $0 != "(" })]
     }

@@ -1,5 +1,5 @@
 /// Phones as small numbers, and how easily one is taken for another.
-struct PhoneTable {
+struct PhoneTable: Sendable {
   /// The phones by their numbers.
   let phones: [String]
   private let numbers: [String: UInt8]

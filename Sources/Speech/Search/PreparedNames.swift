@@ -1,3 +1,4 @@
+internal import CPocketSphinx
 internal import Foundation
 public import IntentParser
 
@@ -19,14 +20,23 @@ extension Recognizer {
   /// - Returns: what ``setGrammar(_:sentences:)`` takes.
   /// - Throws: `SpeechError`.
   public nonisolated func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
-    var pronunciations: [String: [Pronunciation]] = [:]
-    for words in [grammar.sentences.words] + grammar.names {
-      for word in words where pronunciations[word] == nil {
-        pronunciations[word] =
-          word == ListedNames.placeholder ? [] : await self.pronunciations(of: word)
+    let phones = PhoneTable(model.parameters.phones)
+    let known = try await pronouncer.useAtLength { pronouncer in
+      var known: [String: [[UInt8]]] = [:]
+      for words in [grammar.sentences.words] + grammar.names {
+        for word in words where known[word] == nil {
+          known[word] =
+            word == ListedNames.placeholder
+            ? []
+            : pronouncer.pronunciations(of: word)
+              .compactMap { phones.numbers(of: $0.pronunciation) }
+        }
       }
+      // All of it is in the list, and is made anew for another.
+      pronouncer.forget()
+      return known
     }
-    let (model, isVerbose, known) = (self.model, self.isVerbose, pronunciations)
+    let (model, isVerbose, scores) = (self.model, self.isVerbose, sharedScores)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
         continuation.resume(
@@ -36,8 +46,10 @@ extension Recognizer {
                 name.contains { known[$0]?.isEmpty ?? true }
               },
               search: try ListSearch(
-                model: model, grammar: grammar, pronunciations: known, isVerbose: isVerbose))
+                model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
+                isVerbose: isVerbose))
           })
+        cpocketsphinx_return_memory()
       }
     }
   }

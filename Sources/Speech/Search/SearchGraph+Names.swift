@@ -60,12 +60,15 @@ extension SearchGraph {
     let entry = graph.addState()
     let exit = graph.addState()
     graph.join(places, entry: entry, exit: exit)
+    // PocketSphinx goes through all arcs of a state each frame in which a pause ends there.
+    graph.statesWithoutPause = [entry, exit]
     var pronunciations: [(word: String, phones: String)] = []
     func addWord(_ word: String, _ phones: String) -> Int {
       graph.words.append(word)
       pronunciations.append((word, phones))
       return graph.words.count - 1
     }
+    graph.firstWordOfOneWay = graph.words.count
     let endings: [Int] = phones.phones.map { addWord(Self.endingMark + $0, $0) }
     var states = Array(repeating: (state: -1, room: 0), count: phones.phones.count)
     for form in 0..<names.count {
@@ -79,6 +82,7 @@ extension SearchGraph {
       }
       if states[last].room == 0 {
         states[last] = (graph.addState(), Self.mostAlike)
+        graph.statesWithoutPause.insert(states[last].state)
         graph.add(from: states[last].state, to: exit, word: endings[last], logProbability: 0)
       }
       states[last].room -= 1
@@ -92,7 +96,7 @@ extension SearchGraph {
   static let endingMark = "="
   /// How many arcs lead from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
-  private static let mostAlike = 128
+  private static let mostAlike = 256
 
   /// The number of the name that a word of a shared list stands for, and that of its form.
   static func name(ofWord word: String) -> (name: Int, form: Int)? {

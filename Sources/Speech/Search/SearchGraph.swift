@@ -22,6 +22,10 @@ struct SearchGraph {
   let final: Int
   /// All arcs.
   var arcs: [Arc]
+  /// The words that may be said in several ways are those before this one.
+  var firstWordOfOneWay = Int.max
+  /// The states in which nobody pauses, since a state before or behind them is for that.
+  var statesWithoutPause: Set<Int> = []
 
   /// The sentences of a network, its shared arcs there once.
   init(_ network: WordNetwork) {

@@ -65,8 +65,10 @@ public actor Listener {
     await recognizer.prepare(language.nameWords, hints: language.nameHints())
     if language.names.count > mostWrittenOut {
       let names = try await recognizer.prepare(try language.listedNames())
-      let sentences = try language.sentences(inCall: false)
-      return (.listed(names, [false: sentences]), names.unpronounceable)
+      let sentences = [
+        false: try language.sentences(inCall: false), true: try language.sentences(inCall: true),
+      ]
+      return (.listed(names, sentences), names.unpronounceable)
     }
     let (sayable, unpronounceable) = try await language.sayable {
       await !recognizer.pronunciations(of: $0).isEmpty

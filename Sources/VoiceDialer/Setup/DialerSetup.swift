@@ -95,11 +95,21 @@ public struct DialerSetup: Sendable {
     let model = try Self.model(resources, data, acousticModel: acousticModel)
     let recognizer = try Recognizer(
       model: model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
-    let listener = try await Listener(recognizer, for: language)
+    let listener = try await Listener(recognizer, for: await weighedLanguage())
     let warnings = [
       model.adaptationProblem, await Self.warning(about: listener.unpronounceable),
     ].compactMap(\.self)
     return (listener, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
+  }
+
+  /// The language with the names of those who are often called, and of favourites, likelier than others.
+  public func weighedLanguage() async -> CallLanguage {
+    // What was never called from has no history yet, which is not made here.
+    let file = data.url.appendingPathComponent("history.sqlite").path
+    guard language.isForCalls, FileManager.default.fileExists(atPath: file),
+      let history = try? CallHistory(folder: data.url)
+    else { return language }
+    return await language.weighed(by: history, of: book, now: Date())
   }
 
   /// What is heard with: the acoustic model named, else the one fitted to the user, else the installed.

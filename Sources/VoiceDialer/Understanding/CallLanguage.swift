@@ -11,12 +11,12 @@ public struct CallLanguage: Sendable {
   /// The grammar by itself.
   public let grammar: Grammar
   /// The grammar with all names.
-  public let network: GrammarNetwork
+  public internal(set) var network: GrammarNetwork
 
   /// What `<contact>` stands for.
   let names: [[String]]
   /// How likely each name is, relative to the others.
-  let weights: [Double]
+  var weights: [Double]
   /// What the contacts tell about the words of the names; asked when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
@@ -61,7 +61,7 @@ public struct CallLanguage: Sendable {
   ]
 
   /// How much likelier than another a name can be.
-  private static let mostWeight = 20.0
+  static let mostWeight = 20.0
 
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"

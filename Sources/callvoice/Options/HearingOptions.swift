@@ -24,7 +24,7 @@ struct HearingOptions: ParsableArguments {
     for await _ in ContactChanges(of: paths) {
       do {
         let setup = try grammar.setup(options, printer: printer)
-        try await listener.take(setup.language)
+        try await listener.take(await setup.weighedLanguage())
         await dialer.take(setup)
         printer.say("Contacts read anew: \(setup.book.contacts.count).")
       } catch {

@@ -15,11 +15,11 @@ struct ListSearchTests {
     names.map { $0.split(separator: " ").map(String.init) }
   }
 
-  private func prepared(_ names: [String], _ recognizer: Recognizer) async throws -> (
-    PreparedNames, WordNetwork
-  ) {
+  private func prepared(
+    _ names: [String], _ recognizer: Recognizer, weights: [Double]? = nil
+  ) async throws -> (PreparedNames, WordNetwork) {
     let sentences = try WordNetwork.calling([ListedNames.placeholder])
-    let listed = ListedNames(sentences: sentences, names: words(names))
+    let listed = ListedNames(sentences: sentences, names: words(names), weights: weights)
     return (try await recognizer.prepare(listed), sentences)
   }
 
@@ -89,6 +89,43 @@ struct ListSearchTests {
     #expect(heard.words.map(\.word).joined(separator: " ") == "call \(name)")
     let other = try search.rival(of: heard)
     #expect(other?.words.map(\.word).joined(separator: " ") == rival.map { "call \($0)" })
+  }
+
+  @Test(arguments: [("jon smith", "jon smith"), ("john smith", "john smith")])
+  func oneThatIsLikelierWinsOverOneThatSoundsAlike(likely: String, heard: String) async throws {
+    let names = ["john smith", "jon smith", "peter winston", "peter wilson"]
+    let recognizer = try Installed.recognizer()
+    let (list, _) = try await prepared(
+      names, recognizer, weights: names.map { $0 == likely ? 20 : 1 })
+    try list.search.beginUtterance()
+    try list.search.process(try SyntheticSpeech.samples("call john smith")[...])
+    let words = try #require(try list.search.endUtterance()).words.map(\.word)
+    #expect(words.joined(separator: " ") == "call \(heard)")
+  }
+
+  @Test(arguments: ["peter winston", "mary", "jan parker"])
+  func oneThatIsLikelierIsNotHeardForAnother(likely: String) async throws {
+    let names = [
+      "peter winston", "peter wilson", "mary", "marty nelson", "jen parker", "jan parker",
+    ]
+    let recognizer = try Installed.recognizer()
+    let (list, sentences) = try await prepared(
+      names, recognizer, weights: names.map { $0 == likely ? 20 : 1 })
+    await recognizer.setGrammar(list, sentences: sentences)
+    for other in ["peter wilson", "marty nelson"] {
+      let samples =
+        try quiet(seconds: 0.4) + SyntheticSpeech.samples("call \(other)") + quiet(seconds: 1)
+      #expect(try await recognizer.transcripts(of: samples).map(\.text) == ["call \(other)"])
+    }
+  }
+
+  @Test func theSecondSearchKnowsTheSentenceInTheSilenceBehindIt() async throws {
+    let search = try await prepared(Self.names, try Installed.recognizer()).0.search
+    try search.beginUtterance()
+    try search.process(try SyntheticSpeech.samples("call peter wilson")[...])
+    try search.process(quiet(seconds: 0.3)[...])
+    try search.catchUp()
+    #expect(search.wordsSoFar() == ["call", "peter", "wilson"])
   }
 
   @Test func silenceIsNoSentence() async throws {

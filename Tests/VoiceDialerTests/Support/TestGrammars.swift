@@ -5,10 +5,12 @@ import VoiceDialer
 /// Small grammars with every public rule that requests and answers can have.
 enum TestGrammars {
   /// The requests, with the contacts' names.
-  static func language() throws -> CallLanguage {
+  static func language(
+    names: [[String]] = People.book.spokenNames
+  ) throws -> CallLanguage {
     let folder = try TemporaryFolder()
     let file = try folder.write(requests, to: "call.jsgf")
-    return try CallLanguage(file: file, names: People.book.spokenNames)
+    return try CallLanguage(file: file, names: names)
   }
 
   private static let requests = """

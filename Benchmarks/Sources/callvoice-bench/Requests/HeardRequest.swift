@@ -38,6 +38,9 @@ struct HeardRequest: Sendable {
   /// Whether the call was only started when the recording was over.
   var isCallAfterEnd: Bool { start?.isAfterEnd ?? false }
 
+  /// The words of each utterance.
+  var texts: [String] { transcripts.map(\.text) }
+
   /// The words, utterances separated by a bar.
   var text: String {
     let texts = transcripts.map { $0.text.isEmpty ? "–" : $0.text }

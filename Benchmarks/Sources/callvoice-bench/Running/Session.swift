@@ -7,6 +7,7 @@ struct Session {
   /// What is wrong with the setup.
   let warnings: [String]
 
+  private let setup: DialerSetup
   private let listener: Listener
   private let dialer: VoiceDialer
   private let log = EventLog()
@@ -14,7 +15,12 @@ struct Session {
 
   /// Loads everything.
   init(in workplace: Workplace) async throws {
-    let setup = try workplace.setup()
+    try await self.init(try workplace.setup())
+  }
+
+  /// Loads what a setup names.
+  init(_ setup: DialerSetup) async throws {
+    self.setup = setup
     let (listener, warning) = try await setup.listener(acousticModel: nil, isVerbose: false)
     self.listener = listener
     warnings = setup.warnings + [warning].compactMap(\.self)
@@ -35,5 +41,23 @@ struct Session {
       entries: log.entries, questions: questions.questions, error: hearing.error?.description)
     if await dialer.isInCall { _ = await dialer.handle(text: "hang up", utterance: 0) }
     return heard
+  }
+
+  /// Hears sound that comes in its own time, and starts no calls.
+  func hear(_ source: PacedSource) async -> HeardRequest {
+    log.begin()
+    questions.begin()
+    let dialer = VoiceDialer(
+      language: setup.language, book: setup.book, network: SimulatedNetwork(),
+      options: VoiceDialer.Options(region: "US", isDryRun: true, asking: questions),
+      report: { [log] in log.append($0) })
+    let hearing = await dialer.hear(source, named: "recording", with: listener, firstUtterance: 1)
+    return HeardRequest(
+      entries: log.entries, questions: questions.questions, error: hearing.error?.description)
+  }
+
+  /// Listens for the names of another setup.
+  func take(_ setup: DialerSetup) async throws {
+    try await listener.take(setup.language)
   }
 }

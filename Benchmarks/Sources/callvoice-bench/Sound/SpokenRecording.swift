@@ -10,8 +10,15 @@ struct SpokenRecording: Sendable {
   ///
   /// - Throws: `BenchError` where flite is missing or fails, `SpeechError`.
   init(of command: SpokenCommand, by voice: FliteVoice, in workplace: Workplace) throws {
+    try self.init(of: command, by: voice, in: workplace.folder)
+  }
+
+  /// Speaks a command, once a folder.
+  ///
+  /// - Throws: `BenchError` where flite is missing or fails, `SpeechError`.
+  init(of command: SpokenCommand, by voice: FliteVoice, in folder: URL) throws {
     let name = command.sentence.replacingOccurrences(of: "/", with: "-")
-    let file = workplace.folder.appendingPathComponent("\(voice.rawValue) \(name).wav")
+    let file = folder.appendingPathComponent("\(voice.rawValue) \(name).wav")
     if !FileManager.default.fileExists(atPath: file.path) {
       try Self.speak(command.sentence, voice, file)
     }
