@@ -30,6 +30,7 @@ struct Listen: AsyncParsableCommand {
 
   @OptionGroup var attention: AttentionOptions
   @OptionGroup var hearing: HearingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
@@ -38,8 +39,14 @@ struct Listen: AsyncParsableCommand {
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
       let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
+      let board = await desktop.board(hearing.dialing)
       let (listener, dialer) = try await hearing.start(
-        network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
+        network: link.network, makesRoom: false, printer: printer,
+        report: {
+          keeper?.add($0)
+          board?.take($0)
+        })
+      board?.start(dialer)
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
       let once = once
@@ -71,6 +78,7 @@ struct Listen: AsyncParsableCommand {
       keeper?.finish()
       if !once { await dialer.endCalls() }
       await link.finish(dialer, printer: printer)
+      await board?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.
       let understood = heard.outcomes.filter { $0 != .notUnderstood }

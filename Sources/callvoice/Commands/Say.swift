@@ -18,6 +18,7 @@ struct Say: AsyncParsableCommand {
   @OptionGroup var grammar: GrammarOption
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
@@ -26,9 +27,11 @@ struct Say: AsyncParsableCommand {
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive
       let link = try await dialing.link(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
+      let board = isInteractive ? await desktop.board(dialing) : nil
       let dialer = try dialing.dialer(
         of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
-        printer: printer)
+        printer: printer, listener: { board?.take($0) })
+      board?.start(dialer)
       guard text.isEmpty else {
         let code = await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
         await link.finish(dialer, printer: printer)
@@ -42,6 +45,7 @@ struct Say: AsyncParsableCommand {
       let code = await RequestLines(dialer: dialer, printer: printer).run()
       if isInteractive { await dialer.endCalls() }
       await link.finish(dialer, printer: printer)
+      await board?.close()
       return code
     }
   }
