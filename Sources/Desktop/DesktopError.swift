@@ -6,6 +6,8 @@ public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
     case noBus
     /// The bus, or the program asked over it, did not answer as it should.
     case failed
+    /// A file cannot be written, or must not be.
+    case unwritable
   }
 
   /// What kind of error it is.

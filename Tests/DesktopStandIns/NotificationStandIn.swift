@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// Somebody who shows notifications, as long as the value is there.
 public final class NotificationStandIn: @unchecked Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A session bus of a test's own, as long as the value is there.
 public final class PrivateBus: @unchecked Sendable {
@@ -48,7 +48,9 @@ extension FileHandle {
   func line() -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while read(fileDescriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+    while Glibc.read(fileDescriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+      bytes.append(byte)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

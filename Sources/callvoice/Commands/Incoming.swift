@@ -70,7 +70,7 @@ struct Incoming: AsyncParsableCommand {
   ) async throws -> Int32 {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let network = SimulatedNetwork()
-    let board = await desktop.board(dialing)
+    let board = desktop.board(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: network, printer: printer, listener: { board?.take($0) })
     board?.start(dialer)

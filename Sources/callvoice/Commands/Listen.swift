@@ -39,7 +39,7 @@ struct Listen: AsyncParsableCommand {
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
       let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
-      let board = await desktop.board(hearing.dialing)
+      let board = desktop.board(hearing.dialing)
       let (listener, dialer) = try await hearing.start(
         network: link.network, makesRoom: false, printer: printer,
         report: {

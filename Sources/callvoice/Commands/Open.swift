@@ -34,7 +34,7 @@ struct Open: AsyncParsableCommand {
       defer { notifications.disconnect() }
       let canAsk = !dialing.noInput && (terminal != nil || notifications.server.hasActions)
       let asker = canAsk ? DesktopAsker(notifications: notifications, other: terminal) : nil
-      let board = fromOutside ? await desktop.board(dialing) : nil
+      let board = fromOutside ? desktop.board(dialing) : nil
       do {
         let code = try await open(asking: asker, board: board, printer)
         await board?.close()

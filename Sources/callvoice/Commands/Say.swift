@@ -12,7 +12,8 @@ struct Say: AsyncParsableCommand {
       prompt with history, and a call goes on until "hang up".
       """)
 
-  @Argument(help: "The request, such as: call mom on her mobile")
+  @Argument(
+    help: "The request, such as: call mom on her mobile", completion: NameCompletion.request)
   var text: [String] = []
 
   @OptionGroup var grammar: GrammarOption
@@ -27,7 +28,7 @@ struct Say: AsyncParsableCommand {
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive
       let link = try await dialing.link(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
-      let board = isInteractive ? await desktop.board(dialing) : nil
+      let board = isInteractive ? desktop.board(dialing) : nil
       let dialer = try dialing.dialer(
         of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
         printer: printer, listener: { board?.take($0) })

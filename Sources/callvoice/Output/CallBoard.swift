@@ -12,13 +12,12 @@ final class CallBoard: Sendable {
     case end
   }
 
-  private let notifications: DesktopNotifications
   private let inputs: AsyncStream<Input>
   private let yield: AsyncStream<Input>.Continuation
   private let work = Mutex<Task<Void, Never>?>(nil)
+  private let isConnected = Mutex(false)
 
-  init(_ notifications: DesktopNotifications) {
-    self.notifications = notifications
+  init() {
     (inputs, yield) = AsyncStream.makeStream()
   }
 
@@ -30,40 +29,18 @@ final class CallBoard: Sendable {
     }
   }
 
-  /// Shows what happens, and has happened, from now on.
+  /// Shows what happens, and has happened, from now on, where there is a desktop.
   func start(_ dialer: VoiceDialer) {
-    let following = Task { [notifications, yield] in
-      for await response in notifications.responses { yield.yield(.response(response)) }
-    }
-    let task = Task { [notifications, inputs] in
-      var notices = CallNotices()
-      // The calls whose notification said that others are ended.
-      var ending: Set<UUID> = []
-      for await input in inputs {
-        switch input {
-        case .event(let event):
-          guard let (call, phase) = await Self.phase(of: event, dialer),
-            let party = await dialer.party(of: call)
-          else { continue }
-          let consequence = phase == .ringing ? party.consequence : nil
-          if consequence != nil { ending.insert(call) }
-          let lines = [party.detail, consequence].compactMap(\.self)
-          let step = notices.update(call, to: phase, name: party.name, lines: lines)
-          await Self.carryOut(step, of: call, notifications, &notices)
-        case .response(let response):
-          guard let (call, command) = notices.take(response),
-            let command = CallCommand(rawValue: command.rawValue)
-          else { continue }
-          // What it comes to is shown as it happens.
-          let mayEndOthers = ending.contains(call)
-          Task { await dialer.perform(command, on: call, mayEndOthers: mayEndOthers) }
-        case .end:
-          for id in notices.shown { await notifications.close(id) }
-          following.cancel()
-          notifications.disconnect()
-          return
-        }
+    let task = Task {
+      // Without a desktop everything is as it is with one, but for the notifications.
+      guard let notifications = try? await DesktopNotifications() else { return yield.finish() }
+      isConnected.withLock { $0 = true }
+      let following = Task { [yield] in
+        for await response in notifications.responses { yield.yield(.response(response)) }
       }
+      await show(on: notifications, dialer)
+      following.cancel()
+      notifications.disconnect()
     }
     work.withLock { $0 = task }
   }
@@ -71,7 +48,38 @@ final class CallBoard: Sendable {
   /// Takes away what is shown of calls that go on, and shows nothing more.
   func close() async {
     yield.yield(.end)
+    // A bus that has not answered yet shows nothing either.
+    guard isConnected.withLock({ $0 }) else { return }
     await work.withLock { $0 }?.value
+  }
+
+  private func show(on notifications: DesktopNotifications, _ dialer: VoiceDialer) async {
+    var notices = CallNotices()
+    // The calls whose notification said that others are ended.
+    var ending: Set<UUID> = []
+    for await input in inputs {
+      switch input {
+      case .event(let event):
+        guard let (call, phase) = await Self.phase(of: event, dialer),
+          let party = await dialer.party(of: call)
+        else { continue }
+        let consequence = phase == .ringing ? party.consequence : nil
+        if consequence != nil { ending.insert(call) }
+        let lines = [party.detail, consequence].compactMap(\.self)
+        let step = notices.update(call, to: phase, name: party.name, lines: lines)
+        await Self.carryOut(step, of: call, notifications, &notices)
+      case .response(let response):
+        guard let (call, command) = notices.take(response),
+          let command = CallCommand(rawValue: command.rawValue)
+        else { continue }
+        // What it comes to is shown as it happens.
+        let mayEndOthers = ending.contains(call)
+        Task { await dialer.perform(command, on: call, mayEndOthers: mayEndOthers) }
+      case .end:
+        for id in notices.shown { await notifications.close(id) }
+        return
+      }
+    }
   }
 
   private static func carryOut(
