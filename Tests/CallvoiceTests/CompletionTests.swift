@@ -13,6 +13,8 @@ struct CompletionTests {
     (["contacts", "search", "JOHN", "b"], ["baker"]),
     (["contacts", "search", "loP"], ["loPez"]),
     (["contacts", "search", "zzz"], []),
+    (["contacts", "search", "maria", "q"], []),
+    (["contacts", "search", "nobody", ""], []),
     (["favorites", "add", "elea"], ["eleanor"]),
     (["favorites", "remove", "eleanor", "v"], ["vance"]),
     (["choices", "forget", "mo"], ["mom"]),

@@ -21,6 +21,7 @@ struct ManualTests {
       #expect(page.output.contains("\n.Ss \(command)\n"), "\(command)")
     }
     #expect(page.output.contains("\n.It Fl \\-from\\-outside\n"))
+    #expect(page.output.contains("\n.It Fl \\-notifications , Fl \\-no\\-notifications\n"))
     #expect(page.output.contains("\n.It Fl \\-data\\-dir Ar dir\n"))
     for code in ["0", "1", "3", "4", "5", "64", "66", "69", "78"] {
       #expect(page.output.contains("\n.It \(code)\n"), "\(code)")

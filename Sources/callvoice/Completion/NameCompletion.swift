@@ -9,6 +9,9 @@ enum NameCompletion {
   /// More are not offered; a letter has to be typed first.
   private static let mostOffers = 5_000
 
+  /// As many words of a name are looked at.
+  private static let mostWords = 4
+
   /// How typed requests begin.
   private static let beginnings = [
     "answer", "call", "decline", "dial", "facetime", "hang", "hold", "ignore", "merge", "mute",
@@ -43,14 +46,26 @@ enum NameCompletion {
       return beginnings.filter { $0.hasPrefix(typed.lowercased()) }
     }
     let names = names(of: line.contacts)
-    return limited(next(in: names, after: before).compactMap { offer($0, typed) }.map { head + $0 })
+    // In a request, what is no part of a name stands before one.
+    let fewest = beginnings.isEmpty ? min(before.count, mostWords) : 0
+    return limited(
+      next(in: names, after: before, fewest: fewest).compactMap { offer($0, typed) }
+        .map { head + $0 })
   }
 
-  /// The words that may follow: those of the names that were begun, else all.
-  private static func next(in names: [[String]], after words: [String]) -> [String] {
+  /// The words that may follow those at the end of which a name was begun.
+  ///
+  /// - Parameters:
+  ///   - names: the words of each name.
+  ///   - words: what stands there.
+  ///   - fewest: how many of them must be a part of a name.
+  /// - Returns: the words of names behind as many of them as there are.
+  private static func next(
+    in names: [[String]], after words: [String], fewest: Int
+  ) -> [String] {
     let words = words.map { $0.lowercased() }
     // The more words of a name stand there, the surer it is meant.
-    for count in stride(from: min(words.count, 4), to: 0, by: -1) {
+    for count in stride(from: min(words.count, mostWords), through: fewest, by: -1) {
       let begun = words.suffix(count)
       let found = names.flatMap { name -> [String] in
         name.indices.compactMap { start in
@@ -63,7 +78,7 @@ enum NameCompletion {
       }
       if !found.isEmpty { return found }
     }
-    return names.flatMap(\.self)
+    return []
   }
 
   /// What a word is completed to, in the letters that were begun with; nil where it is another.

@@ -118,8 +118,14 @@ struct ManualPage {
   }
 
   private func list(_ arguments: [HelpDump.Argument]) -> String {
-    Self.list(
-      arguments.map { argument in
+    let titles = Set(arguments.map(\.title))
+    return Self.list(
+      arguments.compactMap { argument in
+        // A flag and its contrary are one entry.
+        let contrary = "no-\(argument.title)"
+        if argument.title.hasPrefix("no-"), titles.contains(String(argument.title.dropFirst(3))) {
+          return nil
+        }
         var lines = [argument.abstract, argument.discussion].compactMap(\.self)
         if let values = argument.allValues, !values.isEmpty {
           lines.append("One of: \(values.joined(separator: ", ")).")
@@ -127,7 +133,8 @@ struct ManualPage {
         if let value = argument.defaultValue, argument.kind == "option" {
           lines.append("Default: \(value).")
         }
-        return (argument.item, lines.joined(separator: " "))
+        let other = titles.contains(contrary) ? " , Fl \\-\(Self.escaped(contrary))" : ""
+        return (item: argument.item + other, meaning: lines.joined(separator: " "))
       })
   }
 
