@@ -28,7 +28,7 @@ struct Open: AsyncParsableCommand {
     try await printer.run {
       let terminal = dialing.terminalAsker(options, printer: printer)
       // Who typed the link sits at the terminal; who clicked on one may not look there.
-      guard desktop.notifications, fromOutside || terminal == nil,
+      guard desktop.notifications, fromOutside || (terminal == nil && isCautious),
         let notifications = try? await DesktopNotifications()
       else { return try await open(asking: terminal, board: nil, printer) }
       defer { notifications.disconnect() }
@@ -50,6 +50,12 @@ struct Open: AsyncParsableCommand {
     }
   }
 
+  /// Whether the user's own link is asked about.
+  private var isCautious: Bool {
+    let region = options.regionCode
+    return (try? StartCallRequest(link: url, region: region))?.caution(in: region) != nil
+  }
+
   /// Tells why there is no call to somebody who cannot see standard error.
   private func tell(_ message: String, _ notifications: DesktopNotifications) async {
     var notification = DesktopNotification("No call", title: message)
@@ -61,6 +67,8 @@ struct Open: AsyncParsableCommand {
   private func open(
     asking: (any Asking)?, board: CallBoard?, _ printer: EventPrinter
   ) async throws -> Int32 {
+    // For a link that is none, nothing is started.
+    _ = try StartCallRequest(link: url, region: options.regionCode)
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let link = try await dialing.link(options, takesCalls: false, printer: printer)
     let dialer = try dialing.dialer(
