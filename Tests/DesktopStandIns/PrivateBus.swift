@@ -38,7 +38,8 @@ public final class PrivateBus: @unchecked Sendable {
 
   /// Ends it.
   public func end() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    // Its socket goes with it.
+    if process.isRunning { process.terminate() }
     process.waitUntilExit()
   }
 }
