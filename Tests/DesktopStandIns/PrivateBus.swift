@@ -38,9 +38,11 @@ public final class PrivateBus: @unchecked Sendable {
 
   /// Ends it.
   public func end() {
-    // Its socket goes with it.
-    if process.isRunning { process.terminate() }
+    // Other signals may be blocked in it, as they are in the thread that started it.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
+    let path = address.prefix { $0 != "," }.dropFirst("unix:path=".count)
+    try? FileManager.default.removeItem(atPath: String(path))
   }
 }
 
