@@ -18,6 +18,8 @@ final class BusConnection: @unchecked Sendable {
   private struct State {
     var orders: [Order] = []
     var isClosed = false
+    /// Why nothing can be called once it is closed.
+    var problem = BusConnection.gone
   }
 
   private struct Waiting {
@@ -54,11 +56,12 @@ final class BusConnection: @unchecked Sendable {
       throw DesktopError(.failed, "The message \(call.method) cannot be made.")
     }
     let reply: Reply = await withCheckedContinuation { isDone in
-      let isClosed = state.withLock { state in
-        if !state.isClosed { state.orders.append(Order(message: message, isDone: isDone)) }
-        return state.isClosed
+      let problem = state.withLock { state -> DesktopError? in
+        if state.isClosed { return state.problem }
+        state.orders.append(Order(message: message, isDone: isDone))
+        return nil
       }
-      if isClosed { isDone.resume(returning: .failure(Self.gone)) } else { bell.ring() }
+      if let problem { isDone.resume(returning: .failure(problem)) } else { bell.ring() }
     }
     return try reply.get()
   }
@@ -91,6 +94,7 @@ final class BusConnection: @unchecked Sendable {
     }
     let orders = state.withLock { state in
       state.isClosed = true
+      state.problem = problem
       defer { state.orders = [] }
       return state.orders
     }
