@@ -29,6 +29,7 @@ let package = Package(
       name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(
       name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
@@ -50,6 +51,7 @@ let package = Package(
         "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
       ]),
     .target(name: "Telephony"),
+    .target(name: "Desktop", dependencies: ["CDBus"]),
     .target(
       name: "VoiceDialer",
       dependencies: [
@@ -64,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Evaluation",
+        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -87,7 +89,10 @@ let package = Package(
     .testTarget(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "IntentParser", "Speech", "VoiceDialer"]),
-    .testTarget(name: "CallvoiceTests"),
+    // A session bus of the tests' own, with somebody who shows notifications.
+    .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns"]),
+    .testTarget(name: "CallvoiceTests", dependencies: ["DesktopStandIns"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -41,23 +41,42 @@ std::string shortDigits(const std::string &text) {
   return digits.size() <= 8 ? digits : "";
 }
 
-/// Whether the digits are a short code of the region that takes calls, not only messages.
-bool isShortCode(const std::string &digits, const std::string &region) {
-  if (digits.empty()) return false;
-  if (shortNumbers().IsEmergencyNumber(digits, region)) return true;
+/// The digits as a number of the region, as short codes are; false where the region is unknown.
+bool shortNumber(const std::string &digits, const std::string &region, PhoneNumber &number) {
   const int callingCode = PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region);
   if (callingCode == 0) return false;
   size_t zeros = 0;
   while (zeros + 1 < digits.size() && digits[zeros] == '0') ++zeros;
-  PhoneNumber number;
   number.set_country_code(callingCode);
   number.set_national_number(std::stoull(digits));
   if (zeros > 0) {
     number.set_italian_leading_zero(true);
     number.set_number_of_leading_zeros(static_cast<int>(zeros));
   }
-  return shortNumbers().IsValidShortNumberForRegion(number, region) &&
+  return true;
+}
+
+/// Whether the digits are a short code of the region that takes calls, not only messages.
+bool isShortCode(const std::string &digits, const std::string &region) {
+  if (digits.empty()) return false;
+  if (shortNumbers().IsEmergencyNumber(digits, region)) return true;
+  PhoneNumber number;
+  return shortNumber(digits, region, number) &&
+         shortNumbers().IsValidShortNumberForRegion(number, region) &&
          !shortNumbers().IsSmsServiceForRegion(number, region);
+}
+
+bool isPremiumRate(const std::string &text, const std::string &region) {
+  PhoneNumber number;
+  const std::string digits = shortDigits(text);
+  if (isShortCode(digits, region)) {
+    return shortNumber(digits, region, number) &&
+           shortNumbers().GetExpectedCostForRegion(number, region) ==
+               ShortNumberInfo::PREMIUM_RATE;
+  }
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  return util.Parse(text, region, &number) == PhoneNumberUtil::NO_PARSING_ERROR &&
+         util.GetNumberType(number) == PhoneNumberUtil::PREMIUM_RATE;
 }
 
 /// The text without the characters between its digits, where there is nothing else in it.
@@ -135,6 +154,15 @@ bool cphonenumber_is_emergency(const char *text, size_t length, const char *regi
   if (length > longestText) return false;
   try {
     return shortNumbers().IsEmergencyNumber(std::string(text, length), region);
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cphonenumber_is_premium_rate(const char *text, size_t length, const char *region) {
+  if (length > longestText) return false;
+  try {
+    return isPremiumRate(std::string(text, length), region);
   } catch (...) {
     return false;
   }

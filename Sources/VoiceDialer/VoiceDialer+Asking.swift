@@ -15,8 +15,14 @@ extension VoiceDialer {
   }
 
   /// Asks a yes-or-no question; no answer is a no.
-  func confirms(_ text: String, utterance: Int) async -> Bool {
-    if options.takesSingleCandidate { return true }
+  ///
+  /// - Parameters:
+  ///   - text: the question.
+  ///   - always: whether it is also asked where a single candidate is taken without.
+  ///   - utterance: the request's number within the run.
+  /// - Returns: whether the answer was yes.
+  func confirms(_ text: String, always: Bool = false, utterance: Int) async -> Bool {
+    if options.takesSingleCandidate, !always { return true }
     var turns = Self.mostTurns
     let answer: Bool? = await ask(
       DialerQuestion(.yesOrNo, text), about: [], turns: &turns, utterance: utterance

@@ -129,7 +129,7 @@ extension VoiceDialer {
   }
 
   /// Requests a transaction of actions on calls that are there, and waits until it is performed.
-  func perform(_ actions: [CXCallAction], utterance: Int) async -> Outcome {
+  func perform(_ actions: [CXCallAction], utterance: Int?) async -> Outcome {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
     if options.isDryRun {
       report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))

@@ -69,18 +69,6 @@ extension VoiceDialer {
   /// The digits of the shortest numbers that are dialled in full, without an area code.
   private static let fewestCertainDigits = 7
 
-  /// Starts the call of a link: `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
-  ///
-  /// - Parameters:
-  ///   - link: the link.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended.
-  /// - Throws: `StartCallError` where the link holds nothing that can be called.
-  public func open(link: String, utterance: Int = 1) async throws(StartCallError) -> Outcome {
-    await start(
-      try StartCallRequest(link: link, region: options.region), utterance: utterance)
-  }
-
   /// Continues a user activity: starts the call it carries.
   ///
   /// - Parameters:
@@ -125,7 +113,7 @@ extension VoiceDialer {
   }
 
   /// Tells why a request leads nowhere.
-  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int) -> Outcome {
+  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
     report(.error(utterance: utterance, source: nil, code: code, message: message))
     return outcome
   }

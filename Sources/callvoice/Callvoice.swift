@@ -19,10 +19,10 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self,
-      AccountCommand.self,
+      AccountCommand.self, ServiceCommand.self,
       Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
       DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,
-      Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self,
+      Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self, ManualCommand.self,
     ])
 }

@@ -86,4 +86,18 @@ struct PhoneNumberTests {
   func emergency(text: String, region: String, isEmergency: Bool) {
     #expect(PhoneNumber.isEmergency(text, region: region) == isEmergency)
   }
+
+  @Test(
+    arguments: [
+      ("+1 900 555 0100", "US", true), ("(900) 555-0100", "us", true),
+      ("0909 879 0123", "GB", true),
+      ("+44 909 879 0123", "US", true), ("+979 1 2345 6789", "US", true),
+      ("020 7946 0018", "GB", false), ("+1 415 555 0100", "US", false),
+      ("800 555 0100", "US", false),
+      ("911", "US", false), ("*21#", "US", false), ("", "US", false),
+      (String(repeating: "9", count: 300), "US", false),
+    ] as [(String, String, Bool)])
+  func premiumRate(text: String, region: String, isPremium: Bool) {
+    #expect(PhoneNumber.isPremiumRate(text, region: region) == isPremium)
+  }
 }

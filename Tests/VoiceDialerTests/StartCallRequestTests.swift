@@ -28,6 +28,55 @@ struct StartCallRequestTests {
     #expect(request.numberExtension == (link.contains("ext=12") ? "12" : nil))
   }
 
+  /// What a call of these may do, RFC 3966's and a browser's ways of writing them.
+  @Test(
+    arguments: [
+      ("tel:*21*4155550100#", "*21*4155550100#", .serviceCode),
+      ("tel:%2A21%2A415-555-0100%23", "*21*4155550100#", .serviceCode),
+      ("tel:*%2306%23", "*#06#", .serviceCode),
+      ("callvoice://*21*4155550100%23", "*21*4155550100#", .serviceCode),
+      ("callvoice://tel:%2342", "#42", .serviceCode),
+      ("sip:%2A21%23@example.org", "sip:*21%23@example.org", .serviceCode),
+      ("sip:*97;x=1@example.org", "sip:*97;x=1@example.org", .serviceCode),
+      ("tel:+19005550100", "+19005550100", .premiumRate),
+      ("tel:900-555-0100;ext=1", "+19005550100", .premiumRate),
+      ("tel:+449098790123", "+449098790123", .premiumRate),
+      (
+        "sip:+19005550100@gateway.example.org", "sip:+19005550100@gateway.example.org", .premiumRate
+      ),
+      ("sip:bob@example.org", "sip:bob@example.org", nil),
+      ("sip:example.org", "sip:example.org", nil),
+      ("tel:+18005550100", "+18005550100", nil),
+      ("tel:911", "911", nil),
+    ] as [(String, String, StartCallRequest.Caution?)])
+  func caution(link: String, value: String, caution: StartCallRequest.Caution?) throws {
+    let request = try StartCallRequest(link: link, region: "US")
+    #expect(request.handle.value == value)
+    #expect(request.caution(in: "US") == caution)
+  }
+
+  @Test(
+    arguments: [
+      ("tel:863-1234;phone-context=+1-914", "+19148631234"),
+      ("tel:863-1234;PHONE-CONTEXT=%2B1914;isub=1", "+19148631234"),
+      ("tel:+14155550100;phone-context=example.com", "+14155550100"),
+      ("tel:911;phone-context=+1", "911"),
+    ])
+  func numberInContext(link: String, value: String) throws {
+    #expect(try StartCallRequest(link: link, region: "US").handle.value == value)
+  }
+
+  @Test
+  func numberOfAnotherPlace() {
+    let link = "tel:7042;phone-context=example.com"
+    let message =
+      "\"\(link)\" is a number for use within \"example.com\" alone; write it with + and its "
+      + "country code."
+    #expect(throws: Described(message)) {
+      try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
   @Test(arguments: [
     ("sip:bob@example.org", "sip:bob@example.org"),
     ("SIP:bob@example.org", "sip:bob@example.org"),
@@ -62,8 +111,8 @@ struct StartCallRequestTests {
   }
 
   @Test(arguments: [
-    "tel:", "tel:mom", "tel:*21*4155550100#", "tel:%2A21%2A4155550100%23", "tel:*#06#",
-    "callvoice://*21*4155550100%23", "tel:415555%000100", "tel:4155550100%0A", "tel:%204%20",
+    "tel:", "tel:mom", "tel:*#", "tel:*21a#", "callvoice://*%00", "tel:415555%000100",
+    "tel:4155550100%0A", "tel:%204%20",
     "callvoice://", "callvoice://mom", "tel:4155550100,,1", "tel:4155550100p1", "tel:+++",
   ])
   func linkWithoutNumber(link: String) {

@@ -51,6 +51,9 @@ bool cphonenumber_parse(const char *text, size_t length, const char *region, boo
 /// Whether the number is exactly one of the region's emergency numbers.
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region);
 
+/// Whether a call to the number costs more than others by the numbering plan of its country.
+bool cphonenumber_is_premium_rate(const char *text, size_t length, const char *region);
+
 #ifdef __cplusplus
 }
 #endif

@@ -68,11 +68,28 @@ public struct PhoneNumber: Sendable, Hashable {
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
   /// - Returns: False for longer numbers that merely begin with an emergency number.
   public static func isEmergency(_ text: String, region: String) -> Bool {
+    test(text, region, cphonenumber_is_emergency)
+  }
+
+  /// Whether a call to `text` costs more than others by the numbering plan, as 1-900 numbers do.
+  ///
+  /// - Parameters:
+  ///   - text: The number; punctuation and spaces are ignored.
+  ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
+  /// - Returns: False also where the plan does not tell.
+  public static func isPremiumRate(_ text: String, region: String) -> Bool {
+    test(text, region, cphonenumber_is_premium_rate)
+  }
+
+  private static func test(
+    _ text: String, _ region: String,
+    _ function: (UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?) -> Bool
+  ) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         guard let start = characters.baseAddress else { return false }
-        return cphonenumber_is_emergency(start, characters.count, region.uppercased())
+        return region.uppercased().withCString { function(start, characters.count, $0) }
       }
     }
   }

@@ -10,7 +10,7 @@ public struct StartCallRequest: Sendable {
   /// Whom to call.
   public let handle: CXHandle
   /// The contact, where the activity names one.
-  public let contactIdentifier: String?
+  public internal(set) var contactIdentifier: String?
   /// Whether the call begins with video.
   public let isVideo: Bool
   /// The digits of the extension behind the number, or nil; ``handle`` is without it.
@@ -22,7 +22,7 @@ public struct StartCallRequest: Sendable {
   ///   - link: the link, percent-encoded where it must be.
   ///   - region: the region in which national numbers are read, such as `US`.
   /// - Throws: `StartCallError` where the link is none of these, or its handle is none that can be
-  ///   called: control characters, service codes with `*` or `#`, no number.
+  ///   called: control characters, no number, a number of another place's own.
   public init(link: String, region: String) throws(StartCallError) {
     guard let colon = link.firstIndex(of: ":") else {
       throw StartCallError("\(Self.shown(link)) is no link; use callvoice://HANDLE, tel: or sip:.")
@@ -36,15 +36,18 @@ public struct StartCallRequest: Sendable {
     numberExtension = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
     switch scheme {
     case "tel":
-      let number = String(text.prefix { $0 != ";" && $0 != "?" })
-      handle = try Self.phoneHandle(number, in: link, region: region)
+      handle = try Self.linkHandle(text, in: link, region: region)
     case "sip", "sips":
       // The headers end the address before it is decoded: an encoded "?" belongs to the address.
       let address = rest.prefix { $0 != "?" }.removingPercentEncoding ?? ""
       handle = try Self.sipHandle(scheme, address, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
-      handle = try Self.handle(Self.withoutExtension(text), in: link, region: region)
+      if let code = Self.serviceCode(text) {
+        handle = code
+      } else {
+        handle = try Self.handle(Self.withoutExtension(text), in: link, region: region)
+      }
     default:
       throw StartCallError(
         "\(Self.shown(link)) is no link to a call; use callvoice://HANDLE, tel: or sip:.")
@@ -128,7 +131,7 @@ public struct StartCallRequest: Sendable {
     return try phoneHandle(text, in: link, region: region)
   }
 
-  private static func phoneHandle(
+  static func phoneHandle(
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {
     let allowed = CharacterSet(charactersIn: "+0123456789-.() /\u{A0}")
@@ -153,25 +156,16 @@ public struct StartCallRequest: Sendable {
     else {
       throw StartCallError("\(shown(link)) holds no SIP address; write sip:USER@HOST.")
     }
-    return CXHandle(type: .generic, value: "\(scheme):\(text)")
+    // Addresses have no "#" but an encoded one.
+    return CXHandle(type: .generic, value: "\(scheme):\(text.replacing("#", with: "%23"))")
   }
 
   /// The text in quotes, without control characters and not too long to read.
-  private static func shown(_ text: String) -> String {
+  static func shown(_ text: String) -> String {
     let clean = text.unicodeScalars.map {
       $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
     }
     let string = String(String.UnicodeScalarView(clean))
     return "\"\(string.count > 80 ? string.prefix(80) + "…" : string)\""
-  }
-}
-
-/// Why no call can be taken out of a link or an activity: one sentence.
-public struct StartCallError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, and what is right.
-  public let description: String
-
-  init(_ description: String) {
-    self.description = description
   }
 }

@@ -18,6 +18,14 @@ public struct Doctor: Sendable {
     /// What to do about it, where something is to be done.
     public let remedy: String?
 
+    /// A check; the arguments are its properties.
+    public init(name: String, isOK: Bool, detail: String, remedy: String?) {
+      self.name = name
+      self.isOK = isOK
+      self.detail = detail
+      self.remedy = remedy
+    }
+
     private enum CodingKeys: String, CodingKey {
       case name, isOK = "ok", detail, remedy
     }

@@ -39,7 +39,7 @@ struct Choices: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Forget the choice about a name, or all of them.")
 
-    @Argument(help: "The name as it was asked for.")
+    @Argument(help: "The name as it was asked for.", completion: NameCompletion.words)
     var name: [String] = []
 
     @Flag(help: "Forget all choices.")

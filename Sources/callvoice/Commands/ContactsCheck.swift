@@ -18,7 +18,8 @@ struct ContactsCheck: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only speak a name as it will be heard, with espeak-ng or flite.", valueName: "name"))
+      "Only speak a name as it will be heard, with espeak-ng or flite.", valueName: "name"),
+    completion: NameCompletion.value)
   var play: String?
 
   @OptionGroup var options: SetupOptions

@@ -16,7 +16,7 @@ struct ContactsPronounce: AsyncParsableCommand {
       syllables. Without an option, the command shows how the name will be heard.
       """)
 
-  @Argument(help: "The name, or a word of it.")
+  @Argument(help: "The name, or a word of it.", completion: NameCompletion.value)
   var name: String
 
   @Option(

@@ -10,7 +10,9 @@ struct ContactsSearch: AsyncParsableCommand {
     abstract: "Show who would be called by a name, and why; nobody is called.",
     discussion: "The exit code is 0 where somebody is meant or asked about, 4 where nobody is.")
 
-  @Argument(help: "The words of a name, as they would be said or typed.")
+  @Argument(
+    help: "The words of a name, as they would be said or typed.",
+    completion: NameCompletion.words)
   var words: [String]
 
   @OptionGroup var options: SetupOptions

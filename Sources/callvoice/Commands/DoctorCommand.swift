@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Desktop
 internal import Foundation
 internal import Speech
 internal import VoiceDialer
@@ -60,7 +61,7 @@ struct DoctorCommand: AsyncParsableCommand {
         locale: options.locale, region: options.regionCode, data: options.data,
         contacts: options.contactURLs,
         acousticModel: modelURL, device: device)
-      let checks = await doctor.checks()
+      let checks = await doctor.checks() + [notificationCheck()]
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)
         let mark = check.isOK ? "ok     " : "MISSING"
@@ -68,6 +69,23 @@ struct DoctorCommand: AsyncParsableCommand {
         printer.print(json: CheckLine(check), text: "\(mark)  \(title)\(check.detail)\(remedy)")
       }
       return checks.allSatisfy(\.isOK) ? 0 : 69
+    }
+  }
+
+  /// Whether calls are shown on the desktop; all works without.
+  private func notificationCheck() async -> Doctor.Check {
+    do throws(DesktopError) {
+      let notifications = try await DesktopNotifications()
+      let server = notifications.server
+      notifications.disconnect()
+      let buttons = server.hasActions ? "with buttons" : "without buttons"
+      return Doctor.Check(
+        name: "notifications", isOK: true, detail: "\(server.name) \(server.version), \(buttons)",
+        remedy: nil)
+    } catch {
+      return Doctor.Check(
+        name: "notifications", isOK: true, detail: "none: \(error.description)",
+        remedy: "Calls are shown at the terminal alone.")
     }
   }
 }

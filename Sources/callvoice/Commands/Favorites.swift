@@ -32,7 +32,7 @@ struct Favorites: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make somebody a favourite, or one of their numbers.")
 
-    @Argument(help: "The name.")
+    @Argument(help: "The name.", completion: NameCompletion.words)
     var name: [String]
 
     @Option(
@@ -74,7 +74,7 @@ struct Favorites: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take somebody out of the favourites, with all numbers.")
 
-    @Argument(help: "The name.")
+    @Argument(help: "The name.", completion: NameCompletion.words)
     var name: [String]
 
     @OptionGroup var options: SetupOptions

@@ -28,6 +28,7 @@ struct Incoming: AsyncParsableCommand {
 
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   mutating func validate() throws {
     if name?.allSatisfy(\.isWhitespace) == true { name = nil }
@@ -69,7 +70,10 @@ struct Incoming: AsyncParsableCommand {
   ) async throws -> Int32 {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let network = SimulatedNetwork()
-    let dialer = try dialing.dialer(of: setup, options, network: network, printer: printer)
+    let board = desktop.board(dialing)
+    let dialer = try dialing.dialer(
+      of: setup, options, network: network, printer: printer, listener: { board?.take($0) })
+    board?.start(dialer)
     let call = network.ring(
       from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
     for await incoming in network.incomingCalls {
@@ -86,12 +90,14 @@ struct Incoming: AsyncParsableCommand {
       guard isInteractive, await !dialer.isInCall, !Task.isCancelled else { return }
       printer.finish()
       TraceFile.finish()
+      await board?.close()
       LineReader.leave()
     }
     defer { watch.cancel() }
     let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
     network.endCall(call)
     await dialer.isOver(call)
+    await board?.close()
     return code
   }
 }

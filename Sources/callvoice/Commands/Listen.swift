@@ -30,6 +30,7 @@ struct Listen: AsyncParsableCommand {
 
   @OptionGroup var attention: AttentionOptions
   @OptionGroup var hearing: HearingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
@@ -40,8 +41,14 @@ struct Listen: AsyncParsableCommand {
       let keeper = try keep.map { path throws(TestProblem) in
         try UtteranceKeeper(folder: path, onProblem: { printer.warn($0.description) })
       }
+      let board = desktop.board(hearing.dialing)
       let (listener, dialer) = try await hearing.start(
-        network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
+        network: link.network, makesRoom: false, printer: printer,
+        report: {
+          keeper?.add($0)
+          board?.take($0)
+        })
+      board?.start(dialer)
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
       let once = once
@@ -76,6 +83,7 @@ struct Listen: AsyncParsableCommand {
       keeper?.finish()
       if !once { await dialer.endCalls() }
       await link.finish(dialer, printer: printer)
+      await board?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }
       // Sounds between the requests are no requests.
       let understood = heard.outcomes.filter { $0 != .notUnderstood }

@@ -1,33 +1,88 @@
 internal import ArgumentParser
+internal import Desktop
+internal import Foundation
 internal import VoiceDialer
 
 /// Links.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Start the call of a link: callvoice://HANDLE, tel:NUMBER or sip:ADDRESS.")
+    abstract: "Start the call of a link: callvoice://HANDLE, tel:NUMBER or sip:ADDRESS.",
+    discussion: """
+      Premium-rate numbers and service codes (those with * or #) are asked about first, and with \
+      --from-outside every link is, whatever the other options say: by a notification of the \
+      desktop, or at the terminal. Where nobody can be asked no call is made, and the exit code is 5.
+      """)
 
   @Argument(help: "The link.")
   var url: String
 
+  @Flag(help: "The link is not the user's own, but a web page's or another program's: always ask.")
+  var fromOutside = false
+
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let link = try await dialing.link(options, takesCalls: false, printer: printer)
-      let dialer = try dialing.dialer(
-        of: setup, options, network: link.network, printer: printer)
-      let code: Int32
+      let terminal = dialing.terminalAsker(options, printer: printer)
+      // Who typed the link sits at the terminal; who clicked on one may not look there.
+      guard desktop.notifications, fromOutside || (terminal == nil && isCautious),
+        let notifications = try? await DesktopNotifications()
+      else { return try await open(asking: terminal, board: nil, printer) }
+      defer { notifications.disconnect() }
+      let canAsk = !dialing.noInput && (terminal != nil || notifications.server.hasActions)
+      let asker = canAsk ? DesktopAsker(notifications: notifications, other: terminal) : nil
+      let board = fromOutside ? desktop.board(dialing) : nil
       do {
-        code = try await dialer.open(link: url).exitCode
+        let code = try await open(asking: asker, board: board, printer)
+        await board?.close()
+        if fromOutside, code == Outcome.undecided.exitCode, asker == nil {
+          await tell("Nobody could be asked whether to call \(url).", notifications)
+        }
+        return code
       } catch {
-        await link.finish(dialer, printer: printer)
+        await board?.close()
+        if fromOutside { await tell(Failure(error).message, notifications) }
         throw error
       }
-      await link.finish(dialer, printer: printer)
-      return code
     }
+  }
+
+  /// Whether the user's own link is asked about.
+  private var isCautious: Bool {
+    let region = options.regionCode
+    return (try? StartCallRequest(link: url, region: region))?.caution(in: region) != nil
+  }
+
+  /// Tells why there is no call to somebody who cannot see standard error.
+  private func tell(_ message: String, _ notifications: DesktopNotifications) async {
+    var notification = DesktopNotification("No call", title: message)
+    notification.category = "call.ended"
+    // It stands on standard error, too.
+    _ = try? await notifications.show(notification)
+  }
+
+  private func open(
+    asking: (any Asking)?, board: CallBoard?, _ printer: EventPrinter
+  ) async throws -> Int32 {
+    // For a link that is none, nothing is started.
+    _ = try StartCallRequest(link: url, region: options.regionCode)
+    let setup = try GrammarOption.calling.setup(options, printer: printer)
+    let link = try await dialing.link(options, takesCalls: false, printer: printer)
+    let dialer = try dialing.dialer(
+      of: setup, options, network: link.network, asking: asking, printer: printer,
+      listener: { board?.take($0) })
+    board?.start(dialer)
+    let code: Int32
+    do {
+      code = try await dialer.open(link: url, isFromOutside: fromOutside).exitCode
+    } catch {
+      await link.finish(dialer, printer: printer)
+      throw error
+    }
+    await link.finish(dialer, printer: printer)
+    return code
   }
 }

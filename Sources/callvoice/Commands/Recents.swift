@@ -23,7 +23,8 @@ struct Recents: AsyncParsableCommand {
     var outgoing = false
 
     @Option(
-      name: .customLong("with"), help: ArgumentHelp("Only calls with them.", valueName: "name"))
+      name: .customLong("with"), help: ArgumentHelp("Only calls with them.", valueName: "name"),
+      completion: NameCompletion.value)
     var name: String?
 
     @Option(help: ArgumentHelp("How many at most.", valueName: "number"))

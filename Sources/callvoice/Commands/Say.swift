@@ -12,12 +12,14 @@ struct Say: AsyncParsableCommand {
       prompt with history, and a call goes on until "hang up".
       """)
 
-  @Argument(help: "The request, such as: call mom on her mobile")
+  @Argument(
+    help: "The request, such as: call mom on her mobile", completion: NameCompletion.request)
   var text: [String] = []
 
   @OptionGroup var grammar: GrammarOption
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
@@ -26,9 +28,11 @@ struct Say: AsyncParsableCommand {
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive
       let link = try await dialing.link(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
+      let board = isInteractive ? desktop.board(dialing) : nil
       let dialer = try dialing.dialer(
         of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
-        printer: printer)
+        printer: printer, listener: { board?.take($0) })
+      board?.start(dialer)
       guard text.isEmpty else {
         return await link.carryOut(dialer, printer: printer) {
           await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
@@ -42,6 +46,7 @@ struct Say: AsyncParsableCommand {
       let code = await RequestLines(dialer: dialer, printer: printer).run()
       if isInteractive { await dialer.endCalls() }
       await link.finish(dialer, printer: printer)
+      await board?.close()
       return code
     }
   }

@@ -59,13 +59,15 @@ struct DialingOptions: ParsableArguments {
   ///   - network: what the calls go out on.
   ///   - interpretsOnly: whether it stops at the interpretation.
   ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
+  ///   - asking: whoever is asked in place of the user at the terminal.
   ///   - printer: hears of every step.
   ///   - listener: hears of every step, too.
   /// - Returns: the dialer.
   /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
-    interpretsOnly: Bool = false, makesRoom: Bool = true, printer: EventPrinter,
+    interpretsOnly: Bool = false, makesRoom: Bool = true, asking: (any Asking)? = nil,
+    printer: EventPrinter,
     listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
@@ -83,17 +85,23 @@ struct DialingOptions: ParsableArguments {
       }
     }
     for problem in problems { printer.warn(problem) }
-    let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return VoiceDialer(
       language: setup.language, book: setup.book, history: history, network: network,
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
-        interpretsOnly: interpretsOnly, asking: mayAsk ? TerminalAsker(printer: printer) : nil,
+        interpretsOnly: interpretsOnly,
+        asking: asking ?? terminalAsker(options, printer: printer),
         answersGrammar: setup.resources.answersGrammar,
         makesRoom: makesRoom, screener: options.screener),
       report: {
         listener($0)
         printer.print($0)
       })
+  }
+
+  /// Whoever is asked at the terminal; nil where there is none, or nobody may be asked.
+  func terminalAsker(_ options: SetupOptions, printer: EventPrinter) -> TerminalAsker? {
+    let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
+    return mayAsk ? TerminalAsker(printer: printer) : nil
   }
 }

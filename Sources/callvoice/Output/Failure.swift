@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Desktop
 internal import Evaluation
 internal import Foundation
 internal import IntentParser
@@ -58,6 +59,8 @@ struct Failure {
         case .badFile: 78
         }
       self.init("sip", error.description, exitCode)
+    case let error as DesktopError:
+      self.init("desktop", error.description, error.code == .unwritable ? 66 : 69)
     case let error as StartCallError:
       self.init("invalidHandle", error.description, 64)
     case let error as IntentsError:

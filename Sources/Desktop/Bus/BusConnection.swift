@@ -1,0 +1,181 @@
+internal import CDBus
+internal import Foundation
+internal import Synchronization
+
+/// A connection to the bus, which a thread of its own owns: libdbus is used nowhere else.
+///
+/// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
+/// called then fails at once.
+// @unchecked Sendable: all that changes is behind the mutex, or local to the thread.
+final class BusConnection: @unchecked Sendable {
+  typealias Reply = Result<[BusValue], DesktopError>
+
+  private struct Order {
+    let message: BusMessage
+    let isDone: CheckedContinuation<Reply, Never>
+  }
+
+  private struct State {
+    var orders: [Order] = []
+    var isClosed = false
+    /// Why nothing can be called once it is closed.
+    var problem = BusConnection.gone
+  }
+
+  private struct Waiting {
+    let deadline: ContinuousClock.Instant
+    let isDone: CheckedContinuation<Reply, Never>
+  }
+
+  /// The signals that were asked for by a match rule, in order; it ends with the connection.
+  let signals: AsyncStream<BusSignal>
+
+  private let address: String
+  private let patience: Duration
+  private let state = Mutex(State())
+  private let yield: AsyncStream<BusSignal>.Continuation
+  private let bell = Bell()
+
+  /// Connects, and says hello.
+  ///
+  /// - Parameters:
+  ///   - address: where the bus is.
+  ///   - patience: how long an answer is waited for.
+  init(address: String, patience: Duration) {
+    self.address = address
+    self.patience = patience
+    (signals, yield) = AsyncStream.makeStream()
+    let thread = Thread { self.run() }
+    thread.name = "callvoice.bus"
+    thread.start()
+  }
+
+  /// Calls a method and waits for the answer.
+  func call(_ call: BusCall) async throws(DesktopError) -> [BusValue] {
+    guard let message = BusMessage(call) else {
+      throw DesktopError(.failed, "The message \(call.method) cannot be made.")
+    }
+    let reply: Reply = await withCheckedContinuation { isDone in
+      let problem = state.withLock { state -> DesktopError? in
+        if state.isClosed { return state.problem }
+        state.orders.append(Order(message: message, isDone: isDone))
+        return nil
+      }
+      if let problem { isDone.resume(returning: .failure(problem)) } else { bell.ring() }
+    }
+    return try reply.get()
+  }
+
+  /// Ends the connection once what was called before is on its way.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    bell.ring()
+  }
+
+  private static var gone: DesktopError {
+    DesktopError(.failed, "The session bus is gone.")
+  }
+
+  // MARK: - On the thread
+
+  private func run() {
+    let problem: DesktopError
+    // What becomes of SIGPIPE is the program's to decide.
+    dbus_connection_set_change_sigpipe(0)
+    if let connection = dbus_connection_open_private(address, nil) {
+      dbus_connection_set_exit_on_disconnect(connection, 0)
+      let waiting = serve(connection)
+      dbus_connection_close(connection)
+      dbus_connection_unref(connection)
+      problem = Self.gone
+      for call in waiting.values { call.isDone.resume(returning: .failure(problem)) }
+    } else {
+      problem = DesktopError(.noBus, "The session bus does not answer.")
+    }
+    let orders = state.withLock { state in
+      state.isClosed = true
+      state.problem = problem
+      defer { state.orders = [] }
+      return state.orders
+    }
+    for order in orders { order.isDone.resume(returning: .failure(problem)) }
+    yield.finish()
+  }
+
+  /// Sends and receives until the end; the calls that have no answer then are returned.
+  private func serve(_ connection: OpaquePointer) -> [UInt32: Waiting] {
+    var waiting: [UInt32: Waiting] = [:]
+    guard let hello = BusMessage(.bus("Hello")),
+      dbus_connection_send(connection, hello.pointer, nil) != 0
+    else { return [:] }
+    while true {
+      let (orders, isClosed) = state.withLock { state in
+        defer { state.orders = [] }
+        return (state.orders, state.isClosed)
+      }
+      for order in orders {
+        var serial: UInt32 = 0
+        if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
+          waiting[serial] = Waiting(deadline: .now + patience, isDone: order.isDone)
+        } else {
+          order.isDone.resume(returning: .failure(Self.gone))
+        }
+      }
+      if isClosed {
+        if dbus_connection_get_is_authenticated(connection) != 0 {
+          dbus_connection_flush(connection)
+        }
+        return waiting
+      }
+      guard dbus_connection_read_write(connection, 0) != 0 else { return waiting }
+      while let pointer = dbus_connection_pop_message(connection) {
+        take(BusMessage(received: pointer), &waiting)
+      }
+      for (serial, call) in waiting where call.deadline <= .now {
+        waiting[serial] = nil
+        call.isDone.resume(
+          returning: .failure(DesktopError(.failed, "No answer came over the session bus.")))
+      }
+      rest(connection, until: waiting.values.map(\.deadline).min())
+    }
+  }
+
+  /// Waits until there is something to do.
+  private func rest(_ connection: OpaquePointer, until deadline: ContinuousClock.Instant?) {
+    var descriptor: Int32 = -1
+    dbus_connection_get_unix_fd(connection, &descriptor)
+    let isReady = dbus_connection_get_is_authenticated(connection) != 0
+    let hasMore = dbus_connection_has_messages_to_send(connection) != 0
+    var events = Int16(POLLIN)
+    if isReady, hasMore { events |= Int16(POLLOUT) }
+    var wanted = [
+      pollfd(fd: descriptor, events: events, revents: 0),
+      pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    // The handshake's own writing is not told of, so it is looked after now and then.
+    var milliseconds: Int32 = isReady ? -1 : 10
+    if let deadline, isReady {
+      let left = ContinuousClock.now.duration(to: deadline).components
+      milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000)
+      milliseconds = max(0, milliseconds) + 1
+    }
+    poll(&wanted, nfds_t(wanted.count), milliseconds)
+    bell.hear()
+  }
+
+  private func take(_ message: BusMessage, _ waiting: inout [UInt32: Waiting]) {
+    if let serial = message.answered {
+      guard let call = waiting.removeValue(forKey: serial) else { return }
+      let values = message.values
+      let reason = values.first?.text ?? "no reason is told"
+      call.isDone.resume(
+        returning: message.isError
+          ? .failure(DesktopError(.failed, "The session bus says: \(reason)")) : .success(values))
+    } else if let signal = message.signal {
+      yield.yield(
+        BusSignal(
+          sender: message.sender, interface: signal.interface, name: signal.name,
+          values: message.values))
+    }
+  }
+}

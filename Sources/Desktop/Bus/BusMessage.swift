@@ -1,0 +1,144 @@
+internal import CDBus
+
+/// A message on the bus; used by one thread at a time.
+// @unchecked Sendable: it is handed from the thread that makes it to the one that sends it.
+final class BusMessage: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// A call of a method; nil where a name is none that the bus knows, or there is no memory.
+  init?(_ call: BusCall) {
+    guard
+      let pointer = dbus_message_new_method_call(
+        call.destination, call.path, call.interface, call.method)
+    else { return nil }
+    self.pointer = pointer
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init_append(pointer, &iterator)
+    for argument in call.arguments where !Self.append(argument, &iterator) { return nil }
+  }
+
+  /// A message that was received; it is released with this.
+  init(received pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit { dbus_message_unref(pointer) }
+
+  /// Whether it is an error in answer to a call.
+  var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
+
+  /// The call it answers; nil where it answers none.
+  var answered: UInt32? {
+    let serial = dbus_message_get_reply_serial(pointer)
+    return serial == 0 ? nil : serial
+  }
+
+  /// The signal's interface and name; nil where it is none.
+  var signal: (interface: String, name: String)? {
+    guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_SIGNAL,
+      let interface = dbus_message_get_interface(pointer),
+      let member = dbus_message_get_member(pointer)
+    else { return nil }
+    return (String(cString: interface), String(cString: member))
+  }
+
+  /// The unique name of the program that sent it; the bus itself has its well-known one.
+  var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
+
+  /// The values in it, up to the first of a type that is not known here.
+  var values: [BusValue] {
+    var iterator = DBusMessageIter()
+    guard dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
+    var values: [BusValue] = []
+    repeat {
+      guard let value = Self.value(at: &iterator) else { break }
+      values.append(value)
+    } while dbus_message_iter_next(&iterator) != 0
+    return values
+  }
+
+  private static func code(_ letter: Character) -> Int32 {
+    Int32(letter.asciiValue ?? 0)
+  }
+
+  private static func value(at iterator: inout DBusMessageIter) -> BusValue? {
+    switch dbus_message_iter_get_arg_type(&iterator) {
+    case code("s"):
+      return text(at: &iterator).map(BusValue.string)
+    case code("u"):
+      var number: UInt32 = 0
+      dbus_message_iter_get_basic(&iterator, &number)
+      return .uint32(number)
+    case code("i"):
+      var number: Int32 = 0
+      dbus_message_iter_get_basic(&iterator, &number)
+      return .int32(number)
+    case code("b"):
+      var number: UInt32 = 0
+      dbus_message_iter_get_basic(&iterator, &number)
+      return .boolean(number != 0)
+    case code("a") where dbus_message_iter_get_element_type(&iterator) == code("s"):
+      var element = DBusMessageIter()
+      dbus_message_iter_recurse(&iterator, &element)
+      var texts: [String] = []
+      while dbus_message_iter_get_arg_type(&element) == code("s") {
+        if let text = text(at: &element) { texts.append(text) }
+        dbus_message_iter_next(&element)
+      }
+      return .strings(texts)
+    default:
+      return nil
+    }
+  }
+
+  private static func text(at iterator: inout DBusMessageIter) -> String? {
+    var text: UnsafePointer<CChar>?
+    dbus_message_iter_get_basic(&iterator, &text)
+    return text.map { String(cString: $0) }
+  }
+
+  /// Appends a value; false where there is no memory.
+  private static func append(_ value: BusValue, _ iterator: inout DBusMessageIter) -> Bool {
+    switch value {
+    case .string(let text):
+      // The library takes UTF-8 without NUL alone, and ends the program at anything else.
+      return text.replacing("\0", with: "").withCString { characters in
+        var pointer: UnsafePointer<CChar>? = characters
+        return dbus_message_iter_append_basic(&iterator, code("s"), &pointer) != 0
+      }
+    case .uint32(var number):
+      return dbus_message_iter_append_basic(&iterator, code("u"), &number) != 0
+    case .int32(var number):
+      return dbus_message_iter_append_basic(&iterator, code("i"), &number) != 0
+    case .byte(var number):
+      return dbus_message_iter_append_basic(&iterator, code("y"), &number) != 0
+    case .boolean(let isTrue):
+      var number: UInt32 = isTrue ? 1 : 0
+      return dbus_message_iter_append_basic(&iterator, code("b"), &number) != 0
+    case .strings(let texts):
+      return container("a", "s", &iterator) { element in
+        texts.allSatisfy { append(.string($0), &element) }
+      }
+    case .dictionary(let entries):
+      return container("a", "{sv}", &iterator) { array in
+        entries.allSatisfy { entry in
+          container("e", nil, &array) { pair in
+            append(.string(entry.key), &pair)
+              && container("v", entry.value.signature, &pair) { append(entry.value, &$0) }
+          }
+        }
+      }
+    }
+  }
+
+  private static func container(
+    _ type: Character, _ signature: String?, _ iterator: inout DBusMessageIter,
+    fill: (inout DBusMessageIter) -> Bool
+  ) -> Bool {
+    var inner = DBusMessageIter()
+    guard dbus_message_iter_open_container(&iterator, code(type), signature, &inner) != 0,
+      fill(&inner)
+    else { return false }
+    return dbus_message_iter_close_container(&iterator, &inner) != 0
+  }
+}

@@ -1,0 +1,155 @@
+public import Foundation
+internal import Synchronization
+
+/// The notifications of the desktop, by the Desktop Notifications Specification
+/// (org.freedesktop.Notifications) on the session bus.
+///
+/// Safe to use from any task. Responses are for one reader alone.
+public final class DesktopNotifications: Sendable {
+  private static let name = "org.freedesktop.Notifications"
+  private static let path = "/org/freedesktop/Notifications"
+
+  /// The program that shows them.
+  public let server: NotificationServer
+  /// What becomes of the notifications, in order; it ends with the bus.
+  public let responses: AsyncStream<NotificationResponse>
+
+  private let bus: BusConnection
+  private let following: Task<Void, Never>
+
+  /// Connects to the session bus and asks who shows notifications.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment variables, which say where the bus is.
+  ///   - patience: how long an answer is waited for.
+  /// - Throws: `DesktopError` where there is no bus, or nobody shows notifications.
+  public convenience init(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    patience: Duration = .seconds(5)
+  ) async throws(DesktopError) {
+    guard let address = SessionBus.address(environment) else {
+      throw DesktopError(.noBus, "There is no session bus.")
+    }
+    let bus = BusConnection(address: address, patience: patience)
+    do throws(DesktopError) {
+      try await self.init(bus)
+    } catch {
+      bus.close()
+      throw error
+    }
+  }
+
+  private init(_ bus: BusConnection) async throws(DesktopError) {
+    for rule in [
+      "type='signal',sender='\(Self.name)',interface='\(Self.name)',path='\(Self.path)'",
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'",
+    ] {
+      _ = try await bus.call(.bus("AddMatch", .string(rule)))
+    }
+    let about: [BusValue]
+    do throws(DesktopError) {
+      about = try await bus.call(Self.call("GetServerInformation"))
+    } catch {
+      throw error.code == .noBus
+        ? error : DesktopError(.failed, "No program on the session bus shows notifications.")
+    }
+    let capabilities = try await bus.call(Self.call("GetCapabilities"))
+    let owner = try await bus.call(.bus("GetNameOwner", .string(Self.name))).first?.text
+    guard about.count > 2, let name = about[0].text, let version = about[2].text,
+      case .strings(let names) = capabilities.first, let owner
+    else {
+      throw DesktopError(
+        .failed, "The program that shows notifications answers otherwise than it should.")
+    }
+    self.bus = bus
+    server = NotificationServer(
+      name: NotificationText.clean(name), version: NotificationText.clean(version),
+      capabilities: Set(names))
+    let (responses, yield) = AsyncStream<NotificationResponse>.makeStream()
+    self.responses = responses
+    following = Task {
+      var owner = owner
+      for await signal in bus.signals {
+        if let response = Self.response(signal, owner: &owner) { yield.yield(response) }
+      }
+      yield.finish()
+    }
+  }
+
+  /// What a signal means; one of anybody else than who shows the notifications means nothing.
+  private static func response(
+    _ signal: BusSignal, owner: inout String
+  ) -> NotificationResponse? {
+    switch (signal.interface, signal.name) {
+    case ("org.freedesktop.DBus", "NameOwnerChanged"):
+      guard signal.sender == "org.freedesktop.DBus", signal.values.first?.text == name,
+        let successor = signal.values.last?.text
+      else { return nil }
+      owner = successor
+      return .serverLost
+    case (name, "ActionInvoked") where signal.sender == owner:
+      guard let id = signal.values.first?.number, let key = signal.values.last?.text else {
+        return nil
+      }
+      return .chosen(id, key: key)
+    case (name, "NotificationClosed") where signal.sender == owner:
+      guard let id = signal.values.first?.number else { return nil }
+      // 1 is that its time is over, 2 that the user put it away, 3 that the program closed it.
+      return .closed(id, byHand: signal.values.last?.number == 2)
+    default:
+      return nil
+    }
+  }
+
+  private static func call(_ method: String, _ arguments: BusValue...) -> BusCall {
+    BusCall(
+      destination: name, path: path, interface: name, method: method, arguments: arguments)
+  }
+
+  /// Shows a notification.
+  ///
+  /// - Parameters:
+  ///   - notification: what is shown; actions are left out where the server knows none.
+  ///   - shown: one that it takes the place of; nil, and one that is gone, makes a new one.
+  /// - Returns: what it is known by.
+  /// - Throws: `DesktopError` where it cannot be shown.
+  public func show(
+    _ notification: DesktopNotification, inPlaceOf shown: UInt32? = nil
+  ) async throws(DesktopError) -> UInt32 {
+    var hints: [BusValue.Entry] = [
+      BusValue.Entry(key: "urgency", value: .byte(notification.urgency.rawValue)),
+      BusValue.Entry(key: "desktop-entry", value: .string("callvoice")),
+    ]
+    if let category = notification.category {
+      hints.append(BusValue.Entry(key: "category", value: .string(category)))
+    }
+    if let sound = notification.sound {
+      hints.append(BusValue.Entry(key: "sound-name", value: .string(sound)))
+    }
+    let actions = server.hasActions ? notification.actions.flatMap { [$0.key, $0.label] } : []
+    let reply = try await bus.call(
+      Self.call(
+        "Notify", .string("callvoice"), .uint32(shown ?? 0), .string("call-start"),
+        .string(NotificationText.clean(notification.summary)),
+        .string(notification.body(hasMarkup: server.hasMarkup)), .strings(actions),
+        .dictionary(hints), .int32(notification.stays ? 0 : -1)))
+    guard let id = reply.first?.number else {
+      throw DesktopError(
+        .failed, "The program that shows notifications answers otherwise than it should.")
+    }
+    return id
+  }
+
+  /// Takes a notification away; one that is gone stays so.
+  ///
+  /// - Parameter id: what it is known by.
+  public func close(_ id: UInt32) async {
+    // The specification lets a server answer with an error where it is gone.
+    _ = try? await bus.call(Self.call("CloseNotification", .uint32(id)))
+  }
+
+  /// Ends the connection; what is shown stays.
+  public func disconnect() {
+    bus.close()
+  }
+}

@@ -1,0 +1,88 @@
+/// A unit of systemd that runs a program for as long as the user is logged in.
+public struct ServiceUnit: Sendable, Hashable {
+  /// The first line, by which a unit of callvoice's is known.
+  static let mark =
+    "# Written by callvoice service install; changes are lost when that is run again."
+
+  /// The program's absolute path.
+  public let program: String
+  /// What it is started with.
+  public let arguments: [String]
+  /// The folder it is started in, where it is there.
+  public let folder: String
+  /// Variables it is to have.
+  public let variables: [String: String]
+
+  /// A unit; the arguments are its properties.
+  public init(
+    program: String, arguments: [String], folder: String, variables: [String: String] = [:]
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.folder = folder
+    self.variables = variables
+  }
+
+  /// The unit's file.
+  ///
+  /// Exit codes that come of what the user has to change first are not tried again; those of requests
+  /// are no failures. Calls are hung up at the end, as by Ctrl-C.
+  public var text: String {
+    let command = ([program] + arguments).map(Self.quoted).joined(separator: " ")
+    let environment = variables.sorted { $0.key < $1.key }
+      .map { "Environment=\(Self.quoted("\($0.key)=\($0.value)"))\n" }.joined()
+    return """
+      \(Self.mark)
+      [Unit]
+      Description=callvoice listens for spoken requests
+      Documentation=man:callvoice(1)
+      After=pipewire.service pulseaudio.service
+
+      [Service]
+      ExecStart=:\(command)
+      WorkingDirectory=-\(Self.plain(folder))
+      \(environment)KillSignal=SIGINT
+      KillMode=mixed
+      TimeoutStopSec=10
+      Restart=on-failure
+      RestartSec=5
+      RestartPreventExitStatus=64 66 69 78
+      SuccessExitStatus=1 3 4 5
+      UMask=0077
+      NoNewPrivileges=yes
+      LockPersonality=yes
+      RestrictNamespaces=yes
+      RestrictSUIDSGID=yes
+      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+      SystemCallArchitectures=native
+
+      [Install]
+      WantedBy=default.target
+
+      """
+  }
+
+  /// A word as systemd takes it for one, whatever is in it.
+  ///
+  /// The colon before the command keeps `$` from meaning anything.
+  static func quoted(_ word: String) -> String {
+    let inner = word.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "%": "%%"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }
+    return "\"\(inner.joined())\""
+  }
+
+  /// A path that takes the rest of a line.
+  private static func plain(_ path: String) -> String {
+    path.contains(where: \.isNewline) ? "/" : path.replacing("%", with: "%%")
+  }
+}

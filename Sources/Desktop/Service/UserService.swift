@@ -1,0 +1,123 @@
+public import Foundation
+
+/// callvoice as a service of the user's systemd.
+public struct UserService: Sendable {
+  /// How the service stands.
+  public struct Status: Sendable, Hashable {
+    /// Whether its unit is there.
+    public let isInstalled: Bool
+    /// Whether it starts with the session; nil where systemd does not run.
+    public let isEnabled: Bool?
+    /// What it does, in systemd's words, such as `active`; nil where systemd does not run.
+    public let activity: String?
+  }
+
+  /// The unit's name.
+  public static let name = "callvoice.service"
+
+  /// The unit's file.
+  public let file: URL
+  private let systemctl: String?
+
+  /// The service of the user whom environment variables tell of.
+  ///
+  /// - Parameter environment: `XDG_CONFIG_HOME` or `HOME` say where the unit is, `PATH` where
+  ///   systemctl.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let configuration: URL
+    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+      configuration = URL(fileURLWithPath: base, isDirectory: true)
+    } else {
+      configuration = URL(
+        fileURLWithPath: environment["HOME"] ?? NSHomeDirectory(), isDirectory: true
+      ).appendingPathComponent(".config")
+    }
+    file = configuration.appendingPathComponent("systemd/user/\(Self.name)")
+    systemctl = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/systemctl" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Writes the unit, and starts it now and with each session where systemd runs.
+  ///
+  /// - Parameter unit: the unit.
+  /// - Returns: nil where it was started; else what systemd said, or that it does not run.
+  /// - Throws: `DesktopError` where the file cannot be written, or is not callvoice's.
+  public func install(_ unit: ServiceUnit) throws(DesktopError) -> String? {
+    try checkOwner()
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(unit.text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw DesktopError(
+        .unwritable, "\(file.path) cannot be written; make its folder writable.")
+    }
+    for arguments in [["daemon-reload"], ["enable", Self.name], ["restart", Self.name]] {
+      let (code, output) = run(arguments)
+      guard code == 0 else { return output }
+    }
+    return nil
+  }
+
+  /// How it stands.
+  public func status() -> Status {
+    let isInstalled = FileManager.default.fileExists(atPath: file.path)
+    let activity = run(["is-active", Self.name]).output
+    // Where there is no answer, there is nobody to ask.
+    let isRunning = ["active", "inactive", "failed", "activating", "deactivating", "reloading"]
+      .contains(activity)
+    return Status(
+      isInstalled: isInstalled,
+      isEnabled: isRunning ? run(["is-enabled", Self.name]).output == "enabled" : nil,
+      activity: isRunning ? activity : nil)
+  }
+
+  /// Stops it and deletes the unit.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: `DesktopError` where the file cannot be deleted, or is not callvoice's.
+  public func remove() throws(DesktopError) -> Bool {
+    guard FileManager.default.fileExists(atPath: file.path) else { return false }
+    try checkOwner()
+    // Without systemd there is nothing to stop.
+    _ = run(["disable", "--now", Self.name])
+    do {
+      try FileManager.default.removeItem(at: file)
+    } catch {
+      throw DesktopError(
+        .unwritable, "\(file.path) cannot be deleted; make its folder writable.")
+    }
+    _ = run(["daemon-reload"])
+    return true
+  }
+
+  private func checkOwner() throws(DesktopError) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    guard text.hasPrefix(ServiceUnit.mark) else {
+      throw DesktopError(
+        .unwritable, "\(file.path) was not written by callvoice; move it away first.")
+    }
+  }
+
+  /// Runs systemctl; the output is its last line.
+  private func run(_ arguments: [String]) -> (code: Int32, output: String) {
+    guard let systemctl else { return (127, "systemctl is not installed") }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: systemctl)
+    process.arguments = ["--user"] + arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    do {
+      try process.run()
+    } catch {
+      return (126, "systemctl does not run")
+    }
+    let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+    process.waitUntilExit()
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    return (process.terminationStatus, lines.last.map(String.init) ?? "")
+  }
+}

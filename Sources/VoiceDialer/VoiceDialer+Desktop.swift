@@ -1,0 +1,70 @@
+internal import CallKit
+internal import ContactBook
+public import Foundation
+
+extension VoiceDialer {
+  /// Who is on the other side of a call.
+  ///
+  /// - Parameter call: the call; of those that are over, the last ones are known.
+  /// - Returns: who it is; nil where the call is not known.
+  public func party(of call: UUID) -> CallParty? {
+    guard let call = manager.call(call) else { return nil }
+    let name = name(of: call)
+    let handle = call.handle.flatMap {
+      ContactChoice($0.value, .sipAddress, of: call.contactIdentifier, in: book).handle
+    }
+    let detail = [handle?.label?.rawValue, handle?.displayText].compactMap(\.self)
+      .filter { $0 != name }.joined(separator: " · ")
+    let ended = server.answerOffers(for: call.uuid).first?.ended ?? []
+    let others = ended.compactMap { manager.call($0) }.map { self.name(of: $0) }
+    return CallParty(
+      name: name, detail: detail.isEmpty ? nil : detail, isOutgoing: call.isOutgoing,
+      consequence: others.isEmpty
+        ? nil : "To answer ends the call with \(others.joined(separator: " and ")).")
+  }
+
+  /// Does something with a call that was pointed at, as the same request in words does.
+  ///
+  /// - Parameters:
+  ///   - command: what is to be done.
+  ///   - call: the call.
+  ///   - mayEndOthers: whether taking it may end other calls.
+  /// - Returns: how it ended.
+  public func perform(
+    _ command: CallCommand, on call: UUID, mayEndOthers: Bool = false
+  ) async -> Outcome {
+    guard let call = manager.call(call), !call.state.isOver else {
+      return fail("noActiveCall", "The call is over already.", .nobodyToCall, utterance: nil)
+    }
+    switch command {
+    case .hangUp:
+      return await end(conference(of: call), utterance: nil)
+    case .decline:
+      // Somebody may have taken the call in the same moment.
+      guard call.isRinging else { return notRinging }
+      return await end([call], utterance: nil)
+    case .answer:
+      guard call.isRinging, let offer = server.answerOffers(for: call.uuid).first else {
+        return notRinging
+      }
+      guard !offer.ended.isEmpty else {
+        return await perform([CXAnswerCallAction(call: call.uuid)], utterance: nil)
+      }
+      guard mayEndOthers else {
+        return fail(
+          "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
+          utterance: nil)
+      }
+      let outcome = await perform(offer.actions, utterance: nil)
+      for uuid in offer.ended {
+        if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
+      }
+      return outcome
+    }
+  }
+
+  private var notRinging: Outcome {
+    fail(
+      "noIncomingCall", "The call does not ring any more.", .nobodyToCall, utterance: nil)
+  }
+}

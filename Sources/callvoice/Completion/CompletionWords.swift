@@ -1,0 +1,75 @@
+internal import ContactBook
+internal import Foundation
+internal import VoiceDialer
+
+/// The words of a command line that is being typed, as far as names of contacts can be completed in it.
+struct CompletionWords {
+  /// Options whose value is the next word.
+  private static let options: Set<String> = [
+    "--contacts", "--data-dir", "--locale", "--region", "--grammar", "--network", "--account",
+    "--call-microphone", "--call-speaker", "--trace", "--label", "--limit", "--with", "--play",
+    "--sounds-like", "--phones",
+  ]
+
+  /// The words before the one at the cursor that are no options, after the names of the commands.
+  var before: [String]
+  /// The word at the cursor, without its quotes.
+  let typed: String
+  /// The values of options before the cursor, in order.
+  private let values: [(option: String, value: String)]
+
+  /// Takes a command line apart.
+  ///
+  /// - Parameters:
+  ///   - words: the line's words as they were typed, quotes and all.
+  ///   - index: the place of the word at the cursor.
+  ///   - commands: how many words name the command, the program's among them.
+  init(_ words: [String], index: Int, commands: Int) {
+    var before: [String] = []
+    var values: [(String, String)] = []
+    var option: String?
+    for word in words.prefix(max(0, index)).dropFirst(commands).map(Self.plain) {
+      if let name = option {
+        values.append((name, word))
+        option = nil
+      } else if Self.options.contains(word) {
+        option = word
+      } else if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
+        values.append((String(word[..<equals]), String(word[word.index(after: equals)...])))
+      } else if !word.hasPrefix("-") {
+        before.append(word)
+      }
+    }
+    self.before = before
+    typed = words.indices.contains(index) ? Self.plain(words[index]) : ""
+    self.values = values
+  }
+
+  /// The contacts that the options name; none where they cannot be read.
+  var contacts: [Contact] {
+    let paths = values.filter { $0.option == "--contacts" }
+      .map { URL(fileURLWithPath: NSString(string: $0.value).expandingTildeInPath) }
+    let folder = values.last { $0.option == "--data-dir" }
+      .map { NSString(string: $0.value).expandingTildeInPath }
+    // Which region numbers are read in makes no difference to names.
+    let book = try? DialerSetup.book(paths, data: DataFolder(path: folder), region: "US").book
+    return book.map { Array($0.contacts) } ?? []
+  }
+
+  /// A word without its quotes and backslashes.
+  static func plain(_ word: String) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        plain.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character != "\"", character != "'" {
+        plain.append(character)
+      }
+    }
+    return plain
+  }
+}

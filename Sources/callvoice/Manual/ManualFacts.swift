@@ -1,0 +1,63 @@
+/// What the manual says that no help does.
+enum ManualFacts {
+  /// The exit codes, and what they mean.
+  static let exitCodes: [(code: String, meaning: String)] = [
+    ("0", "Carried out; with --dry-run: would be."),
+    ("1", "The call failed, or the system refused it; test: an expectation was missed."),
+    ("3", "No request was understood: silence, noise, another subject, too little confidence."),
+    ("4", "Understood, but there is nobody or nothing to call."),
+    ("5", "Understood, but a choice or confirmation is needed and nobody may be asked."),
+    ("64", "Wrong use."),
+    ("66", "An input is missing or unreadable."),
+    ("69", "A device, model or library is missing."),
+    ("78", "Bad configuration, grammar or contacts file."),
+  ]
+
+  /// Environment variables, and what they do.
+  static let environment: [(name: String, meaning: String)] = [
+    (
+      "CALLVOICE_RESOURCES",
+      "The folder that holds grammars/, models/ and names/, in place of share/callvoice beside the "
+        + "program."
+    ),
+    ("XDG_DATA_HOME", "Where the data folder callvoice is; ~/.local/share without it."),
+    ("XDG_CONFIG_HOME", "Where the service's unit is, in systemd/user; ~/.config without it."),
+    (
+      "DBUS_SESSION_BUS_ADDRESS",
+      "The session bus that notifications go to; without it, bus in XDG_RUNTIME_DIR."
+    ),
+    ("NO_COLOR", "The level of the microphone is shown without colours."),
+    ("PATH", "Where baresip, espeak-ng, sphinxtrain's programs, secret-tool and systemctl are."),
+  ]
+
+  /// Files in the data folder and elsewhere, and what they are.
+  static let files: [(path: String, meaning: String)] = [
+    ("~/.local/share/callvoice/", "The data folder; --data-dir names another."),
+    ("contacts/", "vCard, CSV and abook files, the contacts where --contacts names no others."),
+    ("history.sqlite", "The calls, favourites, choices, and what was settled about callers."),
+    ("pronunciations.dict", "How names are said, by the user's own word."),
+    ("accounts.json", "The SIP accounts, without passwords."),
+    ("sip-passwords.json", "Their passwords, where there is no Secret Service."),
+    ("directories/", "Lists of numbers that callers are known or blocked by."),
+    ("models/", "An acoustic model that was fitted to the user's voice."),
+    ("cache/", "What can be found out anew."),
+    ("~/.config/systemd/user/callvoice.service", "The unit that service install writes."),
+  ]
+
+  /// Commands, and what they do.
+  static let examples: [(command: String, meaning: String)] = [
+    ("callvoice say \"call maria at home\"", "A typed request."),
+    ("callvoice recognize request.wav --json", "A recording, for a script."),
+    ("callvoice listen --wake \"hey phone\"", "The microphone, after a phrase."),
+    ("callvoice open tel:+14155550100", "A link of your own."),
+    ("callvoice service install -- --wake \"hey phone\"", "The same whenever you are logged in."),
+    (
+      "systemctl --user kill --kill-whom=main -s USR1 callvoice",
+      "Lets a service with --push-to-talk listen."
+    ),
+    (
+      "xdg-mime default callvoice.desktop x-scheme-handler/tel",
+      "Makes callvoice what opens tel: links."
+    ),
+  ]
+}
