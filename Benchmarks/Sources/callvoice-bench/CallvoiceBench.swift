@@ -9,11 +9,7 @@ struct CallvoiceBench: AsyncParsableCommand {
     subcommands: [
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
       OrdersBenchmark.self, TextBenchmark.self, NamesBenchmark.self, CallKitBenchmark.self,
-<<<<<<< HEAD
-      DirectoryBenchmark.self, ContactsBenchmark.self, SIPBenchmark.self, LoadContacts.self,
-=======
-      DirectoryBenchmark.self, ContactsBenchmark.self, LoadContacts.self, ListsBenchmark.self,
-      ListenToList.self,
->>>>>>> lists2
+      DirectoryBenchmark.self, ContactsBenchmark.self, SIPBenchmark.self, ListsBenchmark.self,
+      LoadContacts.self, ListenToList.self,
     ])
 }
