@@ -6,4 +6,7 @@
 // Exported by libflite_cmulex, but declared in none of its installed headers.
 cst_lexicon *cmu_lex_init(void);
 
+// Likewise, by libflite_cmu_us_slt: a voice of its own, which is never let go.
+cst_voice *register_cmu_us_slt(const char *voxdir);
+
 #endif

@@ -77,7 +77,7 @@ extension VoiceDialer {
   /// - Returns: how it ended.
   /// - Throws: `StartCallError` where the link holds nothing that can be called.
   public func open(link: String, utterance: Int = 1) async throws(StartCallError) -> Outcome {
-    await start(
+    await startIfWanted(
       try StartCallRequest(link: link, region: options.region), utterance: utterance)
   }
 
@@ -95,6 +95,22 @@ extension VoiceDialer {
     report(
       .activity(
         utterance: utterance, activityType: activity.activityType, handle: request.address))
+    return await startIfWanted(request, utterance: utterance)
+  }
+
+  /// Starts a call that names its handle, after a confirmation where each call needs one.
+  private func startIfWanted(_ request: StartCallRequest, utterance: Int) async -> Outcome {
+    let isPhone = request.handle.type == .phoneNumber
+    let isEmergency =
+      isPhone && PhoneNumber.isEmergency(request.handle.value, region: options.region)
+    if options.confirmation == .always, !isEmergency {
+      let choice = ContactChoice(
+        request.handle.value, isPhone ? .phoneNumber : .sipAddress, of: request.contactIdentifier,
+        in: book)
+      guard
+        await confirms(.confirmCall, ["name": choice.spokenDescription], utterance: utterance)
+      else { return .undecided }
+    }
     return await start(request, utterance: utterance)
   }
 

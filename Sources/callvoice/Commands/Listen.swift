@@ -29,6 +29,7 @@ struct Listen: AsyncParsableCommand {
   var keep: String?
 
   @OptionGroup var attention: AttentionOptions
+  @OptionGroup var prompting: PromptOptions
   @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
@@ -38,10 +39,13 @@ struct Listen: AsyncParsableCommand {
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
       let keeper = try keep.map { path throws(TestProblem) in try UtteranceKeeper(folder: path) }
+      let asker = try prompting.asker(hearing, speaker: attention.speaker, printer)
       let (listener, dialer) = try await hearing.start(
-        network: link.network, makesRoom: false, printer: printer, report: { keeper?.add($0) })
+        network: link.network, asker: asker, makesRoom: false, printer: printer,
+        report: { keeper?.add($0) })
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
+      let inCall = self.attention.inCall(link, attention)
       let once = once
       let overruns = OverrunNotice(printer)
       let keys = self.attention.watchKeys(attention, printer)
@@ -54,7 +58,7 @@ struct Listen: AsyncParsableCommand {
           open: { () throws(SpeechError) in
             let microphone = try Microphone(device: device) { overruns.tell() }
             return UtteranceKeeper.source(microphone, rememberedBy: keeper)
-          }, with: listener, attention: attention,
+          }, with: listener, attention: attention, inCall: inCall,
           absence: MicrophoneReturn(tell: { printer.warn($0) }),
           until: { once && $0 != .notUnderstood })
       }

@@ -53,6 +53,25 @@ final class EventPrinter: Sendable {
     layout.withLock { write($0.endLine() + line + "\n") }
   }
 
+  /// Prints a question that is answered by voice as well as by typing: for a person with a place for
+  /// the answer, where JSON is wanted as a message.
+  func ask(_ question: DialerQuestion) {
+    let prompt = QuestionLayout.prompt(question)
+    guard !isJSON else {
+      let lines = QuestionLayout.choices(question) + [prompt]
+      return layout.withLock { _ in Self.writeMessage(lines.joined(separator: "\n")) }
+    }
+    if question.isRepeated {
+      for line in QuestionLayout.choices(question) { say("  \(line)") }
+    }
+    say("  \(prompt)")
+  }
+
+  /// Shows what is typed.
+  func echo(_ text: String) {
+    layout.withLock { _ in write(EventLayout.clean(text, keeping: ["\n", "\u{8}"])) }
+  }
+
   /// Prints a message to standard error.
   func warn(_ message: String) {
     layout.withLock { layout in

@@ -17,7 +17,8 @@ final class World: Sendable {
   init(
     language: CallLanguage? = nil, history: CallHistory? = nil,
     network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
-    takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil,
+    confirmation: Confirmation = .uncertain, interpretsOnly: Bool = false,
+    asking: (any Asking)? = nil,
     book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",
     makesRoom: Bool = false
   ) throws {
@@ -29,7 +30,7 @@ final class World: Sendable {
     calendar.timeZone = .gmt
     let count = Mutex(0)
     let options = VoiceDialer.Options(
-      region: region, isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
+      region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
       makesRoom: makesRoom)
     dialer = VoiceDialer(
