@@ -15,7 +15,7 @@ public actor VoiceDialer {
     /// Stop where the transaction would be requested.
     public var isDryRun: Bool
     /// When a call must be confirmed.
-    public var confirmation: Confirmation
+    public var confirmation: ConfirmationPolicy
     /// Stop at the interpretation, as other grammars than the calling one want it.
     public var interpretsOnly: Bool
     /// Whoever can be asked, or nil where nobody may be.
@@ -32,7 +32,7 @@ public actor VoiceDialer {
 
     /// Options; the arguments are its properties.
     public init(
-      region: String, isDryRun: Bool = false, confirmation: Confirmation = .uncertain,
+      region: String, isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
       interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil,
       prompts: PromptTable = .english, makesRoom: Bool = false, screener: CallScreener? = nil
     ) {

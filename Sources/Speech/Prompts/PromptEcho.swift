@@ -29,8 +29,9 @@ struct PromptEcho: Sendable {
     let gains: [Double]
   }
 
-  /// The latest that the prompt arrives, in frames: slow devices, and sound on its way.
-  static let mostDelay = 80
+  /// The latest that the prompt arrives, in frames: half a second may wait in the microphone, and as much
+  /// in the speaker.
+  static let mostDelay = 100
   /// How fast a room's echo of the prompt is assumed to fade, in dB a frame: 0.6 s to silence.
   private static let fading = 1.0
   /// How alike prompt and sound must rise and fall for the prompt to be in the sound, -1...1.

@@ -49,10 +49,13 @@ public actor SpokenAsker: Asking {
   public static let patience = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
   public static let readingPatience = 10 * AudioFormat.sampleRate
-  /// From here on an answer was surely heard, 0...1.
+  /// From here on a name or a number was surely heard, 0...1.
   ///
   /// Requests need more; but there are few answers, and they are expected.
   static let sureness = 0.7
+  /// The same for yes: other words that are taken for it stay below 0.1, "yes" itself reaches 0.5 where
+  /// it is short.
+  static let yesSureness = 0.5
 
   let options: Options
   private var grammar: AnswerGrammar?
@@ -68,7 +71,8 @@ public actor SpokenAsker: Asking {
   /// Hears answers by a microphone from now on; nil is none.
   func attach(_ ear: Ear?) {
     self.ear = ear
-    if ear == nil { silence() }
+    // What is being said goes on; nobody is there to take it for something else.
+    gate = nil
   }
 
   /// Whether a microphone is there.
@@ -99,9 +103,9 @@ public actor SpokenAsker: Asking {
       options.show(question)
       options.typing?.begin(question)
       defer { options.typing?.end() }
+      try await ear.listener.listen(forAnswersTo: question, in: grammar)
       let isSpoken = await begin(
         [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), ear)
-      try await ear.listener.listen(forAnswersTo: question, in: grammar)
       let reply = try await hear(question, grammar, ear, isSpoken: isSpoken, isMoot)
       silence()
       try await ear.listener.listenForRequests()
@@ -161,7 +165,7 @@ public actor SpokenAsker: Asking {
       let wasOpen = gate == nil
       let transcripts = try await ear.listener.hear(clean(chunk))
       for transcript in transcripts where transcript.rejection != .noSpeech {
-        let isUsable = isUsable(transcript, grammar)
+        let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
         return isUsable ? .words(transcript.text) : .unclear
       }
@@ -174,10 +178,14 @@ public actor SpokenAsker: Asking {
     }
   }
 
-  private func isUsable(_ transcript: Transcript, _ grammar: AnswerGrammar) -> Bool {
+  private func isUsable(
+    _ transcript: Transcript, as kind: DialerQuestion.Kind, _ grammar: AnswerGrammar
+  ) -> Bool {
     guard transcript.isAccepted else { return false }
     let words = transcript.text.split(separator: " ").map(String.init)
     if grammar.isHarmless(words) { return true }
+    let isName = transcript.words.count > 2 || kind == .choice || kind == .words
+    guard isName else { return transcript.confidence >= Self.yesSureness }
     return transcript.confidence >= Self.sureness && transcript.words.allSatisfy(\.isCertain)
   }
 

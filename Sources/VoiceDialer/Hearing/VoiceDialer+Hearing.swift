@@ -49,6 +49,7 @@ extension VoiceDialer {
           let number = firstUtterance + hearing.outcomes.count
           if let outcome = await askAboutRinging(by: asker, utterance: number) {
             hearing.outcomes.append(outcome)
+            if isEnough(outcome) { break }
           }
           continue
         }

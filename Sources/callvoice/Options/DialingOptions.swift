@@ -72,8 +72,8 @@ struct DialingOptions: ParsableArguments {
   }
 
   /// When a call must be confirmed.
-  var confirmation: Confirmation {
-    confirm.flatMap { Confirmation(rawValue: $0.rawValue) } ?? (yes ? .never : .uncertain)
+  var confirmation: ConfirmationPolicy {
+    confirm.flatMap { ConfirmationPolicy(rawValue: $0.rawValue) } ?? (yes ? .never : .uncertain)
   }
 
   /// Makes a dialer of a setup, and says what is wrong with its history.

@@ -8,6 +8,8 @@ final class EventPrinter: Sendable {
   private let layout = Mutex(EventLayout())
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
+  /// Whether somebody types a line.
+  private let isEchoing = Mutex(false)
 
   init(json: Bool) {
     isJSON = json
@@ -69,6 +71,7 @@ final class EventPrinter: Sendable {
 
   /// Shows what is typed.
   func echo(_ text: String) {
+    isEchoing.withLock { $0 = !text.hasSuffix("\n") }
     layout.withLock { _ in write(EventLayout.clean(text, keeping: ["\n", "\u{8}"])) }
   }
 
@@ -85,7 +88,7 @@ final class EventPrinter: Sendable {
 
   /// Shows a line that the next one takes the place of, or takes it away; for a terminal alone.
   func show(status: String?) {
-    guard !isJSON else { return }
+    guard !isJSON, !isEchoing.withLock({ $0 }) else { return }
     layout.withLock { layout in
       guard !layout.isLineOpen else { return }
       write(status ?? "", isStatus: true)

@@ -2,7 +2,7 @@
 ///
 /// Which of several is meant is always asked. An emergency number that was asked for exactly is never
 /// asked about; what is being done is said.
-public enum Confirmation: String, Sendable, Hashable, CaseIterable {
+public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Each call.
   case always
   /// A call that was not surely heard, or to somebody with only nearly that name.
