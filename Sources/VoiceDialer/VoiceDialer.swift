@@ -126,4 +126,7 @@ public actor VoiceDialer {
 
   /// What keeps the calls.
   package var manager: ActiveCallManager { calls.manager }
+
+  /// Whether the calls have the audio devices.
+  var audio: CallAudio { calls.audio }
 }

@@ -18,7 +18,8 @@ struct PromptEcho: Sendable {
   private let floorLevel: Double
   private var heard: [[Double]] = []
   private var loudFrames = 0
-  /// Which of the last frames were somebody's voice.
+  /// Which of the last frames were loud, and which of those somebody's voice.
+  private var loud: [Bool] = []
   private var voiced: [Bool] = []
   private var path: Path?
   private var isLookedFor = false
@@ -48,6 +49,9 @@ struct PromptEcho: Sendable {
   /// Of so many frames so many must be somebody's voice.
   private static let windowLength = 30
   private static let fewestVoiced = 15
+  /// How far back the beginning of a voice is looked for, and what is taken from before it, in frames.
+  static let memory = 80
+  private static let leadIn = 15
 
   /// - Parameters:
   ///   - samples: the prompt.
@@ -75,8 +79,8 @@ struct PromptEcho: Sendable {
   /// Takes a frame of what the microphone hears.
   ///
   /// - Parameter levels: of the bands.
-  /// - Returns: whether somebody speaks, by now.
-  mutating func hear(_ levels: [Double]) -> Bool {
+  /// - Returns: since how many frames somebody speaks; nil where nobody does.
+  mutating func hear(_ levels: [Double]) -> Int? {
     let frame = heard.count
     heard.append(levels)
     if frame % 10 == 9, heard.count >= Self.fewestFrames, frame < 2 * Self.mostDelay || path == nil
@@ -86,9 +90,15 @@ struct PromptEcho: Sendable {
     }
     let isLoud = Self.sum(levels) > max(floorLevel + Self.loudMargin, Self.quietest)
     if isLoud { loudFrames += 1 }
+    loud.append(isLoud)
+    if loud.count > Self.memory { loud.removeFirst() }
     voiced.append(isLoud && isVoice(levels, at: frame))
     if voiced.count > Self.windowLength { voiced.removeFirst() }
-    return voiced.count { $0 } >= Self.fewestVoiced
+    guard voiced.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
+    // Where nothing of the prompt is heard, what was loud before it was known was the voice, too.
+    let frames = path == nil ? loud : voiced
+    let first = frames.firstIndex(of: true) ?? frames.count - 1
+    return min(Self.memory, frames.count - first + Self.leadIn)
   }
 
   private func isVoice(_ levels: [Double], at frame: Int) -> Bool {

@@ -18,8 +18,8 @@ public struct PromptGate: Sendable {
   /// Whether somebody spoke before the prompt was over.
   public private(set) var isInterrupted = false
 
-  /// How much is held back, in frames: a voice is known for one after 0.15 s of it at the earliest.
-  private static let delay = 50
+  /// How much is held back, in frames: a voice is known for one only after some of it was heard.
+  private static let delay = PromptEcho.memory
 
   /// - Parameters:
   ///   - prompt: what is played from now on: 16-bit samples, one channel, 16 kHz.
@@ -44,7 +44,11 @@ public struct PromptGate: Sendable {
       start += length
       frames += 1
       held.append(frame)
-      if echo.hear(bands.levels(of: frame)) {
+      if let length = echo.hear(bands.levels(of: frame)) {
+        while held.count > length {
+          held.removeFirst()
+          passed += silence()
+        }
         isInterrupted = true
         isOpen = true
       } else if frames >= echo.length {

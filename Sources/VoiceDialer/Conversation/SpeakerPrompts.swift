@@ -58,6 +58,6 @@ public final class SpeakerPrompts: PromptPlaying {
       defer { state = .unusable }
       return state != .unusable
     }
-    if isNew { warn("\(error.description) Questions are printed alone until then.") }
+    if isNew { warn("\(error.description) Questions are only printed.") }
   }
 }

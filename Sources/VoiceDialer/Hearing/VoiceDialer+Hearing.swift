@@ -49,7 +49,10 @@ extension VoiceDialer {
           let number = firstUtterance + hearing.outcomes.count
           if let outcome = await askAboutRinging(by: asker, utterance: number) {
             hearing.outcomes.append(outcome)
-            if isEnough(outcome) { break }
+            if isEnough(outcome) {
+              await asker.attach(nil)
+              return hearing
+            }
           }
           continue
         }

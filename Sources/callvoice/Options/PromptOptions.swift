@@ -28,7 +28,7 @@ struct PromptOptions: ParsableArguments {
     // There is a voice for English alone.
     if prompts, resources.locale.hasPrefix("en") {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
-        printer.warn("\($0) With --no-prompts nothing is spoken.")
+        printer.warn($0)
       }
     }
     options.speak = { text in

@@ -61,7 +61,7 @@ struct PromptGateTests {
     #expect(gate.isInterrupted)
     #expect(passed.count == sound.count)
     // All of the voice but its first moments is there, as it was.
-    #expect(passed[(start + 1_600)...] == sound[(start + 1_600)...])
+    #expect(passed[(start + 4_800)...] == sound[(start + 4_800)...])
     #expect(passed[..<(start - 8_000)].allSatisfy { abs(Int($0)) < 100 })
   }
 
