@@ -107,6 +107,8 @@ public actor SpokenAsker: Asking {
       let isSpoken = await begin(
         [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), ear)
       let reply = try await hear(question, grammar, ear, isSpoken: isSpoken, isMoot)
+      // As much is heard as the microphone gave, so that times stay right.
+      if let rest = gate?.open() { _ = try await ear.listener.hear(rest) }
       silence()
       try await ear.listener.listenForRequests()
       return reply

@@ -117,6 +117,13 @@ public actor Attention {
     await tell(chunk, listener)
   }
 
+  /// Waits on, after sound that was heard as an answer while nothing was heard as a request.
+  func resume() async throws(SpeechError) {
+    guard !isContinuous, !state.isOpen else { return }
+    spotterStart = memory.end
+    try await options.spotter?.begin()
+  }
+
   /// How it sounds where nobody speaks.
   var background: [Int16] { memory.background(length: Self.leadIn) }
 

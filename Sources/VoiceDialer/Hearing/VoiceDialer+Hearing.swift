@@ -43,7 +43,7 @@ extension VoiceDialer {
           current = wanted
           try await current.begin(listener, inCall: isInCall)
         }
-        if let asker, unasked != nil, !calls.audio.isActive || current === attention,
+        if let asker, unasked != nil, mayAskAboutCalls(inCall),
           await listener.recognizer.isBetweenUtterances
         {
           let number = firstUtterance + hearing.outcomes.count
@@ -54,6 +54,7 @@ extension VoiceDialer {
               return hearing
             }
           }
+          try await current.resume()
           continue
         }
         let sound = await asker?.clean(chunk) ?? chunk
@@ -79,6 +80,12 @@ extension VoiceDialer {
     }
     await asker?.attach(nil)
     return hearing
+  }
+
+  /// Whether who calls may be said: not into a call that has the audio devices.
+  private func mayAskAboutCalls(_ inCall: InCallListening) -> Bool {
+    if case .unchanged = inCall { return true }
+    return !calls.audio.isActive
   }
 
   /// What decides what is heard, before a call or while one has the audio devices.
