@@ -81,7 +81,7 @@ struct ConversationTests {
     arguments: [
       ("call john", [("john baker", 6.0)], "+14155550108"),
       ("call john", [("the first one", 6)], "+14155550107"),
-      ("call john", [("never mind", 6)], nil),
+      ("call john", [("never mind", 7.5)], nil),
       ("call mom", [("home", 5)], "+14155550101"),
       ("call sam", [("sam stone", 5), ("work", 6)], "+14155550114"),
       ("call john", [("", 0)], nil),
