@@ -20,7 +20,7 @@ struct ConversationTests {
     arguments: [
       ("call john", "the second one", "+14155550108", 0),
       ("call john", "never mind", nil, 5),
-      ("call mom", "mobile", "+14155550100", 0),
+      ("call mom", "the second one", "+14155550101", 0),
     ] as [(String, String, String?, Int32)])
   func isAskedAndAnswered(
     request: String, answer: String, handle: String?, code: Int32
