@@ -133,13 +133,14 @@ struct ConversationTests {
     }
   }
 
-  /// Who speaks into a prompt ends it, and is heard.
+  /// Who speaks into a prompt ends it, and is heard, or asked again where the prompt was too loud.
   @Test(arguments: [0, 0.1])
   func aPromptIsInterrupted(gain: Double) async throws {
-    let result = try await talk("call john", [("the second one", 2)], gain: gain)
+    let answers = [("the second one", 2.0), ("the second one", 10)]
+    let result = try await talk("call john", answers, gain: gain)
     #expect(result.called == ["+14155550108"])
     #expect(result.interruptions >= 1)
-    #expect(result.questions.count == 1)
+    #expect(result.questions.count <= (gain == 0 ? 1 : 2))
   }
 
   @Test func emergencyNumbersAreAnnouncedAndNotAskedAbout() async throws {
