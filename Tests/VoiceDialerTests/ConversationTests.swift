@@ -178,7 +178,7 @@ struct ConversationTests {
   @Test func commandsInACall() async throws {
     let requests = [
       "call john baker", "put the call on hold", "resume the call", "mute the call",
-      "unmute the call", "press one two pound", "add eleanor vance", "hang up",
+      "unmute the call", "press one two pound", "add eleanor vance", "hang up the phone",
     ]
     let said = try requests.flatMap { try Voice.says($0) + Voice.quiet(2.5) }
     let result = try await talk(said, seconds: 60, requests: requests.count)
