@@ -14,19 +14,34 @@ extension VoiceDialer {
     case resolved(Resolution, phrase: String?, label: ContactLabel?)
   }
 
+  /// Says what is about to be done, and goes on.
+  func announce(
+    _ key: PromptTable.Key, _ values: KeyValuePairs<String, String>, utterance: Int
+  ) async {
+    report(
+      .note(
+        utterance: utterance, code: key.rawValue, message: options.prompts.text(key, values)))
+    await options.asking?.say(options.prompts.spoken(key, values))
+  }
+
   /// Asks a yes-or-no question; no answer is a no.
   ///
   /// - Parameters:
-  ///   - text: the question.
-  ///   - always: whether it is also asked where a single candidate is taken without.
+  ///   - key: the question.
+  ///   - values: what stands for the words in its braces.
+  ///   - always: whether it is also asked where nothing is to be confirmed.
   ///   - utterance: the request's number within the run.
   /// - Returns: whether the answer was yes.
-  func confirms(_ text: String, always: Bool = false, utterance: Int) async -> Bool {
-    if options.takesSingleCandidate, !always { return true }
+  func confirms(
+    _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,
+    utterance: Int
+  ) async -> Bool {
+    if options.confirmation == .never, !always { return true }
     var turns = Self.mostTurns
-    let answer: Bool? = await ask(
-      DialerQuestion(.yesOrNo, text), about: [], turns: &turns, utterance: utterance
-    ) { answer, _ in answer == .yes ? true : nil }
+    let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
+    let answer: Bool? = await ask(question, about: [], turns: &turns, utterance: utterance) {
+      answer, _ in answer == .yes ? true : nil
+    }
     return answer ?? false
   }
 
@@ -34,10 +49,11 @@ extension VoiceDialer {
   func confirmation(
     of choice: ContactChoice, _ inquiry: Inquiry, turns: inout Int
   ) async -> Reply? {
-    if options.takesSingleCandidate { return .chosen(choice) }
+    if options.confirmation == .never { return .chosen(choice) }
+    let (key, name) = inquiry.question(about: choice)
     return await ask(
-      DialerQuestion(.yesOrNo, inquiry.question(about: choice)), about: [choice], turns: &turns,
-      utterance: inquiry.utterance
+      DialerQuestion(.yesOrNo, options.prompts, key, ["name": name]), about: [choice],
+      turns: &turns, utterance: inquiry.utterance
     ) { answer, text in
       answer == .yes ? .chosen(choice) : self.reply(answer, text, among: [choice], inquiry)
     }
@@ -47,10 +63,10 @@ extension VoiceDialer {
   func choice(
     among choices: [ContactChoice], _ text: String, _ inquiry: Inquiry, turns: inout Int
   ) async -> Reply? {
-    if options.takesSingleCandidate, choices.count == 1 { return .chosen(choices[0]) }
+    if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
     return await ask(
-      DialerQuestion(.choice, text, choices: choices.map(\.spokenDescription)), about: choices,
-      turns: &turns, utterance: inquiry.utterance
+      question(among: choices, text, inquiry), about: choices, turns: &turns,
+      utterance: inquiry.utterance
     ) { answer, text in
       switch answer {
       case .yes where choices.count == 1: .chosen(choices[0])
@@ -62,10 +78,34 @@ extension VoiceDialer {
     }
   }
 
+  /// The question which of several is meant, which numbers of one or which of some people.
+  private func question(
+    among choices: [ContactChoice], _ reason: String, _ inquiry: Inquiry
+  ) -> DialerQuestion {
+    let people = Set(choices.compactMap(\.contact?.identifier))
+    let owner = choices.first?.contact?.displayName
+    let lines = choices.map(\.spokenDescription)
+    if people.count == 1, choices.count > 1, let owner {
+      return DialerQuestion(
+        .choice, options.prompts, .whichNumber, ["reason": reason, "name": owner],
+        choices: lines, spokenChoices: choices.map(\.spokenPlace))
+    }
+    let phrase = inquiry.phrase?.capitalized
+    guard let phrase, people.count > 1, book.hasName(phrase) else {
+      return DialerQuestion(
+        .choice, options.prompts, .which, ["reason": reason], choices: lines)
+    }
+    return DialerQuestion(
+      .choice, options.prompts, .whichPerson, ["reason": reason, "name": phrase], choices: lines)
+  }
+
   /// Asks for a name or a number.
-  func name(_ text: String, _ inquiry: Inquiry, turns: inout Int) async -> Reply? {
+  func name(
+    _ key: PromptTable.Key, _ inquiry: Inquiry, turns: inout Int
+  ) async -> Reply? {
     await ask(
-      DialerQuestion(.words, text), about: [], turns: &turns, utterance: inquiry.utterance
+      DialerQuestion(.words, options.prompts, key), about: [], turns: &turns,
+      utterance: inquiry.utterance
     ) { answer, text in
       switch answer {
       case .choice(let naming), .correction(let naming):
@@ -101,28 +141,37 @@ extension VoiceDialer {
     use: (Answer?, String) -> Value?
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
+    let prompts = options.prompts
     var question = question
-    let names = book(of: choices).spokenNames
+    question.names = book(of: choices).spokenNames
     asking: while turns > 0 {
       turns -= 1
-      guard let text = await asking.answer(to: question) else { break }
+      let reply = await asking.reply(to: question)
       question.isRepeated = true
-      let answer = read(text, names: names)
-      switch answer {
-      case .no, .cancel: break asking
-      case .again: continue
-      default: break
+      question.problem = nil
+      let problem: PromptTable.Key
+      switch reply {
+      case .nothing: break asking
+      case .unclear: problem = .notSure
+      case .words(let text):
+        let answer = read(text, names: question.names)
+        switch answer {
+        case .no, .cancel: break asking
+        case .again: continue
+        default: break
+        }
+        if let value = use(answer, text) { return value }
+        problem = question.kind == .choice ? .noneOfThem : .noAnswer
       }
-      if let value = use(answer, text) { return value }
-      let message =
-        question.kind == .choice ? "That is none of them." : "That is no answer to the question."
-      report(.note(utterance: utterance, code: "unclearAnswer", message: message))
+      question.problem = prompts.spoken(problem)
+      report(.note(utterance: utterance, code: "unclearAnswer", message: prompts.text(problem)))
     }
-    report(.note(utterance: utterance, code: "leftAsItIs", message: "Left as it is."))
+    report(
+      .note(utterance: utterance, code: "leftAsItIs", message: prompts.text(.leftAsItIs)))
     return nil
   }
 
-  private func read(_ text: String, names: [[String]]) -> Answer? {
+  func read(_ text: String, names: [[String]]) -> Answer? {
     var language = answers ?? makeAnswers()
     defer { answers = language }
     return language.answer(text, choices: names, book: book.spokenNames)

@@ -37,6 +37,11 @@ extension VoiceDialer {
   func start(
     _ request: StartCallRequest, joining other: ActiveCall? = nil, utterance: Int
   ) async -> Outcome {
+    if request.handle.type == .phoneNumber,
+      PhoneNumber.isEmergency(request.handle.value, region: options.region)
+    {
+      await announce(.emergency, ["number": request.handle.value], utterance: utterance)
+    }
     if let digits = request.numberExtension {
       report(
         .note(
@@ -82,9 +87,10 @@ extension VoiceDialer {
       let held = calls.first(where: { $0.state == .held })
     else { return nil }
     let name = name(of: held)
-    if options.asking != nil, !options.takesSingleCandidate {
-      let question = "There are two calls already. End the one with \(name), which is on hold?"
-      guard await confirms(question, utterance: utterance) else { return .undecided }
+    if options.asking != nil, options.confirmation != .never {
+      guard await confirms(.makeRoom, ["name": name], utterance: utterance) else {
+        return .undecided
+      }
     } else if options.makesRoom {
       report(
         .note(

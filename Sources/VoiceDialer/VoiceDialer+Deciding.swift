@@ -21,10 +21,12 @@ extension VoiceDialer {
     var resolution = first
     var isCertain = isCertain
     var turns = Self.mostTurns
-    // Whether the user has chosen among several.
+    // Whether the user has chosen among several, and whether anything was answered.
     var hasChosen = false
+    var wasAsked = false
     while true {
       resolution = dialable(byWish(resolution, inquiry), inquiry)
+      if !wasAsked { isCertain = goesUnasked(resolution, inquiry, isCertain: isCertain) }
       tell(resolution, inquiry, isCertain: isCertain)
       let reply: Reply?
       switch resolution.result {
@@ -40,7 +42,8 @@ extension VoiceDialer {
         reply = await choice(among: choices, resolution.explanation, inquiry, turns: &turns)
         if case .chosen = reply { hasChosen = choices.count > 1 }
       case .needsValue:
-        reply = await name(inquiry.explanation(of: resolution), inquiry, turns: &turns)
+        let key: PromptTable.Key = inquiry.purpose == .number ? .whoseNumber : .callWhom
+        reply = await name(key, inquiry, turns: &turns)
       case .unsupported(let reason):
         let code = resolution.errorCode?.rawValue ?? reason.rawValue
         return .failure(
@@ -67,12 +70,25 @@ extension VoiceDialer {
         inquiry.label = label
       }
       isCertain = true
+      wasAsked = true
+    }
+  }
+
+  /// Whether a single candidate is taken without a question.
+  private func goesUnasked(
+    _ resolution: Resolution, _ inquiry: Inquiry, isCertain: Bool
+  ) -> Bool {
+    guard case .success = resolution.result, inquiry.purpose == .call else { return isCertain }
+    switch options.confirmation {
+    case .always: return isCertain && resolution.isEmergency
+    case .uncertain: return isCertain
+    case .never: return true
     }
   }
 
   private func tell(_ resolution: Resolution, _ inquiry: Inquiry, isCertain: Bool) {
     var event = ResolutionEvent(resolution, phrase: inquiry.phrase, isCertain: isCertain)
-    if isCertain { event.explanation = inquiry.explanation(of: resolution) }
+    if isCertain { event.explanation = inquiry.explanation(of: resolution, options.prompts) }
     report(.resolution(utterance: inquiry.utterance, event))
   }
 

@@ -107,12 +107,22 @@ extension VoiceDialer {
           ResolutionEvent(unsupported: .noUsableHandleForRedial, message)))
       return fail("invalidNumber", message, .nobodyToCall, utterance: request.utterance)
     }
+    let isEmergency = PhoneNumber.isEmergency(handle.value, region: options.region)
+    let goesUnasked =
+      switch options.confirmation {
+      case .always: request.isCertain && isEmergency
+      case .uncertain: request.isCertain
+      case .never: true
+      }
     let event = ResolutionEvent(
-      request.isCertain ? .success : .confirmationRequired, choice,
+      goesUnasked ? .success : .confirmationRequired, choice,
       "Calling \(record.displayName) \(adverb).")
     report(.resolution(utterance: request.utterance, event))
-    guard await isWanted(request, "Call \(record.displayName) \(adverb)?") else {
-      return .undecided
+    if !goesUnasked {
+      let question: PromptTable.Key = adverb == "back" ? .callBack : .callAgain
+      guard
+        await confirms(question, ["name": record.displayName], utterance: request.utterance)
+      else { return .undecided }
     }
     return await start(choice, utterance: request.utterance)
   }

@@ -8,15 +8,15 @@ extension VoiceDialer {
   func carryOutInCall(_ request: UnderstoodRequest) async -> Outcome? {
     switch request.rule {
     case "hold":
-      return await change(request, lacking: "put on hold", "Put the call on hold?") {
+      return await change(request, lacking: "put on hold", .hold) {
         CXSetHeldCallAction(call: $0.uuid, onHold: true)
       }
     case "mute":
-      return await change(request, lacking: "mute", "Mute the call?") {
+      return await change(request, lacking: "mute", .mute) {
         CXSetMutedCallAction(call: $0.uuid, muted: true)
       }
     case "unmute":
-      return await change(request, lacking: "unmute", "Unmute the call?") {
+      return await change(request, lacking: "unmute", .unmute) {
         CXSetMutedCallAction(call: $0.uuid, muted: false)
       }
     case "resume": return await resume(request)
@@ -40,7 +40,7 @@ extension VoiceDialer {
 
   /// Does one thing to the current call and those it is joined with.
   private func change(
-    _ request: UnderstoodRequest, lacking verb: String, _ question: String,
+    _ request: UnderstoodRequest, lacking verb: String, _ question: PromptTable.Key,
     _ action: (ActiveCall) -> CXCallAction
   ) async -> Outcome {
     guard let call = currentCall else { return noCall(to: verb, request) }
@@ -54,7 +54,7 @@ extension VoiceDialer {
       return fail(
         "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
     }
-    guard await isWanted(request, "Resume the call?") else { return .undecided }
+    guard await isWanted(request, .resume) else { return .undecided }
     return await perform(actions(onHold: false, held), utterance: request.utterance)
   }
 
@@ -65,7 +65,7 @@ extension VoiceDialer {
         "noOtherCall", "There is no other call to swap with.", .nobodyToCall,
         utterance: request.utterance)
     }
-    guard await isWanted(request, "Swap the calls?") else { return .undecided }
+    guard await isWanted(request, .swap) else { return .undecided }
     return await perform(
       actions(onHold: true, current) + actions(onHold: false, held), utterance: request.utterance)
   }
@@ -82,7 +82,7 @@ extension VoiceDialer {
         "noOtherCall", "There is no other call to merge with.", .nobodyToCall,
         utterance: request.utterance)
     }
-    guard await isWanted(request, "Merge the calls?") else { return .undecided }
+    guard await isWanted(request, .merge) else { return .undecided }
     return await perform(
       conference(of: other).map {
         CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: current.uuid)
@@ -99,7 +99,7 @@ extension VoiceDialer {
         utterance: request.utterance)
     }
     let keys = digits.map(String.init)
-    guard await isWanted(request, "Press \(keys.joined(separator: " "))?") else {
+    guard await isWanted(request, .press, ["keys": keys.joined(separator: " ")]) else {
       return .undecided
     }
     return await perform(

@@ -30,6 +30,7 @@ extension VoiceDialer {
       if refusal == .filteredByDoNotDisturb { await recordMissed(call, caller) }
       return false
     }
+    if options.asking is SpokenAsker { unasked = event }
     if let ringing = manager.call(call.uuid) {
       await record(ringing)
       recordTheEnd(of: ringing)
@@ -83,12 +84,17 @@ extension VoiceDialer {
         utterance: request.utterance)
     }
     if offer.ended.isEmpty {
-      guard await isWanted(request, "Answer the call?") else { return .undecided }
+      guard await isWanted(request, .answer) else { return .undecided }
       return await perform([CXAnswerCallAction(call: call.uuid)], utterance: request.utterance)
     }
     let names = offer.ended.compactMap { manager.call($0) }.map { name(of: $0) }
-    let question = "End the call with \(names.joined(separator: " and ")), and answer?"
-    guard await confirms(question, utterance: request.utterance) else { return .undecided }
+    let prompts = options.prompts
+    let all = names.dropFirst().reduce(names.first ?? "") {
+      prompts.text(.and, ["first": $0, "second": $1])
+    }
+    guard await confirms(.endAndAnswer, ["name": all], utterance: request.utterance) else {
+      return .undecided
+    }
     let outcome = await perform(offer.actions, utterance: request.utterance)
     for uuid in offer.ended {
       if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
@@ -99,14 +105,14 @@ extension VoiceDialer {
   /// Turns the call down that rings.
   func decline(_ request: UnderstoodRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, "Decline the call?") else { return .undecided }
+    guard await isWanted(request, .decline) else { return .undecided }
     return await end([call], utterance: request.utterance)
   }
 
   /// Lets the call ring until whoever calls gives up.
   func ignore(_ request: UnderstoodRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, "Ignore the call?") else { return .undecided }
+    guard await isWanted(request, .ignore) else { return .undecided }
     manager.change(call.uuid) { $0.isIgnored = true }
     report(
       .note(

@@ -115,13 +115,16 @@ extension VoiceDialer {
       return fail(
         "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
     }
-    guard await isWanted(request, "Hang up?") else { return .undecided }
+    guard await isWanted(request, .hangUp) else { return .undecided }
     return await end(conference(of: call), utterance: request.utterance)
   }
 
   /// Whether a request was surely heard, or is confirmed.
-  func isWanted(_ request: UnderstoodRequest, _ question: String) async -> Bool {
+  func isWanted(
+    _ request: UnderstoodRequest, _ question: PromptTable.Key,
+    _ values: KeyValuePairs<String, String> = [:]
+  ) async -> Bool {
     if request.isCertain { return true }
-    return await confirms(question, utterance: request.utterance)
+    return await confirms(question, values, utterance: request.utterance)
   }
 }

@@ -20,21 +20,24 @@ extension VoiceDialer {
     let choice = owner(of: request.handle)
     if let contact = choice.contact { request.contactIdentifier = contact.identifier }
     let question = LinkQuestion(
-      request, choice, isFromOutside: isFromOutside, region: options.region)
+      request, choice, isFromOutside: isFromOutside, region: options.region,
+      prompts: options.prompts)
     if let question {
       report(
         .resolution(
           utterance: utterance,
           ResolutionEvent(.confirmationRequired, choice, "The link is for \(question.whom).")))
-      guard options.asking != nil || (options.takesSingleCandidate && !isFromOutside) else {
+      guard options.asking != nil || (options.confirmation == .never && !isFromOutside) else {
         return fail(
           "confirmationRequired", question.refusal, .undecided, utterance: utterance)
       }
-      guard await confirms(question.text, always: isFromOutside, utterance: utterance) else {
-        return .undecided
-      }
+      guard
+        await confirms(
+          question.key, question.values, always: isFromOutside, utterance: utterance)
+      else { return .undecided }
+      return await start(request, utterance: utterance)
     }
-    return await start(request, utterance: utterance)
+    return await startIfWanted(request, utterance: utterance)
   }
 
   /// The one contact who has a handle, if any, and the handle as it is shown.

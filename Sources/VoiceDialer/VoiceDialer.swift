@@ -14,8 +14,8 @@ public actor VoiceDialer {
     public var region: String
     /// Stop where the transaction would be requested.
     public var isDryRun: Bool
-    /// Take a single candidate without a confirmation.
-    public var takesSingleCandidate: Bool
+    /// When a call must be confirmed.
+    public var confirmation: ConfirmationPolicy
     /// Stop at the interpretation, as other grammars than the calling one want it.
     public var interpretsOnly: Bool
     /// Whoever can be asked, or nil where nobody may be.
@@ -23,6 +23,8 @@ public actor VoiceDialer {
     /// The grammar of answers; without one only yes, no and numbers of choices are understood, and
     /// names among them.
     public var answersGrammar: URL?
+    /// What the user is asked and told.
+    public var prompts: PromptTable
     /// End the call on hold, and say so, where there is no room for another and nobody can be asked.
     public var makesRoom: Bool
     /// What the user has decided about calls and who may make them; nil lets everything be.
@@ -30,16 +32,17 @@ public actor VoiceDialer {
 
     /// Options; the arguments are its properties.
     public init(
-      region: String, isDryRun: Bool = false, takesSingleCandidate: Bool = false,
+      region: String, isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
       interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil,
-      makesRoom: Bool = false, screener: CallScreener? = nil
+      prompts: PromptTable = .english, makesRoom: Bool = false, screener: CallScreener? = nil
     ) {
       self.region = region
       self.isDryRun = isDryRun
-      self.takesSingleCandidate = takesSingleCandidate
+      self.confirmation = confirmation
       self.interpretsOnly = interpretsOnly
       self.asking = asking
       self.answersGrammar = answersGrammar
+      self.prompts = prompts
       self.makesRoom = makesRoom
       self.screener = screener
     }
@@ -66,6 +69,8 @@ public actor VoiceDialer {
   var recordings: [UUID: Task<Void, Never>] = [:]
   /// What the user has settled, and who is called often, as of the request at hand.
   var habits = CallingHabits.none
+  /// The latest call that rings, until the user is asked about it.
+  var unasked: IncomingEvent?
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 
@@ -121,4 +126,7 @@ public actor VoiceDialer {
 
   /// What keeps the calls.
   package var manager: ActiveCallManager { calls.manager }
+
+  /// Whether the calls have the audio devices.
+  var audio: CallAudio { calls.audio }
 }

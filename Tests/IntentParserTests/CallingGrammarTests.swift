@@ -25,7 +25,7 @@ import Testing
       ])
     #expect(
       try CallingGrammar.answers.get().rules == [
-        "yes", "no", "cancel", "repeat", "choice", "correction",
+        "yes", "no", "cancel", "repeat", "choice", "correction", "answer", "decline", "ignore",
       ])
   }
 

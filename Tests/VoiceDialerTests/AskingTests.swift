@@ -113,7 +113,7 @@ struct AskingTests {
       ("call bartholomew", .nobodyToCall, nil),
     ] as [(String, Outcome, String?)])
   func yesTakesSingleCandidates(text: String, outcome: Outcome, called: String?) async throws {
-    let world = try World(takesSingleCandidate: true)
+    let world = try World(confirmation: .never)
     #expect(await world.dialer.handle(text: text, utterance: 1) == outcome)
     #expect(world.called == [called].compactMap(\.self))
   }

@@ -55,12 +55,12 @@ struct LinkTests {
   /// --yes is the user's word for links of their own alone.
   @Test(arguments: questions)
   func singleCandidateIsTaken(link: String, isFromOutside: Bool, question: String) async throws {
-    let world = try World(takesSingleCandidate: true)
+    let world = try World(confirmation: .never)
     #expect(
       try await world.dialer.open(link: link, isFromOutside: isFromOutside)
         == (isFromOutside ? .undecided : .carriedOut))
     let asker = ScriptedAsker("no")
-    let asked = try World(takesSingleCandidate: true, asking: asker)
+    let asked = try World(confirmation: .never, asking: asker)
     _ = try await asked.dialer.open(link: link, isFromOutside: isFromOutside)
     #expect(asker.questions.count == (isFromOutside ? 1 : 0))
   }

@@ -49,6 +49,23 @@ public final class Speaker: @unchecked Sendable {
     return try result.get()
   }
 
+  /// Looks whether the device can be opened.
+  ///
+  /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
+  public func check() async throws(SpeechError) {
+    let result: Result<Void, SpeechError> = await withCheckedContinuation { done in
+      queue.async {
+        do throws(SpeechError) {
+          snd_pcm_close(try self.open())
+          done.resume(returning: .success(()))
+        } catch {
+          done.resume(returning: .failure(error))
+        }
+      }
+    }
+    try result.get()
+  }
+
   /// Ends what is being played, and forgets what waits to be.
   public func stop() {
     stops.withLock { $0 += 1 }

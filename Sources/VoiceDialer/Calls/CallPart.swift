@@ -14,6 +14,7 @@ struct CallPart {
   let provider: CXProvider
   let delegate: ProviderDelegate
   let manager: ActiveCallManager
+  let audio = CallAudio()
   private let observer: CallFollower
   private let journal: CallJournal
 
@@ -25,7 +26,7 @@ struct CallPart {
     let queue = DispatchQueue(label: "callvoice.calls")
     let controller = CXCallController(queue: queue, server: server)
     manager = ActiveCallManager(controller: controller, now: now, report: report)
-    delegate = ProviderDelegate(network: network, manager: manager, now: now)
+    delegate = ProviderDelegate(network: network, manager: manager, audio: audio, now: now)
     let configuration = CXProviderConfiguration(localizedName: Self.providerName)
     configuration.supportedHandleTypes = [.phoneNumber, .generic]
     configuration.supportsVideo = true

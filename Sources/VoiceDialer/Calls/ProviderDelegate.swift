@@ -12,6 +12,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
 
   private let network: any CallNetwork
   private let manager: ActiveCallManager
+  private let audio: CallAudio
   private let now: @Sendable () -> Date
   /// The calls that are not ended from here.
   private let live = Mutex<Set<UUID>>([])
@@ -22,9 +23,18 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   ///   - network: what puts the calls through.
   ///   - manager: what keeps them.
   ///   - now: the clock of the reports.
-  public init(
+  public convenience init(
     network: any CallNetwork, manager: ActiveCallManager, now: @escaping @Sendable () -> Date
   ) {
+    self.init(network: network, manager: manager, audio: CallAudio(), now: now)
+  }
+
+  /// The same, with what takes note of the audio session.
+  init(
+    network: any CallNetwork, manager: ActiveCallManager, audio: CallAudio,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.audio = audio
     self.network = network
     self.manager = manager
     self.now = now
@@ -33,6 +43,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
 
   /// Ends all calls: the system has forgotten them.
   public func providerDidReset(_ provider: CXProvider) {
+    audio.deactivate()
     let calls = live.withLock { live in
       defer { live = [] }
       return live
@@ -139,6 +150,16 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     live.withLock { _ = $0.remove(call) }
     manager.update(call, to: .failed, reason: "system")
     Task { await network.endCall(call) }
+  }
+
+  /// Takes note that the calls have the audio devices.
+  public func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession) {
+    audio.activate()
+  }
+
+  /// Takes note that the calls have the audio devices no more.
+  public func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession) {
+    audio.deactivate()
   }
 
   /// Tells the system of a call that came in, and follows it from there.

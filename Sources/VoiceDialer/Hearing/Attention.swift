@@ -92,11 +92,17 @@ public actor Attention {
       isContinuous
       ? try await listener.process(chunk, inCall: inCall)
       : try await attend(to: chunk, by: listener, inCall: inCall)
-    if memory.end - lastUpdate >= Self.updateInterval, let onUpdate = options.onUpdate {
-      lastUpdate = memory.end
-      onUpdate(await update(chunk, listener))
-    }
+    await tell(chunk, listener)
     return transcripts.map(inSource)
+  }
+
+  /// Tells how it goes on, where somebody watches and it is time.
+  private func tell(_ chunk: [Int16], _ listener: Listener) async {
+    guard memory.end - lastUpdate >= Self.updateInterval, let onUpdate = options.onUpdate else {
+      return
+    }
+    lastUpdate = memory.end
+    onUpdate(await update(chunk, listener))
   }
 
   /// Ends the source and returns the transcripts of what was still being said.
@@ -104,6 +110,22 @@ public actor Attention {
     guard isContinuous || state.isOpen else { return [] }
     return try await listener.finish().map(inSource)
   }
+
+  /// Takes sound that is heard as an answer, by the listener itself.
+  func overhear(_ chunk: [Int16], _ listener: Listener) async {
+    memory.append(chunk)
+    await tell(chunk, listener)
+  }
+
+  /// Waits on, after sound that was heard as an answer while nothing was heard as a request.
+  func resume() async throws(SpeechError) {
+    guard !isContinuous, !state.isOpen else { return }
+    spotterStart = memory.end
+    try await options.spotter?.begin()
+  }
+
+  /// How it sounds where nobody speaks.
+  var background: [Int16] { memory.background(length: Self.leadIn) }
 
   /// Takes how a transcript's request ended.
   func handled(_ outcome: Outcome, by listener: Listener) async throws(SpeechError) {

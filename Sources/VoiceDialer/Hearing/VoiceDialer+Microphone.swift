@@ -34,18 +34,20 @@ extension VoiceDialer {
   ///   - open: opens the microphone, and opens it again.
   ///   - listener: listens for this dialer's language.
   ///   - attention: decides what is heard as a request.
+  ///   - inCall: what becomes of it while the audio session of a call is active.
   ///   - absence: how a lost one is waited for.
   ///   - isEnough: whether to stop after an outcome.
   /// - Returns: how each utterance ended, and why the microphone could not be read any more.
   /// - Throws: `SpeechError` where it cannot be opened the first time.
   public func hearMicrophone(
     open: @Sendable () throws(SpeechError) -> sending any AudioSource, with listener: Listener,
-    attention: Attention, absence: MicrophoneReturn,
+    attention: Attention, inCall: InCallListening = .unchanged, absence: MicrophoneReturn,
     until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async throws(SpeechError) -> Hearing {
     var hearing = Hearing()
     try await hear(
-      openedBy: open, into: &hearing, with: listener, attention: attention, until: isEnough
+      openedBy: open, into: &hearing, with: listener, attention: attention, inCall: inCall,
+      until: isEnough
     ) {}
     while let error = hearing.error, error.code == .device {
       let seconds = absence.interval * absence.attempts
@@ -55,7 +57,8 @@ extension VoiceDialer {
       for _ in 0..<absence.attempts where !isBack {
         guard (try? await absence.wait(absence.interval)) != nil else { return hearing }
         try? await hear(
-          openedBy: open, into: &hearing, with: listener, attention: attention, until: isEnough
+          openedBy: open, into: &hearing, with: listener, attention: attention, inCall: inCall,
+          until: isEnough
         ) {
           isBack = true
           absence.tell("The microphone is back.")
@@ -67,17 +70,31 @@ extension VoiceDialer {
   }
 
   /// Opens a microphone, hears it and adds what comes of it to what came before.
+  ///
+  /// Where calls take the microphone it is closed, and opened again when they let it go.
   private func hear(
     openedBy open: @Sendable () throws(SpeechError) -> sending any AudioSource,
     into hearing: inout Hearing, with listener: Listener, attention: Attention,
-    until isEnough: @Sendable (Outcome) -> Bool, onOpen: () -> Void
+    inCall: InCallListening, until isEnough: @Sendable (Outcome) -> Bool, onOpen: () -> Void
   ) async throws(SpeechError) {
-    let source = try open()
-    onOpen()
-    let heard = await hear(
-      source, named: "microphone", with: listener, attention: attention,
-      firstUtterance: hearing.outcomes.count + 1, until: isEnough)
-    hearing.outcomes += heard.outcomes
-    hearing.error = heard.error
+    let audio = calls.audio
+    var isLeft = false
+    repeat {
+      if isLeft {
+        await audio.isReleased()
+        guard !Task.isCancelled else { return }
+      }
+      let stream = SoundStream(try open())
+      onOpen()
+      if case .off = inCall { audio.onActivate { stream.close() } }
+      let heard = await hear(
+        stream, named: "microphone", with: listener, attention: attention, inCall: inCall,
+        firstUtterance: hearing.outcomes.count + 1, until: isEnough)
+      audio.onActivate(nil)
+      hearing.outcomes += heard.outcomes
+      hearing.error = heard.error
+      isLeft = stream.isClosed && !heard.outcomes.suffix(1).contains(where: isEnough)
+      stream.close()
+    } while isLeft
   }
 }

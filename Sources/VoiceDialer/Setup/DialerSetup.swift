@@ -15,6 +15,8 @@ public struct DialerSetup: Sendable {
   public let book: ContactBook
   /// What requests are made of.
   public let language: CallLanguage
+  /// What the user is asked and told: in the language of the requests, else in English.
+  public let prompts: PromptTable
   /// What is wrong but stops nothing: one sentence each.
   public let warnings: [String]
 
@@ -31,6 +33,7 @@ public struct DialerSetup: Sendable {
     locale: String, region: String, data: DataFolder, contacts: [URL], grammar: URL?
   ) throws {
     resources = try Resources(locale: locale)
+    prompts = try PromptTable(file: resources.promptTable, base: .english)
     self.data = data
     if let grammar {
       book = ContactBook(region: region)

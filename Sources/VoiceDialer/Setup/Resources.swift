@@ -69,6 +69,11 @@ public struct Resources: Sendable, Hashable {
     folder.appendingPathComponent("grammars/\(locale)/answers.jsgf")
   }
 
+  /// The table of what the user is asked and told; a language may have none of its own.
+  public var promptTable: URL {
+    folder.appendingPathComponent("grammars/\(locale)/prompts.json")
+  }
+
   /// The folder of what is known about names, of all locales.
   public var names: URL {
     folder.appendingPathComponent("names")

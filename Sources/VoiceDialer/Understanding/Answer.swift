@@ -21,4 +21,6 @@ enum Answer: Sendable, Hashable {
   case choice(Naming)
   /// No, somebody else.
   case correction(Naming)
+  /// A call that rings: to be answered, declined, or left to ring.
+  case take, refuse, letRing
 }

@@ -3,7 +3,8 @@ internal import IntentParser
 internal import SpokenText
 
 /// The language of answers: a grammar with the public rules `yes`, `no`, `cancel`, `repeat`, `choice`
-/// (slots `index`, `label`, `contact`, `digits`) and `correction` (`contact`, `label`).
+/// (slots `index`, `label`, `contact`, `digits`) and `correction` (`contact`, `label`); for a call that
+/// rings, `answer`, `decline` and `ignore`.
 ///
 /// Without a grammar "yes", "no", their first letters and the numbers of choices are understood.
 struct AnswerLanguage: Sendable {
@@ -81,6 +82,9 @@ struct AnswerLanguage: Sendable {
     case "cancel": return .cancel
     case "repeat": return .again
     case "correction": return .correction(naming)
+    case "answer": return .take
+    case "decline": return .refuse
+    case "ignore": return .letRing
     case "choice":
       guard let index = slots["index"] else { return .choice(naming) }
       return index == "last" ? .last : Int(index).map(Answer.index)

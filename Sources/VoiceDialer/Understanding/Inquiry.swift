@@ -23,10 +23,9 @@ struct Inquiry: Sendable {
   let utterance: Int
 
   /// Whether the choice is right, as a question.
-  func question(about choice: ContactChoice) -> String {
+  func question(about choice: ContactChoice) -> (PromptTable.Key, name: String) {
     let who = purpose == .person ? choice.contact?.displayName : choice.spokenDescription
-    let asked = who ?? choice.spokenDescription
-    return purpose == .call ? "Call \(asked)?" : "Do you mean \(asked)?"
+    return (purpose == .call ? .confirmCall : .confirmPerson, who ?? choice.spokenDescription)
   }
 
   /// What is told of a choice that was made.
@@ -43,9 +42,9 @@ struct Inquiry: Sendable {
   }
 
   /// A sentence about a resolution.
-  func explanation(of resolution: Resolution) -> String {
+  func explanation(of resolution: Resolution, _ prompts: PromptTable) -> String {
     switch (purpose, resolution.result) {
-    case (.number, .needsValue): "Whose number do you want to know?"
+    case (.number, .needsValue): prompts.text(.whoseNumber)
     case (.number, .success(let choice)), (.person, .success(let choice)):
       statement(about: choice)
     default: resolution.explanation
@@ -54,6 +53,11 @@ struct Inquiry: Sendable {
 }
 
 extension ContactChoice {
+  /// The label or number, as a person would say it.
+  var spokenPlace: String {
+    handle.map { $0.label?.spoken ?? $0.displayText } ?? spokenDescription
+  }
+
   /// The contact and the label or number, as a person would say them.
   var spokenDescription: String {
     let place = handle.map { $0.label?.spoken ?? $0.displayText }

@@ -29,6 +29,7 @@ struct Listen: AsyncParsableCommand {
   var keep: String?
 
   @OptionGroup var attention: AttentionOptions
+  @OptionGroup var prompting: PromptOptions
   @OptionGroup var hearing: HearingOptions
   @OptionGroup var desktop: NotificationOptions
 
@@ -41,9 +42,10 @@ struct Listen: AsyncParsableCommand {
       let keeper = try keep.map { path throws(TestProblem) in
         try UtteranceKeeper(folder: path, onProblem: { printer.warn($0.description) })
       }
+      let asker = try prompting.asker(hearing, speaker: attention.speaker, printer)
       let board = desktop.board(hearing.dialing)
       let (listener, dialer) = try await hearing.start(
-        network: link.network, makesRoom: false, printer: printer,
+        network: link.network, asker: asker, makesRoom: false, printer: printer,
         report: {
           keeper?.add($0)
           board?.take($0)
@@ -51,6 +53,7 @@ struct Listen: AsyncParsableCommand {
       board?.start(dialer)
       let attention = try await attention.attention(hearing, listener, printer)
       let device = device
+      let inCall = self.attention.inCall(link, attention)
       let once = once
       let overruns = OverrunNotice(printer)
       let complaints = SoundComplaints(printer, about: .microphone(device))
@@ -66,7 +69,7 @@ struct Listen: AsyncParsableCommand {
               device: device, onOverrun: { overruns.tell() },
               onProblem: { complaints.tell($0) })
             return UtteranceKeeper.source(microphone, rememberedBy: keeper)
-          }, with: listener, attention: attention,
+          }, with: listener, attention: attention, inCall: inCall,
           absence: MicrophoneReturn(tell: { printer.warn($0) }),
           until: { once && $0 != .notUnderstood })
       }

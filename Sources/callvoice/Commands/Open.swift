@@ -72,7 +72,7 @@ struct Open: AsyncParsableCommand {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let link = try await dialing.link(options, takesCalls: false, printer: printer)
     let dialer = try dialing.dialer(
-      of: setup, options, network: link.network, asking: asking, printer: printer,
+      of: setup, options, network: link.network, asker: asking, printer: printer,
       listener: { board?.take($0) })
     board?.start(dialer)
     let code: Int32

@@ -28,12 +28,30 @@ struct AttentionOptions: ParsableArguments {
     help: "A tone that asks for the request. Default: after a wake phrase, at a terminal.")
   var beep: Bool?
 
-  @Option(help: ArgumentHelp("What plays the tone, by its ALSA name.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "What plays the tone and the questions, by its ALSA name.", valueName: "name"))
   var speaker = "default"
+
+  /// What is listened to while a call has the microphone.
+  enum InCall: String, ExpressibleByArgument, CaseIterable {
+    case wake, off
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "During calls by SIP: off lets the microphone go until the call is over (the default); wake "
+        + "listens on, but only for the wake phrase and a request after it, which needs a microphone "
+        + "that several programs can use.",
+      valueName: "what"))
+  var inCall = InCall.off
 
   mutating func validate() throws {
     guard wakeThreshold > 0, wakeThreshold < 1 else {
       throw ValidationError("--wake-threshold is a number between 0 and 1, such as 0.5.")
+    }
+    if inCall == .wake, wake == nil {
+      throw ValidationError("--in-call wake needs --wake with the phrase.")
     }
   }
 
@@ -80,6 +98,15 @@ struct AttentionOptions: ParsableArguments {
       options.onUpdate = { printer.show(status: meter.text(of: $0)) }
     }
     return Attention(options)
+  }
+
+  /// What becomes of the microphone during calls: on the simulated network nothing takes it.
+  func inCall(_ link: NetworkLink, _ attention: Attention) -> InCallListening {
+    guard link.simulated == nil else { return .unchanged }
+    switch inCall {
+    case .off: return .off
+    case .wake: return .wakePhrase(attention)
+    }
   }
 
   /// Plays the tone; that it cannot be is said each time, since the user waits for it.

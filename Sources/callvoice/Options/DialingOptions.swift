@@ -11,6 +11,11 @@ struct DialingOptions: ParsableArguments {
     case simulated, sip
   }
 
+  /// When a call must be confirmed, as it is written.
+  enum Confirm: String, ExpressibleByArgument, CaseIterable {
+    case always, uncertain, never
+  }
+
   @Option(
     help: ArgumentHelp(
       "The network calls go out on. Default: sip where there is an account, else the simulated one, "
@@ -38,8 +43,16 @@ struct DialingOptions: ParsableArguments {
   @Flag(help: "Never ask; a request that needs a choice or a confirmation is not carried out.")
   var noInput = false
 
-  @Flag(help: "Take a single candidate without confirmation.")
+  @Flag(help: "Take a single candidate without confirmation; the same as --confirm never.")
   var yes = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When a call must be confirmed: always; uncertain, where the name or number was not surely "
+        + "heard or is only nearly right (the default); never. Which of several is meant is always "
+        + "asked, and an emergency number that was asked for exactly never.",
+      valueName: "when"))
+  var confirm: Confirm?
 
   @Option(
     help: ArgumentHelp(
@@ -51,6 +64,18 @@ struct DialingOptions: ParsableArguments {
   @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
   var verbose = false
 
+  mutating func validate() throws {
+    if yes, let confirm, confirm != .never {
+      throw ValidationError(
+        "--yes and --confirm \(confirm.rawValue) contradict each other; leave one of them out.")
+    }
+  }
+
+  /// When a call must be confirmed.
+  var confirmation: ConfirmationPolicy {
+    confirm.flatMap { ConfirmationPolicy(rawValue: $0.rawValue) } ?? (yes ? .never : .uncertain)
+  }
+
   /// Makes a dialer of a setup, and says what is wrong with its history.
   ///
   /// - Parameters:
@@ -58,15 +83,15 @@ struct DialingOptions: ParsableArguments {
   ///   - options: where the files are.
   ///   - network: what the calls go out on.
   ///   - interpretsOnly: whether it stops at the interpretation.
+  ///   - asker: who is asked; nil for the terminal, where there is one.
   ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
-  ///   - asking: whoever is asked in place of the user at the terminal.
   ///   - printer: hears of every step.
   ///   - listener: hears of every step, too.
   /// - Returns: the dialer.
   /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
-    interpretsOnly: Bool = false, makesRoom: Bool = true, asking: (any Asking)? = nil,
+    interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
     printer: EventPrinter,
     listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
@@ -88,10 +113,10 @@ struct DialingOptions: ParsableArguments {
     return VoiceDialer(
       language: setup.language, book: setup.book, history: history, network: network,
       options: VoiceDialer.Options(
-        region: options.regionCode, isDryRun: dryRun, takesSingleCandidate: yes,
+        region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
         interpretsOnly: interpretsOnly,
-        asking: asking ?? terminalAsker(options, printer: printer),
-        answersGrammar: setup.resources.answersGrammar,
+        asking: noInput ? nil : asker ?? terminalAsker(options, printer: printer),
+        answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
         makesRoom: makesRoom, screener: options.screener),
       report: {
         listener($0)

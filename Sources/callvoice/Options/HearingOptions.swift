@@ -42,7 +42,8 @@ struct HearingOptions: ParsableArguments {
 
   /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
   func start(
-    network: any CallNetwork, makesRoom: Bool = true, printer: EventPrinter,
+    network: any CallNetwork, asker: (any Asking)? = nil, makesRoom: Bool = true,
+    printer: EventPrinter,
     report: @escaping VoiceDialer.Report = { _ in }
   ) async throws -> (listener: Listener, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
@@ -52,7 +53,7 @@ struct HearingOptions: ParsableArguments {
     if let warning { printer.warn(warning) }
     let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
-      makesRoom: makesRoom, printer: printer, listener: report)
+      asker: asker, makesRoom: makesRoom, printer: printer, listener: report)
     return (listener, dialer)
   }
 }

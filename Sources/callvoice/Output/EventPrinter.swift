@@ -9,6 +9,8 @@ final class EventPrinter: Sendable {
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
   private let hasProgress = Mutex(false)
+  /// Whether somebody types a line.
+  private let isEchoing = Mutex(false)
 
   init(json: Bool) {
     isJSON = json
@@ -55,6 +57,26 @@ final class EventPrinter: Sendable {
     layout.withLock { write($0.endLine() + line + "\n") }
   }
 
+  /// Prints a question that is answered by voice as well as by typing: for a person with a place for
+  /// the answer, where JSON is wanted as a message.
+  func ask(_ question: DialerQuestion) {
+    let prompt = QuestionLayout.prompt(question)
+    guard !isJSON else {
+      let lines = QuestionLayout.choices(question) + [prompt]
+      return layout.withLock { _ in Self.writeMessage(lines.joined(separator: "\n")) }
+    }
+    if question.isRepeated {
+      for line in QuestionLayout.choices(question) { say("  \(line)") }
+    }
+    say("  \(prompt)")
+  }
+
+  /// Shows what is typed.
+  func echo(_ text: String) {
+    isEchoing.withLock { $0 = !text.hasSuffix("\n") }
+    layout.withLock { _ in write(EventLayout.clean(text, keeping: ["\n", "\u{8}"])) }
+  }
+
   /// Prints a message to standard error.
   func warn(_ message: String) {
     layout.withLock { layout in
@@ -77,7 +99,7 @@ final class EventPrinter: Sendable {
 
   /// Shows a line that the next one takes the place of, or takes it away; for a terminal alone.
   func show(status: String?) {
-    guard !isJSON else { return }
+    guard !isJSON, !isEchoing.withLock({ $0 }) else { return }
     layout.withLock { layout in
       guard !layout.isLineOpen else { return }
       write(status ?? "", isStatus: true)

@@ -10,30 +10,63 @@ final class KeyReader: Sendable {
     var saved: termios?
     var source: (any DispatchSourceRead)?
     var isPaused = false
+    var onSpace: (@Sendable () -> Void)?
+    /// Takes all bytes while it is there.
+    var borrower: (@Sendable (UInt8) -> Void)?
   }
 
   private let state = Mutex(State())
 
   /// Calls a closure whenever the space bar is pressed; false where standard input is no terminal.
   func start(_ onSpace: @escaping @Sendable () -> Void) -> Bool {
-    guard isatty(STDIN_FILENO) == 1 else { return false }
-    return state.withLock { state in
-      var settings = termios()
-      guard state.source == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
-      state.saved = settings
-      Self.setKeys(settings)
-      atexit { KeyReader.shared.stop() }
-      let source = DispatchSource.makeReadSource(
-        fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "callvoice.keys"))
-      source.setEventHandler {
-        var key: UInt8 = 0
-        guard read(STDIN_FILENO, &key, 1) == 1 else { return KeyReader.shared.stop() }
-        if key == UInt8(ascii: " ") { onSpace() }
-      }
-      source.resume()
-      state.source = source
+    state.withLock { state in
+      guard open(&state) else { return false }
+      state.onSpace = onSpace
       return true
     }
+  }
+
+  /// Calls a closure with each byte that is typed, until ``takeBack()``; does nothing where standard
+  /// input is no terminal.
+  func lend(_ borrower: @escaping @Sendable (UInt8) -> Void) {
+    state.withLock { state in
+      if open(&state) { state.borrower = borrower }
+    }
+  }
+
+  /// Ends what ``lend(_:)`` began.
+  func takeBack() {
+    let isUnused = state.withLock { state in
+      state.borrower = nil
+      return state.onSpace == nil
+    }
+    if isUnused { stop() }
+  }
+
+  /// Takes keys from the terminal, if that is not so yet.
+  private func open(_ state: inout State) -> Bool {
+    guard state.source == nil else { return true }
+    var settings = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
+    state.saved = settings
+    Self.setKeys(settings)
+    atexit { KeyReader.shared.stop() }
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "callvoice.keys"))
+    source.setEventHandler {
+      var key: UInt8 = 0
+      guard read(STDIN_FILENO, &key, 1) == 1 else { return KeyReader.shared.stop() }
+      KeyReader.shared.take(key)
+    }
+    source.resume()
+    state.source = source
+    return true
+  }
+
+  private func take(_ key: UInt8) {
+    let (borrower, onSpace) = state.withLock { ($0.borrower, $0.onSpace) }
+    if let borrower { return borrower(key) }
+    if key == UInt8(ascii: " ") { onSpace?() }
   }
 
   /// Lets somebody else read lines.

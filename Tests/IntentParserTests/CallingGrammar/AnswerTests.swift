@@ -33,6 +33,9 @@ import Testing
     ("no john", "correction contact=john"),
     ("not john mom", "correction contact=mom"), ("no her work number", "correction label=work"),
     ("no i meant john smith's cell", "correction contact=john smith label=mobile"),
+    ("answer", "answer"), ("yes answer it", "answer"), ("pick up please", "answer"),
+    ("decline", "decline"), ("no send her to voicemail", "decline"),
+    ("ignore it", "ignore"), ("let it ring", "ignore"),
   ])
   func answers(text: String, reading: String) throws {
     let network = try CallingGrammar.answers.get()

@@ -17,19 +17,21 @@ final class World: Sendable {
   init(
     language: CallLanguage? = nil, history: CallHistory? = nil,
     network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
-    takesSingleCandidate: Bool = false, interpretsOnly: Bool = false, asking: (any Asking)? = nil,
+    confirmation: ConfirmationPolicy = .uncertain, interpretsOnly: Bool = false,
+    asking: (any Asking)? = nil,
     book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",
-    makesRoom: Bool = false
+    answersFile: URL? = nil, makesRoom: Bool = false
   ) throws {
     let log = log
     let folder = try TemporaryFolder()
     self.folder = folder
-    let answersGrammar = try answers.map { try folder.write($0, to: "answers.jsgf") }
+    let answersGrammar =
+      try answersFile ?? answers.map { try folder.write($0, to: "answers.jsgf") }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let count = Mutex(0)
     let options = VoiceDialer.Options(
-      region: region, isDryRun: isDryRun, takesSingleCandidate: takesSingleCandidate,
+      region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
       makesRoom: makesRoom)
     dialer = VoiceDialer(

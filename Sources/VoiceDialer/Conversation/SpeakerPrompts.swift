@@ -1,0 +1,63 @@
+public import Speech
+internal import Synchronization
+
+/// Plays prompts by a speaker; one that cannot be opened is told of once, and not tried again.
+public final class SpeakerPrompts: PromptPlaying {
+  private enum State {
+    case untried
+    case usable
+    case unusable
+  }
+
+  private let speaker: Speaker
+  private let warn: @Sendable (String) -> Void
+  private let state = Mutex(State.untried)
+
+  /// - Parameters:
+  ///   - speaker: what plays.
+  ///   - warn: hears why nothing can be played, by a sentence for a person.
+  public init(_ speaker: Speaker, warn: @escaping @Sendable (String) -> Void) {
+    self.speaker = speaker
+    self.warn = warn
+  }
+
+  /// Begins to play a prompt, and returns at once.
+  public func begin(_ samples: [Int16]) async -> Bool {
+    guard await isUsable() else { return false }
+    Task {
+      do throws(SpeechError) {
+        try await speaker.play(samples)
+      } catch {
+        giveUp(error)
+      }
+    }
+    return true
+  }
+
+  /// Ends the prompt that is being played.
+  public func stop() { speaker.stop() }
+
+  private func isUsable() async -> Bool {
+    switch state.withLock({ $0 }) {
+    case .usable: return true
+    case .unusable: return false
+    case .untried:
+      do throws(SpeechError) {
+        try await speaker.check()
+        state.withLock { $0 = .usable }
+        return true
+      } catch {
+        giveUp(error)
+        return false
+      }
+    }
+  }
+
+  private func giveUp(_ error: SpeechError) {
+    let isNew = state.withLock { state in
+      defer { state = .unusable }
+      return state != .unusable
+    }
+    if isNew { warn("\(error.description) Questions are only printed.") }
+  }
+}

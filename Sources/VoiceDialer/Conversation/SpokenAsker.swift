@@ -1,0 +1,200 @@
+public import Foundation
+internal import IntentParser
+public import Speech
+
+/// Asks by voice, and takes the answer by voice, by key or by a typed line, whichever comes first.
+///
+/// The answer is heard at the microphone that requests are heard at, while it is attached; there is no
+/// other time at which it can be asked. All waiting is counted in the microphone's samples. While a prompt
+/// is played, ``PromptGate`` lets nothing of it be heard; who speaks into it is heard, and ends it. What
+/// was not surely heard is no answer, unless it is one that changes nothing, such as "never mind".
+public actor SpokenAsker: Asking {
+  /// What it asks with.
+  public struct Options: Sendable {
+    /// The grammar of answers.
+    public var answersGrammar: URL
+    /// Plays the prompts; nil where they are only shown.
+    public var player: (any PromptPlaying)?
+    /// Makes the sound of a sentence; none where it cannot.
+    public var speak: @Sendable (String) async -> [Int16]
+    /// Takes typed answers; nil where nobody can type.
+    public var typing: (any AnswerTyping)?
+    /// Shows a question.
+    public var show: @Sendable (DialerQuestion) -> Void
+    /// Hears of each answer that was heard, and whether it was well enough.
+    public var onAnswer: @Sendable (Transcript, Bool) -> Void
+    /// Hears what went wrong, by a sentence for a person.
+    public var warn: @Sendable (String) -> Void
+
+    /// Options; the arguments are its properties.
+    public init(
+      answersGrammar: URL, player: (any PromptPlaying)? = nil,
+      speak: @escaping @Sendable (String) async -> [Int16] = { _ in [] },
+      typing: (any AnswerTyping)? = nil,
+      show: @escaping @Sendable (DialerQuestion) -> Void = { _ in },
+      onAnswer: @escaping @Sendable (Transcript, Bool) -> Void = { _, _ in },
+      warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.answersGrammar = answersGrammar
+      self.player = player
+      self.speak = speak
+      self.typing = typing
+      self.show = show
+      self.onAnswer = onAnswer
+      self.warn = warn
+    }
+  }
+
+  /// How long an answer may take to begin after the prompt, in samples: 5 s.
+  public static let patience = 5 * AudioFormat.sampleRate
+  /// The same where the question can only be read: 10 s.
+  public static let readingPatience = 10 * AudioFormat.sampleRate
+  /// From here on a name or a number was surely heard, 0...1.
+  ///
+  /// Requests need more; but there are few answers, and they are expected.
+  static let sureness = 0.7
+  /// The same for yes: other words that are taken for it stay below 0.1, "yes" itself reaches 0.5 where
+  /// it is short.
+  static let yesSureness = 0.5
+
+  let options: Options
+  private var grammar: AnswerGrammar?
+  private var ear: Ear?
+  /// Keeps the prompt that is being played from being heard.
+  private var gate: PromptGate?
+
+  /// Somebody who can ask as soon as a microphone is attached.
+  public init(_ options: Options) {
+    self.options = options
+  }
+
+  /// Hears answers by a microphone from now on; nil is none.
+  func attach(_ ear: Ear?) {
+    self.ear = ear
+    // What is being said goes on; nobody is there to take it for something else.
+    gate = nil
+  }
+
+  /// Whether a microphone is there.
+  var isAttached: Bool { ear != nil }
+
+  /// The words of the answer.
+  public func answer(to question: DialerQuestion) async -> String? {
+    if case .words(let text) = await reply(to: question) { text } else { nil }
+  }
+
+  /// Puts a question and brings back what came of it.
+  public func reply(to question: DialerQuestion) async -> AskedReply {
+    await reply(to: question) { false }
+  }
+
+  /// Puts a question and brings back what came of it.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - isMoot: whether it need not be answered any more; asked several times a second.
+  /// - Returns: what came of it.
+  func reply(
+    to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
+  ) async -> AskedReply {
+    guard let ear else { return .nothing }
+    do {
+      let grammar = try answers()
+      options.show(question)
+      options.typing?.begin(question)
+      defer { options.typing?.end() }
+      try await ear.listener.listen(forAnswersTo: question, in: grammar)
+      let isSpoken = await begin(
+        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), ear)
+      let reply = try await hear(question, grammar, ear, isSpoken: isSpoken, isMoot)
+      // As much is heard as the microphone gave, so that times stay right.
+      if let rest = gate?.open() { _ = try await ear.listener.hear(rest) }
+      silence()
+      try await ear.listener.listenForRequests()
+      return reply
+    } catch {
+      silence()
+      await ear.listener.forgetGrammar()
+      options.warn("\((error as? SpeechError)?.description ?? "\(error)")")
+      return .nothing
+    }
+  }
+
+  /// Says something that needs no answer; it is not heard as a request.
+  public func say(_ statement: String) async {
+    guard let ear else { return }
+    _ = await begin(statement, ear)
+  }
+
+  /// The sound without the prompt that is being played, if one is.
+  func clean(_ chunk: [Int16]) -> [Int16] {
+    guard var gate else { return chunk }
+    let passed = gate.hear(chunk)
+    if gate.isInterrupted { options.player?.stop() }
+    self.gate = gate.isOpen ? nil : gate
+    return passed
+  }
+
+  /// Begins to speak, in place of what is being said.
+  ///
+  /// - Returns: whether it is heard.
+  private func begin(_ text: String, _ ear: Ear) async -> Bool {
+    silence()
+    guard let player = options.player else { return false }
+    let speech = await options.speak(text)
+    guard !speech.isEmpty, await player.begin(speech) else { return false }
+    gate = PromptGate(speech, background: await ear.attention.background)
+    return true
+  }
+
+  /// Ends the prompt.
+  private func silence() {
+    guard gate != nil else { return }
+    options.player?.stop()
+    gate = nil
+  }
+
+  private func hear(
+    _ question: DialerQuestion, _ grammar: AnswerGrammar, _ ear: Ear, isSpoken: Bool,
+    _ isMoot: @Sendable () -> Bool
+  ) async throws -> AskedReply {
+    var waited = 0
+    while true {
+      if let typed = options.typing?.answer() { return typed }
+      if isMoot() { return .nothing }
+      guard let chunk = try await ear.stream.next() else { return .nothing }
+      await ear.attention.overhear(chunk, ear.listener)
+      let wasOpen = gate == nil
+      let transcripts = try await ear.listener.hear(clean(chunk))
+      for transcript in transcripts where transcript.rejection != .noSpeech {
+        let isUsable = isUsable(transcript, as: question.kind, grammar)
+        options.onAnswer(transcript, isUsable)
+        return isUsable ? .words(transcript.text) : .unclear
+      }
+      // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
+      waited = wasOpen ? waited + chunk.count : 0
+      guard waited >= (isSpoken ? Self.patience : Self.readingPatience),
+        await ear.listener.recognizer.isBetweenUtterances, options.typing?.isTyping != true
+      else { continue }
+      return .nothing
+    }
+  }
+
+  private func isUsable(
+    _ transcript: Transcript, as kind: DialerQuestion.Kind, _ grammar: AnswerGrammar
+  ) -> Bool {
+    guard transcript.isAccepted else { return false }
+    let words = transcript.text.split(separator: " ").map(String.init)
+    if grammar.isHarmless(words) { return true }
+    let isName = transcript.words.count > 2 || kind == .choice || kind == .words
+    guard isName else { return transcript.confidence >= Self.yesSureness }
+    return transcript.confidence >= Self.sureness && transcript.words.allSatisfy(\.isCertain)
+  }
+
+  private func answers() throws(GrammarError) -> AnswerGrammar {
+    if let grammar { return grammar }
+    let made = try AnswerGrammar(file: options.answersGrammar)
+    grammar = made
+    return made
+  }
+}

@@ -1,0 +1,70 @@
+internal import CallKit
+internal import Foundation
+internal import IntentParser
+internal import Speech
+
+extension VoiceDialer {
+  /// What an answer to a call that rings does: the rule it stands for; "no" declines, and "never mind"
+  /// lets it ring.
+  private static func rule(of answer: Answer?) -> String? {
+    switch answer {
+    case .yes, .take: "answer"
+    case .no, .refuse: "decline"
+    case .cancel, .letRing: "ignore"
+    case .again, .index, .last, .choice, .correction, nil: nil
+    }
+  }
+
+  /// Says who calls, and asks whether to answer; what is answered is handled as a request.
+  ///
+  /// Silence leaves the call ringing. So does a call that is over by then.
+  ///
+  /// - Parameters:
+  ///   - asker: who asks.
+  ///   - utterance: the number that the answer has within the run, if there is one.
+  /// - Returns: how it ended; nil where there is no answer.
+  func askAboutRinging(by asker: SpokenAsker, utterance: Int) async -> Outcome? {
+    guard let event = unasked else { return nil }
+    unasked = nil
+    let manager = manager
+    let isOver: @Sendable () -> Bool = {
+      manager.call(event.callUUID).map { !$0.isRinging || $0.isIgnored } ?? true
+    }
+    var question = self.question(about: event)
+    for _ in 0..<Self.mostTurns where !isOver() {
+      let reply = await asker.reply(to: question, unless: isOver)
+      question.isRepeated = true
+      question.problem = nil
+      guard !isOver() else { return nil }
+      switch reply {
+      case .nothing: return nil
+      case .unclear: question.problem = options.prompts.spoken(.notSure)
+      case .words(let text):
+        let answer = read(text, names: [])
+        if answer == .again { continue }
+        guard let rule = Self.rule(of: answer) else {
+          question.problem = options.prompts.spoken(.noAnswer)
+          continue
+        }
+        report(
+          .transcript(
+            utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+        return await handle(
+          Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false),
+          utterance: utterance)
+      }
+    }
+    return nil
+  }
+
+  private func question(about event: IncomingEvent) -> DialerQuestion {
+    let prompts = options.prompts
+    if let name = event.displayName ?? event.caller?.handle?.displayText {
+      return DialerQuestion(.ringing, prompts, .incoming, ["name": name])
+    }
+    if let name = event.claimedName {
+      return DialerQuestion(.ringing, prompts, .incomingClaimed, ["name": name])
+    }
+    return DialerQuestion(.ringing, prompts, .incomingUnknown)
+  }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+
+/// What the user is asked and told, in one language.
+///
+/// It is read from `grammars/LOCALE/prompts.json`: an object with a member for each ``Key``, whose value
+/// is the text, or an object with the `text` that is printed and the one that is `spoken`. Words in
+/// braces are filled in. What a language's table lacks is taken from the English one.
+public struct PromptTable: Sendable, Hashable {
+  /// A prompt, by its name in the table.
+  public enum Key: String, Sendable, Hashable, CaseIterable {
+    /// No name was said.
+    case callWhom
+    /// A number is to be read, and no name was said.
+    case whoseNumber
+    /// Whether the one candidate is to be called; `{name}`.
+    case confirmCall
+    /// Whether the one candidate is meant, though not to be called; `{name}`.
+    case confirmPerson
+    /// Whether a call is to be made that a link asks for, of somebody else's or of the user's own; `{name}`,
+    /// and `{warning}`, which is empty or begins with a space.
+    case confirmOutsideCall, confirmLink
+    /// Numbers that can do harm, where they stand for a name; `{name}`.
+    case premiumRate, serviceCode, emergencyNumber
+    /// What premium-rate numbers and service codes can do.
+    case mayCost, mayChangeLine
+    /// Whether the last call is to be repeated, or returned; `{name}`.
+    case callAgain, callBack
+    /// One of several people, numbers, or people and numbers; `{reason}`, `{name}`, `{choices}`.
+    case whichPerson, whichNumber, which
+    /// A choice in a list; `{number}`, `{choice}`.
+    case choice
+    /// What a line is typed after: the number of a choice, `{count}`, or yes or no, `{question}`.
+    case whichOf, yesOrNo
+    /// Whether something that was not heard for sure is to be done to a call; `{keys}` of `press`.
+    case hangUp, hold, resume, swap, mute, unmute, merge, press, answer, decline, ignore
+    /// Whether a call is to be ended for the one that comes in; `{name}`.
+    case endAndAnswer
+    /// Two of several; `{first}`, `{second}`.
+    case and
+    /// Whether the call on hold is to be ended for a new one; `{name}`.
+    case makeRoom
+    /// What is done when an emergency number is called; `{number}`.
+    case emergency
+    /// Who calls, by a name that is known, by none, or by one that the caller gives; `{name}`.
+    case incoming, incomingUnknown, incomingClaimed
+    /// An answer that is none of the choices, or none at all, or was not surely heard.
+    case noneOfThem, noAnswer, notSure
+    /// Nothing is done.
+    case leftAsItIs
+  }
+
+  /// A prompt's text for the eye and for the ear.
+  struct Entry: Hashable, Decodable {
+    let text: String
+    let spoken: String
+
+    private enum CodingKeys: String, CodingKey {
+      case text, spoken
+    }
+
+    init(from decoder: any Decoder) throws {
+      if let text = try? decoder.singleValueContainer().decode(String.self) {
+        self.text = text
+        spoken = text
+        return
+      }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      text = try container.decode(String.self, forKey: .text)
+      spoken = try container.decodeIfPresent(String.self, forKey: .spoken) ?? text
+    }
+
+    /// The words in braces.
+    var placeholders: Set<String> {
+      Set((text + spoken).matches(of: #/\{([a-z]+)\}/#).map { String($0.1) })
+    }
+  }
+
+  private(set) var entries: [Key: Entry] = [:]
+
+  /// The English table, as it is installed.
+  public static let english: PromptTable = {
+    guard let resources = try? Resources(locale: "en-US") else { return PromptTable() }
+    return (try? PromptTable(file: resources.promptTable)) ?? PromptTable()
+  }()
+
+  private init() {}
+
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - file: the table; one that is not there is empty.
+  ///   - base: what has the prompts that it lacks.
+  /// - Throws: `SetupError` where it is no such table.
+  public init(file: URL, base: PromptTable? = nil) throws(SetupError) {
+    entries = base?.entries ?? [:]
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let read: [String: Entry]
+    do {
+      read = try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: file))
+    } catch {
+      throw SetupError(
+        .badConfiguration,
+        "\(file.path) is no table of prompts: an object of texts; restore it from callvoice's sources."
+      )
+    }
+    for (name, entry) in read.sorted(by: { $0.key < $1.key }) {
+      guard let key = Key(rawValue: name) else {
+        throw SetupError(
+          .badConfiguration, "\(file.path) has a prompt \"\(name)\" that is never given; remove it."
+        )
+      }
+      let strange = base?.entries[key].map { entry.placeholders.subtracting($0.placeholders) } ?? []
+      if let placeholder = strange.sorted().first {
+        throw SetupError(
+          .badConfiguration,
+          "\(file.path) has {\(placeholder)} in its prompt \"\(name)\", where nothing stands for it."
+        )
+      }
+      entries[key] = entry
+    }
+  }
+
+  /// The prompts that the table lacks.
+  package var missing: [Key] { Key.allCases.filter { entries[$0] == nil } }
+
+  /// A prompt to be printed.
+  ///
+  /// - Parameters:
+  ///   - key: which one.
+  ///   - values: what stands for the words in braces.
+  /// - Returns: the text; the values alone where the table has none.
+  public func text(_ key: Key, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    Self.fill(entries[key]?.text, values)
+  }
+
+  /// A prompt to be spoken; as ``text(_:_:)`` else.
+  public func spoken(_ key: Key, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    Self.fill(entries[key]?.spoken, values)
+  }
+
+  /// Each word in braces is looked for once, so that a name with braces stays as it is.
+  private static func fill(_ text: String?, _ values: KeyValuePairs<String, String>) -> String {
+    guard let text else { return values.map(\.value).joined(separator: " ") }
+    return text.replacing(#/\{([a-z]+)\}/#) { match in
+      values.first { $0.key == match.1 }.map { Substring($0.value) } ?? match.0
+    }
+  }
+}

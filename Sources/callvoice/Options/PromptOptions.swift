@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Speech
+internal import VoiceDialer
+
+/// How questions are put at the microphone.
+struct PromptOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Speak questions, and who calls; without, they are printed alone and answered as well.")
+  var prompts = true
+
+  /// Makes who asks by voice; nil where nobody may be asked.
+  ///
+  /// - Parameters:
+  ///   - hearing: what is heard, and whether anybody may be asked.
+  ///   - speaker: what plays the prompts, by its ALSA name.
+  ///   - printer: shows the questions.
+  /// - Returns: who asks.
+  /// - Throws: `SetupError` where there is no such language.
+  func asker(
+    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter
+  ) throws(SetupError) -> SpokenAsker? {
+    guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
+    let resources = try Resources(locale: hearing.options.locale)
+    let voice = PromptVoice()
+    var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
+    // There is a voice for English alone.
+    if prompts, resources.locale.hasPrefix("en") {
+      options.player = SpeakerPrompts(Speaker(device: speaker)) {
+        printer.warn($0)
+      }
+    }
+    options.speak = { text in
+      do throws(SpeechError) {
+        return try await voice.speech(of: text)
+      } catch {
+        printer.warn(error.description)
+        return []
+      }
+    }
+    if !hearing.options.json, isatty(STDIN_FILENO) == 1 { options.typing = AnswerKeys(printer) }
+    options.show = { printer.ask($0) }
+    options.onAnswer = { transcript, isUsable in
+      printer.print(
+        .note(
+          utterance: nil, code: isUsable ? "answer" : "answerUnclear",
+          message: String(
+            format: "heard “\(transcript.text)” (%.2f)", transcript.confidence)))
+    }
+    options.warn = { printer.warn($0) }
+    return SpokenAsker(options)
+  }
+}
