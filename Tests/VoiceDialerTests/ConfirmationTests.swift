@@ -48,7 +48,7 @@ struct ConfirmationTests {
     let asker = ScriptedAsker(answer)
     let world = try World(confirmation: .always, asking: asker)
     #expect(try await world.dialer.open(link: "tel:+14155550108") == outcome)
-    #expect(asker.questions == ["Call (415) 555-0108?"])
+    #expect(asker.questions == ["Call John Baker, work?"])
     #expect(try await world.dialer.open(link: "tel:911") == .carriedOut)
     #expect(asker.questions.count == 1)
   }

@@ -56,9 +56,11 @@ final class LiveSession: Sendable {
     try Self.check(fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK), "fcntl")
     sound = FileHandle(fileDescriptor: end, closeOnDealloc: true)
     terminal.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      self?.shown.withLock { $0 += data }
+      // availableData traps on the error by which a terminal says that its program has ended.
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = read(handle.fileDescriptor, &bytes, bytes.count)
+      guard count > 0 else { return handle.readabilityHandler = nil }
+      self?.shown.withLock { $0 += bytes[..<count] }
     }
   }
 
