@@ -90,8 +90,9 @@ struct BadSoundTests {
     let place = try Place()
     let request = try await Recording.speech("call john abernathy", in: place)
     let loud = Recording(samples: request.samples.map { Int16(clamping: Int($0) * 12) })
-    try place.writeMicrophone(.silence(1) + loud + .silence(2))
-    let result = try await place.run("listen", "--device", "mic", "--once", "--json")
+    // Said again, as people do who were not understood.
+    try place.writeMicrophone(.silence(1) + loud + .silence(3) + request + .silence(2))
+    let result = try await place.run("listen", "--device", "mic", "--once", "--json", "--yes")
     #expect(try result.events().texts("note", "code") == ["clippedSound"])
     #expect(
       result.messages.hasPrefix("callvoice: The microphone mic is clipped: "), "\(result.messages)")

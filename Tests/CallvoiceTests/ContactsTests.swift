@@ -161,7 +161,8 @@ struct ContactsTests {
     let events = try result.events()
     #expect(result.code == 0)
     #expect(Contract.problems(events) == [])
-    let handle = events.first?["actions"]?.items.first?["handle"]
+    let transaction = events.first { $0["actions"] != nil }
+    let handle = transaction?["actions"]?.items.first?["handle"]
     #expect(handle == .object(["type": .string(type), "value": .string(value)]))
     #expect(events.texts("call", "state") == ["starting", "started", "connecting", "connected"])
   }

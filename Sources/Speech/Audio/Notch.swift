@@ -2,6 +2,8 @@ internal import Foundation
 
 /// A second-order filter that removes one frequency.
 struct Notch: Sendable, Hashable {
+  /// How far the phase of what is removed goes on with each sample, in radians.
+  let angle: Double
   private let b0: Double
   private let b1: Double
   private let a2: Double
@@ -17,7 +19,7 @@ struct Notch: Sendable, Hashable {
   ///   - width: how wide it is in Hz, less than twice the frequency; it settles within 1 / (3 · width).
   ///   - rate: samples a second.
   init(frequency: Double, width: Double, rate: Double) {
-    let angle = 2 * Double.pi * frequency / rate
+    angle = 2 * Double.pi * frequency / rate
     let octaves = log2((frequency + width / 2) / (frequency - width / 2))
     let alpha = sin(angle) * sinh(log(2) / 2 * octaves * angle / sin(angle))
     b0 = 1 / (1 + alpha)

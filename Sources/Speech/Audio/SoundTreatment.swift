@@ -14,6 +14,10 @@ struct SoundTreatment: Sendable {
   private static let multiples = 10
   /// How wide the filters for a hum are, in Hz.
   private static let humWidth = 4.0
+  /// How much of the beginning tells what the hum is like, and how long the filters hear it before, in
+  /// seconds.
+  private static let humSample = 0.2
+  private static let settling = 0.5
 
   /// Repaired peaks are louder than full scale, and find room where all is a quarter as loud.
   private static let roomForPeaks: Float = 0.25
@@ -23,6 +27,7 @@ struct SoundTreatment: Sendable {
   private var gain: Float = 1
   private var middle: Float?
   private var notches: [Notch] = []
+  private var areNotchesSettled = false
   private var treated: Set<String> = []
 
   /// - Parameter rate: samples a second.
@@ -43,6 +48,7 @@ struct SoundTreatment: Sendable {
       notches = (1...Self.multiples).map { Double($0 * frequency) }
         .filter { $0 + Self.humWidth < rate / 2 }
         .map { Notch(frequency: $0, width: Self.humWidth, rate: rate) }
+      areNotchesSettled = false
     case .clipped:
       repair = ClipRepair()
       gain = Self.roomForPeaks
@@ -54,6 +60,34 @@ struct SoundTreatment: Sendable {
   mutating func amplify(peak: Double) {
     guard gain == 1 else { return }
     gain = Float(pow(10, min(Self.largestGain, Self.wantedPeak - peak) / 20))
+  }
+
+  /// Lets the filters hear the hum as it must have been before the sound, so that its beginning has no
+  /// rest of it, which would be taken for speech.
+  ///
+  /// - Parameter samples: the beginning, from which the amplitudes and phases are taken.
+  private mutating func settleNotches(for samples: [Float]) {
+    guard !areNotchesSettled, let base = notches.first?.angle else { return }
+    areNotchesSettled = true
+    let period = 2 * Double.pi / base
+    let periods = (min(Double(samples.count), rate * Self.humSample) / period).rounded(.down)
+    guard periods >= 1 else { return }
+    let count = Int((periods * period).rounded(.down))
+    let waves = notches.map { notch in
+      var wave = (angle: notch.angle, even: 0.0, odd: 0.0)
+      for index in 0..<count {
+        let value = Double(samples[index]) * 2 / Double(count)
+        wave.even += value * cos(notch.angle * Double(index))
+        wave.odd += value * sin(notch.angle * Double(index))
+      }
+      return wave
+    }
+    for before in stride(from: -Int(rate * Self.settling), to: 0, by: 1) {
+      var value = waves.reduce(0) {
+        $0 + $1.even * cos($1.angle * Double(before)) + $1.odd * sin($1.angle * Double(before))
+      }
+      for notch in notches.indices { value = notches[notch].filter(value) }
+    }
   }
 
   /// The sound, treated; it goes on where the last piece ended.
@@ -74,6 +108,7 @@ struct SoundTreatment: Sendable {
       }
       self.middle = middle
     }
+    settleNotches(for: samples)
     for notch in notches.indices {
       for index in samples.indices {
         samples[index] = Float(notches[notch].filter(Double(samples[index])))
