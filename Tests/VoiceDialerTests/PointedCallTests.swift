@@ -5,6 +5,12 @@ import VoiceDialer
 
 /// What is done with a call that was pointed at, as on the desktop.
 struct PointedCallTests {
+  /// Whoever calls waits for as long as other tests take.
+  private func patientNetwork() -> SimulatedNetwork {
+    SimulatedNetwork(
+      timing: SimulatedNetwork.Timing(patience: .seconds(3_600)), clock: ContinuousClock())
+  }
+
   private func ringing(_ world: World, _ network: SimulatedNetwork) async -> UUID {
     let call = network.ring(from: CallDestination(.phoneNumber, "+14155550107"))
     for await incoming in network.incomingCalls {
@@ -16,7 +22,7 @@ struct PointedCallTests {
 
   @Test
   func isAnsweredAndHungUp() async throws {
-    let network = SimulatedNetwork(clock: ContinuousClock())
+    let network = patientNetwork()
     let world = try World(network: network)
     let call = await ringing(world, network)
     let party = try #require(await world.dialer.party(of: call))
@@ -41,7 +47,7 @@ struct PointedCallTests {
 
   @Test
   func isDeclined() async throws {
-    let network = SimulatedNetwork(clock: ContinuousClock())
+    let network = patientNetwork()
     let world = try World(network: network)
     let call = await ringing(world, network)
     #expect(await world.dialer.perform(.decline, on: call) == .carriedOut)
@@ -50,7 +56,7 @@ struct PointedCallTests {
 
   @Test
   func endsAnotherOnlyWhereThatWasSaid() async throws {
-    let network = SimulatedNetwork(clock: ContinuousClock())
+    let network = patientNetwork()
     let world = try World(network: network)
     for (number, request) in ["call mom on her mobile", "call eleanor"].enumerated() {
       #expect(
