@@ -8,7 +8,7 @@ struct PointedCallTests {
   /// Whoever calls waits for as long as other tests take.
   private func patientNetwork() -> SimulatedNetwork {
     SimulatedNetwork(
-      timing: SimulatedNetwork.Timing(patience: .seconds(3_600)), clock: ContinuousClock())
+      clock: ContinuousClock(), timing: SimulatedNetwork.Timing(patience: .seconds(3_600)))
   }
 
   private func ringing(_ world: World, _ network: SimulatedNetwork) async -> UUID {
