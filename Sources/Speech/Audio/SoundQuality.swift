@@ -121,7 +121,8 @@ package struct SoundQuality: Sendable {
       if number == loudestChannel { level = Self.decibels(power) }
     }
     let middle = best.sum / length
-    levels[min(120, Int(-level))] += 1
+    // Samples of floating point may be louder than full scale.
+    levels[Int(max(0, min(120, -level)))] += 1
     loudest = max(loudest, level)
     peak = max(peak, best.peak - abs(middle))
     let isLoud = level > -119 && level >= loudest - 20

@@ -73,6 +73,7 @@ enum AcousticModelCheck {
       guard facts["cluster_count", default: 0] == 0, facts["cluster_bits", default: 8] == 8,
         let features = facts["feature_count"]
       else { return nil }
+      guard (1...64).contains(features) else { return damaged }
       let codewords = try reader.number()
       let senones = try reader.number()
       guard (1...65_536).contains(codewords), (1...10_000_000).contains(senones) else {
@@ -96,12 +97,13 @@ enum AcousticModelCheck {
       }
     }
     let highest = Double(AudioFormat.sampleRate) / 2
-    if let rate = value(of: "-samprate"), Int(rate) != AudioFormat.sampleRate {
-      return "The acoustic model in \(folder) is for sound of \(Int(rate)) samples a second, and "
+    func whole(_ value: Double) -> String { String(format: "%g", value) }
+    if let rate = value(of: "-samprate"), rate != Double(AudioFormat.sampleRate) {
+      return "The acoustic model in \(folder) is for sound of \(whole(rate)) samples a second, and "
         + "callvoice hears \(AudioFormat.sampleRate)"
     }
     if let upper = value(of: "-upperf"), upper > highest || upper <= 4_000 {
-      return "The acoustic model in \(folder) is for sound up to \(Int(upper)) Hz, and callvoice "
+      return "The acoustic model in \(folder) is for sound up to \(whole(upper)) Hz, and callvoice "
         + "hears \(AudioFormat.sampleRate) samples a second"
     }
     return nil

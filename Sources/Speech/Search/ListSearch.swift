@@ -50,7 +50,8 @@ final class ListSearch: UtteranceDecoding {
   /// - Parameters:
   ///   - model: what to hear with.
   ///   - grammar: the sentences and names.
-  ///   - pronunciations: how each word of both is said, as the numbers of the model's phones. A name with a word that has none is not heard.
+  ///   - pronunciations: how each word of both is said, as the numbers of the model's phones. A name with
+  ///     a word that has none is not heard.
   ///   - sharedScores: what scores sound for the decoders; nil where they do by themselves.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``,

@@ -53,6 +53,12 @@ import Testing
     #expect(problems([.nan, .infinity, -.infinity] + Array(repeating: 0, count: 9_000)) == [])
   }
 
+  /// Samples of floating point may be beyond full scale, as far as they like.
+  @Test(arguments: [4, 8, 1e30]) func beyondFullScale(gain: Float) {
+    let found = problems(Self.bursts().map { $0 * gain })
+    #expect(found.contains { if case .clipped = $0 { true } else { false } }, "\(found)")
+  }
+
   @Test func clipped() throws {
     let loud = Self.bursts().map { max(-1, min(1, $0 * 4)) }
     guard case .clipped(let share) = try #require(problems(loud).first) else {

@@ -36,7 +36,21 @@ struct AcousticModelCheckTests {
         + "apt-get install --reinstall a-package")
   }
 
+  /// More features than any number of weights can be counted with.
+  @Test func damagedHeader() throws {
+    func number(_ value: Int32) -> Data { withUnsafeBytes(of: value.littleEndian) { Data($0) } }
+    let line = Data("feature_count \(Int.max)\0".utf8)
+    let header = number(Int32(line.count)) + line + number(0) + number(128) + number(5_138)
+    let found = try problem("sendump") { _ in header }
+    #expect(found?.hasPrefix("FOLDER/sendump is cut short or damaged; ") == true)
+  }
+
   @Test(arguments: [
+    (
+      "-samprate 1e20",
+      "The acoustic model in FOLDER is for sound of 1e+20 samples a second, and callvoice hears "
+        + "16000; name another with --model."
+    ),
     (
       "-samprate 8000",
       "The acoustic model in FOLDER is for sound of 8000 samples a second, and callvoice hears "
