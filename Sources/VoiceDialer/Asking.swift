@@ -1,3 +1,5 @@
+public import Speech
+
 /// Somebody who can be asked when a request leaves a choice.
 public protocol Asking: Sendable {
   /// Puts a question and brings back the words of the answer, as they are.
@@ -26,12 +28,23 @@ public protocol Asking: Sendable {
 
 /// What came of a question.
 public enum AskedReply: Sendable, Hashable {
-  /// An answer, by its words.
+  /// An answer that was typed, by its words.
   case words(String)
+  /// An answer that was spoken.
+  case heard(Transcript)
   /// An answer that was not heard well enough to act upon.
   case unclear
   /// No answer; it is given up.
   case nothing
+
+  /// The words of the answer, if there is one.
+  public var text: String? {
+    switch self {
+    case .words(let text): text
+    case .heard(let transcript): transcript.text
+    case .unclear, .nothing: nil
+    }
+  }
 }
 
 extension Asking {

@@ -153,7 +153,8 @@ extension VoiceDialer {
       switch reply {
       case .nothing: break asking
       case .unclear: problem = .notSure
-      case .words(let text):
+      case .words, .heard:
+        let text = reply.text ?? ""
         let answer = read(text, names: question.names)
         switch answer {
         case .no, .cancel: break asking

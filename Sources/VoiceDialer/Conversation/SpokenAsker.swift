@@ -80,7 +80,7 @@ public actor SpokenAsker: Asking {
 
   /// The words of the answer.
   public func answer(to question: DialerQuestion) async -> String? {
-    if case .words(let text) = await reply(to: question) { text } else { nil }
+    await reply(to: question).text
   }
 
   /// Puts a question and brings back what came of it.
@@ -169,7 +169,7 @@ public actor SpokenAsker: Asking {
       for transcript in transcripts where transcript.rejection != .noSpeech {
         let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
-        return isUsable ? .words(transcript.text) : .unclear
+        return isUsable ? .heard(transcript) : .unclear
       }
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0

@@ -39,16 +39,24 @@ extension VoiceDialer {
       switch reply {
       case .nothing: return nil
       case .unclear: question.problem = options.prompts.spoken(.notSure)
-      case .words(let text):
+      case .words, .heard:
+        let text = reply.text ?? ""
         let answer = read(text, names: [])
         if answer == .again { continue }
         guard let rule = Self.rule(of: answer) else {
           question.problem = options.prompts.spoken(.noAnswer)
           continue
         }
-        report(
-          .transcript(
-            utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+        if case .heard(let transcript) = reply {
+          report(
+            .transcript(
+              utterance: utterance, source: "microphone",
+              TranscriptEvent(transcript, rejection: nil, explanation: nil)))
+        } else {
+          report(
+            .transcript(
+              utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+        }
         return await handle(
           Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false),
           utterance: utterance)
