@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// A calling app as people write it for Apple's systems, in Swift 5 mode, on CallKit and Intents of
-// callvoice. `swift run switchboard-demo` runs it without a screen.
+// A door intercom for a house on CallKit and Intents of callvoice. `swift run intercom-demo` runs it.
 let package = Package(
   name: "callvoice-examples",
   dependencies: [
@@ -11,32 +10,30 @@ let package = Package(
     .package(name: "callvoice", path: "..")
   ],
   targets: [
-    // What the app imports of Apple's other frameworks, as little of them as it takes.
-    .target(name: "UIKit", dependencies: [.product(name: "Intents", package: "callvoice")]),
-    .target(name: "AVFoundation", dependencies: [.product(name: "CallKit", package: "callvoice")]),
-    .target(name: "PushKit"),
+    .target(
+      name: "Intercom",
+      dependencies: [
+        .product(name: "CallKit", package: "callvoice"),
+        .product(name: "Intents", package: "callvoice"),
+      ]),
 
+    // In Swift 5 mode, as most code is that was written for CallKit and Intents.
     .target(
-      name: "Switchboard",
-      dependencies: [
-        "UIKit", "AVFoundation", "PushKit",
-        .product(name: "CallKit", package: "callvoice"),
-        .product(name: "Intents", package: "callvoice"),
-      ]),
-    .target(
-      name: "SwitchboardIntents",
-      dependencies: [.product(name: "Intents", package: "callvoice")]),
+      name: "IntercomIntents",
+      dependencies: ["Intercom", .product(name: "Intents", package: "callvoice")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-      name: "switchboard-demo",
+      name: "intercom-demo",
       dependencies: [
-        "Switchboard", "SwitchboardIntents", "UIKit", "PushKit",
+        "Intercom", "IntercomIntents",
         .product(name: "CallKit", package: "callvoice"),
         .product(name: "Intents", package: "callvoice"),
-      ]),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
   ],
-  swiftLanguageModes: [.v5]
+  swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
-  target.swiftSettings = [.treatAllWarnings(as: .error)]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }

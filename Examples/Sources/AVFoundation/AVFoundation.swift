@@ -1,3 +1,0 @@
-@_exported import class CallKit.AVAudioSession
-@_exported import let CallKit.AVAudioSessionCategoryPlayAndRecord
-@_exported import let CallKit.AVAudioSessionModeVoiceChat
