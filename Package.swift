@@ -118,4 +118,9 @@ for target in package.targets where [.executable, .regular, .test].contains(targ
     .treatAllWarnings(as: .error),
     .treatWarning("ExplicitSendable", as: .error),
   ]
+  // What hears and reads does so for minutes in the tests, and many times longer unoptimised. A package
+  // that is fetched as a dependency may not set such flags.
+  if target.type != .test, !Context.packageDirectory.contains("/checkouts/") {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
 }

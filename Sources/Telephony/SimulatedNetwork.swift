@@ -22,7 +22,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     /// A timing; the arguments are its properties.
     public init(
       invitation: Duration = .milliseconds(10), ringing: Duration = .milliseconds(40),
-      answer: Duration = .milliseconds(100), patience: Duration = .seconds(30)
+      answer: Duration = .milliseconds(100), patience: Duration = .seconds(120)
     ) {
       self.invitation = invitation
       self.ringing = ringing

@@ -74,6 +74,10 @@ public actor VoiceDialer {
   /// The language of answers, once something was asked.
   var answers: AnswerLanguage?
 
+  /// What the networks of this program get: they have limits of their own, and a machine that is busy
+  /// with something else for 5 seconds must not cost a call.
+  private static let deadlines = ActionDeadlines(other: 60)
+
   /// Makes a dialer on the system's call server.
   ///
   /// - Parameters:
@@ -87,6 +91,7 @@ public actor VoiceDialer {
     language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, report: @escaping Report
   ) {
+    CallServer.shared.setDeadlines(Self.deadlines)
     self.init(
       language: language, book: book, history: history, network: network, options: options,
       server: .shared, makeUUID: { UUID() }, now: { Date() }, report: report)

@@ -47,12 +47,12 @@ public final class PrivateBus: @unchecked Sendable {
 }
 
 extension FileHandle {
-  /// The next line, without its end; what there is of it where nothing comes for a minute.
+  /// The next line, without its end; what there is of it where nothing comes for ten minutes.
   func line() -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     var ready = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&ready, 1, 60_000) == 1, Glibc.read(fileDescriptor, &byte, 1) == 1,
+    while poll(&ready, 1, 600_000) == 1, Glibc.read(fileDescriptor, &byte, 1) == 1,
       byte != UInt8(ascii: "\n")
     {
       bytes.append(byte)

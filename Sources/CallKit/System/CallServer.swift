@@ -62,6 +62,11 @@ package final class CallServer: Sendable {
     audioSession.connect(self)
   }
 
+  /// Gives delegates other times to answer, from the next action on.
+  package func setDeadlines(_ deadlines: ActionDeadlines) {
+    contents.withLock { $0.state.deadlines = deadlines }
+  }
+
   /// Puts another journal in place of the one there is, from the next event on.
   package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
     contents.replace(\.journal, with: journal)

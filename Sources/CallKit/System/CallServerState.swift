@@ -117,7 +117,7 @@ package struct CallServerState: Sendable {
     }
   }
 
-  let deadlines: ActionDeadlines
+  var deadlines: ActionDeadlines
   let makeUUID: @Sendable () -> UUID
   var providers: [ProviderID: ProviderLimits] = [:]
   /// What was decided about providers, by their names.

@@ -25,7 +25,7 @@ public final class DesktopNotifications: Sendable {
   /// - Throws: `DesktopError` where there is no bus, or nobody shows notifications.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    patience: Duration = .seconds(5)
+    patience: Duration = .seconds(25)
   ) async throws(DesktopError) {
     guard let address = SessionBus.address(environment) else {
       throw DesktopError(.noBus, "There is no session bus.")

@@ -30,9 +30,15 @@ extension DialingOptions {
         audio: audio, registers: lock != nil, report: { printer.warn($0) },
         soundProblem: { Self.soundProblem(audio) }))
     try await sip.start()
-    // A registrar that takes longer is told of once it has answered, or long has not.
     let comesIn = lock != nil ? await sip.registration(within: .seconds(1)) == .registered : false
     printer.say("Calls go out \(comesIn ? "and come in " : "")by SIP, as \(chosen.uri).")
+    if lock != nil, !comesIn {
+      // The network itself tells of a registrar that refuses or does not answer.
+      Task {
+        guard await sip.registration(within: .seconds(3_600)) == .registered else { return }
+        printer.say("Calls come in by SIP, as \(chosen.uri).")
+      }
+    }
     if takesCalls, lock == nil {
       printer.warn("Another callvoice runs with this data folder; calls come in there.")
     }

@@ -29,6 +29,8 @@ final class RunningProgram: Sendable {
       posix_spawn_file_actions_addopen(
         &files, descriptor, file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
+    // The pipes of other tests' programs, which would stay open as long as this one runs.
+    for descriptor in Int32(3)..<4_096 { posix_spawn_file_actions_addclose(&files, descriptor) }
     // The tests run with signals blocked, and Foundation's Process hands that on.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -81,11 +83,13 @@ final class RunningProgram: Sendable {
     return try lines.map { try JSON($0) }
   }
 
-  /// Waits until it has printed something; false where it does not.
+  /// Waits until it has printed something; false where it ends without.
   func prints(_ text: String) async -> Bool {
-    await SIPPorts.becomes { output.contains(text) || messages.contains(text) }
-      && (output + messages).contains(text)
+    await SIPPorts.becomes(while: self) { output.contains(text) || messages.contains(text) }
   }
+
+  /// Whether it has ended.
+  var isOver: Bool { status.withLock { $0.code != nil } }
 
   /// Types a line.
   func type(_ line: String) {
@@ -110,7 +114,7 @@ final class RunningProgram: Sendable {
   /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
   func ended() async -> Int32 {
     let late = Task {
-      guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
+      guard (try? await Task.sleep(for: .seconds(Tool.deadline))) != nil else { return }
       send(SIGKILL)
     }
     defer { late.cancel() }

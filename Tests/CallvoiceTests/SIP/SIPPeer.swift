@@ -22,7 +22,7 @@ struct SIPPeer {
       SIPPrograms.player,
       [
         "-sf", "callee.xml", "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "\(SIPPorts.free())",
-        "-p", "\(port)", "-m", "1", "-nostdin", "-timeout", "60s", "-timeout_error",
+        "-p", "\(port)", "-m", "1", "-nostdin", "-timeout", "600s", "-timeout_error",
       ], port, in: place)
   }
 
@@ -78,7 +78,7 @@ struct SIPPeer {
   ) async throws {
     self.port = port
     self.program = try RunningProgram(program, arguments, in: place)
-    guard await SIPPorts.isTaken(port) else {
+    guard await SIPPorts.isTaken(port, by: self.program) else {
       await self.program.end(SIGKILL)
       throw CocoaError(.fileReadUnknown)
     }

@@ -28,6 +28,9 @@ final class Session: @unchecked Sendable {
     Tool.limit(process)
   }
 
+  // Where a test fails in between, the program goes with it.
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
   /// Ends the input and waits for the end of the program.
   func end() async throws -> Tool.Result {
     try? input.fileHandleForWriting.close()

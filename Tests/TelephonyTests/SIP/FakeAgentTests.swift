@@ -110,10 +110,18 @@ struct FakeAgentTests {
   @Test(arguments: ["dial", "callstat"])
   func noResponse(name: String) async throws {
     let told = Told()
-    let agent = FakeAgent { run, command in command.name == name && run.identifier == 1 }
-    let network = try SIPNetwork(
-      agent, timing: SIPNetwork.Timing(response: .milliseconds(20)), told: told)
-    #expect(await network.callBob().all() == [.failed(.serviceUnavailable)])
+    let (ignored, continuation) = AsyncStream<Void>.makeStream()
+    let agent = FakeAgent { run, command in
+      guard command.name == name, run.identifier == 1 else { return false }
+      continuation.yield()
+      return true
+    }
+    let clock = ManualClock()
+    let network = try SIPNetwork(agent, clock: clock, told: told)
+    let first = network.callBob()
+    for await _ in ignored { break }
+    await clock.elapse(network.options.timing.response)
+    #expect(await first.all() == [.failed(.serviceUnavailable)])
     // Another one is started, and takes the next call.
     let second = network.callBob()
     try await network.start()
@@ -187,7 +195,7 @@ struct FakeAgentTests {
   func anAnswerThatDoesNothing() async throws {
     let agent = FakeAgent()
     let network = try SIPNetwork(
-      agent, timing: SIPNetwork.Timing(response: .milliseconds(200)))
+      agent, timing: SIPNetwork.Timing(answer: .milliseconds(20)))
     try await network.start()
     agent.run?.write(FakeRun.event("CALL_INCOMING", id: "i1", isOutgoing: false))
     var incoming = network.incomingCalls.makeAsyncIterator()

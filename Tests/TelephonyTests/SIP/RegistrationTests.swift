@@ -22,10 +22,10 @@ struct RegistrationTests {
     let registrar = try await Registrar.start()
     let right = try network(registrar.port, password: Registrar.password)
     try await right.start()
-    #expect(await right.registration(within: .seconds(10)) == .registered)
+    #expect(await right.registration(within: .seconds(600)) == .registered)
     let wrong = try network(registrar.port, password: "wrong")
     try await wrong.start()
-    #expect(await wrong.registration(within: .seconds(10)) == .failed("401 Unauthorized"))
+    #expect(await wrong.registration(within: .seconds(600)) == .failed("401 Unauthorized"))
     await wrong.stop()
     await right.stop()
     #expect(await right.registration == .none)
@@ -39,7 +39,7 @@ struct RegistrationTests {
     let bob = try network(registrar.port, password: Registrar.password, name: "+14155550100")
     for phone in [alice, bob] {
       try await phone.start()
-      #expect(await phone.registration(within: .seconds(10)) == .registered)
+      #expect(await phone.registration(within: .seconds(600)) == .registered)
     }
     let number = CallDestination(.phoneNumber, "tel:+1 (415) 555-0100")
     var events = alice.startCall(UUID(), to: number, isVideo: false).makeAsyncIterator()
@@ -65,6 +65,9 @@ struct RegistrationTests {
   @Test
   func theRegistrarIsDown() async throws {
     let port = Ports.free()
+    // Whoever has the port says nothing, so that nothing is known however long it takes.
+    let silent = try #require(Ports.bound(port))
+    defer { close(silent) }
     let network = try network(port, password: "x")
     try await network.start()
     #expect(await network.registration(within: .milliseconds(100)) == .pending)
@@ -75,7 +78,7 @@ struct RegistrationTests {
   func isNotRegisteredWhereItIsNotToBe() async throws {
     let network = try network(Ports.free(), password: "x", registers: false)
     try await network.start()
-    #expect(await network.registration(within: .seconds(10)) == .none)
+    #expect(await network.registration(within: .seconds(600)) == .none)
     await network.stop()
   }
 }

@@ -29,6 +29,9 @@ final class Helper: Sendable {
     }
   }
 
+  /// Whether it has ended.
+  var isOver: Bool { status.withLock { $0.code != nil } }
+
   /// Waits until it ends by itself, and returns its status: 0 where all is well.
   func ended() async -> Int32 {
     await withCheckedContinuation { continuation in

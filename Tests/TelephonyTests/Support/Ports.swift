@@ -40,9 +40,9 @@ enum Ports {
     return nil
   }
 
-  /// Returns once some process has a UDP port; false where none does for ten seconds.
-  static func isTaken(_ port: UInt16) async -> Bool {
-    for _ in 0..<2_000 {
+  /// Returns once a program has a UDP port; false where it ends without.
+  static func isTaken(_ port: UInt16, by helper: Helper) async -> Bool {
+    while !helper.isOver {
       if !isFree(port, SOCK_DGRAM.rawValue) { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }

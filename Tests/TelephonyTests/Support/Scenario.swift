@@ -16,7 +16,7 @@ struct Scenario {
     let port = Ports.free()
     let scenario = try Scenario(
       name, folder, port, status: status, others: echoes ? ["-rtp_echo"] : [])
-    guard await Ports.isTaken(port) else { throw CocoaError(.fileReadUnknown) }
+    guard await Ports.isTaken(port, by: scenario.helper) else { throw CocoaError(.fileReadUnknown) }
     return scenario
   }
 
@@ -43,7 +43,7 @@ struct Scenario {
       [
         "-sf", file.path, "-i", "127.0.0.1", "-mi",
         "127.0.0.1", "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
-        "30s", "-timeout_error",
+        "600s", "-timeout_error",
       ] + others, folder: folder.url)
   }
 

@@ -115,7 +115,7 @@ final class AgentProcess: AgentLife {
       }
     }
     // Files of other parts that were opened without close-on-exec; one that is not open is no error.
-    for descriptor in Int32(3)..<1_024 {
+    for descriptor in Int32(3)..<4_096 {
       posix_spawn_file_actions_addclose(&files, descriptor)
     }
     var attributes = posix_spawnattr_t()

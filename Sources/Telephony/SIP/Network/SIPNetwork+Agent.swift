@@ -46,8 +46,8 @@ extension SIPNetwork {
         "The SIP agent does not take the account \(account.uri); remove it and add it anew.")
     }
     guard options.registers else { return }
-    Task { [weak self, time = options.timing.registration] in
-      guard (try? await Task.sleep(for: time)) != nil else { return }
+    Task { [weak self, clock = options.clock, time = options.timing.registration] in
+      guard (try? await clock.sleep(for: time)) != nil else { return }
       await self?.tellPendingRegistration()
     }
   }
@@ -139,8 +139,8 @@ extension SIPNetwork {
     let frames = zip(commands, tokens).map { $0.frame(token: $1) }
     try session.socket.send(Data(frames.joined()))
     exchanges.append(exchange)
-    exchange.timer = Task { [weak self, time = options.timing.response] in
-      guard (try? await Task.sleep(for: time)) != nil else { return }
+    exchange.timer = Task { [weak self, clock = options.clock, time = options.timing.response] in
+      guard (try? await clock.sleep(for: time)) != nil else { return }
       await self?.giveUp(on: tokens)
     }
     return try await withCheckedContinuation { exchange.continuation = $0 }.get()

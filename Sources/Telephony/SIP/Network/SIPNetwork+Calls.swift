@@ -75,8 +75,8 @@ extension SIPNetwork {
   /// Ends a call that nobody answers.
   func giveUp(_ call: UUID, after time: Duration, with ending: CallNetworkEvent) {
     lines[call]?.timer?.cancel()
-    lines[call]?.timer = Task { [weak self] in
-      guard (try? await Task.sleep(for: time)) != nil, let self else { return }
+    lines[call]?.timer = Task { [weak self, clock = options.clock] in
+      guard (try? await clock.sleep(for: time)) != nil, let self else { return }
       self.tasks.add { await self.hangUp(call, with: ending, onlyUnanswered: true) }
     }
   }
@@ -112,7 +112,7 @@ extension SIPNetwork {
     }
     await holdOthers(than: call)
     let others = lines.count - 1
-    for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.response] {
+    for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
       guard let patience else { continue }
       try await command([.find(id), AgentCommand("accept")])
       await settled(call, within: patience)
@@ -130,7 +130,7 @@ extension SIPNetwork {
   private func settled(_ call: UUID, within time: Duration) async {
     guard let line = lines[call], line.state != .connected else { return }
     let timer = Task {
-      guard (try? await Task.sleep(for: time)) != nil else { return }
+      guard (try? await options.clock.sleep(for: time)) != nil else { return }
       release(call)
     }
     await withCheckedContinuation { lines[call]?.waiting.append($0) }

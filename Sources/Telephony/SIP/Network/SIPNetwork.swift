@@ -101,7 +101,7 @@ public actor SIPNetwork: CallNetwork {
     guard registration == .pending else { return registration }
     let key = UUID()
     let timer = Task {
-      try? await Task.sleep(for: time)
+      try? await options.clock.sleep(for: time)
       registrationWaiting.removeValue(forKey: key)?.resume()
     }
     await withCheckedContinuation { registrationWaiting[key] = $0 }

@@ -13,6 +13,8 @@ extension SIPNetwork {
     public var port: UInt16
     /// How long it waits.
     public var timing: Timing
+    /// What the waiting is done on.
+    public var clock: any Clock<Duration>
     /// Hears what a user should know beside the events of calls: one sentence each, on any thread.
     public var report: @Sendable (String) -> Void
     /// Looks whether calls can have sound, and says what keeps them from it in one sentence.
@@ -24,6 +26,7 @@ extension SIPNetwork {
     public init(
       audio: SIPAudio = SIPAudio(), registers: Bool = true, program: String? = nil,
       interface: String? = nil, port: UInt16 = 0, timing: Timing = Timing(),
+      clock: any Clock<Duration> = ContinuousClock(),
       report: @escaping @Sendable (String) -> Void = { _ in },
       soundProblem: @escaping @Sendable () async -> String? = { nil }
     ) {
@@ -33,6 +36,7 @@ extension SIPNetwork {
       self.interface = interface
       self.port = port
       self.timing = timing
+      self.clock = clock
       self.report = report
       self.soundProblem = soundProblem
     }
@@ -46,6 +50,8 @@ extension SIPNetwork {
     public var ringing: Duration
     /// For the agent to answer a command.
     public var response: Duration
+    /// For a call to be connected once the agent was told to answer it.
+    public var answer: Duration
     /// For the agent to take commands after its start.
     public var readiness: Duration
     /// For the registrar to answer, until it is told that it does not.
@@ -56,12 +62,14 @@ extension SIPNetwork {
     /// A timing; the arguments are its properties.
     public init(
       reply: Duration = .seconds(32), ringing: Duration = .seconds(60),
-      response: Duration = .seconds(2), readiness: Duration = .seconds(2),
-      registration: Duration = .seconds(5), sound: Duration = .seconds(60)
+      response: Duration = .seconds(10), answer: Duration = .seconds(10),
+      readiness: Duration = .seconds(20), registration: Duration = .seconds(5),
+      sound: Duration = .seconds(60)
     ) {
       self.reply = reply
       self.ringing = ringing
       self.response = response
+      self.answer = answer
       self.readiness = readiness
       self.registration = registration
       self.sound = sound
