@@ -180,7 +180,7 @@ extension VoiceDialer {
 
   private func makeAnswers() -> AnswerLanguage {
     do {
-      return try AnswerLanguage(file: options.answersGrammar)
+      return try AnswerLanguage(file: options.answersGrammar, labels: language.labels)
     } catch {
       report(
         .error(utterance: nil, source: nil, code: "answers", message: error.description))
@@ -217,7 +217,7 @@ extension VoiceDialer {
   private func reply(
     _ naming: Answer.Naming, among choices: [ContactChoice], _ inquiry: Inquiry
   ) -> Reply? {
-    let label = naming.label.flatMap(ContactLabel.init(spoken:))
+    let label = label(naming.label)
     if let name = naming.contact {
       let resolution = book(of: choices).resolve(name: name, label: label ?? inquiry.label)
       if resolution.errorCode == .noContactFound { return reply(naming, inquiry) }
@@ -248,7 +248,7 @@ extension VoiceDialer {
       return .resolved(book.resolve(digits: digits), phrase: nil, label: nil)
     }
     guard let name = naming.contact else { return nil }
-    let label = naming.label.flatMap(ContactLabel.init(spoken:)) ?? inquiry.label
+    let label = label(naming.label) ?? inquiry.label
     return .resolved(find(name, label: label), phrase: name, label: label)
   }
 

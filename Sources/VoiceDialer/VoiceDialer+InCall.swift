@@ -110,7 +110,7 @@ extension VoiceDialer {
   /// Calls somebody else and takes them into the current call.
   private func add(_ request: UnderstoodRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "add anybody to", request) }
-    let label = request.slots["label"].flatMap(ContactLabel.init(spoken:))
+    let label = label(request.slots["label"])
     let resolution: Resolution
     if let digits = request.slots["digits"] {
       resolution = book.resolve(digits: digits)
@@ -147,7 +147,7 @@ extension VoiceDialer {
           ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
       return .carriedOut
     }
-    let label = request.slots["label"].flatMap(ContactLabel.init(spoken:))
+    let label = label(request.slots["label"])
     let inquiry = Inquiry(
       purpose: .number, label: label, phrase: name, utterance: request.utterance)
     // Nothing is done with the number, so a name that was not surely heard is good enough.

@@ -41,11 +41,16 @@ extension VoiceDialer {
     of person: INPerson?, _ request: UnderstoodRequest
   ) -> Resolution {
     if let digits = person?.personHandle?.value { return book.resolve(digits: digits) }
-    return find(person?.spokenPhrase, label: Self.label(of: person), isHeard: request.isHeard)
+    return find(person?.spokenPhrase, label: label(of: person), isHeard: request.isHeard)
   }
 
-  private static func label(of person: INPerson?) -> ContactLabel? {
-    person?.personHandle?.label.flatMap { ContactLabel(spoken: $0.rawValue) }
+  private func label(of person: INPerson?) -> ContactLabel? {
+    label(person?.personHandle?.label?.rawValue)
+  }
+
+  /// The label that somebody asked for: one of the contacts' own, else what the words mean anywhere.
+  func label(_ words: String?) -> ContactLabel? {
+    words.flatMap { language.labels.label(spoken: $0) ?? ContactLabel(spoken: $0) }
   }
 
   /// Decides whom a resolution means, and starts the call.
@@ -55,7 +60,7 @@ extension VoiceDialer {
   ) async -> Outcome {
     let isNumber = person?.personHandle?.value != nil
     let inquiry = Inquiry(
-      label: Self.label(of: person), phrase: isNumber ? nil : person?.spokenPhrase,
+      label: label(of: person), phrase: isNumber ? nil : person?.spokenPhrase,
       prefersSIP: request.slots["service"] == "sip", utterance: request.utterance)
     switch await decide(resolution, inquiry, isCertain: request.isCertain) {
     case .failure(let undecided): return undecided.outcome

@@ -45,13 +45,13 @@ extension VoiceDialer {
       isCertain: transcript.isCertain && isCertain(interpretation, of: transcript), isHeard: true)
   }
 
-  /// Whether the words that carry a request were surely heard: the name or number it is about, or all
-  /// words where it is about nobody.
+  /// Whether the words that carry a request were surely heard: the name or number it is about and the
+  /// label, or all words where it is about nobody.
   ///
   /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
   private func isCertain(_ interpretation: Interpretation, of transcript: Transcript) -> Bool {
     let carrying = interpretation.slots.filter {
-      ["contact", "digits", "extension", "emergency"].contains($0.name)
+      ["contact", "label", "digits", "extension", "emergency"].contains($0.name)
     }
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying.map(\.words)
     let areSure = ranges.joined().allSatisfy { index in

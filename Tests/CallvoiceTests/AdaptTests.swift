@@ -168,6 +168,7 @@ struct AdaptTests {
       ("mute.wav", "mute.txt is not there; write into it what is said in mute.wav."),
       ("long.wav", "long.wav is longer than 60 s; cut it into one sentence a file."),
       ("gone.jsonl", "gone.jsonl: There is no such file or folder; name a manifest or a folder."),
+      ("blank.wav", "blank.txt: There is no word in the file; write into it what is said in blank.wav."),
       (
         "typed.jsonl",
         "typed.jsonl has no recording with its words; give each line an \"audio\" and a \"text\"."
@@ -178,10 +179,43 @@ struct AdaptTests {
     try place.write(Recording.silence(1).wav, to: "mute.wav")
     try place.write(Recording.silence(61).wav, to: "long.wav")
     try place.write("call mom", to: "long.txt")
+    try place.write(Recording.silence(1).wav, to: "blank.wav")
+    try place.write(" \n", to: "blank.txt")
     try place.write(#"{"text":"call mom","expect":null}"#, to: "typed.jsonl")
     let result = try await adapt(name, in: place)
     #expect(result.code == 66)
     #expect(result.messages.hasPrefix("callvoice: \(message)\n"))
+  }
+
+  /// What is taught is what the text files say, not what the recordings are called.
+  @Test(.enabled(if: canAdapt)) func foldersWithTextFiles() async throws {
+    let place = try Place()
+    let set = place.folder.appending(path: "set")
+    try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
+    for (index, sentence) in Self.sentences.prefix(2).enumerated() {
+      let speech = try await Recording.speech(sentence, in: place)
+      try place.write(speech.wav, to: "set/0\(index + 1).wav")
+      try place.write("\(sentence)\n", to: "set/0\(index + 1).txt")
+    }
+    let named = try await Recording.speech("redial the number", in: place)
+    for name in ["redial_the_number.wav", "03.wav", "04.wav"] {
+      try place.write(named.wav, to: "set/\(name)")
+    }
+    try place.write("\n", to: "set/04.txt")
+    let result = try await adapt("set", "--json", in: place)
+    let recordings = try result.events().all("recording")
+    #expect(
+      recordings.compactMap { $0["text"]?.text }
+        == Self.sentences.prefix(2) + ["redial the number"])
+    #expect(recordings.allSatisfy { $0["accepted"] == .boolean(true) })
+    #expect(result.code == 66)
+    #expect(
+      result.messages.hasPrefix(
+        """
+        callvoice: set/03.wav: The name has no word of a sentence; write what is said into set/03.txt.
+        callvoice: set/04.txt: There is no word in the file; write into it what is said in set/04.wav.
+        callvoice: There are too few recordings to adapt to a voice: 3, with 
+        """))
   }
 
   @Test(.enabled(if: canAdapt)) func silenceIsNotTaken() async throws {

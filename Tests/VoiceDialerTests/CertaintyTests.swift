@@ -21,7 +21,10 @@ struct CertaintyTests {
     arguments: [
       ("call john baker", [], .carriedOut),
       ("call john baker", ["baker"], .undecided),
-      ("call john baker at work", ["at", "work"], .carriedOut),
+      ("call john baker at work", ["at"], .carriedOut),
+      ("call john baker at work", ["work"], .undecided),
+      ("call john baker on his work number", ["his", "number"], .carriedOut),
+      ("call john baker's office number", ["office"], .undecided),
       ("call five five five one two three four", [], .carriedOut),
       ("call five five five one two three four", ["two"], .undecided),
       ("call five five five one", [], .undecided),

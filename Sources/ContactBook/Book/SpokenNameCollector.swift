@@ -47,6 +47,9 @@ struct SpokenNameCollector {
     }
   }
 
+  /// Adds a text that is said as it stands.
+  mutating func add(text: String) { add(read(text)) }
+
   /// The names, sorted word by word, each once.
   var names: [[String]] {
     let order = words.indices.sorted { words[$0] < words[$1] }

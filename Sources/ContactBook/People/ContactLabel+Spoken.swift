@@ -23,7 +23,14 @@ extension ContactLabel {
     switch self {
     case .homeFax: "home fax"
     case .workFax: "work fax"
-    default: rawValue
+    default: SpokenWords.text(of: rawValue.split(separator: " ").map(String.init))
+    }
+  }
+
+  /// Whether it says no more than that there is a telephone.
+  var isTelephone: Bool {
+    rawValue.split(separator: " ").allSatisfy {
+      Self.nouns.contains(String($0)) || Self.leadingNouns.contains(String($0))
     }
   }
 

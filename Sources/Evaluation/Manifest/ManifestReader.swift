@@ -13,6 +13,9 @@ struct ManifestReader {
     "success", "disambiguation", "needsValue", "confirmationRequired", "unsupported",
   ]
 
+  /// What some programs begin UTF-8 text with.
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
   /// The lines that are not blank, with their numbers from 1.
   ///
   /// - Throws: `TestProblem` where the file cannot be read.
@@ -23,7 +26,7 @@ struct ManifestReader {
     } catch {
       throw TestProblem(path, "The manifest cannot be read; see that you may read it.")
     }
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let mark = Self.byteOrderMark
     let text = data.starts(with: mark) ? data.dropFirst(mark.count) : data
     return text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
       .map { ($0.offset + 1, Data($0.element)) }

@@ -86,6 +86,11 @@ package struct TestSet: Sendable, Hashable {
   }
 
   private mutating func read(folder path: String, prefix: String) {
-    for item in FolderReader(path: path, prefix: prefix).items() { add(item) }
+    for item in FolderReader(path: path, prefix: prefix).items() {
+      switch item {
+      case .success(let item): add(item)
+      case .failure(let problem): problems.append(problem)
+      }
+    }
   }
 }

@@ -12,10 +12,10 @@ public import Foundation
 ///   value there; `{=value}` puts the value in the place of the words in the slots around them, so
 ///   that `(five {=5} | six {=6})+ {digits}` makes "56" of "five six". Values that follow each other
 ///   are joined as they are, words and all else by spaces; `{=}` leaves the words out.
-/// - `<contact>` and `<dictation>` need no definition: the program fills the first from a list of
-///   names, and the second is any one or more words in typed text and nothing in speech. Neither
-///   does `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence
-///   with it can be typed only.
+/// - `<contact>`, `<customLabel>` and `<dictation>` need no definition: the program fills the first
+///   from a list of names, the second from the labels of their numbers, and the third is any one or
+///   more words in typed text and nothing in speech. Neither does `<typed>`, which is `<NULL>` in typed
+///   text and `<VOID>` in speech: what stands in a sequence with it can be typed only.
 /// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and behind a
 ///   sentence, the words of a rule `<hesitation>` (um) anywhere; text that begins with a word of a
 ///   rule `<undictated>` is never dictation. All three may be imported.
@@ -39,7 +39,7 @@ public import Foundation
 /// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
-  public static let fillableRules: Set<String> = ["contact", "dictation", "typed"]
+  public static let fillableRules: Set<String> = ["contact", "customLabel", "dictation", "typed"]
 
   /// The grammar's name, as its declaration states it.
   public let name: String

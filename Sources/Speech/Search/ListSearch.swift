@@ -13,9 +13,6 @@ internal import IntentParser
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
   private static let shortlistLength = 60
-  /// How unlike the phones of names may be that are taken for each other: a vowel for another and a
-  /// consonant for one of its kind, or a phone more or less.
-  private static let rivalDistance: UInt16 = 3
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// How often the first search is asked for silence: each 0.05 s.
@@ -166,7 +163,7 @@ final class ListSearch: UtteranceDecoding {
     guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
     var others: Set<Int> = []
     for form in 0..<names.count where grammar.names[Int(names.nameOfForm[form])] == name {
-      others.formUnion(index.names(within: Self.rivalDistance, of: names.form(form)))
+      others.formUnion(index.names(within: PhoneticIndex.rivalDistance, of: names.form(form)))
     }
     let rivals = others.filter { grammar.names[$0] != name }.sorted()
     guard !rivals.isEmpty else { return nil }

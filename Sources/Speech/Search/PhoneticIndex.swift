@@ -10,6 +10,10 @@ struct PhoneticIndex {
   private let order: [Int32]
   private let shared: [UInt8]
 
+  /// How unlike the phones of names may be that are taken for each other: a vowel for another and a
+  /// consonant for one of its kind, or a phone more or less.
+  static let rivalDistance: UInt16 = 3
+
   /// The phones of a form that are compared at the most.
   private static let longest = 100
 

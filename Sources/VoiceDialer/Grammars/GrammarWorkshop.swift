@@ -5,7 +5,8 @@ internal import SpokenText
 
 /// A grammar as its author looks at it: its size, sentences of it, and those that two rules share.
 ///
-/// Names stand in for `<contact>`: the user's where contacts are given, else a few examples.
+/// The user's names and labels stand in for `<contact>` and `<customLabel>` where contacts are given, else
+/// a few examples for the first.
 public struct GrammarWorkshop: Sendable {
   /// The grammar.
   public let grammar: Grammar
@@ -29,7 +30,8 @@ public struct GrammarWorkshop: Sendable {
     let names =
       book?.spokenNames ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
     nameCount = names.count
-    network = try GrammarNetwork(grammar: grammar, filling: ["contact": names])
+    network = try CallLanguage.network(
+      grammar, names: names, labels: book?.customLabels ?? .none)
   }
 
   /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.

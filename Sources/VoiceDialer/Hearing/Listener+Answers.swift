@@ -21,6 +21,7 @@ extension Listener {
       let all = question.names + (takesAnybody && !isListed ? names : [])
       await recognizer.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
       for name in all where await isSayable(name) { network.add(name, to: "contact") }
+      for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
       try await recognizer.setGrammar(try network.wordNetwork(of: rules))
     }
     forgetGrammar()
@@ -34,7 +35,7 @@ extension Listener {
 
   /// Hears more of an answer.
   func hear(_ sound: [Int16]) async throws(SpeechError) -> [Transcript] {
-    try await recognizer.process(sound)
+    try await recognizer.process(sound).map(doubting)
   }
 
   /// Lets what is being said end, as it would after silence; the grammar cannot change before.

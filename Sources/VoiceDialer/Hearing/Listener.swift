@@ -1,3 +1,4 @@
+internal import ContactBook
 internal import IntentParser
 public import Speech
 
@@ -12,8 +13,12 @@ public actor Listener {
   public let recognizer: Recognizer
   /// The names that cannot be heard, since no pronunciation is known for one of their words.
   public private(set) var unpronounceable: [[String]]
+  /// The labels of the user's own that cannot be heard.
+  public private(set) var unpronounceableLabels: [[String]]
 
   private var language: CallLanguage
+  /// The labels that are hardly told from others by ear.
+  private var labels: AlikeLabels
   private var grammar: Names
   private var isForCalls: Bool?
   /// The names ready for being answered with, where they are many.
@@ -39,9 +44,10 @@ public actor Listener {
   /// - Throws: `SpeechError` or `GrammarError`.
   public init(_ recognizer: Recognizer, for language: CallLanguage) async throws {
     self.recognizer = recognizer
-    self.language = language
     await recognizer.expectStrangeSound(language.isForCalls)
-    (grammar, unpronounceable) = try await Self.grammar(of: language, for: recognizer)
+    let made = try await Self.grammar(of: language, for: recognizer)
+    (self.language, grammar, labels) = (made.language, made.grammar, made.labels)
+    (unpronounceable, unpronounceableLabels) = made.unpronounceable
     try await listen(inCall: false)
   }
 
@@ -52,16 +58,21 @@ public actor Listener {
   /// - Parameter language: the language.
   /// - Throws: `SpeechError`, or `GrammarError` where it is too large; what was listened for stays then.
   public func take(_ language: CallLanguage) async throws {
-    let (grammar, unpronounceable) = try await Self.grammar(of: language, for: recognizer)
-    self.language = language
-    self.grammar = grammar
-    self.unpronounceable = unpronounceable
+    let made = try await Self.grammar(of: language, for: recognizer)
+    (self.language, grammar, labels) = (made.language, made.grammar, made.labels)
+    (unpronounceable, unpronounceableLabels) = made.unpronounceable
     isForCalls = nil
     answers = nil
   }
 
   /// The names of the language.
   var names: [[String]] { language.names }
+
+  /// The labels of the user's own that can be heard.
+  var customLabels: [[String]] { language.labels.phrases }
+
+  /// The pairs of labels that can hardly be told apart by ear; one of each pair is the user's own.
+  public var labelsAlike: [AlikeLabels.Pair] { labels.pairs }
 
   /// Whether the names are too many to be written out.
   var isListed: Bool { language.names.count > Self.mostWrittenOut }
@@ -82,6 +93,7 @@ public actor Listener {
     if let answers { return answers }
     var network = grammar.network
     network.add([ListedNames.placeholder], to: "contact")
+    for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
     let sentences = try network.wordNetwork(of: rules)
     let prepared = try await recognizer.prepare(
       ListedNames(sentences: sentences, names: language.names, weights: language.weights))
@@ -89,24 +101,39 @@ public actor Listener {
     return (prepared, sentences)
   }
 
+  /// A language made ready.
+  private struct Made {
+    /// The language without what cannot be heard.
+    let language: CallLanguage
+    let grammar: Names
+    let labels: AlikeLabels
+    let unpronounceable: (names: [[String]], labels: [[String]])
+  }
+
   /// Makes the names ready, away from the listener, which goes on meanwhile.
   @concurrent
   private static func grammar(
     of language: CallLanguage, for recognizer: Recognizer
-  ) async throws -> (grammar: Names, unpronounceable: [[String]]) {
+  ) async throws -> Made {
     await recognizer.prepare(language.nameWords, hints: language.nameHints())
-    if language.names.count > mostWrittenOut {
-      let names = try await recognizer.prepare(try language.listedNames())
-      let sentences = [
-        false: try language.sentences(inCall: false), true: try language.sentences(inCall: true),
-      ]
-      return (.listed(names, sentences), names.unpronounceable)
-    }
-    let (sayable, unpronounceable) = try await language.sayable {
+    let isListed = language.names.count > mostWrittenOut
+    let (sayable, unpronounceable, labels) = await language.sayable(looksAtNames: !isListed) {
       await !recognizer.pronunciations(of: $0).isEmpty
     }
-    let network = try sayable.wordNetwork(of: language.rules(inCall: false))
-    return (.written(sayable, [false: network]), unpronounceable)
+    let alike = await AlikeLabels(of: sayable, heardBy: recognizer)
+    func made(_ grammar: Names, _ names: [[String]]) -> Made {
+      Made(
+        language: sayable, grammar: grammar, labels: alike, unpronounceable: (names, labels))
+    }
+    if isListed {
+      let names = try await recognizer.prepare(try sayable.listedNames())
+      let sentences = [
+        false: try sayable.sentences(inCall: false), true: try sayable.sentences(inCall: true),
+      ]
+      return made(.listed(names, sentences), names.unpronounceable)
+    }
+    let network = try sayable.network.wordNetwork(of: language.rules(inCall: false))
+    return made(.written(sayable.network, [false: network]), unpronounceable)
   }
 
   /// Begins a new source.
@@ -120,13 +147,16 @@ public actor Listener {
     _ chunk: [Int16], inCall: Bool
   ) async throws(SpeechError) -> [Transcript] {
     try await listen(inCall: inCall)
-    return try await recognizer.process(chunk)
+    return try await recognizer.process(chunk).map { labels.doubting($0, in: language) }
   }
 
   /// Ends the source and returns the transcripts of what was still being said.
   func finish() async throws(SpeechError) -> [Transcript] {
-    try await recognizer.finish()
+    try await recognizer.finish().map { labels.doubting($0, in: language) }
   }
+
+  /// A transcript of an answer, unsure where it has a label that is hardly told from another.
+  func doubting(_ answer: Transcript) -> Transcript { labels.doubting(answer) }
 
   /// Listens for what can be said in a call or before one, from the next utterance on.
   private func listen(inCall: Bool) async throws(SpeechError) {

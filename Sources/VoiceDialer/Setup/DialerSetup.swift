@@ -27,7 +27,8 @@ public struct DialerSetup: Sendable {
   ///   - region: the region in which numbers are read, such as `US`.
   ///   - data: the user's folder.
   ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
-  ///   - grammar: a grammar in place of the calling one, which needs no contacts; or nil.
+  ///   - grammar: a grammar in place of the calling one, whose `<contact>` and `<customLabel>` are filled
+  ///     from the contacts, which it needs for nothing else; or nil.
   /// - Throws: `SetupError`, `ContactError` or `GrammarError`.
   public init(
     locale: String, region: String, data: DataFolder, contacts: [URL], grammar: URL?
@@ -36,9 +37,8 @@ public struct DialerSetup: Sendable {
     prompts = try PromptTable(file: resources.promptTable, base: .english)
     self.data = data
     if let grammar {
-      book = ContactBook(region: region)
-      language = try CallLanguage(file: grammar)
-      warnings = []
+      (language, book, warnings) = try Self.language(
+        of: grammar, contacts, data: data, region: region, lore: NameLore(folder: resources.names))
       return
     }
     var book: ContactBook
@@ -52,9 +52,33 @@ public struct DialerSetup: Sendable {
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
     var language = try CallLanguage(
       file: resources.callingGrammar, names: book.spokenNames + taught,
-      rulesInCall: CallLanguage.callingRulesInCall)
+      labels: book.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
     language.nameHints = { [book] in NameHints(book) }
     self.language = language
+  }
+
+  /// Reads a grammar of somebody's own, and the contacts where it has a rule for them.
+  private static func language(
+    of file: URL, _ contacts: [URL], data: DataFolder, region: String, lore: NameLore
+  ) throws -> (language: CallLanguage, book: ContactBook, warnings: [String]) {
+    let grammar = try Grammar(contentsOf: file)
+    let filled = ["contact", CallLanguage.labelRule].filter(grammar.openRules.contains)
+    guard let rule = filled.first else {
+      return (try CallLanguage(grammar, names: []), ContactBook(region: region), [])
+    }
+    guard !contacts.isEmpty || FileManager.default.fileExists(atPath: data.contacts.path) else {
+      throw SetupError(
+        .badConfiguration,
+        "\(file.relativePath): the rule <\(rule)> is filled from the contacts, and there are none; "
+          + "name a vCard file with --contacts.")
+    }
+    var (book, warnings) = try book(
+      contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale))
+    book.lore = lore
+    var language = try CallLanguage(
+      grammar, names: book.spokenNames, labels: book.customLabels)
+    language.nameHints = { [book] in NameHints(book) }
+    return (language, book, warnings)
   }
 
   /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
@@ -101,6 +125,7 @@ public struct DialerSetup: Sendable {
     let listener = try await Listener(recognizer, for: await weighedLanguage())
     let warnings = [
       model.adaptationProblem, await Self.warning(about: listener.unpronounceable),
+      await Self.warning(aboutLabels: listener.unpronounceableLabels),
     ].compactMap(\.self)
     return (listener, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
   }
@@ -134,9 +159,19 @@ public struct DialerSetup: Sendable {
 
   private static func warning(about names: [[String]]) -> String? {
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(3).map { "“\(SpokenWords.text(of: $0))”" }.joined(separator: ", ")
-    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-    return "\(shown)\(more) cannot be heard, since no pronunciation is known; "
+    return "\(shown(names)) cannot be heard, since no pronunciation is known; "
       + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."
+  }
+
+  private static func warning(aboutLabels labels: [[String]]) -> String? {
+    guard !labels.isEmpty else { return nil }
+    return "The label\(labels.count == 1 ? "" : "s") \(shown(labels)) cannot be heard, since no "
+      + "pronunciation is known; use Latin letters on the card. Typed requests find it as it is."
+  }
+
+  /// The first of some phrases, and how many more there are.
+  private static func shown(_ phrases: [[String]]) -> String {
+    let shown = phrases.prefix(3).map { "“\(SpokenWords.text(of: $0))”" }.joined(separator: ", ")
+    return phrases.count > 3 ? "\(shown) and \(phrases.count - 3) more" : shown
   }
 }

@@ -96,7 +96,9 @@ public struct Doctor: Sendable {
   private func checkGrammar(_ resources: Resources, _ book: ContactBook) -> Check {
     do throws(GrammarError) {
       let file = resources.callingGrammar
-      let network = try CallLanguage(file: file, names: book.spokenNames).spokenNetwork()
+      let network = try CallLanguage(
+        file: file, names: book.spokenNames, labels: book.customLabels
+      ).spokenNetwork()
       return Check(
         "calling grammar",
         "\(file.lastPathComponent): \(network.words.count) words, \(network.stateCount) states, "

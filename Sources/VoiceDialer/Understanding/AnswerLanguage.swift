@@ -1,3 +1,4 @@
+internal import ContactBook
 internal import Foundation
 internal import IntentParser
 internal import SpokenText
@@ -16,16 +17,18 @@ struct AnswerLanguage: Sendable {
 
   /// Reads a grammar.
   ///
-  /// - Parameter file: a JSGF file; nil, or one that is not there, is no grammar.
+  /// - Parameters:
+  ///   - file: a JSGF file; nil, or one that is not there, is no grammar.
+  ///   - labels: what `<customLabel>` stands for.
   /// - Throws: `GrammarError` where it cannot be read.
-  init(file: URL?) throws(GrammarError) {
+  init(file: URL?, labels: CustomLabels = .none) throws(GrammarError) {
     guard let file, FileManager.default.fileExists(atPath: file.path) else {
       network = nil
       language = .english
       return
     }
     let grammar = try Grammar(contentsOf: file)
-    network = try GrammarNetwork(grammar: grammar)
+    network = try CallLanguage.network(grammar, names: [], labels: labels)
     language = SpokenLanguage(locale: grammar.locale)
   }
 

@@ -6,8 +6,8 @@ extension CallLanguage {
   ///
   /// - Throws: `GrammarError` where they are too many.
   func sentences(inCall: Bool) throws(GrammarError) -> WordNetwork {
-    let network = try GrammarNetwork(
-      grammar: grammar, filling: ["contact": [[ListedNames.placeholder]]])
+    let network = try Self.network(
+      grammar, names: [[ListedNames.placeholder]], labels: labels)
     return try network.wordNetwork(of: rules(inCall: inCall))
   }
 

@@ -60,8 +60,8 @@ extension CallLanguage {
     }
     // Longer ones are listened for as a list, which has the weights by itself.
     guard names.count <= Self.mostWrittenOut else { return language }
-    let network = try? GrammarNetwork(
-      grammar: grammar, filling: ["contact": names], weights: ["contact": language.weights])
+    let network = try? Self.network(
+      grammar, names: names, weights: language.weights, labels: labels)
     if let network { language.network = network }
     return language
   }

@@ -1,12 +1,13 @@
+public import ContactBook
 public import Foundation
 public import IntentParser
 public import Speech
 internal import SpokenText
 
-/// The language of requests: a grammar with the names of the contacts in it.
+/// The language of requests: a grammar with the names and labels of the contacts in it.
 ///
-/// The same language reads typed text and, as a network of words, guides the recogniser. Names that
-/// cannot be pronounced are left out of the latter alone.
+/// The same language reads typed text and, as a network of words, guides the recogniser. Names and
+/// labels that cannot be pronounced are left out of the latter alone.
 public struct CallLanguage: Sendable {
   /// The grammar by itself.
   public let grammar: Grammar
@@ -17,11 +18,13 @@ public struct CallLanguage: Sendable {
   let names: [[String]]
   /// How likely each name is, relative to the others.
   var weights: [Double]
+  /// What `<customLabel>` stands for.
+  private(set) var labels: CustomLabels
   /// What the contacts tell about the words of the names; asked when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
-  /// The words of the names, each once.
-  var nameWords: Set<String> { names.reduce(into: []) { $0.formUnion($1) } }
+  /// The words of the names and labels, each once.
+  var nameWords: Set<String> { (names + labels.phrases).reduce(into: []) { $0.formUnion($1) } }
 
   /// Whether it is about calls, and not a language of somebody's own.
   var isForCalls: Bool { !rulesInCall.isEmpty }
@@ -38,21 +41,45 @@ public struct CallLanguage: Sendable {
   ///   - names: what `<contact>` stands for, each as its words.
   ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
   ///     said often is heard more easily, but never instead of another that was said clearly.
+  ///   - labels: what `<customLabel>` stands for.
   ///   - rulesInCall: the public rules that are listened for only during a call.
   /// - Throws: `GrammarError`.
   /// - Precondition: there is a weight for each name.
   public init(
-    file: URL, names: [[String]] = [], weights: [Double]? = nil, rulesInCall: Set<String> = []
+    file: URL, names: [[String]] = [], weights: [Double]? = nil, labels: CustomLabels = .none,
+    rulesInCall: Set<String> = []
+  ) throws(GrammarError) {
+    try self.init(
+      Grammar(contentsOf: file), names: names, weights: weights, labels: labels,
+      rulesInCall: rulesInCall)
+  }
+
+  /// Puts the names into a grammar; as ``init(file:names:weights:labels:rulesInCall:)`` otherwise.
+  init(
+    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels = .none,
+    rulesInCall: Set<String> = []
   ) throws(GrammarError) {
     self.rulesInCall = rulesInCall
-    grammar = try Grammar(contentsOf: file)
+    self.grammar = grammar
+    self.labels = labels
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     self.names = names
     let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
     self.weights = weights ?? Array(repeating: 1, count: names.count)
-    network = try GrammarNetwork(
-      grammar: grammar, filling: ["contact": names], weights: ["contact": self.weights])
+    network = try Self.network(grammar, names: names, weights: self.weights, labels: labels)
   }
+
+  /// The network of a grammar with names and labels.
+  static func network(
+    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels
+  ) throws(GrammarError) -> GrammarNetwork {
+    try GrammarNetwork(
+      grammar: grammar, filling: ["contact": names, Self.labelRule: labels.phrases],
+      weights: weights.map { ["contact": $0] } ?? [:])
+  }
+
+  /// The rule that stands for ``labels``.
+  static let labelRule = "customLabel"
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
@@ -139,33 +166,42 @@ public struct CallLanguage: Sendable {
     try network.wordNetwork(of: rules(inCall: true))
   }
 
-  /// The network with the names that can be said, and those that cannot.
+  /// The language with the names and labels that can be said, and those that cannot.
   ///
-  /// - Parameter pronounceable: whether a word has a pronunciation.
-  /// - Returns: the network without those names, and the names.
-  /// - Throws: `GrammarError`.
+  /// - Parameters:
+  ///   - looksAtNames: whether the names are looked at, too; those of a list are when it is made ready.
+  ///   - pronounceable: whether a word has a pronunciation.
+  /// - Returns: the language without those names and labels in its network, the names, and the labels.
   func sayable(
-    pronounceable: (String) async -> Bool
-  ) async throws -> (network: GrammarNetwork, unpronounceable: [[String]]) {
+    looksAtNames: Bool, pronounceable: (String) async -> Bool
+  ) async -> (language: CallLanguage, names: [[String]], labels: [[String]]) {
     var known: [String: Bool] = [:]
-    var sayable = network
-    var unsayable: [[String]] = []
-    for name in names {
-      var isSayable = true
-      for word in name {
-        let canBeSaid: Bool
-        if let answer = known[word] {
-          canBeSaid = answer
-        } else {
-          canBeSaid = await pronounceable(word)
-          known[word] = canBeSaid
+    var sayable = self
+    func unsayable(among phrases: [[String]]) async -> [[String]] {
+      var unsayable: [[String]] = []
+      for phrase in phrases {
+        var isSayable = true
+        for word in phrase {
+          let canBeSaid: Bool
+          if let answer = known[word] {
+            canBeSaid = answer
+          } else {
+            canBeSaid = await pronounceable(word)
+            known[word] = canBeSaid
+          }
+          isSayable = isSayable && canBeSaid
         }
-        isSayable = isSayable && canBeSaid
+        if !isSayable { unsayable.append(phrase) }
       }
-      guard !isSayable else { continue }
-      unsayable.append(name)
-      sayable.remove(name, from: "contact")
+      return unsayable
     }
-    return (sayable, unsayable)
+    let names = looksAtNames ? await unsayable(among: names) : []
+    let labels = await unsayable(among: labels.phrases)
+    for name in names { sayable.network.remove(name, from: "contact") }
+    for label in labels {
+      sayable.network.remove(label, from: Self.labelRule)
+      sayable.labels.remove(label)
+    }
+    return (sayable, names, labels)
   }
 }

@@ -86,10 +86,10 @@ struct AdaptFiles {
 
   private func words(beside path: String) throws -> String {
     _ = try AudioFile(path: path)
-    let file = (path as NSString).deletingPathExtension + ".txt"
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw InputError("\(file) is not there; write into it what is said in \(path).")
+    guard let text = try FolderReader.text(beside: path) else {
+      throw InputError(
+        "\(FolderReader.textFile(beside: path)) is not there; write into it what is said in \(path).")
     }
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return text
   }
 }

@@ -12,8 +12,8 @@ struct ContactsCheck: AsyncParsableCommand {
     abstract: "Print what is wrong with the contacts, and how their names will be heard.",
     discussion: """
       Behind each word of a name come its phones, and where they come from: “yours” are those of \
-      callvoice contacts pronounce. The exit code is 0 where the contacts could be read, whatever \
-      was found.
+      callvoice contacts pronounce. Labels that sound almost alike are among the findings. The exit \
+      code is 0 where the contacts could be read, whatever was found.
       """)
 
   @Option(
@@ -31,6 +31,21 @@ struct ContactsCheck: AsyncParsableCommand {
     let file: String?
     let line: Int?
     let message: String
+
+    init(_ warning: ContactWarning, _ kind: String) {
+      self.kind = kind
+      file = warning.file.isEmpty ? nil : warning.file
+      line = warning.line
+      message = warning.message
+    }
+
+    /// What is found about how names and labels sound, which stands in no file.
+    init(_ kind: String, _ message: String) {
+      self.kind = kind
+      file = nil
+      line = nil
+      self.message = message
+    }
   }
 
   func run() async throws {
@@ -47,20 +62,11 @@ struct ContactsCheck: AsyncParsableCommand {
         language: SpokenLanguage(locale: options.locale))
       for finding in check.findings {
         let warning = finding.warning
-        printer.print(
-          json: Line(
-            kind: finding.kind.rawValue, file: warning.file.isEmpty ? nil : warning.file,
-            line: warning.line, message: warning.message),
-          text: "\(warning)")
+        printer.print(json: Line(warning, finding.kind.rawValue), text: "\(warning)")
       }
-      let silent = try await hearing(of: check.book, printer)
-      for name in silent {
-        let message = "“\(name)” cannot be heard, since no pronunciation is known; it can be typed."
-        printer.print(
-          json: Line(kind: "unpronounceable", file: nil, line: nil, message: message),
-          text: message)
-      }
-      let count = check.findings.count + silent.count
+      let sounds = try await hearing(of: check.book, printer)
+      for line in sounds { printer.print(json: line, text: line.message) }
+      let count = check.findings.count + sounds.count
       let found = count == 0 ? "nothing is wrong" : count == 1 ? "1 finding" : "\(count) findings"
       printer.say("\(check.book.contacts.count) contacts, \(found)")
       return 0
@@ -76,10 +82,10 @@ struct ContactsCheck: AsyncParsableCommand {
 
   /// Prints how each name is heard; where speech is not installed, that is told instead.
   ///
-  /// - Returns: the names that cannot be heard.
+  /// - Returns: the names and labels that cannot be heard, and the labels that sound like others.
   private func hearing(
     of book: ContactBook, _ printer: EventPrinter
-  ) async throws -> [String] {
+  ) async throws -> [Line] {
     let listener: Listener
     do {
       listener = try await self.listener()
@@ -97,7 +103,21 @@ struct ContactsCheck: AsyncParsableCommand {
         name: contact.displayName, words: words, heardBy: listener.recognizer)
       printer.print(json: line, text: line.text)
     }
-    return await listener.unpronounceable.map { SpokenWords.text(of: $0) }
+    let silent = await listener.unpronounceable + listener.unpronounceableLabels
+    return silent.map {
+      Line(
+        "unpronounceable",
+        "“\(SpokenWords.text(of: $0))” cannot be heard, since no pronunciation is known; "
+          + "it can be typed.")
+    } + (await listener.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
+  }
+
+  private static func text(of pair: AlikeLabels.Pair) -> String {
+    let own = SpokenWords.text(of: pair.own)
+    let other = SpokenWords.text(of: pair.other)
+    let way = pair.isOtherOwn ? "rename one of them on its cards" : "rename “\(own)” on its cards"
+    return "The labels “\(own)” and “\(other)” can hardly be told apart by ear; who asks for one is "
+      + "asked whether it is meant, unless you \(way)."
   }
 
   private func play(_ name: String, _ printer: EventPrinter) async throws {

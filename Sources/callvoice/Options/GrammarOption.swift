@@ -6,7 +6,8 @@ internal import VoiceDialer
 struct GrammarOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Another JSGF grammar: interpretations only, no contacts, no calls.",
+      "Another JSGF grammar: interpretations only, no calls; its rule <contact> is filled from the "
+        + "contacts.",
       valueName: "file.jsgf"),
     completion: .file(extensions: ["jsgf", "gram"]))
   var grammar: String?

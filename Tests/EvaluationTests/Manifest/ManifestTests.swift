@@ -130,6 +130,47 @@ struct ManifestTests {
     #expect(set.items.map(\.folder) == ["bob", "", "", ""])
   }
 
+  /// A text file beside a recording says what is said in it, whatever its name.
+  @Test func sentencesBesideRecordings() throws {
+    let folder = try TemporaryFolder()
+    for name in [
+      "01.wav", "call_mom.wav", "call_mom.2.wav", "deep/02.flac", "oov_3.wav", "redial.ogg",
+    ] { try folder.write("", to: name) }
+    try folder.write("  Call John Baker,\r\n at work.\n\n", to: "01.txt")
+    try folder.write("\u{FEFF}call josé", to: "call_mom.2.txt")
+    try folder.write("redial 911", to: "deep/02.txt")
+    try folder.write("play some jazz", to: "oov_3.txt")
+    let set = TestSet(paths: [folder.path])
+    #expect(set.problems.isEmpty)
+    #expect(
+      set.items.map(\.reference) == [
+        "Call John Baker, at work.", "call josé", "call mom", "redial 911", nil, "redial",
+      ])
+    #expect(set.items.map(\.answer).filter { $0 == .nothing }.count == 1)
+  }
+
+  @Test func recordingsWithoutASentence() throws {
+    let folder = try TemporaryFolder()
+    for name in ["01.wav", "02.wav", "03.wav", "2026-11-22 (2).wav", "call_mom.wav"] {
+      try folder.write("", to: name)
+    }
+    try folder.write(" \n", to: "02.txt")
+    let latin = try folder.write("", to: "03.txt")
+    try Data([0x4a, 0x6f, 0x73, 0xe9]).write(to: URL(fileURLWithPath: latin))
+    let set = TestSet(paths: [folder.path])
+    #expect(set.items.map(\.reference) == ["call mom"])
+    #expect(
+      set.problems.map(\.description) == [
+        "\(folder.path)/01.wav: The name has no word of a sentence; write what is said into "
+          + "\(folder.path)/01.txt.",
+        "\(folder.path)/02.txt: There is no word in the file; write into it what is said in "
+          + "\(folder.path)/02.wav.",
+        "\(folder.path)/03.txt: The file is not in UTF-8; save it so.",
+        "\(folder.path)/2026-11-22 (2).wav: The name has no word of a sentence; write what is said "
+          + "into \(folder.path)/2026-11-22 (2).txt.",
+      ])
+  }
+
   @Test func severalSetsKeepTheirNamesApart() throws {
     let folder = try TemporaryFolder()
     for name in ["a/1.wav", "b/1.wav"] { try folder.write("", to: name) }
