@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "ContactBook",
       dependencies: [
-        "Intents", "SpokenText", "CPhoneNumber", .product(name: "GRDB", package: "GRDB.swift"),
+        "Intents", "SIPAddressing", "SpokenText", "CPhoneNumber",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ]),
     .target(
@@ -50,12 +51,14 @@ let package = Package(
       dependencies: [
         "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
       ]),
-    .target(name: "Telephony"),
+    .target(name: "SIPAddressing"),
+    .target(name: "Telephony", dependencies: ["SIPAddressing"]),
     .target(name: "Desktop", dependencies: ["CDBus"]),
     .target(
       name: "VoiceDialer",
       dependencies: [
-        "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Telephony",
+        "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Speech",
+        "SpokenText", "Telephony",
       ]),
     .target(
       name: "Evaluation",
@@ -78,8 +81,9 @@ let package = Package(
     .testTarget(
       name: "ContactBookTests", dependencies: ["ContactBook", "Intents", "SpokenText"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
+    .testTarget(name: "SIPAddressingTests", dependencies: ["SIPAddressing"]),
     .testTarget(
-      name: "TelephonyTests", dependencies: ["Telephony"], exclude: ["Scenarios"]),
+      name: "TelephonyTests", dependencies: ["SIPAddressing", "Telephony"], exclude: ["Scenarios"]),
     .testTarget(
       name: "VoiceDialerTests",
       dependencies: [

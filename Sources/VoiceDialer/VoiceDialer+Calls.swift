@@ -42,6 +42,13 @@ extension VoiceDialer {
     {
       await announce(.emergency, ["number": request.handle.value], utterance: utterance)
     }
+    if !request.leftOut.isEmpty {
+      report(
+        .note(
+          utterance: utterance, code: "addressParts",
+          message: "\(request.handle.value) is called without what does not belong to a call: "
+            + "\(request.leftOut.joined(separator: ", "))."))
+    }
     if let digits = request.numberExtension {
       report(
         .note(
@@ -67,6 +74,9 @@ extension VoiceDialer {
       [CXSetGroupCallAction(call: call.uuid, callUUIDToGroupWith: other.uuid)],
       utterance: utterance)
   }
+
+  /// Whether a call that was started here broke once it was connected, as where the network fails.
+  public var hasLostCall: Bool { manager.hasLostCall }
 
   /// Keeps in the history how a call ends that the other side, the network or the system may end at
   /// any time; what is ended from here has no reason and is kept by whoever ends it.

@@ -86,6 +86,7 @@ struct StartCallRequestTests {
     ("callvoice://bob@example.org", "sip:bob@example.org"),
     ("callvoice://sip:bob@example.org", "sip:bob@example.org"),
     ("callvoice://sips%3Abob%40example.org", "sips:bob@example.org"),
+    ("sip:bob@example.org;transport=tcp", "sip:bob@example.org;transport=tcp"),
   ])
   func linkToAddress(link: String, value: String) throws {
     let request = try StartCallRequest(link: link, region: "US")
@@ -121,17 +122,79 @@ struct StartCallRequestTests {
     }
   }
 
-  @Test(arguments: [
-    "sip:", "sip:@", "sip:bob@", "sip:@example.org", "sip:a@b@c", "sip:bob%20b@example.org",
-    "sip:bob%0D%0A@example.org", "sip:bob%C2%85@example.org", "sip:bob%E2%80%AE@example.org",
-    "sip:%3Cbob@example.org%3E", "sip:b%22@example.org", "sip:bob%3Fx@example.org", "sips:%5C@b",
-    "callvoice://sip:bob@example.org?Replaces=1", "callvoice://bob@", "sip:bob%7F@example.org",
-  ])
-  func linkWithoutAddress(link: String) {
+  /// A call is made without what would do more than call; its password is kept nowhere.
+  @Test(
+    arguments: [
+      ("sip:bob:s3cret@example.org", "sip:bob@example.org", ["its password"]),
+      ("callvoice://sip:bob:s3cret@example.org", "sip:bob@example.org", ["its password"]),
+      ("callvoice://bob:s3cret@example.org", "sip:bob@example.org", ["its password"]),
+      ("sip:bob@example.org;lr;ttl=1", "sip:bob@example.org", [";lr", ";ttl"]),
+      ("sip:bob@example.org?Replaces=1", "sip:bob@example.org", ["its headers"]),
+      ("callvoice://sip:bob@example.org?Replaces=1", "sip:bob@example.org", ["its headers"]),
+      ("tel:+14155550100", "+14155550100", []),
+    ])
+  func whatIsLeftOut(link: String, value: String, leftOut: [String]) throws {
+    let request = try StartCallRequest(link: link, region: "US")
+    #expect(request.handle.value == value)
+    #expect(request.leftOut == leftOut)
+  }
+
+  @Test
+  func whatIsLeftOutIsTold() async throws {
+    let world = try World()
     #expect(
-      throws: Described("\"\(link)\" holds no SIP address; write sip:USER@HOST.")
+      try await world.dialer.open(link: "sip:bob:s3cret@example.org;lr?Route=x") == .carriedOut)
+    #expect(world.called == ["sip:bob@example.org"])
+    let message =
+      "sip:bob@example.org is called without what does not belong to a call: its password, its "
+      + "headers, ;lr."
+    #expect(
+      world.lines("note") == [
+        #"{"code":"addressParts","event":"note","message":"\#(message)","utterance":1}"#
+      ])
+    #expect(!world.lines.joined().contains("s3cret"))
+  }
+
+  private static let unclean = "it has spaces or control characters"
+  private static let badUser = "its user has characters that no user may have"
+  private static let badHost = "its host is no name of a host"
+
+  @Test(
+    arguments: [
+      ("sip:", "it has no host"), ("sip:@", "nobody stands before the @"),
+      ("sip:bob@", "it has no host"), ("sip:@example.org", "nobody stands before the @"),
+      ("sip:a@b@c", badHost), ("sip:bob%20b@example.org", unclean),
+      ("sip:bob%0D%0A@example.org", unclean), ("sip:bob%C2%85@example.org", unclean),
+      ("sip:bob%E2%80%AE@example.org", unclean), ("sip:bob%7F@example.org", unclean),
+      ("sip:%3Cbob@example.org%3E", badUser), ("sip:b%22@example.org", badUser),
+      ("sip:bob%3Fx@example.org", badUser), ("sips:%5C@b", badUser),
+      ("callvoice://bob@", "it has no host"),
+      ("sip:bob@[::1", "the bracket of its host is not closed"),
+      ("sip:bob@example.org:99999", "its port is none; ports are 1 to 65535"),
+      (
+        "sip:bob@127.0.0.1:5999;maddr=127.0.0.2;method=MESSAGE",
+        "its parameter maddr sends the call to another host"
+      ),
+      (
+        "sip:bob@g\u{43E}\u{43E}d.example",
+        "its host has letters other than a to z, which may look like them"
+      ),
+    ])
+  func linkWithoutAddress(link: String, reason: String) {
+    #expect(
+      throws: Described("\"\(link)\" holds no SIP address: \(reason); write sip:USER@HOST.")
     ) {
       try described { try StartCallRequest(link: link, region: "US") }
+    }
+  }
+
+  @Test
+  func passwordsAreNotRepeated() {
+    let message =
+      "\"sip:bob@example.org:0\" holds no SIP address: its port is none; ports are 1 to 65535; "
+      + "write sip:USER@HOST."
+    #expect(throws: Described(message)) {
+      try described { try StartCallRequest(link: "sip:bob:s3cret@example.org:0", region: "US") }
     }
   }
 
@@ -176,7 +239,7 @@ struct StartCallRequestTests {
       ([""], "The activity's intent has no handle to call; add personHandle.value."),
       (["*21#"], #""*21#" holds no telephone number that can be called."#),
       (["mom"], #""mom" holds no telephone number that can be called."#),
-      (["bob@"], #""bob@" holds no SIP address; write sip:USER@HOST."#),
+      (["bob@"], #""bob@" holds no SIP address: it has no host; write sip:USER@HOST."#),
     ] as [([String?], String)])
   func activityWithoutHandle(values: [String?], message: String) {
     #expect(throws: Described(message)) {

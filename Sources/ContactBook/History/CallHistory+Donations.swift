@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Intents
+internal import SIPAddressing
 
 /// Donated calls are calls of the history: they are among the recent ones, and count where several
 /// people are meant.
@@ -59,7 +60,7 @@ extension CallRecord {
       donation.intent is INStartCallIntent || donation.intent is INStartAudioCallIntent
       || donation.intent is INStartVideoCallIntent
     guard isCall, let person = donation.people.first,
-      let value = person.personHandle?.value, !value.isEmpty
+      let value = person.personHandle?.value.map(SIPAddress.withoutPassword), !value.isEmpty
     else { return nil }
     let isPhone = person.personHandle?.type != .emailAddress && !value.contains("@")
     let start = donation.dateInterval?.start ?? now

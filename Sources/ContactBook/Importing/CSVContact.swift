@@ -127,8 +127,7 @@ struct CSVContact {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     if text.contains(":"), scheme == "sip" || scheme == "sips" {
       contact.handles.unite(
-        with: ContactHandle(
-          kind: .sipAddress, value: text, labels: labels, isPreferred: isPreferred))
+        with: ContactHandle(addressIn: text, labels: labels, isPreferred: isPreferred))
     } else if let handle = ContactHandle(
       numberIn: text, region: region, labels: labels, isPreferred: isPreferred)
     {

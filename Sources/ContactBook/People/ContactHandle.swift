@@ -1,3 +1,5 @@
+internal import SIPAddressing
+
 /// One way to reach a contact: a phone number, a SIP address or an e-mail address.
 ///
 /// `description` hides all but the last two characters of the value.
@@ -50,6 +52,14 @@ public struct ContactHandle: Sendable, Hashable {
 }
 
 extension ContactHandle {
+  /// Makes a handle of a SIP address; what is none is kept as text, without its password.
+  init(addressIn text: String, labels: [ContactLabel], isPreferred: Bool) {
+    self.init(
+      kind: .sipAddress,
+      value: (try? SIPAddress(text))?.text ?? SIPAddress.withoutPassword(text), labels: labels,
+      isPreferred: isPreferred)
+  }
+
   /// Whether a call can be made to the handle when no label asks for it.
   ///
   /// E-mail addresses, faxes, pagers and texts that nobody could dial are not callable.

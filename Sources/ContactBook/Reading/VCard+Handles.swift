@@ -22,13 +22,11 @@ extension VCard {
     let labels = labels(of: property)
     let isPreferred = property.isPreferred
     if Self.isSIP(text) {
-      return ContactHandle(
-        kind: .sipAddress, value: text, labels: labels, isPreferred: isPreferred)
+      return ContactHandle(addressIn: text, labels: labels, isPreferred: isPreferred)
     }
     switch property.name {
     case "X-SIP", "X-EVOLUTION-SIP":
-      return ContactHandle(
-        kind: .sipAddress, value: "sip:\(text)", labels: labels, isPreferred: isPreferred)
+      return ContactHandle(addressIn: "sip:\(text)", labels: labels, isPreferred: isPreferred)
     case "EMAIL":
       return ContactHandle(
         kind: .emailAddress, value: text, labels: labels, isPreferred: isPreferred)

@@ -27,6 +27,7 @@ public final class ActiveCallManager: @unchecked Sendable {
     var calls: [ActiveCall] = []
     var waiting: [(uuid: UUID, isEnough: @Sendable (ActiveCall.State) -> Bool, resume: Resume)] = []
     var performances: [PerformanceRecord] = []
+    var hasLostCall = false
   }
 
   private typealias Resume = CheckedContinuation<ActiveCall?, Never>
@@ -58,6 +59,9 @@ public final class ActiveCallManager: @unchecked Sendable {
   public var calls: [ActiveCall] {
     storage.withLock { $0.calls.filter { !$0.state.isOver } }
   }
+
+  /// Whether a call that was started here broke once it was connected.
+  var hasLostCall: Bool { storage.withLock { $0.hasLostCall } }
 
   /// The call with a UUID; of those that are over, the last ones are remembered.
   public func call(_ uuid: UUID) -> ActiveCall? {
@@ -165,6 +169,7 @@ public final class ActiveCallManager: @unchecked Sendable {
       else { return ([], []) }
       storage.calls[index].enter(state, reason: reason, at: date)
       let call = storage.calls[index]
+      if state == .failed, call.isOutgoing, call.connected != nil { storage.hasLostCall = true }
       let ready = storage.waiting.filter { $0.uuid == uuid && $0.isEnough(state) }
       storage.waiting.removeAll { $0.uuid == uuid && $0.isEnough(state) }
       report(CallEvent(callUUID: uuid, state: state, reason: reason, at: date))

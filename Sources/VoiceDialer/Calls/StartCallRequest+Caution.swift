@@ -1,6 +1,7 @@
 internal import CallKit
 internal import ContactBook
 internal import Foundation
+internal import SIPAddressing
 
 extension StartCallRequest {
   /// Why a link's call is not started without a question, whoever gave the link.
@@ -24,9 +25,9 @@ extension StartCallRequest {
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
   private static func user(of address: String) -> String? {
-    guard let colon = address.firstIndex(of: ":"), let at = address.firstIndex(of: "@"), colon < at
-    else { return nil }
-    let user = address[address.index(after: colon)..<at].prefix { $0 != ";" && $0 != ":" }
+    guard let user = (try? SIPAddress(address))?.user?.prefix(while: { $0 != ";" }) else {
+      return nil
+    }
     let number = user.replacing("%23", with: "#")
     let isNumber = number.allSatisfy { $0.isASCII && ($0.isNumber || "+*#-.()".contains($0)) }
     let isAny = number.contains { $0.isNumber || "*#".contains($0) }

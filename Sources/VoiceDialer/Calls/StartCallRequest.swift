@@ -2,6 +2,7 @@ public import CallKit
 internal import ContactBook
 internal import Foundation
 public import Intents
+internal import SIPAddressing
 
 /// A call to be started, taken from a link or from a user activity.
 ///
@@ -13,6 +14,8 @@ public struct StartCallRequest: Sendable {
   public internal(set) var contactIdentifier: String?
   /// Whether the call begins with video.
   public let isVideo: Bool
+  /// What was left out of a SIP address, such as its password or `;lr`, for people to read.
+  public let leftOut: [String]
   /// The digits of the extension behind the number, or nil; ``handle`` is without it.
   public let numberExtension: String?
 
@@ -36,17 +39,15 @@ public struct StartCallRequest: Sendable {
     numberExtension = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
     switch scheme {
     case "tel":
-      handle = try Self.linkHandle(text, in: link, region: region)
+      (handle, leftOut) = (try Self.linkHandle(text, in: link, region: region), [])
     case "sip", "sips":
-      // The headers end the address before it is decoded: an encoded "?" belongs to the address.
-      let address = rest.prefix { $0 != "?" }.removingPercentEncoding ?? ""
-      handle = try Self.sipHandle(scheme, address, in: link)
+      (handle, leftOut) = try Self.sipHandle(link, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
       if let code = Self.serviceCode(text) {
-        handle = code
+        (handle, leftOut) = (code, [])
       } else {
-        handle = try Self.handle(Self.withoutExtension(text), in: link, region: region)
+        (handle, leftOut) = try Self.handle(Self.withoutExtension(text), in: link, region: region)
       }
     default:
       throw StartCallError(
@@ -86,17 +87,17 @@ public struct StartCallRequest: Sendable {
     guard let value = person.personHandle?.value, !value.isEmpty else {
       throw StartCallError("The activity's intent has no handle to call; add personHandle.value.")
     }
-    handle = try Self.handle(Self.withoutExtension(value), in: value, region: region)
+    (handle, leftOut) = try Self.handle(Self.withoutExtension(value), in: value, region: region)
     numberExtension = Self.numberExtension(of: value)
     contactIdentifier = person.contactIdentifier
   }
 
   /// Takes a contact's handle; nil where it is none that can be called.
   init?(_ contactHandle: ContactHandle, contactIdentifier: String? = nil, region: String) {
-    guard let handle = try? Self.handle(contactHandle.value, in: "", region: region) else {
+    guard let read = try? Self.handle(contactHandle.value, in: "", region: region) else {
       return nil
     }
-    self.handle = handle
+    (handle, leftOut) = read
     self.contactIdentifier = contactIdentifier
     isVideo = false
     numberExtension = contactHandle.numberExtension
@@ -120,15 +121,15 @@ public struct StartCallRequest: Sendable {
 
   private static func handle(
     _ text: String, in link: String, region: String
-  ) throws(StartCallError) -> CXHandle {
+  ) throws(StartCallError) -> (CXHandle, leftOut: [String]) {
     let lowered = text.lowercased()
-    for scheme in ["sip", "sips", "tel"] where lowered.hasPrefix(scheme + ":") {
-      let rest = String(text.dropFirst(scheme.count + 1))
-      return scheme == "tel"
-        ? try phoneHandle(rest, in: link, region: region) : try sipHandle(scheme, rest, in: link)
+    if lowered.hasPrefix("tel:") {
+      return (try phoneHandle(String(text.dropFirst(4)), in: link, region: region), [])
     }
-    if text.contains("@") { return try sipHandle("sip", text, in: link) }
-    return try phoneHandle(text, in: link, region: region)
+    if text.contains("@") || lowered.hasPrefix("sip:") || lowered.hasPrefix("sips:") {
+      return try sipHandle(text, in: link)
+    }
+    return (try phoneHandle(text, in: link, region: region), [])
   }
 
   static func phoneHandle(
@@ -144,25 +145,20 @@ public struct StartCallRequest: Sendable {
   }
 
   private static func sipHandle(
-    _ scheme: String, _ text: String, in link: String
-  ) throws(StartCallError) -> CXHandle {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let unclean: Set<Unicode.GeneralCategory> = [
-      .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator,
-    ]
-    let isClean = !text.unicodeScalars.contains { unclean.contains($0.properties.generalCategory) }
-    guard isClean, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
-      !text.contains(where: { "<>\"\\?".contains($0) })
-    else {
-      throw StartCallError("\(shown(link)) holds no SIP address; write sip:USER@HOST.")
+    _ text: String, in link: String
+  ) throws(StartCallError) -> (CXHandle, leftOut: [String]) {
+    do throws(SIPAddressError) {
+      let address = try SIPAddress(text)
+      return (CXHandle(type: .generic, value: address.text), address.dropped)
+    } catch {
+      throw StartCallError(
+        "\(shown(link)) holds no SIP address: \(error.reason); write sip:USER@HOST.")
     }
-    // Addresses have no "#" but an encoded one.
-    return CXHandle(type: .generic, value: "\(scheme):\(text.replacing("#", with: "%23"))")
   }
 
-  /// The text in quotes, without control characters and not too long to read.
+  /// The text in quotes, without control characters and passwords and not too long to read.
   static func shown(_ text: String) -> String {
-    let clean = text.unicodeScalars.map {
+    let clean = SIPAddress.withoutPassword(text).unicodeScalars.map {
       $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
     }
     let string = String(String.UnicodeScalarView(clean))

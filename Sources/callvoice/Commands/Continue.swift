@@ -26,8 +26,7 @@ struct Continue: AsyncParsableCommand {
       let dialer = try dialing.dialer(
         of: setup, options, network: link.network, printer: printer)
       let code = try await dialer.continue(activity()).exitCode
-      await link.finish(dialer, printer: printer)
-      return code
+      return await link.finish(dialer, code, printer: printer)
     }
   }
 

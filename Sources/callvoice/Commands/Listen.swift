@@ -85,13 +85,13 @@ struct Listen: AsyncParsableCommand {
       let heard = try await listening.value
       keeper?.finish()
       if !once { await dialer.endCalls() }
-      await link.finish(dialer, printer: printer)
+      // Sounds between the requests are no requests.
+      let codes = heard.outcomes.filter { $0 != .notUnderstood }.map(\.exitCode)
+      let code = codes.isEmpty ? Outcome.notUnderstood.exitCode : codes.first { $0 != 0 } ?? 0
+      let ended = await link.finish(dialer, code, printer: printer)
       await board?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }
-      // Sounds between the requests are no requests.
-      let understood = heard.outcomes.filter { $0 != .notUnderstood }
-      guard !understood.isEmpty else { return Outcome.notUnderstood.exitCode }
-      return understood.map(\.exitCode).first { $0 != 0 } ?? 0
+      return ended
     }
   }
 }

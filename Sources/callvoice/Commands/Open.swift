@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CallKit
 internal import Desktop
 internal import Foundation
 internal import VoiceDialer
@@ -39,7 +40,8 @@ struct Open: AsyncParsableCommand {
         let code = try await open(asking: asker, board: board, printer)
         await board?.close()
         if fromOutside, code == Outcome.undecided.exitCode, asker == nil {
-          await tell("Nobody could be asked whether to call \(url).", notifications)
+          let whom = request?.handle.value ?? "the link's number"
+          await tell("Nobody could be asked whether to call \(whom).", notifications)
         }
         return code
       } catch {
@@ -50,11 +52,13 @@ struct Open: AsyncParsableCommand {
     }
   }
 
-  /// Whether the user's own link is asked about.
-  private var isCautious: Bool {
-    let region = options.regionCode
-    return (try? StartCallRequest(link: url, region: region))?.caution(in: region) != nil
+  /// The call of the link; nil where it is none.
+  private var request: StartCallRequest? {
+    try? StartCallRequest(link: url, region: options.regionCode)
   }
+
+  /// Whether the user's own link is asked about.
+  private var isCautious: Bool { request?.caution(in: options.regionCode) != nil }
 
   /// Tells why there is no call to somebody who cannot see standard error.
   private func tell(_ message: String, _ notifications: DesktopNotifications) async {
@@ -79,10 +83,9 @@ struct Open: AsyncParsableCommand {
     do {
       code = try await dialer.open(link: url, isFromOutside: fromOutside).exitCode
     } catch {
-      await link.finish(dialer, printer: printer)
+      _ = await link.finish(dialer, printer: printer)
       throw error
     }
-    await link.finish(dialer, printer: printer)
-    return code
+    return await link.finish(dialer, code, printer: printer)
   }
 }

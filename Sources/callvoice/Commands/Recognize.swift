@@ -42,8 +42,7 @@ struct Recognize: AsyncParsableCommand {
           codes.append(printer.print(error, source: file))
         }
       }
-      await link.finish(dialer, printer: printer)
-      return codes.first { $0 != 0 } ?? 0
+      return await link.finish(dialer, codes.first { $0 != 0 } ?? 0, printer: printer)
     }
   }
 }

@@ -43,9 +43,9 @@ struct Say: AsyncParsableCommand {
       }
       let reception = isInteractive ? Reception(dialer, link, options.data) : nil
       defer { reception?.close() }
-      let code = await RequestLines(dialer: dialer, printer: printer).run()
+      let said = await RequestLines(dialer: dialer, printer: printer).run()
       if isInteractive { await dialer.endCalls() }
-      await link.finish(dialer, printer: printer)
+      let code = await link.finish(dialer, said, printer: printer)
       await board?.close()
       return code
     }

@@ -33,14 +33,13 @@ struct NetworkLink: Sendable {
   ///   - dialer: what makes the call.
   ///   - printer: hears that the call goes on.
   ///   - request: carries the request out, and returns the exit code.
-  /// - Returns: that exit code.
+  /// - Returns: that exit code; 1 where it is 0 and a call broke.
   func carryOut(
     _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> Int32
   ) async -> Int32 {
     // One for both: a Ctrl-C between two would be lost.
     let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
-    let code = await request()
-    await end(dialer, printer: printer)
+    let code = await end(dialer, await request(), printer: printer)
     interruption?.stop()
     return code
   }
@@ -48,14 +47,25 @@ struct NetworkLink: Sendable {
   /// Waits until real calls are over, as they are at Ctrl-C at the latest, and ends the network.
   ///
   /// Calls on the simulated network end with the program.
-  func finish(_ dialer: VoiceDialer, printer: EventPrinter) async {
+  ///
+  /// - Parameters:
+  ///   - dialer: what has made the calls.
+  ///   - code: the exit code, as far as it is known.
+  ///   - printer: hears that a call goes on.
+  /// - Returns: that exit code; 1 where it is 0 and a call broke.
+  func finish(
+    _ dialer: VoiceDialer, _ code: Int32 = 0, printer: EventPrinter
+  ) async -> Int32 {
     let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
-    await end(dialer, printer: printer)
+    let code = await end(dialer, code, printer: printer)
     interruption?.stop()
+    return code
   }
 
-  private func end(_ dialer: VoiceDialer, printer: EventPrinter) async {
-    guard let sip else { return }
+  private func end(
+    _ dialer: VoiceDialer, _ code: Int32, printer: EventPrinter
+  ) async -> Int32 {
+    guard let sip else { return code }
     if await dialer.isInCall { printer.say("The call goes on until it is hung up; Ctrl-C does.") }
     while let call = await dialer.manager.calls.first {
       _ = await dialer.manager.over(call.uuid)
@@ -63,6 +73,7 @@ struct NetworkLink: Sendable {
     }
     await sip.stop()
     lock?.close()
+    return await code == 0 && dialer.hasLostCall ? Outcome.failed.exitCode : code
   }
 }
 

@@ -60,11 +60,12 @@ struct SIPAccountTests {
     arguments: [
       (
         ["sip:alice"], 64,
-        "“sip:alice” is no SIP address; write sip:USER@HOST or sip:USER@HOST:PORT."
+        "“sip:alice” is no SIP address: it has no user; write sip:USER@HOST or sip:USER@HOST:PORT."
       ),
       (
         ["sip:a\u{7}b@example.org"], 64,
-        "“sip:a b@example.org” is no SIP address; write sip:USER@HOST or sip:USER@HOST:PORT."
+        "“sip:a b@example.org” is no SIP address: it has spaces or control characters; write "
+          + "sip:USER@HOST or sip:USER@HOST:PORT."
       ),
       (
         ["alice@example.org", "--password-file", "none"], 66,

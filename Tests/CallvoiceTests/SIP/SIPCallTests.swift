@@ -104,6 +104,53 @@ struct SIPCallTests {
     #expect(await bob.program.ended() == 0)
   }
 
+  /// The program's end says that the call broke, however it was asked for.
+  @Test(
+    arguments: [
+      ["open", "tel:+14155550100"], ["say", "call bob"], ["say"],
+      ["continue", "bob.json"],
+    ])
+  func theAgentDies(arguments: [String]) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("answer", in: place)
+    try await place.addAccount(at: bob.port)
+    try place.write(
+      #"{"activityType":"INStartAudioCallIntent","handle":"+14155550100"}"#, to: "bob.json")
+    let call = try RunningProgram(
+      Tool.url().path,
+      arguments + Place.silently
+        + ["--json", "--data-dir", place.data.path, "--contacts", "people.vcf"], in: place)
+    if arguments == ["say"] {
+      call.type("call bob")
+      call.finishTyping()
+    }
+    #expect(await call.prints(#""state":"connected""#))
+    let agent = try #require(place.agents.first)
+    kill(agent, SIGKILL)
+    #expect(await call.ended() == 1)
+    #expect(try call.events().texts("call", "state").last == "failed")
+    #expect(try call.events().texts("call", "reason") == ["serviceUnavailable"])
+    #expect(
+      call.messages.contains("The SIP agent broke, and its calls; another one is started.\n"))
+    #expect(await place.hasNoAgent())
+    _ = await bob.program.end(SIGKILL)
+  }
+
+  /// The agent's folder may be anywhere.
+  @Test
+  func theFolderHasALongNameWithSpaces() async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("leave", in: place)
+    try await place.addAccount(at: bob.port)
+    let folder = place.home.appending(path: "a b " + String(repeating: "x", count: 120))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let call = try place.start(
+      "say", "call bob", variables: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(await call.ended() == 0)
+    #expect(await bob.program.ended() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
   @Test(
     arguments: [
       (
@@ -111,9 +158,14 @@ struct SIPCallTests {
         "“sip:a@[::1]” cannot be called by SIP; it takes numbers and addresses such as sip:USER@HOST."
       ),
       (
-        "sip:" + String(repeating: "a", count: 1_000) + "@example.org", 1,
-        "“sip:\(String(repeating: "a", count: 56))…” cannot be called by SIP; it takes numbers and "
-          + "addresses such as sip:USER@HOST."
+        "sip:" + String(repeating: "a", count: 1_000) + "@example.org", 64,
+        "\"sip:\(String(repeating: "a", count: 76))…\" holds no SIP address: it is longer than 230 "
+          + "bytes; write sip:USER@HOST."
+      ),
+      (
+        "sip:bob@127.0.0.1:5999;maddr=127.0.0.2", 64,
+        "\"sip:bob@127.0.0.1:5999;maddr=127.0.0.2\" holds no SIP address: its parameter maddr sends "
+          + "the call to another host; write sip:USER@HOST."
       ),
       ("sip:a b@example.org", 64, nil), ("sip:a\u{1}@example.org", 64, nil),
       ("sip:a%0d%0aVia@example.org", 64, nil), ("tel:555\n1234;ext=x\u{1B}", 64, nil),

@@ -98,11 +98,18 @@ struct AgentTests {
     let phone = try Phone()
     try await phone.network.start()
     let folder = try #require(await phone.network.process).folder.url
-    let modes = try ["", "config", "accounts"].map {
+    let modes = try ["", "config"].map {
       try FileManager.default.attributesOfItem(atPath: folder.appending(path: $0).path)[
         .posixPermissions] as? Int
     }
-    #expect(modes == [0o700, 0o600, 0o600])
+    #expect(modes == [0o700, 0o600])
+    // The account is in the agent's standard input, and nobody can connect any more.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names).isSuperset(of: ["config", "accounts"]))
+    #expect(!names.contains("control"))
+    let link = folder.appending(path: "accounts").path
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+    #expect(target == "/proc/self/fd/0")
     await phone.network.stop()
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Telephony
@@ -9,8 +10,10 @@ struct FakeAgentTests {
   private static let connected: [CallNetworkEvent] = [.started, .connecting, .connected, .ended]
 
   /// Calls, hangs up once connected, and returns what happened.
-  private func call(_ agent: FakeAgent) async throws -> [CallNetworkEvent] {
-    let network = try SIPNetwork(agent)
+  private func call(
+    _ agent: FakeAgent, timing: SIPNetwork.Timing = SIPNetwork.Timing()
+  ) async throws -> [CallNetworkEvent] {
+    let network = try SIPNetwork(agent, timing: timing)
     let call = UUID()
     var events: [CallNetworkEvent] = []
     for await event in network.callBob(call) {
@@ -81,26 +84,29 @@ struct FakeAgentTests {
     #expect(agent.starts == 2)
   }
 
-  @Test(arguments: ["{\"event\":tru", "[]", "", "{\"event\":true}", "\u{0}", "{\"event\":5}"])
+  @Test(arguments: ["{\"type\":", "[]", "", "{\"class\":\"call\"}", "\u{0}", "{\"type\":5}"])
   func whatIsNoMessageIsLeftOut(text: String) async throws {
     let agent = FakeAgent { run, command in
       guard command.name == "callstat" else { return false }
-      run.write(NetstringDecoder.frame(Data(text.utf8)))
+      run.write(FakeRun.event(json: text))
       run.respond(to: command, FakeRun.callstat)
       run.write(
-        NetstringDecoder.frame(Data(text.utf8)) + FakeRun.event("CALL_RINGING")
+        FakeRun.event(json: text) + FakeRun.event("CALL_RINGING")
           + FakeRun.event("CALL_ESTABLISHED"))
       return true
     }
     #expect(try await call(agent) == Self.connected)
   }
 
-  @Test(arguments: ["HTTP/1.1 400 Bad Request\r\n", "5:ab", ":", "999999999:"])
-  func whatIsNoFrameEndsTheConnection(text: String) async throws {
+  @Test(arguments: [
+    Data("HTTP/1.1 400 Bad Request\r\n".utf8), Data([0x30, 0xFF, 0xFF, 0xFF, 0xFF]),
+    Data([0x30, 3, 0, 9, 0x61]), MQTTPacket(.disconnect).bytes,
+    MQTTPacket(.publish, flags: 0b10, body: Data([0, 1, 0x61, 0, 1])).bytes,
+  ])
+  func whatIsNoPacketEndsTheConnection(bytes: Data) async throws {
     let agent = FakeAgent { run, command in
       guard command.name == "callstat", run.identifier == 1 else { return false }
-      // What follows would complete the second one, wrongly.
-      run.write(Data("\(text)xxxxxxx".utf8))
+      run.write(bytes)
       return true
     }
     #expect(try await call(agent) == [.failed(.serviceUnavailable)])
@@ -205,5 +211,117 @@ struct FakeAgentTests {
         .refused, "The call cannot be answered; see with callvoice doctor whether there is sound.")
     ) { try await network.answerCall(call.uuid) }
     await network.stop()
+  }
+
+  /// The agent's current call is another one where that came in at the same moment.
+  @Test(arguments: [1, 2])
+  func aCallComesInAsOneIsDialled(line: Int) async throws {
+    let list = """
+
+      --- Active calls (2) ---
+      \(line == 2 ? ">" : " ") [line 1]  0:00:00   OUTGOING             sip:bob@127.0.0.1:9
+      \(line == 1 ? ">" : " ") [line 2]  0:00:00   INCOMING             sip:eve@127.0.0.1:9
+
+
+      """
+    let incoming = "\n===== Call debug (INCOMING) =====\n af=AF_INET id=i1\n direction: Incoming\n"
+    let current = Mutex(0)
+    let agent = FakeAgent { run, command in
+      switch command.name {
+      case "line": current.withLock { $0 = Int(command.parameter) ?? 0 }
+      case "listcalls":
+        run.respond(to: command, list)
+        return true
+      case "callstat":
+        let isDialled = current.withLock { $0 } == line
+        run.respond(to: command, isDialled ? FakeRun.callstat : incoming)
+        if isDialled {
+          run.write(FakeRun.event("CALL_RINGING") + FakeRun.event("CALL_ESTABLISHED"))
+        } else if current.withLock({ $0 }) == 0 {
+          run.write(FakeRun.event("CALL_INCOMING", id: "i1", isOutgoing: false))
+        }
+        return true
+      case "hangup": #expect(command.call == "c1" || command.call == "i1")
+      default: break
+      }
+      return false
+    }
+    #expect(try await call(agent) == Self.connected)
+  }
+
+  /// A call is known by its Call-ID; the one that the agent had before is not the one that is dialled.
+  @Test
+  func whatIsDialledFailsAtOnceDuringACall() async throws {
+    let dials = Mutex(0)
+    let agent = FakeAgent { run, command in
+      guard command.name == "dial",
+        dials.withLock({
+          $0 += 1; return $0
+        }) == 2
+      else { return false }
+      run.write(
+        FakeRun.event("CALL_CLOSED", id: "c2", parameter: "Destination address required"))
+      run.respond(to: command)
+      return true
+    }
+    let network = try SIPNetwork(agent)
+    let first = UUID()
+    var events = network.callBob(first).makeAsyncIterator()
+    #expect(await events.next() == .started)
+    #expect(await network.callBob().all() == [.failed(.unavailable)])
+    await network.endCall(first)
+    #expect(await events.next() == .ended)
+    await network.stop()
+  }
+
+  /// To a command about a call that it does not know the agent does not respond.
+  @Test
+  func aCommandForACallThatIsOver() async throws {
+    let agent = FakeAgent { run, command in
+      if command.name == "callstat" {
+        run.respond(to: command, FakeRun.callstat)
+        run.write(FakeRun.event("CALL_ESTABLISHED"))
+        return true
+      }
+      return command.name == "mute" && command.call == "c1"
+    }
+    let network = try SIPNetwork(agent, audio: .tone)
+    let call = UUID()
+    var events = network.callBob(call).makeAsyncIterator()
+    while let event = await events.next(), event != .connected {}
+    await #expect(throws: CallNetworkError(.noSuchCall, "The call is over.")) {
+      try await network.setMuted(true, call)
+    }
+    #expect(agent.starts == 1)
+    await network.stop()
+  }
+
+  /// What ends before it is known by its Call-ID is the call that goes out, not one that came in.
+  @Test(arguments: ["i9", nil])
+  func anIncomingCallEndsWhileOneIsDialled(id: String?) async throws {
+    let agent = FakeAgent { run, command in
+      guard command.name == "dial" else { return false }
+      run.write(
+        FakeRun.event(
+          "CALL_CLOSED", id: id, isOutgoing: false, parameter: "Connection reset by peer"))
+      run.respond(to: command)
+      run.write(FakeRun.event("CALL_RINGING") + FakeRun.event("CALL_ESTABLISHED"))
+      return true
+    }
+    #expect(try await call(agent) == Self.connected)
+  }
+
+  /// A provisional answer that is late does not take back that somebody has answered.
+  @Test(arguments: ["CALL_RINGING", "CALL_PROGRESS"])
+  func ringsAfterItIsConnected(late: String) async throws {
+    let agent = FakeAgent { run, command in
+      guard command.name == "callstat" else { return false }
+      run.respond(to: command, FakeRun.callstat)
+      run.write(FakeRun.event("CALL_ESTABLISHED") + FakeRun.event(late))
+      return true
+    }
+    // A limit for ringing that was set anew would be over at once.
+    let timing = SIPNetwork.Timing(ringing: .zero)
+    #expect(try await call(agent, timing: timing) == Self.connected)
   }
 }

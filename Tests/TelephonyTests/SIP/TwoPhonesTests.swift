@@ -185,9 +185,9 @@ extension SIPNetwork {
     var holds: [UUID: Bool] = [:]
     for (call, line) in lines {
       guard let id = line.id,
-        let responses = try? await send([.find(id), AgentCommand("listcalls")])
+        let response = try? await send(AgentCommand("listcalls"), about: id)
       else { continue }
-      holds[call] = ListedCall(in: responses[1].text)?.isOnHold
+      holds[call] = ListedCall(in: response.text)?.isOnHold
     }
     return holds
   }

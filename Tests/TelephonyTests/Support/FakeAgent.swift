@@ -9,6 +9,8 @@ final class FakeAgent: AgentLaunching {
   struct Command: Sendable {
     let name: String
     let parameter: String
+    /// The call that it is about.
+    let call: String?
     let token: String
   }
 
@@ -29,7 +31,7 @@ final class FakeAgent: AgentLaunching {
   /// The one that was started last.
   var run: FakeRun? { runs.withLock { $0.last } }
 
-  func launch() async throws(SIPError) -> AgentSession {
+  func launch(account: String) async throws(SIPError) -> AgentSession {
     let run = runs.withLock { runs in
       runs.append(FakeRun(Int32(1 + runs.count), answer))
       return runs.last

@@ -26,32 +26,36 @@ final class FakeRun: AgentLife {
   /// The names of the commands that came in.
   var commands: [String] { state.withLock { $0.commands } }
 
-  /// Listens, has the network connect, and reads what it sends.
+  /// Connects to the network, asks for its commands, and reads them.
   func start() -> AgentSocket? {
-    let port = Ports.free()
-    guard let listener = Ports.bound(port, SOCK_STREAM.rawValue) else { return nil }
-    defer { close(listener) }
-    guard listen(listener, 1) == 0, let socket = AgentSocket(port: port) else { return nil }
-    let connection = accept(listener, nil, nil)
-    guard connection >= 0 else { return nil }
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    let connection = ends[1]
     state.withLock { $0.connection = connection }
+    write(Self.greeting)
     Thread.detachNewThread { [self] in read(from: connection) }
-    return socket
+    return AgentSocket(ends[0])
   }
 
+  /// How an agent begins: it connects, and subscribes to the commands.
+  static let greeting =
+    MQTTPacket(.connect, body: Data([0, 4] + "MQTT".utf8 + [4, 2, 0, 60, 0, 1] + "a".utf8)).bytes
+    + MQTTPacket(.subscribe, flags: 2, body: Data([0, 1, 0, 1] + "+".utf8 + [0])).bytes
+
   private func read(from connection: Int32) {
-    var decoder = NetstringDecoder()
+    var decoder = MQTTDecoder()
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(connection, &bytes, bytes.count, 0)
-      guard count > 0, let messages = try? decoder.take(bytes[..<count]) else { break }
-      for message in messages {
-        guard let fields = try? JSONDecoder().decode([String: String].self, from: message) else {
-          continue
-        }
+      guard count > 0, let packets = try? decoder.take(bytes[..<count]) else { break }
+      for message in packets.compactMap(\.message) {
+        guard
+          let fields = try? JSONDecoder().decode([String: String].self, from: message.payload)
+        else { continue }
         let command = FakeAgent.Command(
           name: fields["command"] ?? "", parameter: fields["params"] ?? "",
-          token: fields["token"] ?? "")
+          call: fields["callid"], token: fields["token"] ?? "")
         state.withLock { $0.commands.append(command.name) }
         if !answer(self, command) { answerAsUsual(command) }
       }
@@ -66,6 +70,7 @@ final class FakeRun: AgentLife {
     case "dial":
       write(Self.event("CALL_LOCAL_SDP", id: nil, parameter: "offer"))
       respond(to: command)
+    case "reginfo": respond(to: command, "\n--- User Agents (1) ---\n> sip:alice@127.0.0.1:9  \n\n")
     case "callstat": respond(to: command, Self.callstat)
     case "hangup":
       write(Self.event("CALL_CLOSED", parameter: "Connection reset by user"))
@@ -94,20 +99,27 @@ final class FakeRun: AgentLife {
       let token: String
     }
     let json = try? JSONEncoder().encode(Response(data: data, token: command.token))
-    return NetstringDecoder.frame(json ?? Data())
+    return MQTTPacket(
+      topic: AgentMessage.responses + command.token, payload: json ?? Data()
+    ).bytes
   }
 
-  /// An event in its frame; of the call that goes out, unless it comes in.
+  /// An event in its packet; of the call that goes out, unless it comes in.
   static func event(
     _ type: String, id: String? = "c1", isOutgoing: Bool = true, parameter: String? = nil
   ) -> Data {
     var fields = [
-      #""event":true"#, #""type":"\#(type)""#, #""class":"call""#,
+      #""type":"\#(type)""#, #""class":"call""#,
       #""direction":"\#(isOutgoing ? "outgoing" : "incoming")""#, #""peeruri":"sip:bob@x""#,
     ]
     if let id { fields.append(#""id":"\#(id)""#) }
     if let parameter { fields.append(#""param":"\#(parameter)""#) }
-    return NetstringDecoder.frame(Data("{\(fields.joined(separator: ","))}".utf8))
+    return event(json: "{\(fields.joined(separator: ","))}")
+  }
+
+  /// Any text where an event should be.
+  static func event(json text: String) -> Data {
+    MQTTPacket(topic: AgentMessage.events, payload: Data(text.utf8)).bytes
   }
 
   /// Sends bytes as they are, in one piece.

@@ -49,3 +49,14 @@ enum Ports {
     return false
   }
 }
+
+extension sockaddr_in {
+  /// 127.0.0.1 and a port; 0 is any.
+  fileprivate static func loopback(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    return address
+  }
+}

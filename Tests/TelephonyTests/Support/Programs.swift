@@ -6,6 +6,10 @@ enum Programs {
   static let player = path("sipp")
   static let registrar = path("kamailio")
 
+  static let setpriv = path("setpriv")
+
+  /// Whether programs can be run as the user nobody.
+  static let canBeNobody = setpriv != nil && geteuid() == 0
   static let hasAgent = agent != nil
   static let hasPlayer = hasAgent && player != nil
   static let hasRegistrar = hasAgent && registrar != nil

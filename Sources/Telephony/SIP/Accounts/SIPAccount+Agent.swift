@@ -2,6 +2,9 @@ extension SIPAccount {
   /// How often a registration is renewed.
   private static let registrationInterval = 600
 
+  /// The longest line that the agent takes; it cuts the rest off.
+  private static let maximumLength = 511
+
   /// The account as the agent takes it.
   ///
   /// - Parameters:
@@ -18,7 +21,7 @@ extension SIPAccount {
       line += ";auth_user=\(user ?? name);auth_pass=\(password)"
     }
     line += ";regint=\(registers ? Self.registrationInterval : 0);answermode=manual"
-    guard line.utf8.count <= AgentCommand.maximumLength else {
+    guard line.utf8.count <= Self.maximumLength else {
       throw SIPError(.invalidAccount, "The account \(uri) is longer than the SIP agent takes.")
     }
     return line

@@ -1,3 +1,5 @@
+internal import SIPAddressing
+
 /// Where calls come from: an address at a SIP provider or a telephone system.
 ///
 /// Its password is kept elsewhere; see ``SIPPasswords``.
@@ -34,17 +36,10 @@ public struct SIPAccount: Sendable, Hashable {
     address: String, registrar: String? = nil, transport: Transport = .udp, user: String? = nil,
     displayName: String? = nil
   ) throws(SIPError) {
-    let rest = address.lowercased().hasPrefix("sip:") ? String(address.dropFirst(4)) : address
-    let form =
-      #/[A-Za-z0-9\-_.!~*'()&=+$,%]+@(?:[A-Za-z0-9\-.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/#
-    guard rest.wholeMatch(of: form) != nil, rest.utf8.count <= 200 else {
-      throw SIPError(
-        .invalidAccount,
-        "“\(Self.shown(address))” is no SIP address; write sip:USER@HOST or sip:USER@HOST:PORT.")
-    }
+    let read = try Self.address(address)
     if let registrar {
-      let host = #/(?:[A-Za-z0-9\-.]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/#
-      guard registrar.wholeMatch(of: host) != nil, registrar.utf8.count <= 200 else {
+      let found = try? SIPAddress(registrar)
+      guard let found, found.text == "sip:\(registrar)", found.user == nil else {
         throw SIPError(
           .invalidAccount,
           "“\(Self.shown(registrar))” is no registrar; write HOST or HOST:PORT.")
@@ -70,11 +65,30 @@ public struct SIPAccount: Sendable, Hashable {
             + "quotes, semicolons, backslashes or angle brackets.")
       }
     }
-    uri = "sip:\(rest)"
+    uri = read.text
     self.registrar = registrar
     self.transport = transport
     self.user = user
     self.displayName = displayName
+  }
+
+  /// Reads the address of an account: a user at a host, and nothing else.
+  private static func address(_ text: String) throws(SIPError) -> SIPAddress {
+    let reason: String
+    do throws(SIPAddressError) {
+      let address = try SIPAddress(text)
+      let isPlain =
+        address.dropped.isEmpty && address.transport == nil && !address.isPhone && !address.isSecure
+      if let user = address.user, isPlain, !user.contains(where: { ";/".contains($0) }) {
+        return address
+      }
+      reason = address.user == nil ? "it has no user" : "it has more than a user, a host and a port"
+    } catch {
+      reason = error.reason
+    }
+    throw SIPError(
+      .invalidAccount,
+      "“\(shown(text))” is no SIP address: \(reason); write sip:USER@HOST or sip:USER@HOST:PORT.")
   }
 
   /// The host of the address, with its port where it has one.
@@ -91,7 +105,7 @@ public struct SIPAccount: Sendable, Hashable {
 
   /// A text on one line, and not too long to read.
   private static func shown(_ text: String) -> String {
-    let clean = SIPNetwork.clean(text) ?? ""
+    let clean = SIPNetwork.clean(SIPAddress.withoutPassword(text)) ?? ""
     return clean.count > 60 ? clean.prefix(60) + "…" : clean
   }
 }

@@ -12,9 +12,11 @@ extension CallDestination {
     guard parts.count == 2, !parts[0].isEmpty, !host.hasSuffix(".invalid"),
       parts[0].lowercased() != "anonymous"
     else { return nil }
-    let user = parts[0]
+    let user = parts[0].prefix { $0 != ":" }
+    guard !user.isEmpty else { return nil }
     let digits = user.hasPrefix("+") ? user.dropFirst() : user
     let isNumber = !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }
-    self = isNumber ? Self(.phoneNumber, String(user)) : Self(.sipAddress, "sip:\(address)")
+    self =
+      isNumber ? Self(.phoneNumber, String(user)) : Self(.sipAddress, "sip:\(user)@\(parts[1])")
   }
 }

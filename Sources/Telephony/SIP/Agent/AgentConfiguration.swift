@@ -12,8 +12,6 @@ struct AgentConfiguration: Sendable {
   let interface: String?
   /// The SIP port; 0 is any.
   let port: UInt16
-  /// The port at which the agent takes commands, on 127.0.0.1.
-  let controlPort: UInt16
   /// How many seconds without any sound end a call.
   let soundTimeout: Int
 
@@ -34,7 +32,10 @@ struct AgentConfiguration: Sendable {
       "rtp_ports 16384-32767",
       "rtp_timeout \(soundTimeout)",
       "rtp_stats yes",
-      "ctrl_tcp_listen 127.0.0.1:\(controlPort)",
+      // Without a port it is a Unix socket.
+      "mqtt_broker_host \(AgentListener.name)",
+      "mqtt_broker_port 0",
+      "mqtt_basetopic \(AgentMessage.root)",
       "menu_bell no",
       "statmode_default off",
       // Whoever shows the calls lets them ring.
@@ -52,7 +53,7 @@ struct AgentConfiguration: Sendable {
     }
     lines.append("module_path \(installation.modules)")
     lines += (modules + ["aubridge"]).map { "module \($0).so" }
-    lines += ["module_tmp account.so", "module_app menu.so", "module_app ctrl_tcp.so"]
+    lines += ["module_tmp account.so", "module_app menu.so", "module_app mqtt.so"]
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The agent's private folder: its configuration, and an empty list of accounts.
+/// The agent's private folder: its configuration, and a link to its standard input, from which it
+/// reads its account.
 ///
 /// No password is written to it.
 struct AgentFolder: Sendable {
@@ -26,22 +27,26 @@ struct AgentFolder: Sendable {
     }
     url = URL(fileURLWithPath: made, isDirectory: true)
     // Without these files the agent makes its own, which listen on all networks.
-    for (name, text) in [("config", configuration), ("accounts", "")] {
-      let path = url.appendingPathComponent(name).path
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      let isWritten = text.utf8.withContiguousStorageIfAvailable {
-        write(descriptor, $0.baseAddress, $0.count) == $0.count
-      }
-      if descriptor >= 0 { close(descriptor) }
-      guard descriptor >= 0, isWritten != false else {
-        remove()
-        throw SIPError(.agentFailed, "The SIP agent's files cannot be written to \(made).")
-      }
+    let path = url.appendingPathComponent("config").path
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let isWritten = Data(configuration.utf8).isWritten(to: descriptor)
+    if descriptor >= 0 { close(descriptor) }
+    let accounts = url.appendingPathComponent("accounts").path
+    guard isWritten, symlink("/proc/self/fd/0", accounts) == 0 else {
+      remove()
+      throw SIPError(.agentFailed, "The SIP agent's files cannot be written to \(made).")
     }
   }
 
   /// Removes the folder and what is in it.
   func remove() {
     try? FileManager.default.removeItem(at: url)
+  }
+}
+
+extension Data {
+  /// Writes all of it to a file, and returns whether that was possible.
+  func isWritten(to descriptor: Int32) -> Bool {
+    withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
   }
 }

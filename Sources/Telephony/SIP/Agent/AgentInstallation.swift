@@ -27,12 +27,12 @@ struct AgentInstallation: Sendable, Hashable {
     let places = ["/usr/lib/baresip/modules", "/usr/local/lib/baresip/modules"]
     guard
       let modules = places.first(where: {
-        FileManager.default.fileExists(atPath: "\($0)/ctrl_tcp.so")
+        FileManager.default.fileExists(atPath: "\($0)/mqtt.so")
       })
     else {
       throw SIPError(
         .missingAgent,
-        "baresip's module ctrl_tcp.so is not in \(places[0]); "
+        "baresip's module mqtt.so is not in \(places[0]); "
           + "install it with: apt-get install --reinstall baresip-core")
     }
     self.program = found

@@ -14,48 +14,54 @@ struct AgentLauncher: AgentLaunching {
   let options: SIPNetwork.Options
   let account: SIPAccount
 
-  func launch() async throws(SIPError) -> AgentSession {
+  func launch(account line: String) async throws(SIPError) -> AgentSession {
     try options.audio.check()
     let installation = try AgentInstallation(program: options.program)
-    // Another program may take the control port before the agent does.
-    for _ in 0..<3 {
-      guard let port = LoopbackPort.free() else { break }
-      let configuration = AgentConfiguration(
-        installation: installation, audio: options.audio,
-        interface: options.interface ?? (account.isOnLoopback ? "127.0.0.1" : nil),
-        port: options.port, controlPort: port,
-        soundTimeout: Int(options.timing.sound.components.seconds))
-      let process = try AgentProcess(
-        program: installation.program, folder: AgentFolder(configuration: configuration.text))
-      switch await connect(to: process, port: port) {
-      case .connected(let socket): return AgentSession(process: process, socket: socket)
-      case .ended(Self.portIsTaken):
-        throw SIPError(
-          .portTaken,
-          "The SIP port \(options.port) is taken; end the program that has it, or name another.")
-      case .ended(let status):
-        let last = process.log.last.map { ": \($0)" } ?? ""
-        throw SIPError(.agentFailed, "The SIP agent ended with \(status) as it started\(last).")
-      case .unreachable:
-        process.send(SIGKILL)
-        _ = await process.ended()
-      }
+    let configuration = AgentConfiguration(
+      installation: installation, audio: options.audio,
+      interface: options.interface ?? (account.isOnLoopback ? "127.0.0.1" : nil),
+      port: options.port, soundTimeout: Int(options.timing.sound.components.seconds))
+    let folder = try AgentFolder(configuration: configuration.text)
+    let listener: AgentListener
+    do throws(SIPError) {
+      listener = try AgentListener(in: folder)
+    } catch {
+      folder.remove()
+      throw error
     }
-    throw SIPError(
-      .agentFailed,
-      "The SIP agent was started and takes no commands; try again, or reinstall baresip-core.")
+    let process = try AgentProcess(
+      program: installation.program, folder: folder, account: line)
+    switch await connect(to: process, by: listener) {
+    case .connected(let socket): return AgentSession(process: process, socket: socket)
+    case .ended(Self.portIsTaken):
+      throw SIPError(
+        .portTaken,
+        "The SIP port \(options.port) is taken; end the program that has it, or name another.")
+    case .ended(let status):
+      let last = process.log.last.map { ": \($0)" } ?? ""
+      throw SIPError(.agentFailed, "The SIP agent ended with \(status) as it started\(last).")
+    case .unreachable:
+      process.send(SIGKILL)
+      _ = await process.ended()
+      throw SIPError(
+        .agentFailed,
+        "The SIP agent was started and takes no commands; try again, or reinstall baresip-core.")
+    }
   }
 
-  private func connect(to process: AgentProcess, port: UInt16) async -> Connection {
+  private func connect(to process: AgentProcess, by listener: AgentListener) async -> Connection {
     let deadline = ContinuousClock.now + options.timing.readiness
+    var socket: AgentSocket?
     while ContinuousClock.now < deadline {
-      guard process.isRunning else { return .ended(await process.ended()) }
-      // What listens there may be another's agent.
-      if LoopbackPort.isOpen(port, by: process.identifier), let socket = AgentSocket(port: port) {
-        return .connected(socket)
+      guard process.isRunning else {
+        socket?.close()
+        return .ended(await process.ended())
       }
+      socket = socket ?? listener.connection(of: process.identifier)
+      if let socket, socket.isReady { return .connected(socket) }
       try? await Task.sleep(for: .milliseconds(5))
     }
+    socket?.close()
     return .unreachable
   }
 }

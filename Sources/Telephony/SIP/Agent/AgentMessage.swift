@@ -5,21 +5,32 @@ enum AgentMessage: Sendable, Hashable {
   case response(AgentResponse)
   case event(AgentEvent)
 
+  /// The first part of all topics.
+  static let root = "callvoice"
+  /// The topic of events.
+  static let events = "/\(root)/event"
+  /// What the topics of responses begin with; the token follows.
+  static let responses = "/\(root)/command_resp/"
+
   /// Reads a message; nil where it is neither.
   ///
   /// Names come from the other side of a call as they are: control characters, which JSON does not
   /// allow, and broken UTF-8 are replaced before it is read.
-  init?(_ data: Data) {
+  ///
+  /// - Parameters:
+  ///   - data: the JSON.
+  ///   - topic: what it was sent under.
+  init?(_ data: Data, topic: String) {
     let clean = String(decoding: data.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(clean.utf8)) else {
       return nil
     }
-    if fields.response == true {
+    if topic.hasPrefix(Self.responses) {
       self = .response(
         AgentResponse(
           token: fields.token, isOK: fields.ok ?? false,
           text: (fields.data ?? "").withoutTerminalColours))
-    } else if fields.event == true, let type = fields.type {
+    } else if topic == Self.events, let type = fields.type {
       self = .event(
         AgentEvent(
           type: type, id: fields.id, isOutgoing: fields.direction == "outgoing",
@@ -30,11 +41,9 @@ enum AgentMessage: Sendable, Hashable {
   }
 
   private struct Fields: Decodable {
-    let response: Bool?
     let ok: Bool?
     let data: String?
     let token: String?
-    let event: Bool?
     let type: String?
     let id: String?
     let direction: String?

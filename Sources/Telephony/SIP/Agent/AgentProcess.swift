@@ -44,8 +44,15 @@ final class AgentProcess: AgentLife {
   /// - Parameters:
   ///   - program: its path.
   ///   - folder: its folder, with its configuration; it is removed when the agent is over.
+  ///   - account: the account that it reads from its standard input.
   /// - Throws: `SIPError` where no process can be started.
-  init(program: String, folder: AgentFolder) throws(SIPError) {
+  init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
+    guard let accounts = Self.memoryFile(account) else {
+      folder.remove()
+      throw SIPError(
+        .agentFailed, "The SIP agent cannot be told its account: there is no shared memory.")
+    }
+    defer { close(accounts) }
     var input: [Int32] = [-1, -1]
     var output: [Int32] = [-1, -1]
     // Sockets, since pipes cannot be made with close-on-exec in one step from here.
@@ -56,7 +63,7 @@ final class AgentProcess: AgentLife {
       throw SIPError(.agentFailed, "The SIP agent cannot be started: too many files are open.")
     }
     let path = folder.url.path
-    let agent = Self.spawn([Self.start, "sh", program, path], input: nil, output: output[1])
+    let agent = Self.spawn([Self.start, "sh", program, path], input: accounts, output: output[1])
     let watcher = agent.flatMap {
       Self.spawn([Self.watch, "sh", "\($0)", path], input: input[0], output: nil)
     }
@@ -102,6 +109,21 @@ final class AgentProcess: AgentLife {
     source.resume()
   }
 
+  /// A file in memory, without a name, that holds a line; nil where there can be none.
+  ///
+  /// The agent reads accounts from a regular file alone, and a password is to be on no disk.
+  private static func memoryFile(_ line: String) -> Int32? {
+    let name = "/callvoice-\(getpid())-\(UInt64.random(in: .min ... .max))"
+    let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { return nil }
+    shm_unlink(name)
+    guard Data("\(line)\n".utf8).isWritten(to: descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
   /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
   static func spawn(_ script: [String], input: Int32?, output: Int32?) -> pid_t? {
     var files = posix_spawn_file_actions_t()
@@ -145,7 +167,9 @@ final class AgentProcess: AgentLife {
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)
       state.unfinished = String((lines.popLast() ?? "").suffix(1_000))
-      state.lines = (state.lines + lines.filter { !$0.isEmpty }).suffix(40)
+      // It repeats what it is sent.
+      let own = lines.filter { !$0.isEmpty && !$0.hasPrefix("mqtt: got message") }
+      state.lines = (state.lines + own).suffix(40)
     }
   }
 

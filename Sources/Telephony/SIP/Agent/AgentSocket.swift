@@ -2,36 +2,31 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// The connection to the agent's control port; it lasts until either side closes it.
+/// The connection to the agent, at the end that MQTT calls the server; it lasts until either side
+/// closes it.
 final class AgentSocket: Sendable {
+  private struct State {
+    /// The socket; nil once it is closed.
+    var descriptor: Int32?
+    /// Whether the agent has subscribed to the commands.
+    var isReady = false
+  }
+
   /// What the agent sends, in order; it ends when the connection does.
   let messages: AsyncStream<AgentMessage>
 
-  /// The socket; nil once it is closed.
-  private let descriptor: Mutex<Int32?>
+  private let state: Mutex<State>
 
-  /// Connects; nil where nobody listens there.
+  /// Takes a connection over.
   ///
-  /// - Parameter port: a port on 127.0.0.1.
-  init?(port: UInt16) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    var address = sockaddr_in.loopback(port: port)
-    let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else {
-      Glibc.close(descriptor)
-      return nil
-    }
+  /// - Parameter descriptor: a connected stream socket, which is closed at the end.
+  init(_ descriptor: Int32) {
     let (messages, continuation) = AsyncStream.makeStream(of: AgentMessage.self)
     self.messages = messages
     let source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: DispatchQueue(label: "callvoice.sip.socket"))
-    self.descriptor = Mutex(descriptor)
-    var decoder = NetstringDecoder()
+    state = Mutex(State(descriptor: descriptor))
+    var decoder = MQTTDecoder()
     source.setEventHandler { [self] in
       // To the end: where the other side has closed, there is no further event.
       var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -39,16 +34,11 @@ final class AgentSocket: Sendable {
         let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         if count < 0, errno == EINTR { continue }
         if count < 0, errno == EAGAIN { return }
-        // The agent does not set TCP_NODELAY; an acknowledgement that waits holds its next message
-        // back for 40 ms. The option lasts until the next one only (tcp(7)).
-        var isQuick: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_QUICKACK, &isQuick, socklen_t(4))
-        guard count > 0, let messages = try? decoder.take(bytes[..<count]) else { break }
-        for message in messages {
-          if let message = AgentMessage(message) { continuation.yield(message) }
-        }
+        guard count > 0, let packets = try? decoder.take(bytes[..<count]),
+          packets.allSatisfy({ answer($0, continuation) })
+        else { break }
       }
-      self.descriptor.withLock { $0 = nil }
+      state.withLock { $0.descriptor = nil }
       // The source keeps itself, and this, until then.
       source.cancel()
     }
@@ -59,17 +49,45 @@ final class AgentSocket: Sendable {
     source.resume()
   }
 
-  /// Sends frames in one piece, so that nothing comes between them.
+  /// Whether the agent takes commands.
+  var isReady: Bool { state.withLock { $0.isReady } }
+
+  /// Deals with a packet, and returns whether more may follow.
+  private func answer(
+    _ packet: MQTTPacket, _ messages: AsyncStream<AgentMessage>.Continuation
+  ) -> Bool {
+    switch packet.kind {
+    case .connect: return reply(.connectionAccepted)
+    case .subscribe:
+      guard let answer = packet.subscriptionAccepted, reply(answer) else { return false }
+      state.withLock { $0.isReady = true }
+      return true
+    case .pingRequest: return reply(MQTTPacket(.pingResponse))
+    case .publish:
+      guard let (topic, payload) = packet.message else { return false }
+      if let message = AgentMessage(payload, topic: topic) { messages.yield(message) }
+      return true
+    case .connectAcknowledgement, .subscribeAcknowledgement, .pingResponse, .disconnect:
+      return false
+    }
+  }
+
+  private func reply(_ packet: MQTTPacket) -> Bool {
+    (try? send([packet])) != nil
+  }
+
+  /// Sends packets in one piece.
   ///
-  /// - Parameter frames: what is sent.
+  /// - Parameter packets: what is sent.
   /// - Throws: `AgentProblem.gone` where not all of it can be sent at once.
-  func send(_ frames: Data) throws(AgentProblem) {
-    let isSent = descriptor.withLock { descriptor in
-      guard let descriptor else { return false }
-      return frames.withUnsafeBytes {
+  func send(_ packets: [MQTTPacket]) throws(AgentProblem) {
+    let bytes = Data(packets.map(\.bytes).joined())
+    let isSent = state.withLock { state in
+      guard let descriptor = state.descriptor else { return false }
+      return bytes.withUnsafeBytes {
         Glibc.send(
           descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-          == frames.count
+          == bytes.count
       }
     }
     guard isSent else { throw .gone }
@@ -77,8 +95,8 @@ final class AgentSocket: Sendable {
 
   /// Ends the connection; the messages end, too.
   func close() {
-    descriptor.withLock { descriptor in
-      if let descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    state.withLock { state in
+      if let descriptor = state.descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
   }
 }

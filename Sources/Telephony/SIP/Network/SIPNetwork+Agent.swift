@@ -10,8 +10,9 @@ extension SIPNetwork {
     isStopped = false
     guard session == nil else { return }
     let line = try account.agentLine(password: password, registers: options.registers)
-    take(try await launcher.launch())
-    try await register(line)
+    registration = options.registers ? .pending : .none
+    take(try await launcher.launch(account: line))
+    try await checkAccount()
     soundProblem = await options.soundProblem()
     if let soundProblem { options.report(soundProblem) }
     isLackOfSoundTold = soundProblem != nil
@@ -30,21 +31,21 @@ extension SIPNetwork {
     }
   }
 
-  /// Tells the agent the account, once nothing that comes of it can be missed.
-  private func register(_ line: String) async throws(SIPError) {
-    registration = options.registers ? .pending : .none
-    let response: AgentResponse?
+  /// Looks by which address the agent knows the account.
+  private func checkAccount() async throws(SIPError) {
+    let text: String?
     do throws(AgentProblem) {
-      response = try await send([AgentCommand("uanew", line)]).first
+      text = try await send([AgentCommand("reginfo")])[0]?.text
     } catch {
       throw SIPError(.agentFailed, "The SIP agent broke as it was told the account; try again.")
     }
-    guard response?.isOK == true else {
+    guard let address = text?.firstMatch(of: #/> (\S+)/#) else {
       await stopAgent()
       throw SIPError(
         .invalidAccount,
         "The SIP agent does not take the account \(account.uri); remove it and add it anew.")
     }
+    agentAccount = String(address.1)
     guard options.registers else { return }
     Task { [weak self, clock = options.clock, time = options.timing.registration] in
       guard (try? await clock.sleep(for: time)) != nil else { return }
@@ -70,7 +71,8 @@ extension SIPNetwork {
     guard let session else { return }
     self.session = nil
     setRegistration(.none)
-    try? session.socket.send(AgentCommand("quit").frame(token: "quit"))
+    let quit = AgentCommand("quit").packet(token: "quit", account: agentAccount)
+    try? session.socket.send([quit])
     await end(session.process)
     session.socket.close()
     fail(exchanges, .gone)
@@ -121,29 +123,45 @@ extension SIPNetwork {
     try? await startAgent()
   }
 
-  /// Sends commands in one piece, and waits for the responses to all of them.
+  /// Sends commands in one piece, and waits for the response to the last.
   ///
-  /// - Parameters:
-  ///   - commands: the commands.
-  ///   - take: is called with the responses before anything that the agent sent later is looked at.
-  /// - Returns: the responses, in the order of the commands.
+  /// The agent does something else between them where there is something: a command must not rely on
+  /// the call that another one left as the current one.
+  ///
+  /// - Parameter commands: the commands; the last is about no call.
+  /// - Returns: the responses, in the order of the commands; nil where the agent does not know the
+  ///   call that a command is about.
   /// - Throws: `AgentProblem`; an agent that is silent is ended.
   @discardableResult
-  func send(
-    _ commands: [AgentCommand], take: (([AgentResponse]) -> Void)? = nil
-  ) async throws(AgentProblem) -> [AgentResponse] {
+  func send(_ commands: [AgentCommand]) async throws(AgentProblem) -> [AgentResponse?] {
     guard let session else { throw .gone }
     let tokens = commands.indices.map { "\(lastToken + 1 + $0)" }
     lastToken += commands.count
-    let exchange = AgentExchange(tokens: tokens, take: take)
-    let frames = zip(commands, tokens).map { $0.frame(token: $1) }
-    try session.socket.send(Data(frames.joined()))
+    let exchange = AgentExchange(tokens: tokens)
+    try session.socket.send(
+      zip(commands, tokens).map { $0.packet(token: $1, account: agentAccount) })
     exchanges.append(exchange)
     exchange.timer = Task { [weak self, clock = options.clock, time = options.timing.response] in
       guard (try? await clock.sleep(for: time)) != nil else { return }
       await self?.giveUp(on: tokens)
     }
     return try await withCheckedContinuation { exchange.continuation = $0 }.get()
+  }
+
+  /// Sends a command about a call.
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - id: the call's Call-ID.
+  /// - Returns: the response; nil where the call is over.
+  /// - Throws: `AgentProblem`; an agent that is silent is ended.
+  @discardableResult
+  func send(
+    _ command: AgentCommand, about id: String
+  ) async throws(AgentProblem) -> AgentResponse? {
+    let command = AgentCommand(command.name, command.parameter, about: id)
+    // The second is responded to in any case.
+    return try await send([command, AgentCommand("reginfo")])[0]
   }
 
   private func giveUp(on tokens: [String]) async {
@@ -166,10 +184,9 @@ extension SIPNetwork {
         let index = exchanges.firstIndex(where: { $0.tokens.contains(token) })
       else { return }
       let exchange = exchanges[index]
-      exchange.responses.append(response)
-      guard exchange.responses.count == exchange.tokens.count else { return }
+      exchange.responses[exchange.tokens.firstIndex(of: token) ?? 0] = response
+      guard token == exchange.tokens.last else { return }
       exchanges.remove(at: index)
-      exchange.take?(exchange.responses)
       exchange.finish(.success(exchange.responses))
     }
   }

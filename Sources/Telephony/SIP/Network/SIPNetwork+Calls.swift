@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SIPAddressing
 
 extension SIPNetwork {
   /// How long an answer may go without effect while another call rings: the agent tries to hold
@@ -11,7 +12,7 @@ extension SIPNetwork {
     _ yield: @escaping @Sendable (CallNetworkEvent) -> Void
   ) async {
     lines[call] = SIPLine(yield: yield, state: .underway)
-    guard let address = SIPAddress(destination, account: account) else {
+    guard let address = AgentAddress(destination, account: account) else {
       options.report(Self.misaddressed(destination))
       return finish(call, .failed(.notFound))
     }
@@ -27,20 +28,19 @@ extension SIPNetwork {
         dialling = nil
         earlyEvents = []
       }
-      // Both in one piece: no other call can come between them.
-      let commands = [AgentCommand("dial", address.text), AgentCommand("callstat")]
-      try await send(commands) { [self] responses in
-        guard responses[0].isOK, let id = Self.identifier(in: responses[1].text) else {
-          let reason = earlyEvents.last { $0.type == "CALL_CLOSED" }?.parameter
-          let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
-          finish(call, .failed(failure))
-          return
-        }
-        lines[call]?.id = id
-        yield(.started)
-        giveUp(call, after: options.timing.reply, with: .failed(.unavailable))
-        for event in earlyEvents where event.id == id { take(event) }
+      let responses = try await send([AgentCommand("dial", address.text), AgentCommand("callstat")])
+      guard responses[0]?.isOK == true,
+        let id = try await identifier(describedBy: responses[1]?.text ?? "")
+      else {
+        let reason = earlyEvents.last { $0.type == "CALL_CLOSED" }?.parameter
+        let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
+        return finish(call, .failed(failure))
       }
+      guard session != nil else { throw AgentProblem.gone }
+      lines[call]?.id = id
+      yield(.started)
+      giveUp(call, after: options.timing.reply, with: .failed(.unavailable))
+      for event in earlyEvents where event.id == id { take(event) }
     } catch {
       finish(call, .failed(.serviceUnavailable))
     }
@@ -60,16 +60,39 @@ extension SIPNetwork {
   }
 
   private static func misaddressed(_ destination: CallDestination) -> String {
-    let text = clean(destination.value) ?? ""
+    let text = clean(SIPAddress.withoutPassword(destination.value)) ?? ""
     let shown = text.count > 60 ? text.prefix(60) + "…" : text
     return
       "“\(shown)” cannot be called by SIP; it takes numbers and addresses such as sip:USER@HOST."
   }
 
-  /// The Call-ID of the outgoing call that the agent describes.
-  private static func identifier(in text: String) -> String? {
-    guard text.contains("direction: Outgoing") else { return nil }
-    return text.firstMatch(of: #/ id=(\S+)/#).map { String($0.1) }
+  /// Finds the Call-ID of the call that was dialled.
+  ///
+  /// One that came in at that moment may be the agent's current call: then each is looked at.
+  ///
+  /// - Parameter text: how the agent describes its current call.
+  /// - Returns: the Call-ID; nil where there is no such call any more.
+  /// - Throws: `AgentProblem` where the agent does not describe its calls.
+  private func identifier(describedBy text: String) async throws(AgentProblem) -> String? {
+    if let id = newIdentifier(in: text) { return id }
+    for _ in 0..<3 {
+      guard !earlyEvents.contains(where: { $0.type == "CALL_CLOSED" }) else { return nil }
+      let list = try await send([AgentCommand("listcalls")])[0]?.text ?? ""
+      for line in list.matches(of: #/\[line (\d+)\]/#) {
+        let commands = [AgentCommand("line", String(line.1)), AgentCommand("callstat")]
+        if let id = newIdentifier(in: try await send(commands)[1]?.text ?? "") { return id }
+      }
+    }
+    return nil
+  }
+
+  /// The Call-ID of the outgoing call that the agent describes, where it is not known yet.
+  private func newIdentifier(in text: String) -> String? {
+    guard text.contains("direction: Outgoing"),
+      let id = text.firstMatch(of: #/ id=(\S+)/#).map({ String($0.1) }),
+      !lines.values.contains(where: { $0.id == id })
+    else { return nil }
+    return id
   }
 
   /// Ends a call that nobody answers.
@@ -93,7 +116,7 @@ extension SIPNetwork {
     guard let line = lines[call], !(onlyUnanswered && line.state == .connected) else { return }
     guard let id = line.id else { return finish(call, ending) }
     lines[call]?.ending = ending
-    _ = try? await send([.find(id), AgentCommand("hangup")])
+    _ = try? await send(AgentCommand("hangup"), about: id)
     // The agent has told the end before its response.
     finish(call, ending)
   }
@@ -114,7 +137,7 @@ extension SIPNetwork {
     let others = lines.count - 1
     for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
       guard let patience else { continue }
-      try await command([.find(id), AgentCommand("accept")])
+      try await command(AgentCommand("accept"), about: id)
       await settled(call, within: patience)
       guard let now = lines[call] else { throw .isOver }
       if now.state == .connected {
@@ -150,7 +173,7 @@ extension SIPNetwork {
     guard line.isOnHold != isOnHold else { return }
     lines[call]?.isOnHold = isOnHold
     do throws(CallNetworkError) {
-      try await command([.find(id), AgentCommand(isOnHold ? "hold" : "resume")])
+      try await command(AgentCommand(isOnHold ? "hold" : "resume"), about: id)
     } catch {
       lines[call]?.isOnHold = !isOnHold
       throw error
@@ -176,7 +199,7 @@ extension SIPNetwork {
     guard let line = lines[call], let id = line.id, line.state == .connected else { return }
     guard isMuted(line) != line.isAgentMuted else { return }
     for _ in 0..<2 {
-      let text = try await command([.find(id), AgentCommand("mute")])
+      let text = try await command(AgentCommand("mute"), about: id)
       let isMuted = !text.contains("un-muted")
       lines[call]?.isAgentMuted = isMuted
       guard let now = lines[call], isMuted != self.isMuted(now) else { return }
@@ -198,7 +221,7 @@ extension SIPNetwork {
     else {
       throw CallNetworkError(.refused, "The keys are 0 to 9, star, pound and A to D.")
     }
-    try await command([.find(id), AgentCommand("sndcode", digits)])
+    try await command(AgentCommand("sndcode", digits), about: id)
   }
 
   /// Brings the agent's holds to what is wanted: when a call ends it resumes another by itself, and
@@ -206,11 +229,11 @@ extension SIPNetwork {
   func reconcile() async {
     for (call, line) in lines where line.state == .connected {
       guard let id = line.id,
-        let listed = try? await send([.find(id), AgentCommand("listcalls")]),
-        let found = ListedCall(in: listed[1].text), let wanted = lines[call]?.isOnHold,
+        let listed = try? await send(AgentCommand("listcalls"), about: id),
+        let found = ListedCall(in: listed.text), let wanted = lines[call]?.isOnHold,
         found.isOnHold != wanted
       else { continue }
-      _ = try? await send([.find(id), AgentCommand(wanted ? "hold" : "resume")])
+      _ = try? await send(AgentCommand(wanted ? "hold" : "resume"), about: id)
     }
   }
 
@@ -222,24 +245,28 @@ extension SIPNetwork {
     return (line, id)
   }
 
-  /// Does something to the call that the first command finds.
+  /// Does something to a call.
   ///
-  /// - Parameter commands: that command, and what is done.
-  /// - Returns: what the agent says to the second.
+  /// - Parameters:
+  ///   - command: what is done.
+  ///   - id: the call's Call-ID.
+  /// - Returns: what the agent says to it.
   /// - Throws: `CallNetworkError` where there is no such call, or no agent any more.
   @discardableResult
-  private func command(_ commands: [AgentCommand]) async throws(CallNetworkError) -> String {
-    let responses: [AgentResponse]
+  private func command(
+    _ command: AgentCommand, about id: String
+  ) async throws(CallNetworkError) -> String {
+    let response: AgentResponse?
     do throws(AgentProblem) {
-      responses = try await send(commands)
+      response = try await send(command, about: id)
     } catch {
       throw CallNetworkError(.refused, "The SIP agent does not answer; it is started again.")
     }
-    guard !responses[0].text.contains("not found") else { throw .isOver }
-    guard responses[1].isOK else {
+    guard let response else { throw .isOver }
+    guard response.isOK else {
       throw CallNetworkError(.refused, "The SIP agent cannot do this to the call.")
     }
-    return responses[1].text
+    return response.text
   }
 }
 

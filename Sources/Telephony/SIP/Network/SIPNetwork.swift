@@ -2,8 +2,8 @@ public import Foundation
 
 /// Real calls by SIP, put through by the agent baresip.
 ///
-/// The agent is a process of its own that this actor starts, commands by a socket on 127.0.0.1, and
-/// ends; it does not outlive this process. Where it breaks, its calls fail and it is started again.
+/// The agent is a process of its own that this actor starts, commands by a socket that it alone can use,
+/// and ends; it does not outlive this process. Where it breaks, its calls fail and it is started again.
 /// Safe to use from any task; requests are carried out one after the other.
 public actor SIPNetwork: CallNetwork {
   /// `sip`.
@@ -23,6 +23,8 @@ public actor SIPNetwork: CallNetwork {
   let launcher: any AgentLaunching
 
   var session: AgentSession?
+  /// The address by which the agent knows the account.
+  var agentAccount = ""
   var isStopped = false
   /// When the agent was started again, the latest last.
   var restarts: [ContinuousClock.Instant] = []

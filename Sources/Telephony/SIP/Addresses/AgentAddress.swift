@@ -1,7 +1,7 @@
-internal import Foundation
+internal import SIPAddressing
 
 /// Where the agent is to call: a `sip:` address that it cannot misread.
-struct SIPAddress: Hashable {
+struct AgentAddress: Hashable {
   let text: String
 
   /// Makes an address of a destination.
@@ -14,16 +14,21 @@ struct SIPAddress: Hashable {
   ///   - account: what the call is made by.
   init?(_ destination: CallDestination, account: SIPAccount) {
     let value = destination.value
-    let address: String
     if let number = Self.number(value), destination.kind != .sipAddress || !value.contains("@") {
-      address = "sip:\(number)@\(account.host)\(account.transport.parameter)"
-    } else if destination.kind != .phoneNumber, let found = Self.address(value, account) {
-      address = found
+      text = "sip:\(number)@\(account.host)\(account.transport.parameter)"
+    } else if destination.kind != .phoneNumber, let address = try? SIPAddress(value),
+      Self.isReadable(address)
+    {
+      let own = address.transport.map { ";transport=\($0.rawValue)" }
+      // Security is not to be lost, whatever the account and the address say.
+      let transport = address.isSecure ? SIPAccount.Transport.tls.parameter : own
+      text =
+        "sip:" + (address.user.map { "\($0)@" } ?? "") + address.hostAndPort
+        + (transport ?? account.transport.parameter) + (address.isPhone ? ";user=phone" : "")
     } else {
       return nil
     }
-    guard address.utf8.count <= AgentCommand.maximumLength else { return nil }
-    text = address
+    guard AgentCommand("dial", text).length <= AgentCommand.maximumLength else { return nil }
   }
 
   /// A number without its layout; `#` is written as SIP addresses want it.
@@ -37,18 +42,8 @@ struct SIPAddress: Hashable {
     return digits.replacing("#", with: "%23")
   }
 
-  private static func address(_ text: String, _ account: SIPAccount) -> String? {
-    let lowered = text.lowercased()
-    let isSecure = lowered.hasPrefix("sips:")
-    let rest =
-      isSecure ? text.dropFirst(5) : lowered.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
-    let allowed =
-      #/(?:[A-Za-z0-9\-_.!~*'()&=+$,\/%]+@)?[A-Za-z0-9\-.]+(?::[0-9]{1,5})?(?:;[A-Za-z0-9\-_.=~]+)*/#
-    guard rest.wholeMatch(of: allowed) != nil else { return nil }
-    let hasTransport = rest.lowercased().contains(";transport=")
-    let transport =
-      hasTransport
-      ? "" : isSecure ? SIPAccount.Transport.tls.parameter : account.transport.parameter
-    return "sip:\(rest)\(transport)"
+  /// Whether the agent takes the address apart as it is meant.
+  private static func isReadable(_ address: SIPAddress) -> Bool {
+    !address.host.hasPrefix("[") && address.user?.contains(";") != true
   }
 }
