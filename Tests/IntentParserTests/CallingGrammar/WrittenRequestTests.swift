@@ -62,7 +62,8 @@ import Testing
     ("connect me by phone to zorg", "call contact=zorg"),
     ("speed dial zorg", "call contact=zorg"),
     ("get john on the horn", "call contact=john"),
-    ("put zorg on the line", "call contact=zorg"),
+    ("put zorg on the phone", "call contact=zorg"),
+    ("make john a phone call", "call contact=john"),
   ])
   func wordsBeforeTheName(text: String, reading: String) throws { try check(text, reading) }
 
@@ -148,7 +149,8 @@ import Testing
     "the call with zorg was awful", "phone call to zorg went well", "a call from zorg",
     "they call him zorg", "i call her every day", "did you call him", "i called her",
     "ask them to call him", "i should call her", "he should call them", "i wonder who to call",
-    "i was wondering if zorg called",
+    "i was wondering if zorg called", "mom has a call", "have my parents called",
+    "i just like to call mom",
     // Negations and reservations.
     "don't call him", "do not call her", "stop calling them", "never call him",
     "i don't want zorg called", "mom doesn't need to be called", "my parents don't need a call",
@@ -168,9 +170,11 @@ import Testing
     "call them to cancel the order", "call him and tell him about it",
     // Other things that are got, put, sent, found and made.
     "get her on the list", "put them on hold for me", "give him a hand", "send john a card",
-    "find a restaurant and call it", "find john and tell him", "open my contacts",
+    "send my wife a ring", "make my wife a ring", "put the case on the phone",
+    "put money on the line", "find a restaurant and call it", "find john and tell him", "open my contacts",
     "make my phone ring", "i need my phone on the charger", "connect us to the wifi",
-    "who do i call about a leak", "is it possible to make a call", "are you able to call people",
+    "who do i call about a leak", "is it possible to make a call",
+    "is it possible to call zorg for free", "is it possible to call overseas", "are you able to call people",
     "how about calling it a day", "ring size", "speed dial settings", "call tomorrow",
   ])
   func noRequests(text: String) throws {
