@@ -171,10 +171,12 @@ import Testing
     // Other things that are got, put, sent, found and made.
     "get her on the list", "put them on hold for me", "give him a hand", "send john a card",
     "send my wife a ring", "make my wife a ring", "put the case on the phone",
-    "put money on the line", "find a restaurant and call it", "find john and tell him", "open my contacts",
+    "put money on the line", "find a restaurant and call it", "find john and tell him",
+    "open my contacts",
     "make my phone ring", "i need my phone on the charger", "connect us to the wifi",
     "who do i call about a leak", "is it possible to make a call",
-    "is it possible to call zorg for free", "is it possible to call overseas", "are you able to call people",
+    "is it possible to call zorg for free", "is it possible to call overseas",
+    "are you able to call people",
     "how about calling it a day", "ring size", "speed dial settings", "call tomorrow",
   ])
   func noRequests(text: String) throws {
