@@ -48,6 +48,8 @@ import Testing
       ("pick up milk", nil), ("ignore that", nil), ("end it", nil), ("press play", nil),
       ("what's your number", nil), ("resume playback", nil), ("merge onto the highway", nil),
       ("what's the number one song", nil), ("accept my apology", nil),
+      ("what's my credit card's number", "noRequest"), ("find my order's number", "noRequest"),
+      ("what is my sister's number", "readNumber contact=sister"),
     ] as [(String, String?)])
   func typed(text: String, reading: String?) throws {
     #expect(try CallingGrammar.network.get().reading(of: text) == reading)
