@@ -43,7 +43,8 @@ struct ConversationTests {
     let network = SimulatedNetwork(clock: ImmediateClock())
     let language = try language ?? People.language()
     let world = try World(
-      language: language, network: network, confirmation: confirmation, asking: SpokenAsker(options), book: book, answers: nil,
+      language: language, network: network, confirmation: confirmation,
+      asking: SpokenAsker(options), book: book, answers: nil,
       answersFile: resources.answersGrammar)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let listener = try await Listener(recognizer, for: language)

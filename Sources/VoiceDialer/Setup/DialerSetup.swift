@@ -167,8 +167,8 @@ public struct DialerSetup: Sendable {
   private var labelWarning: String? {
     let count = language.labels.phrases.count
     guard count > CallLanguage.mostLabelsHeard else { return nil }
-    return "The contacts have \(count) labels of their own; the \(CallLanguage.mostLabelsHeard) that "
-      + "the most numbers have can be heard, and all can be typed."
+    return "The contacts have \(count) labels of their own; those that the most numbers have, "
+      + "\(CallLanguage.mostLabelsHeard) of them, can be heard, and all can be typed."
   }
 
   private static func warning(aboutLabels labels: [[String]]) -> String? {

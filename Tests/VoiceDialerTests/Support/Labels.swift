@@ -21,7 +21,8 @@ enum Labels {
   static func book(_ language: SpokenLanguage = .english) -> ContactBook {
     ContactBook(
       contacts: [
-        person("c1", "Anna", "Winter", [("home", "+14155550199")] + all.map { ($0, number(of: $0)) }),
+        person(
+          "c1", "Anna", "Winter", [("home", "+14155550199")] + all.map { ($0, number(of: $0)) }),
         person("c2", "Boris", "Hale", [("home", "+14155550220"), ("work", "+14155550221")]),
         person("c3", "Felix", "Hart", [("lodge", "+14155550230"), ("ledge", "+14155550231")]),
         person("c4", "Ida", "Moss", [("mobile", "+14155550240"), ("ski cabin", "+14155550241")]),
