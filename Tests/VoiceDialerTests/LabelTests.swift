@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import IntentParser
 import Speech
 import SpokenText
 import Testing
