@@ -168,7 +168,10 @@ struct AdaptTests {
       ("mute.wav", "mute.txt is not there; write into it what is said in mute.wav."),
       ("long.wav", "long.wav is longer than 60 s; cut it into one sentence a file."),
       ("gone.jsonl", "gone.jsonl: There is no such file or folder; name a manifest or a folder."),
-      ("blank.wav", "blank.txt: There is no word in the file; write into it what is said in blank.wav."),
+      (
+        "blank.wav",
+        "blank.txt: There is no word in the file; write into it what is said in blank.wav."
+      ),
       (
         "typed.jsonl",
         "typed.jsonl has no recording with its words; give each line an \"audio\" and a \"text\"."

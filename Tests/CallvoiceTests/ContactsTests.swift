@@ -77,6 +77,39 @@ struct ContactsTests {
         """))
   }
 
+  /// Labels that cannot be told apart, or not be heard.
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func checksLabels() async throws {
+    let labels = ["lodge", "ledge", "maine", "boat", "דוד"]
+    let numbers = labels.enumerated().map { index, label in
+      "item\(index).TEL:+1415555020\(index)\nitem\(index).X-ABLabel:\(label)\n"
+    }
+    let place = try Place(
+      contacts: "BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\n\(numbers.joined())END:VCARD\n")
+    let findings = [
+      "“דוד” cannot be heard, since no pronunciation is known; it can be typed.",
+      "The labels “ledge” and “lodge” can hardly be told apart by ear; who asks for one is asked "
+        + "whether it is meant, unless you rename one of them on its cards.",
+      "The labels “maine” and “main” can hardly be told apart by ear; who asks for one is asked "
+        + "whether it is meant, unless you rename “maine” on its cards.",
+    ]
+    let result = try await place.run("contacts", "check", "--json")
+    #expect(result.code == 0)
+    #expect(try result.events().texts("finding", "message") == findings)
+    #expect(
+      try result.events().texts("finding", "kind")
+        == ["unpronounceable", "labelsAlike", "labelsAlike"])
+    let plain = try await place.run("contacts", "check")
+    #expect(
+      plain.output.hasSuffix(
+        "\n\(findings.joined(separator: "\n"))\n1 contacts, 3 findings\n"))
+    let heard = try await place.run("recognize", "none.wav")
+    #expect(
+      heard.messages.hasPrefix(
+        "callvoice: The label “דוד” cannot be heard, since no pronunciation is known; use Latin letters "
+          + "on the card. Typed requests find it as it is.\n"))
+  }
+
   @Test
   func imports() async throws {
     let place = try Place()

@@ -17,12 +17,14 @@ struct CustomLabelsTests {
     return ContactBook(contacts: [contact], region: "US", language: language).customLabels
   }
 
-  @Test(arguments: [
-    ("ski cabin", [["ski", "cabin"]]), ("Mum’s place", [["mum's", "place"]]), ("boat phone", [["boat"]]),
-    ("work fax", [["fax"], ["work", "fax"]]), ("pager", [["pager"]]), ("school", [["school"]]),
-    ("lab 2", [["lab", "two"]]), ("船屋", [["船", "屋"]]), ("Grüne Hütte", [["grune", "hutte"]]),
-    ("home", []), ("Office", []), ("iPhone", []), ("main", []), ("phone", []), ("Telefon", []),
-  ] as [(String, [[String]])])
+  @Test(
+    arguments: [
+      ("ski cabin", [["ski", "cabin"]]), ("Mum’s place", [["mum's", "place"]]),
+      ("boat phone", [["boat"]]), ("work fax", [["work", "fax"], ["fax"]]), ("pager", [["pager"]]),
+      ("school", [["school"]]),
+      ("lab 2", [["lab", "two"]]), ("船屋", [["船", "屋"]]), ("Grüne Hütte", [["grune", "hutte"]]),
+      ("home", []), ("Office", []), ("iPhone", []), ("main", []), ("phone", []), ("Telefon", []),
+    ] as [(String, [[String]])])
   func phrases(text: String, phrases: [[String]]) {
     #expect(labels([(ContactLabel(spoken: text), "+14155550100")]).phrases == phrases)
   }
@@ -41,6 +43,7 @@ struct CustomLabelsTests {
     #expect(labels.label(spoken: text) == label)
   }
 
+  /// The labels are kept with the contacts, those of the most numbers first.
   @Test func eachLabelOfWhatCanBeCalled() {
     let labels = labels([
       (ContactLabel(spoken: "boat"), "+14155550100"), (ContactLabel(spoken: "cabin"), "4155550101"),

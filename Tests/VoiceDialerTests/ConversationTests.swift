@@ -25,7 +25,7 @@ struct ConversationTests {
   private func talk(
     _ said: [Int16], _ answers: [(text: String, after: Double)] = [], gain: Double = 0,
     confirmation: ConfirmationPolicy = .uncertain, seconds: Double = 60,
-    ring: CallDestination? = nil,
+    ring: CallDestination? = nil, book: ContactBook = People.book, language: CallLanguage? = nil,
     requests: Int = 1
   ) async throws -> Result {
     let microphone = TestMicrophone(
@@ -41,11 +41,13 @@ struct ConversationTests {
     options.speak = { (try? await voice.speech(of: $0)) ?? [] }
     options.show = { question in asked.withLock { $0.append(question.spoken) } }
     let network = SimulatedNetwork(clock: ImmediateClock())
+    let language = try language ?? People.language()
     let world = try World(
-      network: network, confirmation: confirmation, asking: SpokenAsker(options), answers: nil,
+      language: language, network: network, confirmation: confirmation,
+      asking: SpokenAsker(options), book: book, answers: nil,
       answersFile: resources.answersGrammar)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
-    let listener = try await Listener(recognizer, for: try People.language())
+    let listener = try await Listener(recognizer, for: language)
     if let ring {
       network.ring(from: ring)
       for await incoming in network.incomingCalls {
@@ -93,6 +95,16 @@ struct ConversationTests {
     #expect(result.called == [called].compactMap(\.self))
     #expect(result.outcomes == [called == nil ? .undecided : .carriedOut])
     #expect(result.questions.count == answers.count)
+  }
+
+  /// A label of the user's own answers which number is meant.
+  @Test(arguments: [("the ski cabin", "+14155550241"), ("her mobile", "+14155550240")])
+  func isAnsweredByALabel(answer: String, called: String) async throws {
+    let book = Labels.book()
+    let result = try await talk(
+      try Voice.says("call ida moss"), [(answer, 7)], book: book,
+      language: Labels.calling("en-US", book))
+    #expect(result.called == [called])
   }
 
   /// Yes and no, where each call is to be confirmed.

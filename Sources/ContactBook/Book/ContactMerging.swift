@@ -33,6 +33,8 @@ struct ContactMerging {
   /// Which contacts have something before their names.
   private var isTitled: [Bool] = []
   private var hasRelations = false
+  /// How many numbers and addresses that can be called have each label.
+  private var labelCounts: [ContactLabel: Int] = [:]
   private var isFull = false
 
   /// Adds what a card is.
@@ -54,6 +56,9 @@ struct ContactMerging {
         warn(source, "there is no room for more contacts; this one and others are left out.")
       }
       return
+    }
+    for handle in contact.handles where handle.isDialable {
+      for label in handle.labels { labelCounts[label, default: 0] += 1 }
     }
     place(contact)
   }
@@ -165,6 +170,9 @@ struct ContactMerging {
     for position in places.indices where leaders[position] == position && isTitled[position] {
       traits.titled.append(UInt32(goals[position]))
     }
+    traits.labels = labelCounts.sorted {
+      ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+    }.map(\.key)
     return Result(
       contacts: ContactList(store, order: order, traits: traits),
       identifiers: identifiers.finish())

@@ -6,7 +6,8 @@ import SpokenText
 /// Home, work, mobile and main are left out, since every calling grammar has its own words for them,
 /// and so are labels that say no more than "phone".
 public struct CustomLabels: Sendable, Hashable {
-  /// What may be said for a label, each as its words, sorted, each once.
+  /// What may be said for a label, each as its words, each once; the label that the most numbers have
+  /// comes first.
   public private(set) var phrases: [[String]]
   private var labels: [[String]: ContactLabel]
   private let language: SpokenLanguage
@@ -17,21 +18,25 @@ public struct CustomLabels: Sendable, Hashable {
   /// The words that the grammars have for themselves.
   private static let common: Set<ContactLabel> = [.home, .work, .mobile, .main]
 
-  /// Takes the labels of numbers and addresses that can be called.
-  fileprivate init(_ found: Set<ContactLabel>, language: SpokenLanguage, tables: NameTables?) {
-    var found = found.subtracting(Self.common)
+  /// Takes the labels of numbers and addresses that can be called, each once.
+  fileprivate init(_ found: [ContactLabel], language: SpokenLanguage, tables: NameTables?) {
     // Who asks for the fax asks for the fax of any place.
-    if found.contains(where: \.isFax) { found.insert(.fax) }
+    let isFaxMissing = !found.contains(.fax) && found.contains(where: \.isFax)
+    var phrases: [[String]] = []
     var labels: [[String]: ContactLabel] = [:]
-    for label in found where !label.isTelephone {
+    for label in found + (isFaxMissing ? [.fax] : [])
+    where !Self.common.contains(label) && !label.isTelephone {
       var collector = SpokenNameCollector(
         language: language, tables: tables ?? NameLore.none.tables(for: language))
       collector.add(label)
-      for words in collector.names { labels[words] = label }
+      for words in collector.names where labels[words] == nil {
+        labels[words] = label
+        phrases.append(words)
+      }
     }
+    self.phrases = phrases
     self.labels = labels
     self.language = language
-    phrases = labels.keys.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The label that is asked for with these words, or nil where they are none of ``phrases``.
@@ -42,22 +47,18 @@ public struct CustomLabels: Sendable, Hashable {
   /// The label that a phrase stands for, or nil where it is none of ``phrases``.
   public func label(of phrase: [String]) -> ContactLabel? { labels[phrase] }
 
-  /// Takes a phrase out.
-  public mutating func remove(_ phrase: [String]) {
-    labels[phrase] = nil
-    phrases.removeAll { $0 == phrase }
+  /// Takes phrases out.
+  public mutating func remove(_ removed: some Sequence<[String]>) {
+    for phrase in removed { labels[phrase] = nil }
+    phrases.removeAll { labels[$0] == nil }
   }
 }
 
 extension ContactBook {
   /// The labels of the contacts that a grammar's rule `<customLabel>` stands for.
-  /// - Complexity: O(n). It is made anew each time.
+  /// - Complexity: O(n) in the number of labels that differ. It is made anew each time.
   public var customLabels: CustomLabels {
-    var found: Set<ContactLabel> = []
-    for contact in contacts {
-      for handle in contact.handles where handle.isDialable { found.formUnion(handle.labels) }
-    }
-    return CustomLabels(found, language: language, tables: lore.tables(for: language))
+    CustomLabels(contacts.traits.labels, language: language, tables: lore.tables(for: language))
   }
 }
 

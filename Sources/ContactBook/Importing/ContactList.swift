@@ -50,6 +50,7 @@ extension ContactList {
     writer.write(order)
     writer.write(traits.hasRelations ? 1 : 0)
     writer.write(traits.titled)
+    writer.write(traits.labels.map(\.rawValue))
   }
 
   /// Reads a list of records of the store; those that are not there are left out.
@@ -59,9 +60,11 @@ extension ContactList {
     let order = read.allSatisfy { $0 < count } ? read : []
     let hasRelations = reader.number() == 1
     let titled: [UInt32] = reader.numbers()
+    let labels = reader.texts().map { ContactLabel(rawValue: $0) }
     self.init(
       store, order: order,
       traits: ContactTraits(
-        hasRelations: hasRelations, titled: titled.filter { $0 < UInt32(order.count) }))
+        hasRelations: hasRelations, titled: titled.filter { $0 < UInt32(order.count) },
+        labels: labels))
   }
 }

@@ -4,4 +4,6 @@ struct ContactTraits: Sendable, Hashable {
   var hasRelations = false
   /// The positions of the contacts that have something before their names, such as "Dr.".
   var titled: [UInt32] = []
+  /// The labels of what can be called, that of the most numbers first.
+  var labels: [ContactLabel] = []
 }

@@ -48,7 +48,8 @@ package struct FolderReader {
     let sentence = sentence(stem)
     guard sentence.contains(where: \.isLetter) else {
       throw TestProblem(
-        path, "The name has no word of a sentence; write what is said into \(textFile(beside: path)).")
+        path,
+        "The name has no word of a sentence; write what is said into \(textFile(beside: path)).")
     }
     return sentence
   }
@@ -74,7 +75,8 @@ package struct FolderReader {
       throw TestProblem(file, "The file is not in UTF-8; save it so.")
     }
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-      throw TestProblem(file, "There is no word in the file; write into it what is said in \(path).")
+      throw TestProblem(
+        file, "There is no word in the file; write into it what is said in \(path).")
     }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -60,7 +60,9 @@ extension Expansion {
     case .words, .rule, .null, .void: break
     case .sequence(let items): for item in items { item.forEachTagged(with: slot, body) }
     case .alternatives(let alternatives):
-      for item in alternatives { item.expansion.forEachTagged(with: slot, body) }
+      for item in alternatives where item.weight > 0 {
+        item.expansion.forEachTagged(with: slot, body)
+      }
     case .optional(let inner), .repetition(let inner, _): inner.forEachTagged(with: slot, body)
     case .tagged(let inner, let tags):
       for tag in tags where tag.slot == slot { body(inner, tag.value) }

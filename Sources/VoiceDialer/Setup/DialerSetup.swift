@@ -125,7 +125,7 @@ public struct DialerSetup: Sendable {
     let listener = try await Listener(recognizer, for: await weighedLanguage())
     let warnings = [
       model.adaptationProblem, await Self.warning(about: listener.unpronounceable),
-      await Self.warning(aboutLabels: listener.unpronounceableLabels),
+      await Self.warning(aboutLabels: listener.unpronounceableLabels), labelWarning,
     ].compactMap(\.self)
     return (listener, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
   }
@@ -161,6 +161,14 @@ public struct DialerSetup: Sendable {
     guard !names.isEmpty else { return nil }
     return "\(shown(names)) cannot be heard, since no pronunciation is known; "
       + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."
+  }
+
+  /// A sentence about labels that are too many, if they are.
+  private var labelWarning: String? {
+    let count = language.labels.phrases.count
+    guard count > CallLanguage.mostLabelsHeard else { return nil }
+    return "The contacts have \(count) labels of their own; those that the most numbers have, "
+      + "\(CallLanguage.mostLabelsHeard) of them, can be heard, and all can be typed."
   }
 
   private static func warning(aboutLabels labels: [[String]]) -> String? {

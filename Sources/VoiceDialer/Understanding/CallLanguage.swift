@@ -78,6 +78,9 @@ public struct CallLanguage: Sendable {
       weights: weights.map { ["contact": $0] } ?? [:])
   }
 
+  /// How many phrases for labels are listened for, those that the most numbers have; more can be typed.
+  static let mostLabelsHeard = 200
+
   /// The rule that stands for ``labels``.
   static let labelRule = "customLabel"
 
@@ -196,12 +199,12 @@ public struct CallLanguage: Sendable {
       return unsayable
     }
     let names = looksAtNames ? await unsayable(among: names) : []
-    let labels = await unsayable(among: labels.phrases)
+    // Each label that is listened for is one more that others can be taken for.
+    let unheard = labels.phrases.dropFirst(Self.mostLabelsHeard)
+    let labels = await unsayable(among: Array(labels.phrases.prefix(Self.mostLabelsHeard)))
     for name in names { sayable.network.remove(name, from: "contact") }
-    for label in labels {
-      sayable.network.remove(label, from: Self.labelRule)
-      sayable.labels.remove(label)
-    }
+    for label in labels + unheard { sayable.network.remove(label, from: Self.labelRule) }
+    sayable.labels.remove(labels + unheard)
     return (sayable, names, labels)
   }
 }

@@ -13,9 +13,10 @@ struct Adapt: AsyncParsableCommand {
     discussion: """
       Without a FILE, sentences are shown to be read at the microphone. A FILE is a manifest as \
       callvoice test reads, a folder, or a recording with its words beside it in a text file of the \
-      same name. Of the recordings, models are made by sphinxtrain's programs, and each recording is \
-      heard by one that was made without it. The best is kept where fewer words are heard wrong than \
-      without, or as many and the right ones more surely; else nothing changes, and the exit code is 1.
+      same name (01.wav, 01.txt); in a folder the name may be the sentence (call_mom.wav). Of the \
+      recordings, models are made by sphinxtrain's programs, and each recording is heard by one that \
+      was made without it. The best is kept where fewer words are heard wrong than without, or as many \
+      and the right ones more surely; else nothing changes, and the exit code is 1.
       """)
 
   @Argument(help: "Manifests, folders or recordings; none: the microphone.", completion: .file())

@@ -88,7 +88,8 @@ struct AdaptFiles {
     _ = try AudioFile(path: path)
     guard let text = try FolderReader.text(beside: path) else {
       throw InputError(
-        "\(FolderReader.textFile(beside: path)) is not there; write into it what is said in \(path).")
+        "\(FolderReader.textFile(beside: path)) is not there; write into it what is said in \(path)."
+      )
     }
     return text
   }

@@ -116,8 +116,8 @@ struct ContactsCheck: AsyncParsableCommand {
     let own = SpokenWords.text(of: pair.own)
     let other = SpokenWords.text(of: pair.other)
     let way = pair.isOtherOwn ? "rename one of them on its cards" : "rename “\(own)” on its cards"
-    return "The labels “\(own)” and “\(other)” can hardly be told apart by ear; who asks for one is "
-      + "asked whether it is meant, unless you \(way)."
+    return "The labels “\(own)” and “\(other)” can hardly be told apart by ear; who asks for one "
+      + "is asked whether it is meant, unless you \(way)."
   }
 
   private func play(_ name: String, _ printer: EventPrinter) async throws {

@@ -17,8 +17,8 @@ struct TestRun: AsyncParsableCommand {
         {"audio":"3.wav","text":"call mom"}
         {"text":"play some jazz","expect":null}
       In "expect": rule, intent, slots, contact, handle, result; null is no request. "text" beside \
-      "audio" is what is said. A folder works too: its recordings are named for their sentences, \
-      oov_* for none.
+      "audio" is what is said. A folder works too: its recordings are named for their sentences, or \
+      have them in text files beside them (01.wav, 01.txt); oov_* is no request.
 
       Exit codes: 0 all as expected, or all bounds kept where some are set; 1 not so; 66 a line, a \
       recording or a report could not be read or written.

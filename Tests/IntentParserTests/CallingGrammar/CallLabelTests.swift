@@ -41,8 +41,8 @@ import Testing
   }
 
   private static let labels = [
-    "ski cabin", "boat", "work fax", "fax", "mum's place", "place", "other", "phone booth", "line two",
-    "back", "again", "now", "later", "speaker", "video", "up", "please",
+    "ski cabin", "boat", "work fax", "fax", "mum's place", "place", "other", "phone booth",
+    "line two", "back", "again", "now", "later", "speaker", "video", "up", "please",
   ]
 
   private static let labelled = Result {

@@ -108,6 +108,14 @@ final class World: Sendable {
     }
   }
 
+  /// The numbers that calls would go to, dry runs included.
+  var activities: [String] {
+    log.events.compactMap {
+      guard case .activity(_, _, let handle) = $0 else { return nil }
+      return handle
+    }
+  }
+
   /// The sentences of the notes.
   var notes: [String] {
     log.events.compactMap {
