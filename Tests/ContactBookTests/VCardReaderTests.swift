@@ -24,7 +24,7 @@ struct VCardReaderTests {
     ("TEL;VALUE=URI;TYPE=\"voice,home\":tel:+1-415-555-0100", "home +14155550100"),
     ("TEL;TYPE=work:sip:ann@example.org", "work sip:ann@example.org"),
     ("IMPP;TYPE=home:sip:ann@example.org", "home sip:ann@example.org"),
-    ("IMPP:SIPS:ann@example.org", " SIPS:ann@example.org"),
+    ("IMPP:SIPS:ann@example.org", " sips:ann@example.org"),
     ("URL:sip:ann@example.org", " sip:ann@example.org"),
     ("X-SIP;TYPE=WORK:ann@example.org", "work sip:ann@example.org"),
     ("EMAIL;TYPE=INTERNET,HOME:ann@example.org", "home ann@example.org"),
@@ -37,6 +37,29 @@ struct VCardReaderTests {
     let (contacts, warnings) = try read(card("FN:Ann", line))
     #expect(contacts.first?.summary == [summary])
     #expect(warnings == [])
+  }
+
+  /// A password is kept nowhere; what is no address is kept as text.
+  @Test(
+    arguments: [
+      (
+        "IMPP:sip:ann:s3cret@example.org", " sip:ann@example.org",
+        "IMPP \"sip:ann@example.org\" is read without its password."
+      ),
+      (
+        "X-SIP:ann@example.org;lr?Route=x", " sip:ann@example.org",
+        "X-SIP \"sip:ann@example.org\" is read without its headers, ;lr."
+      ),
+      (
+        "TEL:sip:ann:s3cret@example.org:0", " sip:ann@example.org:0",
+        "TEL \"sip:ann@example.org:0\" is no SIP address: its port is none; ports are 1 to 65535; "
+          + "it is kept as text."
+      ),
+    ])
+  func addresses(line: String, summary: String, warning: String) throws {
+    let (contacts, warnings) = try read(card("FN:Ann", line))
+    #expect(contacts.first?.summary == [summary])
+    #expect(warnings.map(\.message) == [warning])
   }
 
   @Test(arguments: ["IMPP:xmpp:ann@example.org", "URL:https://example.org", "TEL:", "NOTE:x"])

@@ -127,7 +127,9 @@ struct CSVContact {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     if text.contains(":"), scheme == "sip" || scheme == "sips" {
       contact.handles.unite(
-        with: ContactHandle(addressIn: text, labels: labels, isPreferred: isPreferred))
+        with: ContactHandle(addressIn: text, labels: labels, isPreferred: isPreferred) {
+          warn("\(column) \($0)")
+        })
     } else if let handle = ContactHandle(
       numberIn: text, region: region, labels: labels, isPreferred: isPreferred)
     {

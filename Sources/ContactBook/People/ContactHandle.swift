@@ -53,11 +53,27 @@ public struct ContactHandle: Sendable, Hashable {
 
 extension ContactHandle {
   /// Makes a handle of a SIP address; what is none is kept as text, without its password.
-  init(addressIn text: String, labels: [ContactLabel], isPreferred: Bool) {
-    self.init(
-      kind: .sipAddress,
-      value: (try? SIPAddress(text))?.text ?? SIPAddress.withoutPassword(text), labels: labels,
-      isPreferred: isPreferred)
+  ///
+  /// - Parameters:
+  ///   - text: the address, with `sip:` or `sips:`.
+  ///   - labels: what it is called.
+  ///   - isPreferred: whether it is the preferred one.
+  ///   - warn: is called with what is wrong with it, where something is.
+  init(
+    addressIn text: String, labels: [ContactLabel], isPreferred: Bool, warn: (String) -> Void
+  ) {
+    var value = SIPAddress.withoutPassword(text)
+    do throws(SIPAddressError) {
+      let address = try SIPAddress(text)
+      value = address.text
+      if !address.dropped.isEmpty {
+        warn("\"\(value)\" is read without \(address.dropped.joined(separator: ", ")).")
+      }
+    } catch {
+      let shown = value.count > 80 ? value.prefix(80) + "…" : value
+      warn("\"\(shown)\" is no SIP address: \(error.reason); it is kept as text.")
+    }
+    self.init(kind: .sipAddress, value: value, labels: labels, isPreferred: isPreferred)
   }
 
   /// Whether a call can be made to the handle when no label asks for it.

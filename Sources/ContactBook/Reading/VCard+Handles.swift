@@ -21,12 +21,13 @@ extension VCard {
     }
     let labels = labels(of: property)
     let isPreferred = property.isPreferred
-    if Self.isSIP(text) {
-      return ContactHandle(addressIn: text, labels: labels, isPreferred: isPreferred)
+    if Self.isSIP(text) || ["X-SIP", "X-EVOLUTION-SIP"].contains(property.name) {
+      let address = Self.isSIP(text) ? text : "sip:\(text)"
+      return ContactHandle(addressIn: address, labels: labels, isPreferred: isPreferred) {
+        warnings.append(warning(entry.line, "\(property.name) \($0)"))
+      }
     }
     switch property.name {
-    case "X-SIP", "X-EVOLUTION-SIP":
-      return ContactHandle(addressIn: "sip:\(text)", labels: labels, isPreferred: isPreferred)
     case "EMAIL":
       return ContactHandle(
         kind: .emailAddress, value: text, labels: labels, isPreferred: isPreferred)

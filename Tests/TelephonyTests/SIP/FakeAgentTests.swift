@@ -241,7 +241,11 @@ struct FakeAgentTests {
           run.write(FakeRun.event("CALL_INCOMING", id: "i1", isOutgoing: false))
         }
         return true
-      case "hangup": #expect(command.call == "c1" || command.call == "i1")
+      case "hangup":
+        #expect(command.call == "c1")
+        run.write(
+          FakeRun.event(
+            "CALL_CLOSED", id: "i1", isOutgoing: false, parameter: "Connection reset by peer"))
       default: break
       }
       return false

@@ -23,14 +23,14 @@ struct AgentLauncher: AgentLaunching {
       port: options.port, soundTimeout: Int(options.timing.sound.components.seconds))
     let folder = try AgentFolder(configuration: configuration.text)
     let listener: AgentListener
+    let process: AgentProcess
     do throws(SIPError) {
       listener = try AgentListener(in: folder)
+      process = try AgentProcess(program: installation.program, folder: folder, account: line)
     } catch {
       folder.remove()
       throw error
     }
-    let process = try AgentProcess(
-      program: installation.program, folder: folder, account: line)
     switch await connect(to: process, by: listener) {
     case .connected(let socket): return AgentSession(process: process, socket: socket)
     case .ended(Self.portIsTaken):

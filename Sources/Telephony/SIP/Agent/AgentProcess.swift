@@ -48,7 +48,6 @@ final class AgentProcess: AgentLife {
   /// - Throws: `SIPError` where no process can be started.
   init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
     guard let accounts = Self.memoryFile(account) else {
-      folder.remove()
       throw SIPError(
         .agentFailed, "The SIP agent cannot be told its account: there is no shared memory.")
     }

@@ -94,27 +94,32 @@ extension SIPNetwork {
   }
 
   /// Fails all calls of an agent that broke, and starts another one.
-  func lose(_ identifier: Int32) async {
+  func lose(_ identifier: Int32) {
     guard let session, session.process.identifier == identifier else { return }
     self.session = nil
     session.socket.close()
     session.process.send(SIGKILL)
     fail(exchanges, .gone)
+    registration = .failed("the SIP agent broke")
+    releaseRegistrationWaiting()
+    // It is told before its calls end, since a program may end with them.
+    if !isStopped, tellLoss() { tasks.add { [weak self] in await self?.restartAgent() } }
     for call in lines.keys where lines[call]?.id != nil {
       finish(call, lines[call]?.ending ?? .failed(.serviceUnavailable))
     }
-    registration = .failed("the SIP agent broke")
-    releaseRegistrationWaiting()
-    guard !isStopped else { return }
+  }
+
+  /// Tells that the agent broke, and returns whether another one is to be started at once.
+  private func tellLoss() -> Bool {
     let now = ContinuousClock.now
     restarts = restarts.filter { $0 > now - Self.restartWindow }
     guard restarts.count < Self.maximumRestarts else {
       options.report("The SIP agent broke again, and its calls; the next call starts another one.")
-      return
+      return false
     }
     options.report("The SIP agent broke, and its calls; another one is started.")
     restarts.append(now)
-    tasks.add { [weak self] in await self?.restartAgent() }
+    return true
   }
 
   private func restartAgent() async {
@@ -137,7 +142,7 @@ extension SIPNetwork {
     guard let session else { throw .gone }
     let tokens = commands.indices.map { "\(lastToken + 1 + $0)" }
     lastToken += commands.count
-    let exchange = AgentExchange(tokens: tokens)
+    let exchange = AgentExchange(commands, tokens: tokens)
     try session.socket.send(
       zip(commands, tokens).map { $0.packet(token: $1, account: agentAccount) })
     exchanges.append(exchange)
@@ -164,11 +169,11 @@ extension SIPNetwork {
     return try await send([command, AgentCommand("reginfo")])[0]
   }
 
-  private func giveUp(on tokens: [String]) async {
+  private func giveUp(on tokens: [String]) {
     let late = exchanges.filter { $0.tokens == tokens }
     guard !late.isEmpty else { return }
     fail(late, .silent)
-    if let session { await lose(session.process.identifier) }
+    if let session { lose(session.process.identifier) }
   }
 
   private func fail(_ failed: [AgentExchange], _ problem: AgentProblem) {
@@ -186,6 +191,7 @@ extension SIPNetwork {
       let exchange = exchanges[index]
       exchange.responses[exchange.tokens.firstIndex(of: token) ?? 0] = response
       guard token == exchange.tokens.last else { return }
+      guard exchange.isComplete else { return giveUp(on: exchange.tokens) }
       exchanges.remove(at: index)
       exchange.finish(.success(exchange.responses))
     }

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Real calls by SIP, put through by the agent baresip.
 ///
-/// The agent is a process of its own that this actor starts, commands by a socket that it alone can use,
-/// and ends; it does not outlive this process. Where it breaks, its calls fail and it is started again.
+/// The agent is a process of its own that this actor starts, commands by a socket that nobody else can
+/// use, and ends; it does not outlive this process. Where it breaks, its calls fail and it is started
+/// again.
 /// Safe to use from any task; requests are carried out one after the other.
 public actor SIPNetwork: CallNetwork {
   /// `sip`.
