@@ -8,8 +8,7 @@ struct CallServerStateTests {
   @Test func effectsOfAnOutgoingCallInOrder() {
     var state = CallServerState()
     let start = makeStart(1)
-    let transaction = CallTransaction(
-      uuid: uuid(5), actions: [CallAction(uuid: start.uuid, kind: start.kind)])
+    let transaction = transaction(5, start)
 
     #expect(effects(.providerAdded(provider, ProviderLimits()), &state) == [])
     #expect(
@@ -29,6 +28,23 @@ struct CallServerStateTests {
     #expect(
       effects(.providerRemoved(provider), &state) == ["observers failed"])
     #expect(effects(.requested(transaction), &state) == ["answer unknownCallProvider"])
+  }
+
+  @Test func aCallThatIsAboutToStartIsHeldForTheNextOne() {
+    var state = CallServerState()
+    _ = effects(.providerAdded(provider, ProviderLimits()), &state)
+    _ = effects(.requested(transaction(5, makeStart(1))), &state)
+    let second = makeStart(2)
+    let kept = state.handle(.requested(transaction(6, second)), at: World.start)
+      .compactMap { effect in
+        if case .keep(let transaction) = effect { transaction.actions.map(\.kind) } else { nil }
+      }
+    #expect(kept == [[.setHeld(call: uuid(1), isOnHold: true), second.kind]])
+  }
+
+  private func transaction(_ number: Int, _ start: CXStartCallAction) -> CallTransaction {
+    CallTransaction(
+      uuid: uuid(number), actions: [CallAction(uuid: start.uuid, kind: start.kind)])
   }
 
   @Test func actionsAnsweredDuringExecuteAreNotPerformed() {

@@ -73,6 +73,19 @@ struct IntentDispatcherTests {
       outcome.interaction.intent == make(contacts: [Self.maria], destinationType: .voicemail))
   }
 
+  @Test func aYesToOneValueIsNoneToAnother() async throws {
+    let handler = CompletionHandler()
+    handler.contacts = { intent in
+      [.confirmationRequired(with: intent.contacts == [Self.maria] ? Self.tom : Self.maria)]
+    }
+    let user = User([.confirmed, .cancelled])
+    let outcome = try await IntentDispatcher(provider: Extension(handler))
+      .run(make(), asking: user)
+    #expect(user.questions.map { $0.candidates as? [INPerson] } == [[Self.maria], [Self.tom]])
+    #expect(outcome.ending == .cancelled(parameter: "contacts"))
+    #expect(!handler.asked.contains("handle"))
+  }
+
   @Test func theUserMayCancel() async throws {
     let handler = CompletionHandler()
     handler.contacts = { _ in [.disambiguation(with: [Self.maria, Self.tom])] }
@@ -156,6 +169,8 @@ struct IntentDispatcherTests {
     endless.contacts = { _ in [.needsValue()] }
     let silent = CompletionHandler()
     silent.response = nil
+    let undecided = CompletionHandler()
+    undecided.contacts = { _ in [.disambiguation(with: [Self.maria, Self.tom])] }
     let user = User(Array(repeating: .value(Self.mom), count: 20))
     await expect(
       nil, make(), .noHandlerProvidedForIntent,
@@ -176,11 +191,16 @@ struct IntentDispatcherTests {
       endless, make(), .missingInformation,
       "The contacts of INStartCallIntent still has to be asked for after 10 questions; resolve it"
         + " with success for what the user answered.", user)
+    #expect(user.questions.count == 10)
     await expect(
       endless, make(), .missingInformation,
       "The answer about contacts of INStartCallIntent is of another type.", User([.value(1)]))
     await expect(
       endless, make(), .missingInformation,
+      "A yes says nothing about contacts of INStartCallIntent; answer with a value.",
+      User([.confirmed]))
+    await expect(
+      undecided, make(), .missingInformation,
       "A yes says nothing about contacts of INStartCallIntent; answer with a value.",
       User([.confirmed]))
   }
