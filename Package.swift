@@ -35,41 +35,46 @@ let package = Package(
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
+    .target(name: "Storage"),
     .target(name: "SpokenText"),
     .target(name: "Intents"),
-    .target(name: "CallKit"),
+    .target(name: "CallKit", dependencies: ["Storage"]),
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
       dependencies: [
-        "Intents", "SpokenText", "CPhoneNumber", .product(name: "GRDB", package: "GRDB.swift"),
+        "Intents", "SpokenText", "Storage", "CPhoneNumber",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ]),
     .target(
       name: "Speech",
       dependencies: [
         "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
+        "Storage",
       ]),
     .target(name: "Telephony"),
     .target(name: "Desktop", dependencies: ["CDBus"]),
     .target(
       name: "VoiceDialer",
       dependencies: [
-        "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Telephony",
+        "Intents", "CallKit", "IntentParser", "ContactBook", "Speech", "SpokenText", "Storage",
+        "Telephony",
       ]),
     .target(
       name: "Evaluation",
       dependencies: [
-        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit",
+        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
         "Telephony",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
         "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SpokenText", "Storage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .testTarget(name: "StorageTests", dependencies: ["Storage"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),

@@ -34,6 +34,8 @@ struct ContactMerging {
   private var isTitled: [Bool] = []
   private var hasRelations = false
   private var isFull = false
+  /// The identifiers of the contacts that nothing more is merged into.
+  private var full: Set<String> = []
 
   /// Adds what a card is.
   mutating func add(_ content: VCard.Content) {
@@ -71,7 +73,7 @@ struct ContactMerging {
     var known = self[position]
     if known.isAkin(to: contact) {
       note(contact, into: known, "UID")
-      known.merge(contact)
+      guard merge(contact, into: &known) else { return }
       merged[position] = known
       isTitled[position] = !known.namePrefix.isEmpty
       hasRelations = hasRelations || !known.relations.isEmpty
@@ -122,6 +124,21 @@ struct ContactMerging {
     }
   }
 
+  /// Merges a duplicate, unless the contact has as much as is kept of any.
+  private mutating func merge(_ other: Contact, into contact: inout Contact) -> Bool {
+    guard !contact.isFull else {
+      if let source = other.source, full.insert(contact.identifier).inserted {
+        warn(
+          source,
+          "\(contact.displayName) has more than \(Contact.mostParts) names, numbers and groups; the "
+            + "rest of them is left out.")
+      }
+      return false
+    }
+    contact.merge(other)
+    return true
+  }
+
   private func leader(of position: Int) -> Int {
     var position = position
     while leaders[position] != position { position = leaders[position] }
@@ -150,7 +167,7 @@ struct ContactMerging {
       var contact = self[leader]
       let other = self[position]
       note(other, into: contact, "name and number")
-      contact.merge(other)
+      guard merge(other, into: &contact) else { continue }
       merged[leader] = contact
       isTitled[leader] = !contact.namePrefix.isEmpty
     }

@@ -30,7 +30,7 @@ struct ContactCache: Sendable {
   private let position: Int
 
   /// Changes whenever what is kept of contacts, or how they are read, changes.
-  private static let version = 1
+  private static let version = 2
 
   private static var versions: [Int] { [version, ContactRecord.version, BookIndexes.version] }
 

@@ -2,6 +2,7 @@ public import CallKit
 internal import ContactBook
 internal import Foundation
 public import Intents
+internal import SpokenText
 
 /// A call to be started, taken from a link or from a user activity.
 ///
@@ -160,11 +161,9 @@ public struct StartCallRequest: Sendable {
     return CXHandle(type: .generic, value: "\(scheme):\(text.replacing("#", with: "%23"))")
   }
 
-  /// The text in quotes, without control characters and not too long to read.
+  /// The text in quotes, without hidden characters and not too long to read.
   static func shown(_ text: String) -> String {
-    let clean = text.unicodeScalars.map {
-      $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
-    }
+    let clean = text.unicodeScalars.map { $0.isHidden ? "\u{FFFD}" : $0 }
     let string = String(String.UnicodeScalarView(clean))
     return "\"\(string.count > 80 ? string.prefix(80) + "…" : string)\""
   }
