@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Storage
 internal import Synchronization
 internal import VoiceDialer
