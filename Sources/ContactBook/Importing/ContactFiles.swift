@@ -81,9 +81,9 @@ struct ContactFiles: Sendable, Hashable {
 
   /// The name of a collection, or nil where the folder has none.
   private static func displayName(of folder: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: "\(folder)/displayname") else { return nil }
-    defer { try? file.close() }
-    guard let data = try? file.read(upToCount: 1024) else { return nil }
+    guard let data = try? InputFile.contents(of: "\(folder)/displayname", limit: 1024) else {
+      return nil
+    }
     let name = String(decoding: data, as: UTF8.self).withoutHidden().collapsed
     return name.isEmpty ? nil : name
   }

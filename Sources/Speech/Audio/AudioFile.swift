@@ -37,8 +37,8 @@ public final class AudioFile: AudioSource {
   /// The first part that is looked through when it is opened, in seconds.
   private static let scanned = 60
 
-  /// Opens the recording at `path`; what is a pipe, as `-` for standard input
-  /// may be, is copied to an unnamed file first.
+  /// Opens the recording at `path`; `-` is standard input, which, like a pipe, is copied to an unnamed file
+  /// first.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -207,7 +207,8 @@ public final class AudioFile: AudioSource {
       close(descriptor)
       throw SpeechError(.unreadableAudio, "\(path) is a folder; name the recordings in it.")
     }
-    guard status.st_mode & S_IFMT != S_IFREG else { return descriptor }
+    // A device is none: it may go on for ever.
+    guard [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return descriptor }
     defer { close(descriptor) }
     return try spooled(descriptor, named: path)
   }
