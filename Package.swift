@@ -35,14 +35,15 @@ let package = Package(
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
+    .target(name: "Storage"),
     .target(name: "SpokenText"),
     .target(name: "Intents"),
-    .target(name: "CallKit"),
+    .target(name: "CallKit", dependencies: ["Storage"]),
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
       dependencies: [
-        "Intents", "SIPAddressing", "SpokenText", "CPhoneNumber",
+        "Intents", "SIPAddressing", "SpokenText", "Storage", "CPhoneNumber",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ]),
@@ -50,6 +51,7 @@ let package = Package(
       name: "Speech",
       dependencies: [
         "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
+        "Storage",
       ]),
     .target(name: "SIPAddressing"),
     .target(name: "Telephony", dependencies: ["SIPAddressing"]),
@@ -58,21 +60,22 @@ let package = Package(
       name: "VoiceDialer",
       dependencies: [
         "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Speech",
-        "SpokenText", "Telephony",
+        "SpokenText", "Storage", "Telephony",
       ]),
     .target(
       name: "Evaluation",
       dependencies: [
-        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "CallKit",
+        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
         "Telephony",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
         "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SpokenText", "Storage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .testTarget(name: "StorageTests", dependencies: ["Storage"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),

@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// Fuzz targets. They are built with libFuzzer, which brings its own main:
-//   swift build --package-path Fuzzing -c release --sanitize fuzzer -Xswiftc -parse-as-library
+// Fuzz targets; README.md says how to build and run them.
 let package = Package(
   name: "callvoice-fuzzing",
   dependencies: [
@@ -11,9 +10,29 @@ let package = Package(
     .package(name: "callvoice", path: "..")
   ],
   targets: [
+    .target(name: "FuzzInput"),
     .executableTarget(
       name: "grammar-fuzzer",
-      dependencies: [.product(name: "IntentParser", package: "callvoice")])
+      dependencies: [.product(name: "IntentParser", package: "callvoice")]),
+    .executableTarget(
+      name: "vcard-fuzzer",
+      dependencies: ["FuzzInput", .product(name: "ContactBook", package: "callvoice")]),
+    .executableTarget(
+      name: "table-fuzzer",
+      dependencies: ["FuzzInput", .product(name: "ContactBook", package: "callvoice")]),
+    .executableTarget(
+      name: "activity-fuzzer",
+      dependencies: [
+        .product(name: "CallKit", package: "callvoice"),
+        .product(name: "Intents", package: "callvoice"),
+        .product(name: "VoiceDialer", package: "callvoice"),
+      ]),
+    .executableTarget(
+      name: "link-fuzzer",
+      dependencies: [
+        .product(name: "CallKit", package: "callvoice"),
+        .product(name: "VoiceDialer", package: "callvoice"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -224,8 +224,14 @@ extension VoiceDialer {
     do throws(HistoryError) {
       try await history.record(record)
     } catch {
-      report(.error(utterance: nil, source: nil, code: "history", message: error.description))
+      tell(error)
     }
+  }
+
+  /// Reports that the history cannot be written, of each cause once: a disk that is full stays so.
+  func tell(_ error: HistoryError) {
+    guard toldHistoryErrors.insert(error).inserted else { return }
+    report(.error(utterance: nil, source: nil, code: "history", message: error.description))
   }
 }
 

@@ -46,7 +46,7 @@ extension VoiceDialer {
               + "\(asked)” takes that back."))
       }
     } catch {
-      report(.error(utterance: nil, source: nil, code: "history", message: error.description))
+      tell(error)
     }
   }
 }

@@ -67,6 +67,8 @@ public actor VoiceDialer {
   let server: CallServer
   /// What waits for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
+  /// Why the history could not be written, as far as it was told.
+  var toldHistoryErrors: Set<HistoryError> = []
   /// What the user has settled, and who is called often, as of the request at hand.
   var habits = CallingHabits.none
   /// The latest call that rings, until the user is asked about it.

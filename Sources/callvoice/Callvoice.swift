@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 
 /// The root command: what callvoice can do.
 @main
@@ -25,4 +26,26 @@ struct Callvoice: AsyncParsableCommand {
       DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,
       Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self, ManualCommand.self,
     ])
+
+  /// How many bytes of memory a program must be allowed to address.
+  ///
+  /// A spoken request takes 0.4 GB of addresses with a small address book; where an allocation fails,
+  /// nothing can be told any more.
+  private static let leastAddressSpace: rlim_t = 512 << 20
+
+  /// Runs the command line; what it writes has names, numbers and voices in it, and is for the user
+  /// alone.
+  static func main() async {
+    umask(0o077)
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < leastAddressSpace
+    {
+      EventPrinter.writeMessage(
+        "This program may take no more than \(limit.rlim_cur >> 20) MB of memory; allow "
+          + "\(leastAddressSpace >> 20) MB or more, as with ulimit -v unlimited.")
+      Foundation.exit(69)
+    }
+    await main(nil)
+  }
 }

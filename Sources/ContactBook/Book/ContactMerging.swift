@@ -36,6 +36,8 @@ struct ContactMerging {
   /// How many numbers and addresses that can be called have each label.
   private var labelCounts: [ContactLabel: Int] = [:]
   private var isFull = false
+  /// The identifiers of the contacts that nothing more is merged into.
+  private var full: Set<String> = []
 
   /// Adds what a card is.
   mutating func add(_ content: VCard.Content) {
@@ -76,7 +78,7 @@ struct ContactMerging {
     var known = self[position]
     if known.isAkin(to: contact) {
       note(contact, into: known, "UID")
-      known.merge(contact)
+      guard merge(contact, into: &known) else { return }
       merged[position] = known
       isTitled[position] = !known.namePrefix.isEmpty
       hasRelations = hasRelations || !known.relations.isEmpty
@@ -127,6 +129,21 @@ struct ContactMerging {
     }
   }
 
+  /// Merges a duplicate, unless the contact has as much as is kept of any.
+  private mutating func merge(_ other: Contact, into contact: inout Contact) -> Bool {
+    guard !contact.isFull else {
+      if let source = other.source, full.insert(contact.identifier).inserted {
+        warn(
+          source,
+          "\(contact.displayName) has more than \(Contact.mostParts) names, numbers and groups; the "
+            + "rest of them is left out.")
+      }
+      return false
+    }
+    contact.merge(other)
+    return true
+  }
+
   private func leader(of position: Int) -> Int {
     var position = position
     while leaders[position] != position { position = leaders[position] }
@@ -155,7 +172,7 @@ struct ContactMerging {
       var contact = self[leader]
       let other = self[position]
       note(other, into: contact, "name and number")
-      contact.merge(other)
+      guard merge(other, into: &contact) else { continue }
       merged[leader] = contact
       isTitled[leader] = !contact.namePrefix.isEmpty
     }

@@ -1,11 +1,10 @@
-internal import Foundation
+internal import SpokenText
 
 /// Reads the address book of abook: sections of `key=value` lines, one a contact.
 ///
 /// A line that is broken costs no more than itself and leaves a ``ContactWarning``. Text is UTF-8
 /// or UTF-16; other bytes are read as windows-1252.
 struct AbookReader: Sendable {
-  let file: URL
   /// The file's name in warnings and errors.
   let path: String
   let region: String
@@ -19,18 +18,20 @@ struct AbookReader: Sendable {
     var contact: Contact
     var fingerprint = Fingerprint()
     var isFormat = false
+    var partCount = 0
   }
 
-  /// Reads the file and hands each contact to `body`, in the order of the file.
+  /// Reads the lines of the file and hands each contact to `body`, in the order of the file.
   ///
   /// - Returns: What was wrong in the file, by line.
-  /// - Throws: `.unreadable` where the file cannot be opened or read.
-  func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
+  /// - Throws: `.unreadable` where the file cannot be read.
+  func read(
+    _ lines: consuming LineReader, _ body: (Contact) -> Void
+  ) throws(ContactError) -> [ContactWarning] {
     var warnings: [ContactWarning] = []
     var section: Section?
     var hasGuessed = false
     do {
-      var lines = try LineReader(file)
       while let line = try lines.next() {
         let utf8 = String(validating: line.bytes, as: UTF8.self)
         if utf8 == nil, !hasGuessed {
@@ -45,8 +46,7 @@ struct AbookReader: Sendable {
               line.number,
               "the line is longer than \(LineReader.longestLine) bytes; the rest is left out."))
         }
-        let text = (utf8 ?? Charset.windows1252Text(of: line.bytes)).filter { !Self.isControl($0) }
-          .trimmed
+        let text = (utf8 ?? Charset.windows1252Text(of: line.bytes)).withoutHidden().trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { continue }
         if text.hasPrefix("["), text.hasSuffix("]") {
           end(section, &warnings, body)
@@ -63,6 +63,7 @@ struct AbookReader: Sendable {
           continue
         }
         section?.fingerprint.add(line.bytes)
+        guard add(text, to: &section, line: line.number, &warnings) else { continue }
         let value = String(text[text.index(after: equals)...]).collapsed
         take(
           text[..<equals].lowercased().trimmed, value, line: line.number, &section, &warnings)
@@ -80,6 +81,25 @@ struct AbookReader: Sendable {
         identifier: "", displayName: "", source: ContactSource(file: path, line: line)))
     section.isFormat = header.lowercased() == "[format]"
     return section
+  }
+
+  /// Counts the parts of a line.
+  ///
+  /// - Returns: Whether there is room for them.
+  private func add(
+    _ text: String, to section: inout Section?, line: Int, _ warnings: inout [ContactWarning]
+  ) -> Bool {
+    let count = section?.partCount ?? 0
+    section?.partCount = count + 1 + text.utf8.count { $0 == UInt8(ascii: ",") }
+    guard let sum = section?.partCount, sum > Contact.mostParts else { return true }
+    if count <= Contact.mostParts {
+      warnings.append(
+        warning(
+          line,
+          "the section has more than \(Contact.mostParts) names, numbers and other parts; the rest "
+            + "of them is left out."))
+    }
+    return false
   }
 
   private func end(
@@ -137,10 +157,5 @@ struct AbookReader: Sendable {
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0).collapsed }.filter { !$0.isEmpty }
-  }
-
-  private static func isControl(_ character: Character) -> Bool {
-    !character.isWhitespace
-      && character.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
   }
 }

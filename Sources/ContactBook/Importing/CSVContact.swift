@@ -36,10 +36,18 @@ struct CSVContact {
     }
     var contact = Contact(identifier: identifier(text), displayName: "", source: source)
     var fullNames: [String] = []
+    var partCount = 0
     for (index, cell) in cells.prefix(columns.fields.count).enumerated() {
       guard let field = columns.fields[index], !cell.trimmed.isEmpty else { continue }
+      partCount += 1 + cell.utf8.count { ",;:".utf8.contains($0) }
+      guard partCount <= Contact.mostParts else {
+        warn(
+          "the row has more than \(Contact.mostParts) names, numbers and other parts; the rest of "
+            + "them is left out.")
+        break
+      }
       take(
-        Self.plain(cell), of: field, named: columns.names[index], region, &contact, &fullNames)
+        cell.withoutHidden(), of: field, named: columns.names[index], region, &contact, &fullNames)
     }
     name(&contact, fullNames)
     guard !contact.displayName.isEmpty else {
@@ -172,16 +180,6 @@ struct CSVContact {
 
   private static func list(in cell: String) -> [String] {
     cell.split { $0 == ";" || $0 == "," }.map { String($0).collapsed }.filter { !$0.isEmpty }
-  }
-
-  /// A cell without control characters.
-  private static func plain(_ cell: String) -> String {
-    cell.filter { character in
-      character.isWhitespace
-        || !character.unicodeScalars.contains { scalar in
-          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        }
-    }
   }
 
   private func identifier(_ text: [UInt8]) -> String {

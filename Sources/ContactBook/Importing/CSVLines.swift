@@ -19,24 +19,22 @@ struct CSVLines: ~Copyable {
   private var reader: LineReader
   private let longestRow: Int
   private let mostLines: Int
-  /// Lines that were read while quotes were open, and turned out not to be in them.
-  private var ahead: [LineReader.Line] = []
 
-  init(_ file: URL, longestRow: Int, mostLines: Int) throws {
-    reader = try LineReader(file)
+  init(_ reader: consuming LineReader, longestRow: Int, mostLines: Int) {
+    self.reader = reader
     self.longestRow = longestRow
     self.mostLines = mostLines
   }
 
   /// The next row, or nil at the end; blank lines are left out.
   mutating func next() throws -> Row? {
-    while let first = try line() {
+    while let first = try reader.next() {
       guard first.bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
       else { continue }
       var row = Row(bytes: first.bytes, line: first.number, isCut: first.isCut)
       guard CSVRow.isOpen(first.bytes), !first.isCut else { return row }
       var more: [LineReader.Line] = []
-      while more.count < mostLines, row.bytes.count < longestRow, let next = try line() {
+      while more.count < mostLines, row.bytes.count < longestRow, let next = try reader.next() {
         more.append(next)
         row.bytes.append(UInt8(ascii: "\n"))
         row.bytes += next.bytes
@@ -46,16 +44,12 @@ struct CSVLines: ~Copyable {
         }
       }
       // The quotes are never closed: the first line is broken, and the others stand by themselves.
-      ahead = more + ahead
+      reader.putBack(more)
       return Row(bytes: first.bytes, line: first.number, isOpen: true, isCut: false)
     }
     return nil
   }
 
   /// Takes back all lines of a row but the first: its quotes turned out to be none.
-  mutating func putBack(_ row: Row) { ahead = row.more + ahead }
-
-  private mutating func line() throws -> LineReader.Line? {
-    ahead.isEmpty ? try reader.next() : ahead.removeFirst()
-  }
+  mutating func putBack(_ row: Row) { reader.putBack(row.more) }
 }

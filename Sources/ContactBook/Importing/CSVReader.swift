@@ -1,11 +1,8 @@
-internal import Foundation
-
 /// Reads the contacts that Google Contacts or Outlook exported as CSV.
 ///
 /// Rows are read one by one. A row that is broken costs no more than itself and leaves a
 /// ``ContactWarning``. Text is UTF-8 or UTF-16; other bytes are read as windows-1252.
 struct CSVReader: Sendable {
-  let file: URL
   /// The file's name in warnings and errors.
   let path: String
   let region: String
@@ -14,18 +11,20 @@ struct CSVReader: Sendable {
   private static let longestRow = 1 << 16
   private static let mostLines = 500
 
-  /// Reads the file and hands each contact to `body`, in the order of the file.
+  /// Reads the lines of the file and hands each contact to `body`, in the order of the file.
   ///
   /// - Returns: What was wrong in the file, by line.
-  /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where its
+  /// - Throws: `.unreadable` where the file cannot be read, `.notAContactsFile` where its
   ///   columns are others.
-  func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
+  func read(
+    _ lines: consuming LineReader, _ body: (Contact) -> Void
+  ) throws(ContactError) -> [ContactWarning] {
     var warnings: [ContactWarning] = []
     var columns: CSVColumns?
     var delimiter: Character = ","
     var hasGuessed = false
     do {
-      var rows = try CSVLines(file, longestRow: Self.longestRow, mostLines: Self.mostLines)
+      var rows = CSVLines(lines, longestRow: Self.longestRow, mostLines: Self.mostLines)
       while let next = try rows.next() {
         let text: String
         if let utf8 = String(validating: next.bytes, as: UTF8.self) {

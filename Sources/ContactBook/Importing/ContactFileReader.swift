@@ -20,14 +20,21 @@ struct ContactFileReader: Sendable {
   /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where
   ///   it is none of the kinds.
   func read(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
-    let url = URL(fileURLWithPath: path)
-    switch try format(of: url) {
+    let file = URL(fileURLWithPath: path)
+    // What is a pipe can be opened once.
+    var lines = try LineReader(file, named: name)
+    let format: Format
+    do {
+      format = try Self.format(of: &lines)
+    } catch {
+      throw .unreadable(name, reason: VCardReader.reason(error))
+    }
+    switch format {
     case .vCard:
-      return try VCardReader(file: url, path: name, region: region).readAll(body)
-    case .csv:
-      return try CSVReader(file: url, path: name, region: region).read { body(.contact($0)) }
+      return try VCardReader(file: file, path: name, region: region).readAll(lines, body)
+    case .csv: return try CSVReader(path: name, region: region).read(lines) { body(.contact($0)) }
     case .abook:
-      return try AbookReader(file: url, path: name, region: region).read { body(.contact($0)) }
+      return try AbookReader(path: name, region: region).read(lines) { body(.contact($0)) }
     }
   }
 
@@ -35,22 +42,24 @@ struct ContactFileReader: Sendable {
   private static let linesLookedAt = 50
 
   /// What the first lines say a file is; a vCard file where they say nothing.
-  private func format(of file: URL) throws(ContactError) -> Format {
-    do {
-      var lines = try LineReader(file)
-      for _ in 0..<Self.linesLookedAt {
-        guard let line = try lines.next() else { break }
-        let text = Charset.windows1252Text(of: line.bytes).trimmed.lowercased()
-        if text.isEmpty { continue }
-        if text.hasPrefix("begin:vcard") { return .vCard }
-        if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }
-        // Comments may stand before an address book, and nothing before the names of columns.
-        if text.hasPrefix("#") { continue }
-        return CSVColumns(headerLine: text) != nil ? .csv : .vCard
-      }
-    } catch {
-      throw .unreadable(name, reason: VCardReader.reason(error))
+  private static func format(of lines: inout LineReader) throws -> Format {
+    var seen: [LineReader.Line] = []
+    var format: Format?
+    while format == nil, seen.count < linesLookedAt, let line = try lines.next() {
+      seen.append(line)
+      format = Self.format(of: line)
     }
-    return .vCard
+    lines.putBack(seen)
+    return format ?? .vCard
+  }
+
+  /// What a line says a file is; nil where it says nothing.
+  private static func format(of line: LineReader.Line) -> Format? {
+    let text = Charset.windows1252Text(of: line.bytes).trimmed.lowercased()
+    if text.hasPrefix("begin:vcard") { return .vCard }
+    if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }
+    // Comments may stand before an address book, and nothing before the names of columns.
+    if text.isEmpty || text.hasPrefix("#") { return nil }
+    return CSVColumns(headerLine: text) != nil ? .csv : .vCard
   }
 }

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import SpokenText
+internal import Storage
 
 /// The files that paths name: the files themselves, and those in folders, at any depth.
 ///
@@ -35,10 +37,11 @@ struct ContactFiles: Sendable, Hashable {
             path: path.path, name: name, isNamed: true, group: "", state: FileState(status)))
         continue
       }
-      var found: [ContactFile] = []
-      let number = try Self.find(in: path.path, named: name, depth: 0, group: "", into: &found)
-      guard number == 0 else {
-        throw .unreadable(name, reason: String(cString: strerror(number)).lowercased())
+      let found: [ContactFile]
+      do throws(SystemError) {
+        found = try Self.find(in: path.path, named: name)
+      } catch {
+        throw .unreadable(name, reason: error.description)
       }
       if found.isEmpty {
         let warning = ContactWarning(
@@ -50,45 +53,25 @@ struct ContactFiles: Sendable, Hashable {
     }
   }
 
-  /// How deep folders are followed, so that a link to a folder above ends.
-  private static let deepest = 16
-
-  /// Adds the files of a folder and those below it.
-  ///
-  /// - Returns: 0, or the system's number for why the folder cannot be read.
+  /// The files of a folder and of those below it, in no order.
   private static func find(
-    in folder: String, named name: String, depth: Int, group: String,
-    into files: inout [ContactFile]
-  ) throws(ContactError) -> Int32 {
-    guard let handle = opendir(folder) else { return errno }
-    defer { closedir(handle) }
-    let group = displayName(of: folder) ?? group
-    let descriptor = dirfd(handle)
-    while let entry = readdir(handle) {
-      let file = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard !file.hasPrefix(".") else { continue }
-      let type = Int32(entry.pointee.d_type)
-      let isWanted = isContactFile(file)
-      guard type == Int32(DT_DIR) || type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) || isWanted
-      else { continue }
-      var status = stat()
-      guard fstatat(descriptor, file, &status, 0) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        guard depth < deepest else { continue }
-        // A folder below that cannot be read is passed over, as it always was.
-        _ = try find(
-          in: "\(folder)/\(file)", named: "\(name)/\(file)", depth: depth + 1, group: group,
-          into: &files)
-      } else if isWanted {
+    in folder: String, named name: String
+  ) throws(SystemError) -> [ContactFile] {
+    var files: [ContactFile] = []
+    var groups: [String: String] = [:]
+    for below in try FolderWalk(folder, isWanted: isContactFile).folders {
+      let group =
+        displayName(of: folder + below.place) ?? below.parent.flatMap { groups[$0] } ?? ""
+      groups[below.place] = group
+      for file in below.files {
         files.append(
           ContactFile(
-            path: "\(folder)/\(file)", name: "\(name)/\(file)", isNamed: false, group: group,
-            state: FileState(status)))
+            path: "\(folder)\(below.place)/\(file.name)",
+            name: "\(name)\(below.place)/\(file.name)",
+            isNamed: false, group: group, state: FileState(file.status)))
       }
     }
-    return 0
+    return files
   }
 
   private static func isContactFile(_ name: String) -> Bool {
@@ -98,10 +81,10 @@ struct ContactFiles: Sendable, Hashable {
 
   /// The name of a collection, or nil where the folder has none.
   private static func displayName(of folder: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: "\(folder)/displayname") else { return nil }
-    defer { try? file.close() }
-    guard let data = try? file.read(upToCount: 1024) else { return nil }
-    let name = String(decoding: data, as: UTF8.self).collapsed
+    guard let data = try? InputFile.contents(of: "\(folder)/displayname", limit: 1024) else {
+      return nil
+    }
+    let name = String(decoding: data, as: UTF8.self).withoutHidden().collapsed
     return name.isEmpty ? nil : name
   }
 

@@ -11,7 +11,12 @@ struct FileState: Sendable, Hashable {
   /// The number of the file on its disk, another one where a file was put in its place.
   var number: UInt64
 
+  /// Takes what the system says; what is in a pipe cannot be told by that.
   init(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      self = .unknown
+      return
+    }
     size = Int64(status.st_size)
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)

@@ -57,6 +57,18 @@ public struct Contact: Sendable, Hashable, Identifiable {
   }
 }
 
+extension Contact {
+  /// How many names, handles, relations, groups and their parts a contact is read with at most.
+  ///
+  /// Nobody has so many; what has is looked through in a time that grows with their square.
+  static let mostParts = 1000
+
+  /// Whether the lists of the contact have as many entries as are kept.
+  var isFull: Bool {
+    handles.count + nicknames.count + relations.count + groups.count >= Self.mostParts
+  }
+}
+
 extension Contact: CustomStringConvertible {
   /// The name, without numbers.
   public var description: String { displayName }

@@ -1,4 +1,5 @@
 import Foundation
+internal import Storage
 
 /// Reads a file line by line, holding no more than one block and one line of it.
 ///
@@ -26,25 +27,30 @@ struct LineReader: ~Copyable {
   private var isAtEnd = false
   private var hasBegun = false
   private var lineBreak = UInt8(ascii: "\n")
+  /// Lines that were put back, the next one last.
+  private var ahead: [Line] = []
 
-  init(_ url: URL) throws {
-    // A pipe that nobody writes to is empty; one that somebody does is waited for.
-    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFCHR,
-      fcntl(descriptor, F_SETFL, 0) == 0
-    else {
-      close(descriptor)
-      throw POSIXError(.ENODEV)
+  /// Opens a file, which may be a pipe: it is never opened again.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: What errors call it.
+  /// - Throws: `.unreadable`.
+  init(_ file: URL, named name: String) throws(ContactError) {
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try InputFile.open(file.path)
+    } catch {
+      throw .unreadable(name, reason: error.description)
     }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    self.file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   deinit { try? file.close() }
 
   /// The next line, or nil at the end of the file.
   mutating func next() throws -> Line? {
+    if let line = ahead.popLast() { return line }
     var line = Line(bytes: [], number: number + 1, isCut: false)
     var isStarted = false
     while try fill() {
@@ -62,6 +68,9 @@ struct LineReader: ~Copyable {
     if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     return line
   }
+
+  /// Takes back lines in their order: they come next once more.
+  mutating func putBack(_ lines: [Line]) { ahead += lines.reversed() }
 
   /// Where the next line break is.
   private borrowing func endOfLine() -> Int? {

@@ -14,6 +14,13 @@ extension VCard {
     var contact = Contact(identifier: identifier, displayName: "", source: source)
     readNames(into: &contact)
     contact.handles = handles(region: region, warnings: &warnings)
+    if let firstLeftOut {
+      warnings.append(
+        warning(
+          firstLeftOut,
+          "the card has more than \(Contact.mostParts) names, numbers and other parts; the rest of "
+            + "them is left out."))
+    }
     guard !contact.displayName.isEmpty else {
       warnings.append(warning(source.line, "the card has no name; it is left out."))
       return (nil, warnings)
@@ -25,7 +32,7 @@ extension VCard {
     guard let name = property("FN")?.text ?? property("N")?.names.first, !name.isEmpty else {
       return (nil, [warning(source.line, "the list has no name; it is left out.")])
     }
-    let members = (properties("MEMBER") + properties("X-ADDRESSBOOKSERVER-MEMBER")).map(\.text)
+    let members = Self.members.sorted().flatMap(properties).map(\.text)
     return (.group(ContactGroup(name: name, members: members, source: source)), [])
   }
 

@@ -10,6 +10,10 @@ struct VCard: Sendable {
   let source: ContactSource
   private(set) var entries: [Entry] = []
   private var fingerprint = Fingerprint()
+  /// How many names, numbers and the like the properties have.
+  private var partCount = 0
+  /// The line of the first property that there was no room for.
+  private(set) var firstLeftOut: Int?
 
   /// The names of the properties that are kept.
   private static let kept = VCardRelations.properties.union(favoriteProperties).union([
@@ -20,6 +24,9 @@ struct VCard: Sendable {
     "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME", "X-PHONETIC-GIVEN-NAME",
     "X-PHONETIC-FAMILY-NAME", "X-PHONETIC-NAME", "X-NICKNAME", "X-GENDER",
   ])
+
+  /// The names of the properties of lists, which may be of any length.
+  static let members: Set<String> = ["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]
 
   /// The names of the properties that mark a favourite.
   static let favoriteProperties: Set<String> = [
@@ -36,9 +43,16 @@ struct VCard: Sendable {
   /// Adds a property; one that does not matter only counts for the derived identifier.
   mutating func add(_ property: VCardProperty, line: Int, bytes: [UInt8]) {
     if !Self.fleeting.contains(property.name) { fingerprint.add(bytes) }
-    if Self.kept.contains(property.name) {
-      entries.append(Entry(property: property, line: line))
+    guard Self.kept.contains(property.name) else { return }
+    if !Self.members.contains(property.name) {
+      let count = partCount + property.partCount
+      guard count <= Contact.mostParts else {
+        firstLeftOut = firstLeftOut ?? line
+        return
+      }
+      partCount = count
     }
+    entries.append(Entry(property: property, line: line))
   }
 
   /// The properties of a name, in the order of the card.

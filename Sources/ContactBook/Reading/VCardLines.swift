@@ -31,8 +31,7 @@ struct VCardLines: ~Copyable {
   private var reader: LineReader
   private var ahead: LineReader.Line?
 
-  init(_ url: URL) throws {
-    var reader = try LineReader(url)
+  init(_ reader: consuming LineReader) throws {
     ahead = try reader.next()
     self.reader = reader
   }

@@ -51,6 +51,12 @@ struct VCardProperty: Sendable, Hashable {
       || preferences.contains { $0.lowercased() == "true" }
   }
 
+  /// How many parts the value and the parameters can have.
+  var partCount: Int {
+    let separators = value.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
+    return parameters.values.reduce(1 + separators) { $0 + $1.count }
+  }
+
   /// Whether this is the line that begins or ends a card.
   func isMark(named mark: String) -> Bool {
     name == mark && value.trimmed.uppercased() == "VCARD"

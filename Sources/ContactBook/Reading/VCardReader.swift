@@ -61,9 +61,16 @@ public struct VCardReader: Sendable {
 
   /// Reads contacts and lists of them, in the order of the file.
   func readAll(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
+    try readAll(try LineReader(file, named: path), body)
+  }
+
+  /// Reads contacts and lists of them from the lines of the file.
+  func readAll(
+    _ lines: consuming LineReader, _ body: (VCard.Content) -> Void
+  ) throws(ContactError) -> [ContactWarning] {
     var cards = VCardAssembler(path: path, region: region)
     do {
-      var lines = try VCardLines(file)
+      var lines = try VCardLines(lines)
       while let line = try lines.next() { cards.take(line, body) }
     } catch {
       throw .unreadable(path, reason: Self.reason(error))

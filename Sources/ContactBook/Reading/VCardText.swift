@@ -1,14 +1,14 @@
-import Foundation
+internal import SpokenText
 
 /// The bytes of a property's line as text.
 struct VCardText: Sendable {
-  /// The text, without control characters.
+  /// The text, without hidden characters.
   let text: String
   /// Whether the bytes were not UTF-8, named no charset, and were read as windows-1252.
   let isGuessed: Bool
   /// The name of a charset that is not known, or that the bytes are not in; else nil.
   let failedCharset: String?
-  /// Whether control characters were left out.
+  /// Whether hidden characters were left out.
   let hadControls: Bool
 
   /// Decodes the bytes of an unfolded line, its quoted-printable value included.
@@ -22,15 +22,8 @@ struct VCardText: Sendable {
     isGuessed = named == nil && utf8 == nil && line.head.charset == nil
     failedCharset = named == nil ? line.head.charset?.name : nil
     let decoded = named ?? utf8 ?? Charset.windows1252Text(of: bytes)
-    let isControl = { (scalar: Unicode.Scalar) in
-      (scalar.value < 0x20 && scalar != "\t") || (0x7F..<0xA0).contains(scalar.value)
-    }
-    // Control characters of one byte in UTF-8 are below 0x20 or 0x7F; others begin with 0xC2.
-    let mayHaveControls = decoded.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
-    hadControls = mayHaveControls && decoded.unicodeScalars.contains(where: isControl)
-    text =
-      hadControls
-      ? String(String.UnicodeScalarView(decoded.unicodeScalars.filter { !isControl($0) })) : decoded
+    text = decoded.withoutHidden(keeping: ["\t"])
+    hadControls = text.utf8.count != decoded.utf8.count
   }
 
   /// Decodes `=XX` in the value, as vCard 2.1 writes it.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// Sentences to be recorded or spoken, and what they come to.
 package struct SentenceList: Sendable, Hashable {
@@ -25,7 +26,7 @@ package struct SentenceList: Sendable, Hashable {
   /// - Parameter path: UTF-8 text.
   /// - Throws: `TestProblem` where it cannot be read or has no sentence.
   package init(path: String) throws(TestProblem) {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+    guard let data = try? InputFile.contents(of: path) else {
       throw TestProblem(path, "The list cannot be read; name a text file with a sentence a line.")
     }
     guard let text = String(data: data, encoding: .utf8) else {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// Reads the lines of a manifest.
 struct ManifestReader {
@@ -22,7 +23,7 @@ struct ManifestReader {
   func lines() throws(TestProblem) -> [(Int, Data)] {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+      data = try InputFile.contents(of: path)
     } catch {
       throw TestProblem(path, "The manifest cannot be read; see that you may read it.")
     }
@@ -46,7 +47,7 @@ struct ManifestReader {
     }
     let audio = try string("audio", in: fields, place)
     let text = try string("text", in: fields, place)
-    let folder = Self.folder(ofPath: path)
+    let folder = Self.folder(ofManifest: path)
     let request: TestItem.Request
     let ownName: String
     if let audio {
@@ -158,6 +159,13 @@ struct ManifestReader {
 
   private static func folder(of audio: String?) -> String {
     audio.map(folder(ofPath:)) ?? ""
+  }
+
+  /// The folder that the paths in a manifest begin at: its own, or that of the program for a pipe.
+  private static func folder(ofManifest path: String) -> String {
+    var status = stat()
+    let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    return isPipe ? "" : folder(ofPath: path)
   }
 
   /// What stands before the last slash of a path; nothing where there is none.

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Storage
 
 /// How a run compares with an earlier one, item by item.
 package struct Comparison: Sendable, Hashable, Encodable {
@@ -37,7 +38,7 @@ package struct Comparison: Sendable, Hashable, Encodable {
   package init(_ results: [ItemResult], baseline file: URL, named name: String)
     throws(TestProblem)
   {
-    guard let data = try? Data(contentsOf: file) else {
+    guard let data = try? InputFile.contents(of: file.path) else {
       throw TestProblem(name, "The baseline cannot be read; name what --json printed earlier.")
     }
     guard let earlier = try? JSONDecoder().decode(Earlier.self, from: data) else {

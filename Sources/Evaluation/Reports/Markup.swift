@@ -1,6 +1,8 @@
+internal import SpokenText
+
 /// Text inside XML and HTML.
 enum Markup {
-  /// The text for an element or an attribute; what XML cannot hold becomes U+FFFD.
+  /// The text for an element or an attribute; hidden characters, and what XML cannot hold, become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -13,8 +15,7 @@ enum Markup {
       case "\n", "\t", "\r": result += " "
       default:
         let isAllowed =
-          scalar.value >= 0x20 && scalar.value != 0xfffe && scalar.value != 0xffff
-          && scalar.value != 0x7f
+          !scalar.isHidden && scalar.value != 0xfffe && scalar.value != 0xffff
         result.unicodeScalars.append(isAllowed ? scalar : "\u{fffd}")
       }
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 
 extension TestReport {
   /// How many misses, or changes, the summary names.
@@ -129,16 +130,11 @@ extension TestReport {
     "  \(title.padding(toLength: 15, withPad: " ", startingAt: 0))\(text)"
   }
 
-  /// The line without control characters, cut where it is too wide.
+  /// The line without hidden characters, cut where it is too wide.
   private static func shortened(_ line: String) -> String {
-    let clean = String(line.map { $0.isNewline || $0 == "\t" || $0.isControl ? " " : $0 })
+    let clean = String(
+      String.UnicodeScalarView(
+        line.unicodeScalars.map { $0.isHidden || $0.properties.isWhitespace ? " " : $0 }))
     return clean.count > width ? clean.prefix(width - 1) + "…" : clean
-  }
-}
-
-extension Character {
-  /// Whether it would steer a terminal.
-  fileprivate var isControl: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

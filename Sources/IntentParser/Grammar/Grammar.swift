@@ -111,7 +111,8 @@ public struct Grammar: Sendable {
     let file = url.isFileURL ? url.relativePath : url.absoluteString
     let bytes: [UInt8]
     do throws(UnreadableFile) {
-      bytes = try GrammarFolder.bytes(of: url, limit: GrammarLoader.maximumByteCount)
+      bytes = try GrammarFolder.bytes(
+        of: url, limit: GrammarLoader.maximumByteCount, mayBePipe: true)
     } catch {
       throw GrammarError.unreadable(file: file, reason: error.reason)
     }

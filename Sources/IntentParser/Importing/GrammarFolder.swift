@@ -53,23 +53,34 @@ struct GrammarFolder: GrammarLibrary {
     return "there is no grammar \(name); looked for \(searches.joined(separator: ", and for "))"
   }
 
-  /// The bytes of a plain file, at most `limit`; what is no plain file is not even opened.
-  static func bytes(of url: URL, limit: Int) throws(UnreadableFile) -> [UInt8] {
+  /// The bytes of a plain file, at most `limit`, or of a pipe where that may be; what is neither is
+  /// not even opened.
+  static func bytes(
+    of url: URL, limit: Int, mayBePipe: Bool = false
+  ) throws(UnreadableFile) -> [UInt8] {
     guard url.isFileURL else { throw UnreadableFile(reason: "it is no file on this machine") }
-    let path = url.resolvingSymlinksInPath().path
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let type = attributes[.type] as? FileAttributeType
-    else { throw UnreadableFile(reason: "no such file") }
-    guard type != .typeDirectory else { throw UnreadableFile(reason: "it is a folder") }
-    guard type == .typeRegular else { throw UnreadableFile(reason: "it is no plain file") }
-    guard FileManager.default.isReadableFile(atPath: path) else {
-      throw UnreadableFile(reason: "permission denied")
+    var status = stat()
+    guard stat(url.path, &status) == 0 else {
+      throw errno == ENOENT ? UnreadableFile(reason: "no such file") : .last
     }
-    let data: Data
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw UnreadableFile(reason: "it is a folder")
+    case S_IFIFO where mayBePipe: break
+    default: throw UnreadableFile(reason: "it is no plain file")
+    }
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { try? handle.close() }
+    var data = Data()
     do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? handle.close() }
-      data = try handle.read(upToCount: limit + 1) ?? Data()
+      // A pipe hands out less at a time than is asked for.
+      while data.count <= limit, let more = try handle.read(upToCount: limit + 1 - data.count),
+        !more.isEmpty
+      {
+        data += more
+      }
     } catch {
       throw UnreadableFile(reason: error.localizedDescription)
     }
@@ -104,5 +115,12 @@ struct GrammarFolder: GrammarLibrary {
       }
     }
     return (folder, label)
+  }
+}
+
+extension UnreadableFile {
+  /// Why the last call to the system failed.
+  fileprivate static var last: UnreadableFile {
+    UnreadableFile(reason: String(cString: strerror(errno)).lowercased())
   }
 }

@@ -74,10 +74,17 @@ extension GrammarNetwork {
       arcs: arcs, isComplete: !speakable.leavesOutDictation)
   }
 
+  /// How many arcs are gone through to look at the public rules one by one.
+  private static let mostArcsForRules = 40_000_000
+
+  /// How many public rules can be looked at one by one in a second or so, each of which takes a time
+  /// that grows with the whole network.
+  public var mostRulesAlone: Int { max(1, Self.mostArcsForRules / max(1, arcCount)) }
+
   /// The error about sentences that are told apart too late; it names the first rule to which that
   /// happens by itself, if there is one.
   private func tooLarge(_ active: Set<String>?, limit: Int) -> GrammarError {
-    let number = rules.indices.first { number in
+    let number = rules.indices.prefix(mostRulesAlone).first { number in
       guard active?.contains(rules[number]) ?? true else { return false }
       let isActive = activity(of: [rules[number]])
       let speakable = SpeakableStates(network: self, isActive: isActive)

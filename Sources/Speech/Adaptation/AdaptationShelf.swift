@@ -1,4 +1,5 @@
 public import Foundation
+internal import Storage
 
 /// The folder in which a user's adapted model of a language is kept.
 ///

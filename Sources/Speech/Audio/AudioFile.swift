@@ -37,7 +37,8 @@ public final class AudioFile: AudioSource {
   /// The first part that is looked through when it is opened, in seconds.
   private static let scanned = 60
 
-  /// Opens the recording at `path`; `-` is standard input, which is copied to an unnamed file first.
+  /// Opens the recording at `path`; `-` is standard input, which, like a pipe, is copied to an unnamed file
+  /// first.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -50,7 +51,8 @@ public final class AudioFile: AudioSource {
     onProgress: @escaping @Sendable (_ seconds: Double) -> Void = { _ in }
   ) throws(SpeechError) {
     let descriptor =
-      path == "-" ? try Self.spooledStandardInput() : try Self.descriptor(of: path)
+      path == "-"
+      ? try Self.spooled(STDIN_FILENO, named: "Standard input") : try Self.descriptor(of: path)
     try self.init(
       descriptor: descriptor, name: path, onProblem: onProblem, onProgress: onProgress)
   }
@@ -205,29 +207,32 @@ public final class AudioFile: AudioSource {
       close(descriptor)
       throw SpeechError(.unreadableAudio, "\(path) is a folder; name the recordings in it.")
     }
-    return descriptor
+    // A device is none: it may go on for ever.
+    guard [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return descriptor }
+    defer { close(descriptor) }
+    return try spooled(descriptor, named: path)
   }
 
-  /// Standard input copied to a file that has no name and only this process can read.
-  private static func spooledStandardInput() throws(SpeechError) -> Int32 {
+  /// A pipe copied to a file that has no name and only this process can read.
+  private static func spooled(_ input: Int32, named name: String) throws(SpeechError) -> Int32 {
     var template = Array(
       (FileManager.default.temporaryDirectory.path + "/callvoice-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
       throw SpeechError(
         .unreadableAudio,
-        "Standard input cannot be kept in \(FileManager.default.temporaryDirectory.path): "
+        "\(name) cannot be kept in \(FileManager.default.temporaryDirectory.path): "
           + "\(String(cString: strerror(errno)).lowercased()).")
     }
     unlink(template)
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let got = Foundation.read(STDIN_FILENO, &block, block.count)
+      let got = Foundation.read(input, &block, block.count)
       if got == 0 { break }
       guard got > 0, write(descriptor, block, got) == got else {
         let reason = String(cString: strerror(errno)).lowercased()
         close(descriptor)
-        throw SpeechError(.unreadableAudio, "Standard input cannot be read to its end: \(reason).")
+        throw SpeechError(.unreadableAudio, "\(name) cannot be read to its end: \(reason).")
       }
     }
     lseek(descriptor, 0, SEEK_SET)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// What espeak-ng said earlier, kept between runs.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 internal import SpokenText
+internal import Storage
 
 /// The user's own file of how names are said, which nothing else changes.
 ///
@@ -92,10 +93,9 @@ public struct UserPronunciations: Sendable, Hashable {
     do {
       try PrivateFile.write(text, to: file)
     } catch {
-      let reason = error.reason.isEmpty ? "" : " (\(error.reason))"
       throw SpeechError(
         .unwritable,
-        "\(file.path) cannot be written\(reason) and is as it was; make room, or see who owns it and "
+        "\(file.path) cannot be written (\(error)) and is as it was; make room, or see who owns it and "
           + "its folder.")
     }
   }

@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 public import Intents
 internal import SIPAddressing
+internal import SpokenText
 
 /// A call to be started, taken from a link or from a user activity.
 ///
@@ -156,10 +157,10 @@ public struct StartCallRequest: Sendable {
     }
   }
 
-  /// The text in quotes, without control characters and passwords and not too long to read.
+  /// The text in quotes, without hidden characters and passwords and not too long to read.
   static func shown(_ text: String) -> String {
     let clean = SIPAddress.withoutPassword(text).unicodeScalars.map {
-      $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+      $0.isHidden ? "\u{FFFD}" : $0
     }
     let string = String(String.UnicodeScalarView(clean))
     return "\"\(string.count > 80 ? string.prefix(80) + "…" : string)\""

@@ -1,5 +1,6 @@
 internal import CallKit
 internal import Foundation
+internal import SpokenText
 
 /// Reads a list of numbers line by line, holding no more than a block of it.
 final class NumberList {
@@ -110,7 +111,7 @@ final class NumberList {
       throw complaint("the label is no UTF-8; save the list as UTF-8.")
     }
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
-    return isQuoted ? text.replacing("\"\"", with: "\"") : text
+    return (isQuoted ? text.replacing("\"\"", with: "\"") : text).withoutHidden()
   }
 
   /// Where the first mark is that is not doubled.

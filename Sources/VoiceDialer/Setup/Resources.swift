@@ -1,4 +1,5 @@
 public import Foundation
+internal import Storage
 
 /// Finds callvoice's own files: grammars and models.
 ///
@@ -32,7 +33,7 @@ public struct Resources: Sendable, Hashable {
           + "holds grammars/ and models/, or install callvoice anew.")
     }
     self.folder = folder
-    let locales = Self.locales(in: folder.appendingPathComponent("grammars"))
+    let locales = try Self.locales(in: folder.appendingPathComponent("grammars"))
     guard let found = Self.nearest(to: locale, among: locales) else {
       throw SetupError(
         .missing,
@@ -44,8 +45,17 @@ public struct Resources: Sendable, Hashable {
   }
 
   /// The locales that have a calling grammar, sorted.
-  private static func locales(in grammars: URL) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: grammars.path)) ?? []
+  private static func locales(in grammars: URL) throws(SetupError) -> [String] {
+    let names: [String]
+    do throws(SystemError) {
+      names = try FolderWalk.names(in: grammars.path)
+    } catch {
+      let remedy =
+        [EMFILE, ENFILE].contains(error.number)
+        ? "let programs open more files, as with ulimit -n 1024"
+        : "see that you may read it, or install callvoice anew"
+      throw SetupError(.missing, "\(grammars.path) cannot be read (\(error)); \(remedy).")
+    }
     return names.filter { exists(grammars.appendingPathComponent("\($0)/call.jsgf")) }.sorted()
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 
@@ -76,7 +77,7 @@ struct AccountAdd: AsyncParsableCommand {
         data =
           passwordFile == "-"
           ? try FileHandle.standardInput.readToEnd() ?? Data()
-          : try Data(contentsOf: URL(fileURLWithPath: passwordFile))
+          : try InputFile.contents(of: passwordFile)
       } catch {
         throw InputError("\(passwordFile) cannot be read; name a file with the password.")
       }

@@ -62,12 +62,10 @@ struct Adapt: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Recordings and what is made of them are nobody else's.
-    umask(0o077)
     let printer = EventPrinter(json: json)
     try await printer.run {
       let resources = try Resources(locale: locale)
-      let shelf = DataFolder(path: dataDir).adaptation(of: resources.locale)
+      let shelf = DataFolder.protected(path: dataDir).adaptation(of: resources.locale)
       if remove { return try forget(shelf, printer) }
       let model = try RecognitionModel(folder: resources.model)
       if status { return try tell(shelf, model, printer) }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Intents
+internal import Storage
 internal import VoiceDialer
 
 /// User activities.
@@ -36,7 +37,7 @@ struct Continue: AsyncParsableCommand {
       data =
         file == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(fileURLWithPath: file))
+        : try InputFile.contents(of: file)
     } catch {
       throw SetupError(.unreadable, "\(file) cannot be read; name a file with a user activity.")
     }

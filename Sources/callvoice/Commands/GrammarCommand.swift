@@ -133,12 +133,20 @@ struct GrammarCommand: AsyncParsableCommand {
             text        \(network.stateCount) states, \(network.arcCount) arcs
             recogniser  \(heard.stateCount) states, \(heard.arcs.count) arcs, \(heard.words.count) words
             """)
-        for rule in network.rules {
+        // Each of them takes a time that grows with the whole network.
+        let shown = network.rules.prefix(network.mostRulesAlone)
+        for rule in shown {
           let alone = try network.wordNetwork(of: [rule])
           let name = "<\(rule)>".padding(toLength: 18, withPad: " ", startingAt: 0)
           printer.print(
             json: RuleLine(rule: rule, heard: alone),
             text: "  \(name)\(alone.stateCount) states, \(alone.arcs.count) arcs alone")
+        }
+        if shown.count < network.rules.count {
+          printer.note(
+            "moreRules",
+            "The network is too large to look at each of its \(network.rules.count) public rules alone; "
+              + "these are the first \(shown.count).")
         }
         return 0
       }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Evaluation
 internal import Foundation
 internal import Speech
+internal import Storage
 internal import Synchronization
 internal import VoiceDialer
 
@@ -179,7 +180,9 @@ struct TestRun: AsyncParsableCommand {
     _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
   ) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // It has names and sound in it.
+      try PrivateFile.write(
+        Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
     } catch {
       let problem = TestProblem(
         path, "The report cannot be written; name a file in another folder.")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CallKit
 internal import Foundation
+internal import Storage
 
 /// A trace of calls, for people, and the mistakes in it.
 struct Trace: AsyncParsableCommand {
@@ -42,7 +43,7 @@ struct Trace: AsyncParsableCommand {
   private func entries() throws -> [CallJournalEntry] {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: file))
+      data = try InputFile.contents(of: file)
     } catch {
       throw InputError("\(file): cannot be read; name a file that --trace has written.")
     }

@@ -38,7 +38,7 @@ struct SetupOptions: ParsableArguments {
       ?? (try? Resources(locale: locale))?.region ?? "US"
   }
 
-  var data: DataFolder { DataFolder(path: dataDir) }
+  var data: DataFolder { .protected(path: dataDir) }
   var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }
 
   mutating func validate() throws {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 internal import VoiceDialer
 
 /// Lays events out for a person: a line a step, aligned, without colour; the states of a call
@@ -146,24 +147,24 @@ struct EventLayout {
   }
 
   private static func line(_ title: String, _ text: String) -> String {
-    "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(isolated(text))\n"
+    "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(clean(text))\n"
   }
 
-  /// The text without what would steer a terminal; characters that may stay are named.
+  /// The text without what would steer a terminal or hide in it; characters that may stay are named.
+  ///
+  /// What controls the terminal becomes a space; what turns the direction of a text goes.
   static func clean(_ text: String, keeping kept: Set<Character> = []) -> String {
-    String(
-      isolated(text).map {
-        let isControl = $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        return isControl && !kept.contains($0) ? " " : $0
-      })
-  }
-
-  /// The text without the characters that turn the direction of what stands behind them.
-  private static func isolated(_ text: String) -> String {
-    let isTurning = { (scalar: Unicode.Scalar) in
-      (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    var clean = ""
+    for character in text {
+      let scalars = character.unicodeScalars
+      if kept.contains(character) {
+        clean.append(character)
+      } else if scalars.contains(where: { $0.properties.generalCategory == .control }) {
+        clean.append(" ")
+      } else {
+        clean.unicodeScalars.append(contentsOf: scalars.filter { !$0.isHidden })
+      }
     }
-    guard text.unicodeScalars.contains(where: isTurning) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isTurning($0) }))
+    return clean
   }
 }

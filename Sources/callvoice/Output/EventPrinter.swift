@@ -34,7 +34,7 @@ final class EventPrinter: Sendable {
   /// Prints a line for a person, or nothing where JSON is wanted.
   func say(_ line: String) {
     guard !isJSON else { return }
-    layout.withLock { write($0.endLine() + line + "\n") }
+    layout.withLock { write($0.endLine() + EventLayout.clean(line, keeping: ["\n", "\t"]) + "\n") }
   }
 
   /// Prints a line of JSON as it is; for a person the text.
@@ -137,8 +137,10 @@ final class EventPrinter: Sendable {
     }
   }
 
-  /// A message may have several lines and tabs, and the name of a file in it anything.
-  private static func writeMessage(_ message: String) {
+  /// Writes a message to standard error.
+  ///
+  /// It may have several lines and tabs, and the name of a file in it anything.
+  static func writeMessage(_ message: String) {
     let clean = EventLayout.clean(message, keeping: ["\n", "\t"])
     // Where standard error cannot be written, there is nobody left to be told.
     try? FileHandle.standardError.write(contentsOf: Data("callvoice: \(clean)\n".utf8))

@@ -42,6 +42,13 @@ struct ReportTests {
     #expect(metrics.falseRejects == Proportion(1, of: 10))
   }
 
+  @Test func `Each accepted utterance of what is no request is a false accept of its hour`() {
+    let tv = ItemResult.make(
+      "tv.wav", meant: nil, heard: [.make(), .make(accepted: false), .make()], duration: 1800)
+    #expect(Metrics([tv]).falseAcceptsPerHour.value == 4)
+    #expect(Metrics([tv]).falseAccepts == Proportion(1, of: 1))
+  }
+
   @Test func groups() {
     let groups = Groups(results)
     #expect(groups.snr.map(\.name) == ["clean", "6 dB"])

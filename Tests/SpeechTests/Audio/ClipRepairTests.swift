@@ -44,6 +44,15 @@ import Testing
     #expect(repaired(sound, by: length) == repaired(sound, by: sound.count))
   }
 
+  @Test(arguments: [1, -1, 0.98] as [Float])
+  func `A single sample as loud as can be stays, and two of them are repaired`(peak: Float) {
+    let slope = peak * 0.9
+    let single = [0, slope, peak, slope, 0, 0]
+    #expect(repaired(single, by: single.count) == single)
+    let double = [0, slope, peak, peak, slope, 0, 0]
+    #expect(repaired(double, by: double.count) != double)
+  }
+
   @Test func whatNeverEndsStays() {
     for sound: [Float] in [[], [1], [1, 1, 1], Array(repeating: -1, count: 5_000)] {
       #expect(repaired(sound, by: 160) == sound)

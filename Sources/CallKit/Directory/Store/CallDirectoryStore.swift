@@ -1,4 +1,5 @@
 package import Foundation
+internal import Storage
 
 /// The folder in which the entries of all extensions are kept.
 ///
@@ -32,16 +33,15 @@ package struct CallDirectoryStore: Sendable, Hashable {
   ///
   /// - Throws: `.unreadable`.
   package func identifiers() throws(CallDirectoryError) -> [String] {
-    guard let stream = opendir(path) else {
-      if errno == ENOENT { return [] }
-      throw CallDirectoryError(.unreadable, path, errno: errno)
+    let names: [String]
+    do throws(SystemError) {
+      names = try FolderWalk.names(in: path)
+    } catch {
+      if error.number == ENOENT { return [] }
+      throw CallDirectoryError(.unreadable, path, errno: error.number)
     }
-    defer { closedir(stream) }
     var identifiers: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in names {
       guard !name.hasPrefix("."), name.hasSuffix(Self.ending),
         let identifier = String(name.dropLast(Self.ending.count)).removingPercentEncoding,
         Self.fileName(of: identifier) == name

@@ -1,0 +1,51 @@
+package import Foundation
+
+/// Writes files that nobody else can read.
+package enum PrivateFile {
+  /// Replaces a file in one step: whoever reads it finds the old contents or the new, never a part.
+  ///
+  /// Where the file is a link, what it leads to is written.
+  ///
+  /// - Parameters:
+  ///   - data: The contents.
+  ///   - url: The file.
+  ///   - makesFolders: Whether folders that are missing are made, for the user alone.
+  /// - Throws: What the system says; the file is as it was then.
+  package static func write(
+    _ data: Data, to url: URL, makesFolders: Bool = true
+  ) throws(SystemError) {
+    let target = url.resolvingSymlinksInPath()
+    let folder = target.deletingLastPathComponent()
+    if makesFolders { try PrivateFolder.make(folder.path) }
+    // mkstemp makes the file with mode 0600.
+    var path = Array("\(folder.path)/.\(target.lastPathComponent)-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw .last }
+    do throws(SystemError) {
+      defer { close(descriptor) }
+      try write(data, to: descriptor)
+      guard fsync(descriptor) == 0 else { throw .last }
+      guard rename(path, target.path) == 0 else { throw .last }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Replaces a file by a text, as ``write(_:to:)-(Data,_)`` does.
+  package static func write(_ text: String, to url: URL) throws(SystemError) {
+    try write(Data(text.utf8), to: url)
+  }
+
+  private static func write(_ data: Data, to descriptor: Int32) throws(SystemError) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw .last
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
