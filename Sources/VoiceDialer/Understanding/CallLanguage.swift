@@ -68,8 +68,32 @@ public struct CallLanguage: Sendable {
   private static let noRequestExplanation = "It asks for no call."
 
   /// The readings of typed text as a request, the best first; none where it is no request.
+  ///
+  /// Text that is quoted, crossed out, listed or forbidden by marks around or before its words is none;
+  /// quotation marks may stand around what a request is about, such as a name.
   public func interpretations(ofText text: String) -> [Interpretation] {
-    requests(network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    guard TypedMark(in: text) == nil else { return [] }
+    let readings = requests(
+      network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    let quoted = quotedWords(in: text)
+    guard !quoted.isEmpty else { return readings }
+    return readings.filter { reading in
+      quoted.allSatisfy { words in
+        reading.slots.contains {
+          $0.words.lowerBound <= words.lowerBound && words.upperBound <= $0.words.upperBound
+        }
+      }
+    }
+  }
+
+  /// Which words of typed text are in quotation marks.
+  private func quotedWords(in text: String) -> [Range<Int>] {
+    TypedMark.quotations(in: text)
+      .map {
+        words(in: String(text[..<$0.lowerBound]))
+          .count..<words(in: String(text[..<$0.upperBound])).count
+      }
+      .filter { !$0.isEmpty }
   }
 
   /// The readings of words that were heard as a request, the best first; none where they are none.
@@ -101,6 +125,11 @@ public struct CallLanguage: Sendable {
   public func explanation(ofText text: String) -> String {
     let words = words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
+    if let mark = TypedMark(in: text) { return mark.explanation }
+    let isQuoted =
+      !quotedWords(in: text).isEmpty
+      && !network.interpretations(of: words, in: .typed, limit: 1).isEmpty
+    if isQuoted, !asksForNothing(words, in: .typed) { return TypedMark.quotation.explanation }
     guard words.count <= GrammarNetwork.maximumWordCount else {
       return
         "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
