@@ -75,8 +75,7 @@ public struct CallLanguage: Sendable {
     guard TypedMark(in: text) == nil else { return [] }
     let readings = requests(
       network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
-    let quoted = quotedWords(in: text)
-    guard !quoted.isEmpty else { return readings }
+    let quoted = readings.isEmpty ? [] : quotedWords(in: text)
     return readings.filter { reading in
       quoted.allSatisfy { words in
         reading.slots.contains {
@@ -88,12 +87,10 @@ public struct CallLanguage: Sendable {
 
   /// Which words of typed text are in quotation marks.
   private func quotedWords(in text: String) -> [Range<Int>] {
-    TypedMark.quotations(in: text)
-      .map {
-        words(in: String(text[..<$0.lowerBound]))
-          .count..<words(in: String(text[..<$0.upperBound])).count
-      }
-      .filter { !$0.isEmpty }
+    TypedMark.quotations(in: text).map {
+      let start = words(in: String(text[..<$0.lowerBound])).count
+      return start..<max(start, words(in: String(text[..<$0.upperBound])).count)
+    }
   }
 
   /// The readings of words that were heard as a request, the best first; none where they are none.
@@ -125,16 +122,16 @@ public struct CallLanguage: Sendable {
   public func explanation(ofText text: String) -> String {
     let words = words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
-    if let mark = TypedMark(in: text) { return mark.explanation }
-    let isQuoted =
-      !quotedWords(in: text).isEmpty
-      && !network.interpretations(of: words, in: .typed, limit: 1).isEmpty
-    if isQuoted, !asksForNothing(words, in: .typed) { return TypedMark.quotation.explanation }
     guard words.count <= GrammarNetwork.maximumWordCount else {
       return
         "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
     }
-    if asksForNothing(words, in: .typed) { return Self.noRequestExplanation }
+    if let mark = TypedMark(in: text) { return mark.explanation }
+    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
+    if let reading {
+      let isNone = reading.rule == Self.noRequest
+      return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
+    }
     let match = network.furthest(words, in: .typed)
     guard !match.expected.isEmpty, match.position > 0 else {
       return "It is no request that is known."

@@ -7,7 +7,7 @@ internal import Foundation
 ///
 /// - quotation marks of any script, but for those around what a request is about, such as a name;
 /// - marks of a quotation, a list, a task or a comment at the beginning of a line: `>`, `-`, `•`, `☐`,
-///   `1.`, `//`; so is anything else there but letters, numbers and what opens a sentence;
+///   `1.`, `//`, and anything else there but letters, numbers and what opens a sentence;
 /// - `~~`, characters with a stroke through them, and tags such as `<del>` or `[s]`;
 /// - signs anywhere that forbid, refuse, tick off or throw away: 🚫, ❌, ✅, 🗑.
 ///
@@ -64,10 +64,10 @@ enum TypedMark: Hashable {
     if let number = line.prefixMatch(of: itemNumber) { return String(number.1) }
     let next = line.dropFirst().first
     let isPlain =
-      first.isLetter || ("0"..."9").contains(first) || openings.contains(first)
+      first.isLetter || openings.contains(first)
+      || first.unicodeScalars.first?.properties.generalCategory == .decimalNumber
       || (isQuotationMark(first) && first != "`")
-      || ("+*#＋＊＃".contains(first) && next?.isNumber == true)
-      || (first.unicodeScalars.first?.properties.generalCategory == .decimalNumber)
+      || ("+*#＋＊＃".contains(first) && next.map { $0.isNumber || "*#".contains($0) } == true)
       || (isPicture(first) && !symbol(first, isAny: listing))
     return isPlain ? nil : String(first)
   }
@@ -75,13 +75,16 @@ enum TypedMark: Hashable {
   /// The punctuation that a sentence may begin with.
   private static let openings: Set<Character> = Set("¿¡.…,!?(（，。！？")
 
-  /// `1.`, `2)`, `(3)`, `a.`, `iv)`, `一、`, `4️⃣`, and `5 -` before words.
+  /// `1.`, `2)`, `(3)`, `a)`, `iv.`, `一、`, `4️⃣`, and `5 -` before words.
   ///
-  /// "J. Smith" begins with an initial.
+  /// A letter with a period is none: "J. Smith" begins with an initial.
   private static var itemNumber: Regex<(Substring, Substring)> {
-    return
-      #/([(（]?(?:[0-9０-９]{1,3}|[a-z]|[ivx]{2,5}|[IVX]{2,5}|[A-Z](?=\))|[一二三四五六七八九十]{1,3})(?:[.)．）、:：]|\u{FE0F}?\u{20E3}|\s*[-–—](?=\s)))\s*\p{L}/#
-      .matchingSemantics(.unicodeScalar)
+    #/
+      ( [(（]? (?: [0-9０-９]{1,3} | [A-Za-z](?=\)) | [ivx]{2,5} | [IVX]{2,5} | [一二三四五六七八九十]{1,3} )
+        (?: [.)．）、:：] | \u{FE0F}?\u{20E3} | \s*[-–—](?=\s) ) )
+      \s* \p{L}
+    /#
+    .matchingSemantics(.unicodeScalar)
   }
 
   /// An emoji that is shown as a picture.
@@ -135,12 +138,13 @@ enum TypedMark: Hashable {
 
   // MARK: - Quotation marks
 
-  /// The parts of a text that are in quotation marks, without these.
+  /// The parts of a text with words in them that are in quotation marks, without these.
   ///
   /// A mark without another one quotes what is before it where it stands behind a word, else what is
   /// behind it. Apostrophes are no marks.
   static func quotations(in text: String) -> [Range<String.Index>] {
-    quotations(in: text, where: isDoubleMark) + quotations(in: text, where: isSingleMark)
+    (quotations(in: text, where: isDoubleMark) + quotations(in: text, where: isSingleMark))
+      .filter { text[$0].contains(where: isWord) }
   }
 
   private static func quotations(
