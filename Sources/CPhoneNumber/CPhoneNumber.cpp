@@ -66,17 +66,82 @@ bool isShortCode(const std::string &digits, const std::string &region) {
          !shortNumbers().IsSmsServiceForRegion(number, region);
 }
 
-bool isPremiumRate(const std::string &text, const std::string &region) {
+/// Whether a short code costs more than others.
+bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   PhoneNumber number;
+  if (!shortNumber(digits, region, number)) return false;
+  if (shortNumbers().GetExpectedCostForRegion(number, region) == ShortNumberInfo::PREMIUM_RATE) {
+    return true;
+  }
+  // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
+  // cost is mostly unknown to libphonenumber.
+  return digits.size() >= 5 && digits.compare(0, 3, "118") == 0;
+}
+
+/// Whether a number that nobody has been given lies among premium-rate ones alone.
+///
+/// What is asked of it are numbers of its length with the same first three digits.
+bool isAmongPremiumRates(const PhoneNumber &number, const std::string &national) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  if (national.size() < 6) return false;
+  bool isFound = false;
+  for (char digit = '0'; digit <= '9'; ++digit) {
+    const std::string neighbour = "+" + std::to_string(number.country_code()) +
+                                  national.substr(0, 3) +
+                                  std::string(national.size() - 3, digit);
+    PhoneNumber other;
+    if (util.Parse(neighbour, "ZZ", &other) != PhoneNumberUtil::NO_PARSING_ERROR) continue;
+    const PhoneNumberUtil::PhoneNumberType type = util.GetNumberType(other);
+    if (type == PhoneNumberUtil::UNKNOWN) continue;
+    if (type != PhoneNumberUtil::PREMIUM_RATE) return false;
+    isFound = true;
+  }
+  return isFound;
+}
+
+/// Whether a number's exchange is one of premium-rate numbers in all areas of the US and Canada: 976,
+/// and, where no area is named, 900.
+bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
+                       const std::string &region) {
+  if (number.country_code() != 1 || (national.size() != 7 && national.size() != 10)) return false;
+  std::string home = region;
+  if (national.size() == 10) {
+    PhoneNumberUtil::GetInstance()->GetRegionCodeForNumber(number, &home);
+  }
+  // In the Caribbean, 976 is an exchange like others.
+  if (home != "US" && home != "CA") return false;
+  const std::string exchange = national.substr(national.size() - 7, 3);
+  return exchange == "976" || (national.size() == 7 && exchange == "900");
+}
+
+int surcharge(const std::string &text, const std::string &region) {
   const std::string digits = shortDigits(text);
   if (isShortCode(digits, region)) {
-    return shortNumber(digits, region, number) &&
-           shortNumbers().GetExpectedCostForRegion(number, region) ==
-               ShortNumberInfo::PREMIUM_RATE;
+    return isPremiumShortCode(digits, region) ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE
+                                              : CPHONENUMBER_SURCHARGE_NONE;
   }
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
-  return util.Parse(text, region, &number) == PhoneNumberUtil::NO_PARSING_ERROR &&
-         util.GetNumberType(number) == PhoneNumberUtil::PREMIUM_RATE;
+  PhoneNumber number;
+  if (util.Parse(text, region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) {
+    return CPHONENUMBER_SURCHARGE_NONE;
+  }
+  std::string home;
+  util.GetRegionCodeForCountryCode(number.country_code(), &home);
+  const PhoneNumberUtil::PhoneNumberType type = util.GetNumberType(number);
+  if (type == PhoneNumberUtil::PREMIUM_RATE) return CPHONENUMBER_SURCHARGE_PREMIUM_RATE;
+  if (home == "001") {
+    // Country codes of no country are free of charge (800), of shared cost (808), premium-rate (979),
+    // or networks of their own: satellites (870, 881) and others (878, 882, 883, 888).
+    if (number.country_code() == 979) return CPHONENUMBER_SURCHARGE_PREMIUM_RATE;
+    const bool isCheap = number.country_code() == 800 || number.country_code() == 808;
+    return isCheap ? CPHONENUMBER_SURCHARGE_NONE : CPHONENUMBER_SURCHARGE_GLOBAL_NETWORK;
+  }
+  std::string national;
+  util.GetNationalSignificantNumber(number, &national);
+  const bool isPremium =
+      isPremiumExchange(number, national, region) ||
+      (type == PhoneNumberUtil::UNKNOWN && isAmongPremiumRates(number, national));
+  return isPremium ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE : CPHONENUMBER_SURCHARGE_NONE;
 }
 
 /// The text without the characters between its digits, where there is nothing else in it.
@@ -137,7 +202,37 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
          copy(international, parts.international) && copy(number.extension(), parts.extension);
 }
 
+/// The E.164 form of digits that may be a number of the region without its country code; else empty.
+std::string completion(const std::string &digits, const std::string &region) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  PhoneNumber national, global;
+  if (util.Parse(digits, region, &national) != PhoneNumberUtil::NO_PARSING_ERROR ||
+      util.IsPossibleNumberWithReason(national) != PhoneNumberUtil::IS_POSSIBLE) {
+    return "";
+  }
+  std::string value;
+  util.Format(national, PhoneNumberUtil::E164, &value);
+  if (value == "+" + digits) return "";
+  const bool isGlobal =
+      util.Parse("+" + digits, "ZZ", &global) == PhoneNumberUtil::NO_PARSING_ERROR &&
+      util.IsValidNumber(global);
+  return isGlobal && !util.IsValidNumber(national) ? "" : value;
+}
+
 } // namespace
+
+bool cphonenumber_complete(const char *digits, size_t length, const char *region, char *value,
+                           size_t capacity) {
+  if (length > longestText) return false;
+  try {
+    const std::string whole = completion(std::string(digits, length), region);
+    if (whole.empty() || whole.size() >= capacity) return false;
+    std::memcpy(value, whole.c_str(), whole.size() + 1);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
 
 bool cphonenumber_parse(const char *text, size_t length, const char *region, bool is_complete,
                         CPhoneNumberParts *parts) {
@@ -159,11 +254,11 @@ bool cphonenumber_is_emergency(const char *text, size_t length, const char *regi
   }
 }
 
-bool cphonenumber_is_premium_rate(const char *text, size_t length, const char *region) {
-  if (length > longestText) return false;
+int cphonenumber_surcharge(const char *text, size_t length, const char *region) {
+  if (length > longestText) return CPHONENUMBER_SURCHARGE_NONE;
   try {
-    return isPremiumRate(std::string(text, length), region);
+    return surcharge(std::string(text, length), region);
   } catch (...) {
-    return false;
+    return CPHONENUMBER_SURCHARGE_NONE;
   }
 }

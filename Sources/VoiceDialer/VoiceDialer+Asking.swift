@@ -46,14 +46,23 @@ extension VoiceDialer {
   }
 
   /// Asks whether the one candidate is meant.
+  ///
+  /// - Parameters:
+  ///   - choice: the candidate.
+  ///   - question: what is asked in place of the plain question, where more has to be known.
+  ///   - inquiry: what it is for.
+  ///   - turns: how often may still be asked.
+  /// - Returns: what the answer comes to; nil where it is given up.
   func confirmation(
-    of choice: ContactChoice, _ inquiry: Inquiry, turns: inout Int
+    of choice: ContactChoice, _ question: CallQuestion?, _ inquiry: Inquiry, turns: inout Int
   ) async -> Reply? {
     if options.confirmation == .never { return .chosen(choice) }
-    let (key, name) = inquiry.question(about: choice)
+    let plain = inquiry.question(about: choice)
     return await ask(
-      DialerQuestion(.yesOrNo, options.prompts, key, ["name": name]), about: [choice],
-      turns: &turns, utterance: inquiry.utterance
+      DialerQuestion(
+        .yesOrNo, options.prompts, question?.key ?? plain.key,
+        question?.values ?? ["name": plain.name]),
+      about: [choice], turns: &turns, utterance: inquiry.utterance
     ) { answer, text in
       answer == .yes ? .chosen(choice) : self.reply(answer, text, among: [choice], inquiry)
     }
@@ -84,11 +93,13 @@ extension VoiceDialer {
   ) -> DialerQuestion {
     let people = Set(choices.compactMap(\.contact?.identifier))
     let owner = choices.first?.contact?.displayName
-    let lines = choices.map(\.spokenDescription)
+    let questions = choices.map { self.question(about: $0, inquiry) }
+    let lines = zip(choices, questions).map { $1?.whom ?? $0.spokenDescription }
     if people.count == 1, choices.count > 1, let owner {
       return DialerQuestion(
         .choice, options.prompts, .whichNumber, ["reason": reason, "name": owner],
-        choices: lines, spokenChoices: choices.map(\.spokenPlace))
+        choices: lines,
+        spokenChoices: zip(choices, questions).map { $1?.number ?? $0.spokenPlace })
     }
     let phrase = inquiry.phrase?.capitalized
     guard let phrase, people.count > 1, book.hasName(phrase) else {

@@ -6,8 +6,9 @@ internal import Intents
 extension VoiceDialer {
   /// Starts the call to a handle that was decided on, by way of a user activity.
   func start(
-    _ choice: ContactChoice, isVideo: Bool = false, utterance: Int
+    _ decision: Decision, isVideo: Bool = false, utterance: Int
   ) async -> Outcome {
+    let choice = decision.choice
     guard let handle = choice.handle else { return .undecided }
     let isEmergency =
       handle.kind == .phoneNumber
@@ -19,7 +20,7 @@ extension VoiceDialer {
         utterance: utterance, activityType: activity.activityType, handle: handle.address))
     do throws(StartCallError) {
       let request = try StartCallRequest(activity: activity, region: options.region)
-      return await start(request, utterance: utterance)
+      return await start(request, isConfirmed: decision.isConfirmed, utterance: utterance)
     } catch {
       return fail("invalidHandle", error.description, .nobodyToCall, utterance: utterance)
     }
@@ -27,16 +28,23 @@ extension VoiceDialer {
 
   /// Requests the transaction of a call and waits until the call is connected or over.
   ///
-  /// The system puts the call that is talked in on hold first.
+  /// Every call passes here, and none that needs the user's yes goes on without it. The system puts the
+  /// call that is talked in on hold first.
   ///
   /// - Parameters:
   ///   - request: the call.
+  ///   - origin: where it comes from.
+  ///   - isConfirmed: whether the user has said yes to a question that named this very call.
   ///   - other: a call that the new one is joined with once it is connected.
   ///   - utterance: the request's number within the run.
   /// - Returns: how it ended.
   func start(
-    _ request: StartCallRequest, joining other: ActiveCall? = nil, utterance: Int
+    _ request: StartCallRequest, from origin: CallQuestion.Origin = .request,
+    isConfirmed: Bool = false, joining other: ActiveCall? = nil, utterance: Int
   ) async -> Outcome {
+    if !isConfirmed, let refused = await confirm(request, from: origin, utterance: utterance) {
+      return refused
+    }
     if request.handle.type == .phoneNumber,
       PhoneNumber.isEmergency(request.handle.value, region: options.region)
     {

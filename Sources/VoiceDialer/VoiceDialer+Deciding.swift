@@ -7,7 +7,17 @@ extension VoiceDialer {
     let outcome: Outcome
   }
 
+  /// What a request was decided to be about.
+  struct Decision {
+    /// The contact and the handle.
+    let choice: ContactChoice
+    /// Whether the user has said yes to a question that named just these.
+    let isConfirmed: Bool
+  }
+
   /// Brings a resolution to one handle, by asking where that is allowed.
+  ///
+  /// A call that costs much or may change the line is asked about as one that was not surely heard is.
   ///
   /// - Parameters:
   ///   - first: what was found.
@@ -16,7 +26,7 @@ extension VoiceDialer {
   /// - Returns: the choice, or how the request ended.
   func decide(
     _ first: Resolution, _ inquiry: Inquiry, isCertain: Bool
-  ) async -> Result<ContactChoice, Undecided> {
+  ) async -> Result<Decision, Undecided> {
     var inquiry = inquiry
     var resolution = first
     var isCertain = isCertain
@@ -27,17 +37,21 @@ extension VoiceDialer {
     while true {
       resolution = dialable(byWish(resolution, inquiry), inquiry)
       if !wasAsked { isCertain = goesUnasked(resolution, inquiry, isCertain: isCertain) }
-      tell(resolution, inquiry, isCertain: isCertain)
+      let question = question(about: resolution, inquiry)
+      tell(resolution, inquiry, isCertain: isCertain, question)
       let reply: Reply?
       switch resolution.result {
-      case .success(let choice) where isCertain:
+      case .success(let choice) where isCertain && question == nil:
         if hasChosen { await remember(choice, inquiry) }
-        return .success(choice)
+        return .success(Decision(choice: choice, isConfirmed: false))
       case .success(let choice), .confirmationRequired(let choice):
-        reply = await confirmation(of: choice, inquiry, turns: &turns)
+        if let question, let refused = refusal(of: question, utterance: inquiry.utterance) {
+          return .failure(Undecided(outcome: refused))
+        }
+        reply = await confirmation(of: choice, question, inquiry, turns: &turns)
       case .disambiguation(let choices):
         if inquiry.purpose == .person, Set(choices.map(\.contact)).count == 1 {
-          return .success(choices[0])
+          return .success(Decision(choice: choices[0], isConfirmed: false))
         }
         reply = await choice(among: choices, resolution.explanation, inquiry, turns: &turns)
         if case .chosen = reply { hasChosen = choices.count > 1 }
@@ -61,7 +75,7 @@ extension VoiceDialer {
               utterance: inquiry.utterance,
               ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
           if hasChosen { await remember(choice, inquiry) }
-          return .success(choice)
+          return .success(Decision(choice: choice, isConfirmed: true))
         }
         resolution = book.resolve(contact: contact, label: inquiry.label, habits: habits)
       case .resolved(let found, let phrase, let label):
@@ -86,9 +100,25 @@ extension VoiceDialer {
     }
   }
 
-  private func tell(_ resolution: Resolution, _ inquiry: Inquiry, isCertain: Bool) {
-    var event = ResolutionEvent(resolution, phrase: inquiry.phrase, isCertain: isCertain)
-    if isCertain { event.explanation = inquiry.explanation(of: resolution, options.prompts) }
+  /// The question that the one candidate of a resolution needs for what its call may do, if any.
+  private func question(about resolution: Resolution, _ inquiry: Inquiry) -> CallQuestion? {
+    switch resolution.result {
+    case .success(let choice), .confirmationRequired(let choice):
+      options.confirmation == .never ? nil : question(about: choice, inquiry)
+    case .disambiguation, .needsValue, .unsupported: nil
+    }
+  }
+
+  private func tell(
+    _ resolution: Resolution, _ inquiry: Inquiry, isCertain: Bool, _ question: CallQuestion?
+  ) {
+    let isUnasked = isCertain && question == nil
+    var event = ResolutionEvent(resolution, phrase: inquiry.phrase, isCertain: isUnasked)
+    if isUnasked {
+      event.explanation = inquiry.explanation(of: resolution, options.prompts)
+    } else if isCertain, let question {
+      event.explanation = question.explanation
+    }
     report(.resolution(utterance: inquiry.utterance, event))
   }
 

@@ -22,7 +22,7 @@ extension VoiceDialer {
           ResolutionEvent(unsupported: .noCallHistoryForRedial, message)))
       return fail("noCallHistory", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(last, "again", request)
+    return await call(last, .redial, request)
   }
 
   /// Calls whoever called last, or called last of some people.
@@ -50,7 +50,7 @@ extension VoiceDialer {
         .resolution(utterance: request.utterance, ResolutionEvent(noMatchingCall: message)))
       return fail("noMatchingCall", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(last, "back", request)
+    return await call(last, .callBack, request)
   }
 
   /// Tells the calls that an intent looks for, the newest first.
@@ -93,13 +93,17 @@ extension VoiceDialer {
     return .carriedOut
   }
 
-  /// Calls the other side of a call of the history "again" or "back".
+  /// Calls the other side of a call of the history again or back.
+  ///
+  /// A call for help is repeated only after a question, however surely it was asked for.
   private func call(
-    _ record: CallRecord, _ adverb: String, _ request: UnderstoodRequest
+    _ record: CallRecord, _ origin: CallQuestion.Origin, _ request: UnderstoodRequest
   ) async -> Outcome {
     let choice = ContactChoice(
       record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
-    guard let handle = choice.handle, StartCallRequest(handle, region: options.region) != nil else {
+    guard let handle = choice.handle,
+      let call = StartCallRequest(handle, region: options.region)
+    else {
       let message = "The last call has no number that can be called: \(record.displayName)."
       report(
         .resolution(
@@ -107,24 +111,33 @@ extension VoiceDialer {
           ResolutionEvent(unsupported: .noUsableHandleForRedial, message)))
       return fail("invalidNumber", message, .nobodyToCall, utterance: request.utterance)
     }
-    let isEmergency = PhoneNumber.isEmergency(handle.value, region: options.region)
+    let question = CallQuestion(
+      call, choice, from: origin, region: options.region, prompts: options.prompts)
     let goesUnasked =
       switch options.confirmation {
-      case .always: request.isCertain && isEmergency
-      case .uncertain: request.isCertain
+      case .always: false
+      case .uncertain: request.isCertain && question == nil
       case .never: true
       }
+    let isCallBack = origin == .callBack
     let event = ResolutionEvent(
       goesUnasked ? .success : .confirmationRequired, choice,
-      "Calling \(record.displayName) \(adverb).")
+      goesUnasked || question == nil
+        ? "Calling \(record.displayName) \(isCallBack ? "back" : "again")."
+        : question?.explanation ?? "")
     report(.resolution(utterance: request.utterance, event))
     if !goesUnasked {
-      let question: PromptTable.Key = adverb == "back" ? .callBack : .callAgain
+      if let question, let refused = refusal(of: question, utterance: request.utterance) {
+        return refused
+      }
       guard
-        await confirms(question, ["name": record.displayName], utterance: request.utterance)
+        await confirms(
+          isCallBack ? .callBack : .callAgain, ["name": question?.whom ?? record.displayName],
+          utterance: request.utterance)
       else { return .undecided }
     }
-    return await start(choice, utterance: request.utterance)
+    return await start(
+      Decision(choice: choice, isConfirmed: !goesUnasked), utterance: request.utterance)
   }
 
   /// Everybody who goes by a name; where that is a near miss, the user is asked.
@@ -142,7 +155,7 @@ extension VoiceDialer {
       return .success([choice.contact].compactMap(\.self))
     }
     return await decide(resolution, inquiry, isCertain: true).map {
-      [$0.contact].compactMap(\.self)
+      [$0.choice.contact].compactMap(\.self)
     }
   }
 

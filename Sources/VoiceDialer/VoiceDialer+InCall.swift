@@ -121,7 +121,8 @@ extension VoiceDialer {
       label: label, phrase: request.slots["contact"], utterance: request.utterance)
     switch await decide(resolution, inquiry, isCertain: request.isCertain) {
     case .failure(let undecided): return undecided.outcome
-    case .success(let choice):
+    case .success(let decision):
+      let choice = decision.choice
       guard let handle = choice.handle,
         let start = StartCallRequest(
           handle, contactIdentifier: choice.contact?.identifier, region: options.region)
@@ -130,7 +131,8 @@ extension VoiceDialer {
           "invalidHandle", "\(choice.spokenDescription) has no number that can be called.",
           .nobodyToCall, utterance: request.utterance)
       }
-      return await self.start(start, joining: current, utterance: request.utterance)
+      return await self.start(
+        start, isConfirmed: decision.isConfirmed, joining: current, utterance: request.utterance)
     }
   }
 

@@ -64,9 +64,9 @@ extension VoiceDialer {
       prefersSIP: request.slots["service"] == "sip", utterance: request.utterance)
     switch await decide(resolution, inquiry, isCertain: request.isCertain) {
     case .failure(let undecided): return undecided.outcome
-    case .success(let choice):
+    case .success(let decision):
       tellUnmetWishes(request)
-      return await start(choice, isVideo: isVideo, utterance: request.utterance)
+      return await start(decision, isVideo: isVideo, utterance: request.utterance)
     }
   }
 

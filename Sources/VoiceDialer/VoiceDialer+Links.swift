@@ -4,7 +4,7 @@ internal import ContactBook
 extension VoiceDialer {
   /// Starts the call of a link: `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///
-  /// A link from outside, a premium-rate number and a service code are asked about first.
+  /// A link from outside is asked about first, and so is what costs much or may change the line.
   ///
   /// - Parameters:
   ///   - link: the link.
@@ -17,33 +17,9 @@ extension VoiceDialer {
     link: String, isFromOutside: Bool = false, utterance: Int = 1
   ) async throws(StartCallError) -> Outcome {
     var request = try StartCallRequest(link: link, region: options.region)
-    let choice = owner(of: request.handle)
-    if let contact = choice.contact { request.contactIdentifier = contact.identifier }
-    let question = LinkQuestion(
-      request, choice, isFromOutside: isFromOutside, region: options.region,
-      prompts: options.prompts)
-    if let question {
-      report(
-        .resolution(
-          utterance: utterance,
-          ResolutionEvent(.confirmationRequired, choice, "The link is for \(question.whom).")))
-      guard options.asking != nil || (options.confirmation == .never && !isFromOutside) else {
-        return fail(
-          "confirmationRequired", question.refusal, .undecided, utterance: utterance)
-      }
-      guard
-        await confirms(
-          question.key, question.values, always: isFromOutside, utterance: utterance)
-      else { return .undecided }
-      return await start(request, utterance: utterance)
-    }
-    return await startIfWanted(request, utterance: utterance)
-  }
-
-  /// The one contact who has a handle, if any, and the handle as it is shown.
-  private func owner(of handle: CXHandle) -> ContactChoice {
-    let people = book.contacts(withHandleValue: handle.value)
-    return ContactChoice(
-      handle.value, .sipAddress, of: people.count == 1 ? people[0].identifier : nil, in: book)
+    let people = book.contacts(withHandleValue: request.handle.value)
+    if people.count == 1 { request.contactIdentifier = people[0].identifier }
+    return await start(
+      request, from: isFromOutside ? .outsideLink : .link, utterance: utterance)
   }
 }

@@ -83,22 +83,6 @@ extension VoiceDialer {
     report(
       .activity(
         utterance: utterance, activityType: activity.activityType, handle: request.address))
-    return await startIfWanted(request, utterance: utterance)
-  }
-
-  /// Starts a call that names its handle, after a confirmation where each call needs one.
-  func startIfWanted(_ request: StartCallRequest, utterance: Int) async -> Outcome {
-    let isPhone = request.handle.type == .phoneNumber
-    let isEmergency =
-      isPhone && PhoneNumber.isEmergency(request.handle.value, region: options.region)
-    if options.confirmation == .always, !isEmergency {
-      let choice = ContactChoice(
-        request.handle.value, isPhone ? .phoneNumber : .sipAddress, of: request.contactIdentifier,
-        in: book)
-      guard
-        await confirms(.confirmCall, ["name": choice.spokenDescription], utterance: utterance)
-      else { return .undecided }
-    }
     return await start(request, utterance: utterance)
   }
 

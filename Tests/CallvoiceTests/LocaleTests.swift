@@ -17,8 +17,8 @@ struct LocaleTests {
   @Test(arguments: [
     ("es-MX", "márcale a mi mamá al celular", "+14155550100"),
     ("es", "llama a mamá a su casa", "+14155550101"),
-    ("es_ES.UTF-8", "marca el 915 550 142", "+34915550142"),
-    ("es_MX", "marca el 55 5555 0142", "+525555550142"),
+    ("es_ES.UTF-8", "marca el (415) 555-0137", "+14155550137"),
+    ("de", "wähle (415) 555-0137", "+14155550137"),
     ("de", "ruf Mama auf dem Handy an", "+14155550100"),
     ("de-AT", "kannst du bitte Mama zu Hause anrufen", "+14155550101"),
     ("fr-CA", "appelle maman sur son portable", "+14155550100"),
@@ -31,6 +31,38 @@ struct LocaleTests {
     let result = try await place.run("say", text, "--locale", locale, "--json", "--dry-run")
     #expect(result.code == 0)
     #expect(result.messages == "")
+    #expect(try result.events().texts("activity", "handle") == [handle])
+  }
+
+  /// The region is the user's, whatever the language of the request.
+  @Test(
+    arguments: [
+      ("de", [], ["LANG": "en_GB.UTF-8"], "wähle 020 7946 0018", "+442079460018"),
+      (
+        "en", [], ["LC_TELEPHONE": "de_DE.UTF-8", "LANG": "en_US.UTF-8"], "dial 030 123456",
+        "+4930123456"
+      ),
+      (
+        "es", ["--region", "MX"], ["LANG": "en_GB.UTF-8"], "marca el 55 5555 0142", "+525555550142"
+      ),
+      ("es-MX", ["--region", "es"], [:], "marca el 915 550 142", "+34915550142"),
+      ("fr-FR", [], ["LC_ALL": "fr_CH.UTF-8"], "appelle le 044 668 18 00", "+41446681800"),
+      (
+        "id-ID", [], ["LC_ALL": "C", "LANG": "id_ID.UTF-8"], "telepon 021 3456 7890",
+        "+622134567890"
+      ),
+      ("zh", [], [:], "拨打 415 555 0137", "+14155550137"),
+    ] as [(String, [String], [String: String], String, String)])
+  func numbersAreReadWhereTheUserIs(
+    locale: String, options: [String], variables: [String: String], text: String, handle: String
+  ) async throws {
+    let place = try Place()
+    let result = try await Tool.run(
+      Tool.url(),
+      ["say", text, "--locale", locale, "--json", "--dry-run"] + options
+        + ["--data-dir", place.data.path, "--contacts", "people.vcf"],
+      home: place.home, folder: place.folder, variables: variables)
+    #expect(result.code == 0)
     #expect(try result.events().texts("activity", "handle") == [handle])
   }
 

@@ -89,15 +89,56 @@ struct PhoneNumberTests {
 
   @Test(
     arguments: [
-      ("+1 900 555 0100", "US", true), ("(900) 555-0100", "us", true),
-      ("0909 879 0123", "GB", true),
-      ("+44 909 879 0123", "US", true), ("+979 1 2345 6789", "US", true),
-      ("020 7946 0018", "GB", false), ("+1 415 555 0100", "US", false),
-      ("800 555 0100", "US", false),
-      ("911", "US", false), ("*21#", "US", false), ("", "US", false),
-      (String(repeating: "9", count: 300), "US", false),
-    ] as [(String, String, Bool)])
-  func premiumRate(text: String, region: String, isPremium: Bool) {
-    #expect(PhoneNumber.isPremiumRate(text, region: region) == isPremium)
+      ("+1 900 555 0100", "US", .premiumRate), ("(900) 555-0100", "us", .premiumRate),
+      ("0909 879 0123", "GB", .premiumRate), ("+44 909 879 0123", "US", .premiumRate),
+      ("+979 1 2345 6789", "US", .premiumRate),
+      // Other countries' ranges, from there and from elsewhere.
+      ("09012 345678", "GB", .premiumRate), ("0871 234 5678", "GB", .premiumRate),
+      ("0900 1 123456", "DE", .premiumRate), ("0137 7 123456", "DE", .premiumRate),
+      ("08 99 12 34 56", "FR", .premiumRate), ("+33 8 91 12 34 56", "US", .premiumRate),
+      ("803 123 456", "ES", .premiumRate), ("+34 806 123 456", "DE", .premiumRate),
+      ("0809 123 4567", "ID", .premiumRate), ("168 12345", "CN", .premiumRate),
+      ("1900 123 456", "AU", .premiumRate), ("0990 512345", "JP", .premiumRate),
+      ("899 123456", "IT", .premiumRate), ("0906 123 456", "CH", .premiumRate),
+      ("0906 1234567", "NL", .premiumRate), ("8 809 123 45 67", "RU", .premiumRate),
+      ("+52 900 123 4567", "US", .premiumRate), ("+90 900 123 4567", "US", .premiumRate),
+      // From abroad by the prefix for that.
+      ("00 1 900 555 0100", "DE", .premiumRate), ("011 44 909 879 0123", "US", .premiumRate),
+      // Given to nobody, among numbers that are premium-rate.
+      ("+1 900 123 4567", "US", .premiumRate), ("0900 2 123456", "DE", .premiumRate),
+      // The exchange 976, and what is left of a 1-900 number.
+      ("976-1234", "US", .premiumRate), ("976 1234", "CA", .premiumRate),
+      ("900 1234", "US", .premiumRate), ("212 976 1234", "US", .premiumRate),
+      ("+1 416 976 1234", "DE", .premiumRate),
+      // Directory enquiries.
+      ("118 500", "GB", .premiumRate), ("118 218", "FR", .premiumRate),
+      ("11833", "DE", .premiumRate), ("11818", "ES", .premiumRate),
+      // Satellites, and networks of no country's.
+      ("+881 6 1234 5678", "US", .globalNetwork), ("+882 16 123 4567", "US", .globalNetwork),
+      ("+882 13 123456", "US", .globalNetwork), ("+883 5100 1234 5678", "US", .globalNetwork),
+      ("+870 773 123 456", "US", .globalNetwork), ("00 881 6 1234 5678", "DE", .globalNetwork),
+      ("+878 10 1234567890", "US", .globalNetwork), ("+888 123 456 78", "US", .globalNetwork),
+      // Ordinary, free, or of shared cost.
+      ("020 7946 0018", "GB", nil), ("+1 415 555 0100", "US", nil), ("800 555 0100", "US", nil),
+      ("+800 1234 5678", "US", nil), ("+808 1234 5678", "US", nil), ("0345 123 4567", "GB", nil),
+      ("0180 5 12345", "DE", nil), ("08 10 12 34 56", "FR", nil), ("901 123 456", "ES", nil),
+      ("+1 876 976 1234", "US", nil), ("555-0100", "US", nil), ("976 1234", "DE", nil),
+      ("+1 555 555 0100", "US", nil), ("415 900 1234", "US", nil), ("118", "IT", nil),
+      ("911", "US", nil), ("611", "US", nil), ("*21#", "US", nil), ("", "US", nil),
+      (String(repeating: "9", count: 300), "US", nil),
+    ] as [(String, String, PhoneNumber.Surcharge?)])
+  func surcharge(text: String, region: String, surcharge: PhoneNumber.Surcharge?) {
+    #expect(PhoneNumber.surcharge(of: text, region: region) == surcharge)
+  }
+
+  @Test(
+    arguments: [
+      ("*69", "*69"), ("*67 (415) 555-0142", "*674155550142"), ("#5551234", "#5551234"),
+      ("*#06#", "*#06#"), ("*21*+1 415 555 0142#", "*21*+14155550142#"), ("5#", "5#"),
+      ("*#", nil), ("*", nil), ("69", nil), ("*69,,1", nil), ("*call", nil), ("", nil),
+      ("*" + String(repeating: "1", count: 40), nil),
+    ] as [(String, String?)])
+  func serviceCode(text: String, value: String?) {
+    #expect(ServiceCode(text)?.value == value)
   }
 }

@@ -308,9 +308,17 @@ struct ResolutionTests {
   }
 
   @Test(arguments: ["*67", "#5551234", "*674155550142"])
-  func serviceCodesAreNotDialled(code: String) {
+  func serviceCodesStayAsTheyAre(code: String) {
     let resolution = ContactBook(region: "US").resolve(digits: code)
-    #expect(resolution.result == .unsupported(.invalidHandle))
-    #expect(resolution.explanation == "\(code) is a service code, and those are not dialled.")
+    #expect(
+      resolution.result
+        == .success(
+          ContactChoice(contact: nil, handle: ContactHandle(kind: .phoneNumber, value: code))))
+    #expect(resolution.explanation == "Calling \(code).")
+  }
+
+  @Test func aServiceCodeIsAContacts() throws {
+    let book = try book(card("UID:1", "FN:Balance", "TEL:*100#"))
+    #expect(Self.text(book.resolve(digits: "*100#")).hasPrefix("success: Balance *100#"))
   }
 }

@@ -28,6 +28,8 @@ struct CertaintyTests {
       ("call five five five one two three four", [], .carriedOut),
       ("call five five five one two three four", ["two"], .undecided),
       ("call five five five one", [], .undecided),
+      ("call five five five one two three four extension nine", [], .carriedOut),
+      ("call five five five one two three four extension nine", ["nine"], .undecided),
       ("call nine one one", [], .carriedOut),
       ("call nine one one", ["nine"], .undecided),
     ] as [(String, Set<String>, Outcome)])
@@ -38,6 +40,18 @@ struct CertaintyTests {
     let transcript = transcript(text, unsure: unsure)
     #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 1) == outcome)
     #expect(world.called.isEmpty == (outcome != .carriedOut))
+  }
+
+  /// Six digits, a number within many British areas, sound like too much else.
+  @Test(
+    arguments: [
+      ("call five five five one two three", .undecided),
+      ("call five five five one two three four", .carriedOut),
+    ] as [(String, Outcome)])
+  func aShortNumberIsNeverSure(text: String, outcome: Outcome) async throws {
+    let world = try World(region: "GB")
+    #expect(await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1) == outcome)
+    #expect(world.results == [outcome == .undecided ? .confirmationRequired : .success])
   }
 
   @Test func anUnsureHangUpIsAskedAbout() async throws {

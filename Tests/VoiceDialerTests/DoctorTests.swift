@@ -11,7 +11,7 @@ struct DoctorTests {
       checks.map(\.name).filter {
         !["dictionary", "letter-to-sound rules", "espeak-ng"].contains($0)
       } == [
-        "grammars", "contacts", "calling grammar", "acoustic model", "voice adaptation",
+        "grammars", "contacts", "region", "calling grammar", "acoustic model", "voice adaptation",
         "noise suppression", "microphone",
         "call history", "network", "libsndfile", "libsamplerate", "ALSA",
       ])
@@ -48,6 +48,17 @@ struct DoctorTests {
     #expect(check?.isOK == true)
     #expect(check?.detail == "0 contacts with 0 numbers and addresses")
     #expect(check?.remedy?.hasPrefix("There are no contacts: ") == true)
+  }
+
+  @Test
+  func saysWhereTheRegionComesFrom() async throws {
+    let folder = try TemporaryFolder()
+    let check = await makeDoctor(folder).checks().first { $0.name == "region" }
+    #expect(check?.isOK == true)
+    #expect(
+      check?.detail == "US, since neither --region nor LC_TELEPHONE, LC_ALL, LANG names one")
+    #expect(
+      check?.remedy == "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8.")
   }
 
   @Test
@@ -101,7 +112,7 @@ struct DoctorTests {
     acousticModel: URL? = nil
   ) -> Doctor {
     Doctor(
-      locale: locale, region: "US",
+      locale: locale, region: DialingRegion(environment: [:]),
       data: DataFolder(path: folder.url.appendingPathComponent("data").path), contacts: contacts,
       acousticModel: acousticModel, device: "nonsense")
   }

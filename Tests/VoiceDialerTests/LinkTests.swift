@@ -59,6 +59,9 @@ struct LinkTests {
     #expect(
       try await world.dialer.open(link: link, isFromOutside: isFromOutside)
         == (isFromOutside ? .undecided : .carriedOut))
+    #expect(
+      world.errors.map { $0.prefix { $0 != ":" } }
+        == (isFromOutside ? ["confirmationRequired"] : []))
     let asker = ScriptedAsker("no")
     let asked = try World(confirmation: .never, asking: asker)
     _ = try await asked.dialer.open(link: link, isFromOutside: isFromOutside)

@@ -44,6 +44,18 @@ struct StartCallRequestTests {
       (
         "sip:+19005550100@gateway.example.org", "sip:+19005550100@gateway.example.org", .premiumRate
       ),
+      ("tel:9761234", "9761234", .premiumRate),
+      ("tel:+881612345678", "+881612345678", .globalNetwork),
+      ("tel:+88216123456", "+88216123456", .globalNetwork),
+      ("callvoice://011881612345678", "+881612345678", .globalNetwork),
+      (
+        "sip:19005550100@gateway.example.org", "sip:19005550100@gateway.example.org", .premiumRate
+      ),
+      ("sip:9005550100", "sip:9005550100", .premiumRate),
+      (
+        "callvoice://sip:%2519005550100@example.org", "sip:%19005550100@example.org", nil
+      ),
+      ("sip:192.168.1.5:5060", "sip:192.168.1.5:5060", nil),
       ("sip:bob@example.org", "sip:bob@example.org", nil),
       ("sip:example.org", "sip:example.org", nil),
       ("tel:+18005550100", "+18005550100", nil),
@@ -222,6 +234,12 @@ struct StartCallRequestTests {
     #expect(!request.isVideo)
   }
 
+  @Test func activityOfAServiceCode() throws {
+    let request = try StartCallRequest(activity: activity([person("*21#")]), region: "US")
+    #expect(request.handle == CXHandle(type: .phoneNumber, value: "*21#"))
+    #expect(request.caution(in: "US") == .serviceCode)
+  }
+
   @Test
   func numberIsReadWhereTheUserIs() throws {
     let activity = activity([person("020 7946 0018")])
@@ -237,7 +255,7 @@ struct StartCallRequestTests {
       ),
       ([nil], "The activity's intent has no handle to call; add personHandle.value."),
       ([""], "The activity's intent has no handle to call; add personHandle.value."),
-      (["*21#"], #""*21#" holds no telephone number that can be called."#),
+      (["*#"], #""*#" holds no telephone number that can be called."#),
       (["mom"], #""mom" holds no telephone number that can be called."#),
       (["bob@"], #""bob@" holds no SIP address: it has no host; write sip:USER@HOST."#),
     ] as [([String?], String)])

@@ -24,6 +24,15 @@ enum {
   CPHONENUMBER_KIND_SHORT_CODE = 2,
 };
 
+/// Why calls to a number cost more than others.
+enum {
+  CPHONENUMBER_SURCHARGE_NONE = 0,
+  /// What is paid is the service that answers.
+  CPHONENUMBER_SURCHARGE_PREMIUM_RATE = 1,
+  /// The number is one of a satellite's or another network that is no country's.
+  CPHONENUMBER_SURCHARGE_GLOBAL_NETWORK = 2,
+};
+
 /// The parts of a parsed number; every text is UTF-8 and NUL-terminated.
 typedef struct {
   /// E.164 where the kind is global, else the digits alone.
@@ -51,8 +60,15 @@ bool cphonenumber_parse(const char *text, size_t length, const char *region, boo
 /// Whether the number is exactly one of the region's emergency numbers.
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region);
 
-/// Whether a call to the number costs more than others by the numbering plan of its country.
-bool cphonenumber_is_premium_rate(const char *text, size_t length, const char *region);
+/// Whether digits are rather a number of the region without its country code than one with a country
+/// code: the length fits there, and it is not only as the latter that a plan has it. The E.164 form is
+/// written to the `capacity` bytes at `value`, NUL-terminated.
+bool cphonenumber_complete(const char *digits, size_t length, const char *region, char *value,
+                           size_t capacity);
+
+/// Why a call to the number costs more than others, by the numbering plan of its country: one of
+/// CPHONENUMBER_SURCHARGE_… Numbers of shared cost count as ordinary ones.
+int cphonenumber_surcharge(const char *text, size_t length, const char *region);
 
 #ifdef __cplusplus
 }

@@ -171,17 +171,16 @@ extension ContactBook {
   /// Takes a number that was spoken or typed as the handle to call.
   ///
   /// - Parameter digits: Digits with any punctuation, a leading "+" included; a short code of the
-  ///   region, such as 911, stays as it is.
+  ///   region, such as 911, stays as it is, and so does a service code, such as `*69`.
   /// - Returns: Success with the contact whose number it is, if it is one contact's; unsupported
   ///   where the digits are no number; needs a value where there are none.
   public func resolve(digits: String) -> Resolution {
-    if digits.contains(where: { "*#".contains($0) }) {
-      return Resolution(
-        .unsupported(.invalidHandle),
-        "\(digits.trimmed) is a service code, and those are not dialled.", errorCode: .invalidNumber
-      )
-    }
-    guard let number = PhoneNumber(digits, region: region) else {
+    let dialled: ContactHandle
+    if let code = ServiceCode(digits) {
+      dialled = ContactHandle(kind: .phoneNumber, value: code.value)
+    } else if let number = PhoneNumber(digits, region: region) {
+      dialled = ContactHandle(number)
+    } else {
       let shown = digits.trimmed
       return shown.isEmpty
         ? Resolution(.needsValue, "Which number do you want to call?")
@@ -189,15 +188,15 @@ extension ContactBook {
           .unsupported(.invalidHandle), "\(shown) is not a number that can be called.",
           errorCode: .invalidNumber)
     }
-    let owners = contacts(withHandleValue: number.value)
+    let owners = contacts(withHandleValue: dialled.value)
     let owner = owners.count == 1 ? owners.first : nil
-    let known = owner?.handles.first { $0.kind == .phoneNumber && $0.value == number.value }
-    var handle = known ?? ContactHandle(number)
+    let known = owner?.handles.first { $0.kind == .phoneNumber && $0.value == dialled.value }
+    var handle = known ?? dialled
     // The extension that was said counts, not the one of the card.
-    handle.numberExtension = number.extension
+    handle.numberExtension = dialled.numberExtension
     return Resolution(
       .success(ContactChoice(contact: owner, handle: handle)),
-      "Calling \(owner?.displayName ?? number.display).", isEmergency: isEmergency(handle))
+      "Calling \(owner?.displayName ?? dialled.displayText).", isEmergency: isEmergency(handle))
   }
 }
 

@@ -68,27 +68,64 @@ public struct PhoneNumber: Sendable, Hashable {
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
   /// - Returns: False for longer numbers that merely begin with an emergency number.
   public static func isEmergency(_ text: String, region: String) -> Bool {
-    test(text, region, cphonenumber_is_emergency)
+    apply(cphonenumber_is_emergency, to: text, region) ?? false
   }
 
-  /// Whether a call to `text` costs more than others by the numbering plan, as 1-900 numbers do.
+  /// The E.164 form of digits that are rather a number of a region without its country code than one
+  /// with a country code and without "+".
+  ///
+  /// - Parameters:
+  ///   - digits: Digits alone.
+  ///   - region: The ISO 3166-1 code of the country, in any case.
+  /// - Returns: nil where the digits are no such number, or where only the reading with a country code
+  ///   is one that a numbering plan has.
+  public static func completion(of digits: String, region: String) -> String? {
+    var value: (Int, Int, Int, Int) = (0, 0, 0, 0)
+    return withUnsafeMutableBytes(of: &value) { buffer in
+      let whole = buffer.bindMemory(to: CChar.self)
+      let isNational =
+        apply(
+          { cphonenumber_complete($0, $1, $2, whole.baseAddress, whole.count) }, to: digits, region)
+        ?? false
+      return isNational ? String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self) : nil
+    }
+  }
+
+  /// Why a call costs more than others.
+  public enum Surcharge: Sendable, Hashable {
+    /// The service that answers is paid with the call, as with 1-900 numbers.
+    case premiumRate
+    /// The number belongs to a satellite or to another network that is no country's (+870, +881, …).
+    case globalNetwork
+  }
+
+  /// The reason for which a call to `text` costs more than others by the numbering plan of its country.
+  ///
+  /// Numbers of shared cost, such as 0180 in Germany or 0810 in France, count as ordinary: what they
+  /// cost is limited to about the price of a call to a mobile phone. A number that the plan has given
+  /// to nobody is premium-rate where all numbers around it are, and so is any with the exchange 976 in
+  /// the US and Canada.
   ///
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
-  /// - Returns: False also where the plan does not tell.
-  public static func isPremiumRate(_ text: String, region: String) -> Bool {
-    test(text, region, cphonenumber_is_premium_rate)
+  /// - Returns: nil also where the plan does not tell.
+  public static func surcharge(of text: String, region: String) -> Surcharge? {
+    switch Int(apply(cphonenumber_surcharge, to: text, region) ?? 0) {
+    case CPHONENUMBER_SURCHARGE_PREMIUM_RATE: .premiumRate
+    case CPHONENUMBER_SURCHARGE_GLOBAL_NETWORK: .globalNetwork
+    default: nil
+    }
   }
 
-  private static func test(
-    _ text: String, _ region: String,
-    _ function: (UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?) -> Bool
-  ) -> Bool {
+  private static func apply<Result>(
+    _ function: (UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?) -> Result,
+    to text: String, _ region: String
+  ) -> Result? {
     var text = text
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let start = characters.baseAddress else { return false }
+        guard let start = characters.baseAddress else { return nil }
         return region.uppercased().withCString { function(start, characters.count, $0) }
       }
     }

@@ -4,10 +4,12 @@ internal import Foundation
 internal import SIPAddressing
 
 extension StartCallRequest {
-  /// Why a link's call is not started without a question, whoever gave the link.
+  /// Why a call is not started without a question, whoever asks for it.
   public enum Caution: String, Sendable, Hashable {
-    /// The call costs more than others.
+    /// The call pays for the service that answers.
     case premiumRate
+    /// The call goes to a satellite or another network of no country's, which costs more than others.
+    case globalNetwork
     /// No number of anybody's: it may change how the line works, such as where its calls go.
     case serviceCode
   }
@@ -17,21 +19,34 @@ extension StartCallRequest {
   /// - Parameter region: the region in which national numbers are read, such as `US`.
   /// - Returns: the reason; nil where there is none.
   public func caution(in region: String) -> Caution? {
-    let number = handle.type == .phoneNumber ? handle.value : Self.user(of: handle.value)
-    guard let number else { return nil }
+    guard handle.type != .phoneNumber else { return Self.caution(handle.value, region) }
+    guard let number = Self.user(of: handle.value) else { return nil }
+    // Gateways take numbers with their country code and without a plus, too.
+    return Self.caution(number, region) ?? Self.caution("+\(number)", region)
+  }
+
+  private static func caution(_ number: String, _ region: String) -> Caution? {
     if number.contains(where: { "*#".contains($0) }) { return .serviceCode }
-    return PhoneNumber.isPremiumRate(number, region: region) ? .premiumRate : nil
+    return switch PhoneNumber.surcharge(of: number, region: region) {
+    case .premiumRate: .premiumRate
+    case .globalNetwork: .globalNetwork
+    case nil: nil
+    }
   }
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
+  ///
+  /// An address without a host is called by the account's own.
   private static func user(of address: String) -> String? {
-    guard let user = (try? SIPAddress(address))?.user?.prefix(while: { $0 != ";" }) else {
-      return nil
+    guard let address = try? SIPAddress(address) else { return nil }
+    let part = address.user.map { String($0.prefix { $0 != ";" }) } ?? address.host
+    let number = part.removingPercentEncoding ?? part
+    let isNumber = number.allSatisfy {
+      $0.isASCII
+        && ($0.isNumber || "+*#-()".contains($0) || ($0 == "." && address.user != nil))
     }
-    let number = user.replacing("%23", with: "#")
-    let isNumber = number.allSatisfy { $0.isASCII && ($0.isNumber || "+*#-.()".contains($0)) }
     let isAny = number.contains { $0.isNumber || "*#".contains($0) }
-    return isNumber && isAny ? String(number) : nil
+    return isNumber && isAny ? number : nil
   }
 
   /// The handle of a `tel:` link without its scheme, as RFC 3966 has it.
@@ -41,9 +56,8 @@ extension StartCallRequest {
     let number = String(text.prefix { $0 != ";" && $0 != "?" })
     let found = text.firstMatch(of: #/;phone-context=([^;?]*)/#.ignoresCase())
     guard !number.hasPrefix("+"), let context = found.map({ String($0.1) }),
-      !PhoneNumber.isEmergency(number, region: region)
+      ServiceCode(number) == nil, !PhoneNumber.isEmergency(number, region: region)
     else {
-      if let code = serviceCode(number) { return code }
       return try phoneHandle(number, in: link, region: region)
     }
     guard context.hasPrefix("+") else {
@@ -52,15 +66,5 @@ extension StartCallRequest {
           + "country code.")
     }
     return try phoneHandle(context + number, in: link, region: region)
-  }
-
-  /// The handle of a service code, such as `*21*5550100#`, or of a longer `tel:` with one; else nil.
-  static func serviceCode(_ text: String) -> CXHandle? {
-    let isLink = text.lowercased().hasPrefix("tel:")
-    let code = (isLink ? text.dropFirst(4) : text[...]).filter { !" -.()\u{A0}".contains($0) }
-    guard (2...40).contains(code.count), code.contains(where: { "*#".contains($0) }),
-      code.contains(where: { $0.isNumber }), code.allSatisfy({ "0123456789*#+".contains($0) })
-    else { return nil }
-    return CXHandle(type: .phoneNumber, value: code)
   }
 }

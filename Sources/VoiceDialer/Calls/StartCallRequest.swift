@@ -45,11 +45,7 @@ public struct StartCallRequest: Sendable {
       (handle, leftOut) = try Self.sipHandle(link, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
-      if let code = Self.serviceCode(text) {
-        (handle, leftOut) = (code, [])
-      } else {
-        (handle, leftOut) = try Self.handle(Self.withoutExtension(text), in: link, region: region)
-      }
+      (handle, leftOut) = try Self.handle(Self.withoutExtension(text), in: link, region: region)
     default:
       throw StartCallError(
         "\(Self.shown(link)) is no link to a call; use callvoice://HANDLE, tel: or sip:.")
@@ -133,9 +129,11 @@ public struct StartCallRequest: Sendable {
     return (try phoneHandle(text, in: link, region: region), [])
   }
 
+  /// The handle of a telephone number or a service code.
   static func phoneHandle(
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {
+    if let code = ServiceCode(text) { return CXHandle(type: .phoneNumber, value: code.value) }
     let allowed = CharacterSet(charactersIn: "+0123456789-.() /\u{A0}")
     guard text.unicodeScalars.allSatisfy(allowed.contains),
       let number = PhoneNumber(text, region: region)

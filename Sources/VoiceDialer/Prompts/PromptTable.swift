@@ -19,9 +19,12 @@ public struct PromptTable: Sendable, Hashable {
     /// Whether a call is to be made that a link asks for, of somebody else's or of the user's own; `{name}`,
     /// and `{warning}`, which is empty or begins with a space.
     case confirmOutsideCall, confirmLink
+    /// Whether a call is to be made that costs much, or may change how the line works; `{name}` and
+    /// `{warning}` as above.
+    case confirmCostlyCall
     /// Numbers that can do harm, where they stand for a name; `{name}`.
-    case premiumRate, serviceCode, emergencyNumber
-    /// What premium-rate numbers and service codes can do.
+    case premiumRate, globalNetwork, serviceCode, emergencyNumber
+    /// What costly numbers and service codes can do.
     case mayCost, mayChangeLine
     /// Whether the last call is to be repeated, or returned; `{name}`.
     case callAgain, callBack

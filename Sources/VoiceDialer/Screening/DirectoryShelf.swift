@@ -14,9 +14,16 @@ public struct DirectoryShelf: Sendable {
   }
 
   private let store: CallDirectoryStore
+  private let region: String
 
   /// The directories in the user's folder.
-  public init(data: DataFolder) {
+  ///
+  /// - Parameters:
+  ///   - data: the folder.
+  ///   - region: the region whose numbers are not to be taken for those of another country, such as
+  ///     `US`.
+  public init(data: DataFolder, region: String) {
+    self.region = region
     store = CallDirectoryStore(folder: data.directories)
   }
 
@@ -24,7 +31,8 @@ public struct DirectoryShelf: Sendable {
   ///
   /// A line is a number, or a number and a label with `,`, `;` or a tabulator between them; a label may
   /// stand in quotation marks. Numbers begin with their country code, with or without a "+", and are
-  /// in ascending order. A first line without digits, empty lines and those that begin with `#` mean
+  /// in ascending order; one without "+" that may as well be a number of the user's region without its
+  /// country code is refused. A first line without digits, empty lines and those that begin with `#` mean
   /// nothing. The list is read once, with little memory however long it is.
   ///
   /// - Parameters:
@@ -36,7 +44,7 @@ public struct DirectoryShelf: Sendable {
   public func load(
     _ file: String, as name: String, for purpose: Purpose
   ) throws(ScreeningError) -> DirectorySummary {
-    let list = try NumberList(file)
+    let list = try NumberList(file, region: region)
     let load: CallDirectoryLoad
     do throws(CallDirectoryError) {
       load = try CallDirectoryLoad(of: name, in: store)

@@ -1,4 +1,5 @@
 internal import CallKit
+internal import ContactBook
 internal import Foundation
 internal import SpokenText
 
@@ -14,6 +15,7 @@ final class NumberList {
   private static let mark = UInt8(ascii: "\"")
 
   private let file: String
+  private let region: String
   private let descriptor: Int32
   private let start = UnsafeMutableRawPointer.allocate(
     byteCount: NumberList.blockSize, alignment: 16)
@@ -24,10 +26,13 @@ final class NumberList {
 
   /// Opens a list.
   ///
-  /// - Parameter file: its path as the user names it; `-` is standard input.
+  /// - Parameters:
+  ///   - file: its path as the user names it; `-` is standard input.
+  ///   - region: the user's, such as `US`.
   /// - Throws: `ScreeningError`, `.unreadable`.
-  init(_ file: String) throws(ScreeningError) {
+  init(_ file: String, region: String) throws(ScreeningError) {
     self.file = file
+    self.region = region
     descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(errno) }
   }
@@ -53,6 +58,12 @@ final class NumberList {
         if row == 1, !field.contains(where: { (0x30...0x39).contains($0) }) { continue }
         throw complaint(
           "\"\(Self.shown(field))\" is no phone number; write the country code and the digits.")
+      }
+      if field.first != UInt8(ascii: "+"),
+        let whole = PhoneNumber.completion(of: "\(number)", region: region)
+      {
+        throw complaint(
+          "\"\(Self.shown(field))\" may lack its country code; write it with +, such as \(whole).")
       }
       self.number = number
       guard let separator else { return Line(number: number, label: nil) }

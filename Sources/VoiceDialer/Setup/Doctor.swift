@@ -32,7 +32,7 @@ public struct Doctor: Sendable {
   }
 
   private let locale: String
-  private let region: String
+  private let region: DialingRegion
   private let data: DataFolder
   private let contacts: [URL]
   private let acousticModel: URL?
@@ -42,13 +42,13 @@ public struct Doctor: Sendable {
   ///
   /// - Parameters:
   ///   - locale: the language, such as `en-US`.
-  ///   - region: the region in which numbers are read, such as `US`.
+  ///   - region: the region in which numbers without a country code are read.
   ///   - data: the user's folder.
   ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
   ///   - acousticModel: a folder in place of the installed model's, or nil.
   ///   - device: the microphone's ALSA name.
   public init(
-    locale: String, region: String, data: DataFolder, contacts: [URL], acousticModel: URL?,
+    locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
     device: String
   ) {
     self.locale = locale
@@ -71,6 +71,7 @@ public struct Doctor: Sendable {
     }
     let (contactsCheck, book) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
+    checks.append(checkRegion())
     checks.append(checkGrammar(resources, book))
     checks += await checkSpeech(resources)
     checks.append(await checkMicrophone())
@@ -83,14 +84,21 @@ public struct Doctor: Sendable {
   private func checkContacts(_ language: SpokenLanguage) -> (Check, ContactBook) {
     do {
       let (book, warnings) = try DialerSetup.book(
-        contacts, data: data, region: region, language: language)
+        contacts, data: data, region: region.code, language: language)
       let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
       let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
       // Contacts are the user's to have; a warning about them is no failure.
       return (Check("contacts", detail, remedy: warnings.first), book)
     } catch {
-      return (Check(failure: "contacts", error.description), ContactBook(region: region))
+      return (Check(failure: "contacts", error.description), ContactBook(region: region.code))
     }
+  }
+
+  private func checkRegion() -> Check {
+    Check(
+      "region", region.description,
+      remedy: region.source == .standard
+        ? "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8." : nil)
   }
 
   private func checkGrammar(_ resources: Resources, _ book: ContactBook) -> Check {

@@ -19,7 +19,7 @@ public struct LocaleName: Sendable, Hashable {
     language = first.lowercased()
     region = parts.dropFirst().first { $0.count == 2 }
       .map { $0.uppercased() }
-      .flatMap { Locale.Region($0).isISORegion ? $0 : nil }
+      .flatMap { $0 != "ZZ" && Locale.Region($0).isISORegion ? $0 : nil }
   }
 
   /// The region where most who speak the language live, as far as it is known.

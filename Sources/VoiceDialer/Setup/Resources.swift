@@ -13,10 +13,6 @@ public struct Resources: Sendable, Hashable {
   /// The locale whose files they are, such as `en-US`: the name of their folders.
   public let locale: String
 
-  /// The region in which numbers are read where nothing else is said: that of the locale asked for,
-  /// else that of the files.
-  public let region: String
-
   /// Finds the files of a locale: its own, else those of another region with the same language.
   ///
   /// - Parameters:
@@ -41,7 +37,6 @@ public struct Resources: Sendable, Hashable {
           + "there is: \(locales.joined(separator: ", ")).")
     }
     self.locale = found
-    region = LocaleName(locale)?.region ?? LocaleName(found)?.region ?? "US"
   }
 
   /// The locales that have a calling grammar, sorted.

@@ -98,8 +98,29 @@ public struct CallLanguage: Sendable {
   private static let noRequestExplanation = "It asks for no call."
 
   /// The readings of typed text as a request, the best first; none where it is no request.
+  ///
+  /// Text that is quoted, crossed out, listed or forbidden by marks around or before its words is none;
+  /// quotation marks may stand around what a request is about, such as a name.
   public func interpretations(ofText text: String) -> [Interpretation] {
-    requests(network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    guard TypedMark(in: text) == nil else { return [] }
+    let readings = requests(
+      network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    let quoted = readings.isEmpty ? [] : quotedWords(in: text)
+    return readings.filter { reading in
+      quoted.allSatisfy { words in
+        reading.slots.contains {
+          $0.words.lowerBound <= words.lowerBound && words.upperBound <= $0.words.upperBound
+        }
+      }
+    }
+  }
+
+  /// Which words of typed text are in quotation marks.
+  private func quotedWords(in text: String) -> [Range<Int>] {
+    TypedMark.quotations(in: text).map {
+      let start = words(in: String(text[..<$0.lowerBound])).count
+      return start..<max(start, words(in: String(text[..<$0.upperBound])).count)
+    }
   }
 
   /// The readings of words that were heard as a request, the best first; none where they are none.
@@ -135,7 +156,12 @@ public struct CallLanguage: Sendable {
       return
         "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
     }
-    if asksForNothing(words, in: .typed) { return Self.noRequestExplanation }
+    if let mark = TypedMark(in: text) { return mark.explanation }
+    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
+    if let reading {
+      let isNone = reading.rule == Self.noRequest
+      return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
+    }
     let match = network.furthest(words, in: .typed)
     guard !match.expected.isEmpty, match.position > 0 else {
       return "It is no request that is known."

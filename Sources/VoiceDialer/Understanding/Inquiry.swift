@@ -23,7 +23,7 @@ struct Inquiry: Sendable {
   let utterance: Int
 
   /// Whether the choice is right, as a question.
-  func question(about choice: ContactChoice) -> (PromptTable.Key, name: String) {
+  func question(about choice: ContactChoice) -> (key: PromptTable.Key, name: String) {
     let who = purpose == .person ? choice.contact?.displayName : choice.spokenDescription
     return (purpose == .call ? .confirmCall : .confirmPerson, who ?? choice.spokenDescription)
   }

@@ -16,7 +16,8 @@ struct DirectoryCommand: AsyncParsableCommand {
       abstract: "Load a list in place of all that a directory had.",
       discussion: """
         A line is a number, or NUMBER,LABEL with a comma, a semicolon or a tabulator. Numbers begin \
-        with the country code, with or without +, and are in ascending order. Without --block and \
+        with the country code, with or without +, and are in ascending order; one without + that may \
+        be a number of your region without its country code is refused. Without --block and \
         --identify, numbers with a label are identified and numbers without are blocked.
         """)
 

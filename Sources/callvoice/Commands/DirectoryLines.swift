@@ -109,7 +109,7 @@ extension SetupOptions {
   var screener: CallScreener { CallScreener(data: data, region: regionCode) }
 
   /// The user's call directories.
-  var shelf: DirectoryShelf { DirectoryShelf(data: data) }
+  var shelf: DirectoryShelf { DirectoryShelf(data: data, region: regionCode) }
 
   /// Reads numbers and addresses, each once; all of them before anything is done with one.
   func callers(_ texts: [String]) throws -> [BlockedCaller] {

@@ -58,7 +58,7 @@ struct DoctorCommand: AsyncParsableCommand {
           wake, model: model, recordings: recording, sayings: said)
       }
       let doctor = Doctor(
-        locale: options.locale, region: options.regionCode, data: options.data,
+        locale: options.locale, region: options.dialingRegion, data: options.data,
         contacts: options.contactURLs,
         acousticModel: modelURL, device: device)
       let checks = await doctor.checks() + [notificationCheck()]

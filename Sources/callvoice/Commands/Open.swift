@@ -9,8 +9,9 @@ struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start the call of a link: callvoice://HANDLE, tel:NUMBER or sip:ADDRESS.",
     discussion: """
-      Premium-rate numbers and service codes (those with * or #) are asked about first, and with \
-      --from-outside every link is, whatever the other options say: by a notification of the \
+      Premium-rate numbers, numbers of satellites and service codes (those with * or #) are asked \
+      about first, and with --from-outside every link is, whatever the other options say: by a \
+      notification of the \
       desktop, or at the terminal. Where nobody can be asked no call is made, and the exit code is 5.
       """)
 

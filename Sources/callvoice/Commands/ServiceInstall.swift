@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Desktop
 internal import Foundation
+internal import VoiceDialer
 
 /// Makes callvoice a service.
 struct ServiceInstall: AsyncParsableCommand {
@@ -35,9 +36,7 @@ struct ServiceInstall: AsyncParsableCommand {
         program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
         arguments: ["listen"] + arguments,
         folder: FileManager.default.currentDirectoryPath,
-        variables: environment.filter {
-          ["CALLVOICE_RESOURCES", "XDG_DATA_HOME"].contains($0.key) && !$0.value.isEmpty
-        })
+        variables: variables(of: environment))
       let service = UserService(environment: environment)
       let problem = try service.install(unit)
       let next =
@@ -49,5 +48,16 @@ struct ServiceInstall: AsyncParsableCommand {
         json: ServiceEvent(service), text: "\(service.file.path) is written. \(next)")
       return 0
     }
+  }
+
+  /// What the service is to know of the environment it is installed from: its folders and the region.
+  private func variables(of environment: [String: String]) -> [String: String] {
+    var variables = environment.filter {
+      ["CALLVOICE_RESOURCES", "XDG_DATA_HOME"].contains($0.key) && !$0.value.isEmpty
+    }
+    if case .environment(let variable, let value) = DialingRegion(environment: environment).source {
+      variables[variable] = value
+    }
+    return variables
   }
 }

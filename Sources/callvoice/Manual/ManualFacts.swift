@@ -20,6 +20,11 @@ enum ManualFacts {
       "The folder that holds grammars/, models/ and names/, in place of share/callvoice beside the "
         + "program."
     ),
+    (
+      "LC_TELEPHONE, LC_ALL, LANG",
+      "The first that names a region, such as en_GB.UTF-8, is where numbers without a country code are "
+        + "read; --region names another."
+    ),
     ("XDG_DATA_HOME", "Where the data folder callvoice is; ~/.local/share without it."),
     ("XDG_CONFIG_HOME", "Where the service's unit is, in systemd/user; ~/.config without it."),
     (

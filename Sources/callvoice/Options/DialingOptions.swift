@@ -49,8 +49,9 @@ struct DialingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "When a call must be confirmed: always; uncertain, where the name or number was not surely "
-        + "heard or is only nearly right (the default); never. Which of several is meant is always "
-        + "asked, and an emergency number that was asked for exactly never.",
+        + "heard, is only nearly right, costs much or is a service code (the default); never. Which "
+        + "of several is meant is always asked, and an emergency number that was asked for exactly "
+        + "never.",
       valueName: "when"))
   var confirm: Confirm?
 

@@ -13,12 +13,14 @@ struct SetupOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language of requests, such as es-MX or de.", valueName: "locale"))
+      "The language of requests, such as es-MX or de; numbers are read by --region.",
+      valueName: "locale"))
   var locale = "en-US"
 
   @Option(
     help: ArgumentHelp(
-      "Where national numbers are dialled, two letters. Default: the locale's.",
+      "Where numbers without a country code are dialled, two letters. Default: the region that "
+        + "LC_TELEPHONE, LC_ALL or LANG names, in this order, else US.",
       valueName: "region"))
   var region: String?
 
@@ -32,11 +34,11 @@ struct SetupOptions: ParsableArguments {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  /// The region in capitals: the one named, the locale's, or that of the grammar for its language.
-  var regionCode: String {
-    region?.uppercased() ?? LocaleName(locale)?.region
-      ?? (try? Resources(locale: locale))?.region ?? "US"
-  }
+  /// The region that is named, else the user's.
+  var dialingRegion: DialingRegion { DialingRegion(option: region) }
+
+  /// The region in which numbers without a country code are read, in capitals.
+  var regionCode: String { dialingRegion.code }
 
   var data: DataFolder { .protected(path: dataDir) }
   var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }

@@ -56,7 +56,7 @@ struct CallScreenerTests {
 
   @Test func directoriesCountAfterTheBlockList() throws {
     let list = try folder.write("+14155550100,Spam Inc.\n+14155550101\n", to: "list.csv")
-    let shelf = DirectoryShelf(data: data)
+    let shelf = DirectoryShelf(data: data, region: "US")
     _ = try shelf.load(list.path, as: "spam", for: .byLabel)
     for value in ["(415) 555-0100", "sip:+14155550100@gw.example.org"] {
       let type: CXHandle.HandleType = value.hasPrefix("sip") ? .generic : .phoneNumber

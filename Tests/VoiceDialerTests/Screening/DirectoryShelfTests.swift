@@ -12,7 +12,7 @@ struct DirectoryShelfTests {
   init() throws {
     folder = try TemporaryFolder()
     data = DataFolder(path: folder.url.appending(path: "data").path)
-    shelf = DirectoryShelf(data: data)
+    shelf = DirectoryShelf(data: data, region: "US")
   }
 
   private func load(
@@ -42,6 +42,28 @@ struct DirectoryShelfTests {
     #expect(summary.identificationCount == (label == nil ? 0 : 1))
     #expect(summary.blockingCount == (label == nil ? 1 : 0))
     #expect(summary.isEnabled && summary.name == "list")
+  }
+
+  /// A number is never taken for another country's because its country code was left out.
+  @Test(
+    arguments: [
+      ("US", "4155550137", "+14155550137"), ("US", "(312) 555-0100,Spam", "+13125550100"),
+      ("us", "212-555-0100", "+12125550100"), ("US", "4722123456", "+14722123456"),
+      ("US", "5555550100", nil), ("ES", "915550142", "+34915550142"),
+      ("NO", "22 12 34 56", "+4722123456"), ("CN", "13812345678", "+8613812345678"),
+      ("US", "14155550137", nil), ("US", "442079460018", nil), ("US", "41446681800", nil),
+      ("DE", "14155550137", nil), ("DE", "4930123456", nil), ("ES", "34915550142", nil),
+      ("US", "+4155550137", nil), ("US", "\"+4722123456\"", nil), ("US", "1001", nil),
+    ] as [(String, String, String?)])
+  func countryCodesAreDemanded(region: String, line: String, whole: String?) throws {
+    let shelf = DirectoryShelf(data: data, region: region)
+    let list = try folder.write(line, to: "list.csv").path
+    let number = line.split(separator: ",")[0]
+    let complaint = whole.map {
+      ":1: \"\(number.filter { $0 != "\"" })\" may lack its country code; write it with +, such as \($0)."
+    }
+    #expect(
+      message { try shelf.load(list, as: "list", for: .byLabel) }?.1 == complaint)
   }
 
   @Test func purposes() throws {

@@ -34,7 +34,7 @@ struct ScreenedCallTests {
     defer { provider.invalidate() }
     _ = try screener.block([BlockedCaller("+14155550101", region: "US")])
     let list = try folder.write("+14155550102\n+14155550103,Spam Inc.\n", to: "list.csv")
-    _ = try DirectoryShelf(data: data).load(list.path, as: "spam", for: .byLabel)
+    _ = try DirectoryShelf(data: data, region: "US").load(list.path, as: "spam", for: .byLabel)
     for (value, expected) in [
       ("(415) 555-0101", .filteredByBlockList), ("+14155550102", .filteredByBlockList),
     ] as [(String, CXErrorCodeIncomingCallError.Code)] {

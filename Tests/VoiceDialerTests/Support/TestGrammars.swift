@@ -44,7 +44,7 @@ enum TestGrammars {
       | <digits> [extension (<digit>+ {extension})];
     <route> = on speaker {audioRoute=speaker} | using sip {service=sip};
     <label> = home {label=home} | mobile {label=mobile} | work {label=work};
-    <digits> = [plus {=+}] <digit>+ {digits};
+    <digits> = ([plus {=+}] <digit>+) {digits};
     <digit> = zero {=0} | one {=1} | two {=2} | three {=3} | four {=4} | five {=5} | six {=6}
       | seven {=7} | eight {=8} | nine {=9} | star {=*} | pound {=#};
     """

@@ -1,0 +1,101 @@
+internal import CallKit
+internal import ContactBook
+
+/// What is asked before a call is started that costs more than others, changes how the line works,
+/// repeats a call for help, or that somebody else than the user wants.
+///
+/// It is put with `ConfirmationPolicy.always` and `.uncertain`; `.never` is the user's word for all
+/// calls of their own, and for none that is wanted from outside.
+struct CallQuestion {
+  /// Where a call comes from.
+  enum Origin {
+    /// The user's own words, or an activity.
+    case request
+    /// The history: the call is made again, or returned.
+    case redial, callBack
+    /// A link of the user's own, or somebody else's, such as a web page's.
+    case link, outsideLink
+  }
+
+  private let origin: Origin
+  /// The number, with what is to be known of it, such as "the service code *21#".
+  let number: String
+  /// Whom the call goes to: the contact, if any, and the number.
+  let whom: String
+  /// What such calls can do, with a space before it; empty where there is nothing to be told.
+  private let warning: String
+
+  /// Makes the question; nil where none is needed.
+  ///
+  /// - Parameters:
+  ///   - request: the call.
+  ///   - choice: whose handle it is.
+  ///   - origin: where it comes from.
+  ///   - region: the region in which national numbers are read, such as `US`.
+  ///   - prompts: what has the words.
+  init?(
+    _ request: StartCallRequest, _ choice: ContactChoice, from origin: Origin, region: String,
+    prompts: PromptTable
+  ) {
+    let caution = request.caution(in: region)
+    let isEmergency =
+      request.handle.type == .phoneNumber
+      && PhoneNumber.isEmergency(request.handle.value, region: region)
+    switch origin {
+    case .outsideLink: break
+    case .request, .link: if caution == nil { return nil }
+    case .redial, .callBack: if caution == nil, !isEmergency { return nil }
+    }
+    self.origin = origin
+    var shown = choice.handle?.displayText ?? request.handle.value
+    if let digits = request.numberExtension { shown += ", extension \(digits)" }
+    let kind: PromptTable.Key?
+    let effect: PromptTable.Key?
+    switch caution {
+    case .premiumRate: (kind, effect) = (.premiumRate, .mayCost)
+    case .globalNetwork: (kind, effect) = (.globalNetwork, .mayCost)
+    case .serviceCode: (kind, effect) = (.serviceCode, .mayChangeLine)
+    case nil: (kind, effect) = (isEmergency ? .emergencyNumber : nil, nil)
+    }
+    let number = kind.map { prompts.text($0, ["name": shown]) } ?? shown
+    self.number = number
+    whom = choice.contact.map { "\($0.displayName), \(number)" } ?? number
+    warning = effect.map { " " + prompts.text($0) } ?? ""
+  }
+
+  /// The question.
+  var key: PromptTable.Key {
+    switch origin {
+    case .request: .confirmCostlyCall
+    case .redial: .callAgain
+    case .callBack: .callBack
+    case .link: .confirmLink
+    case .outsideLink: .confirmOutsideCall
+    }
+  }
+
+  /// What stands for the words in the question's braces.
+  var values: KeyValuePairs<String, String> { ["name": whom, "warning": warning] }
+
+  /// The reason for the question, as a sentence.
+  var explanation: String {
+    switch origin {
+    case .request, .redial, .callBack: "The call is for \(whom)."
+    case .link, .outsideLink: "The link is for \(whom)."
+    }
+  }
+
+  /// What is said where nobody can be asked.
+  var refusal: String {
+    let need = "needs your confirmation, and nobody can be asked here"
+    let subject: String
+    switch origin {
+    case .request, .redial, .callBack:
+      return "The call to \(whom) \(need); ask for it at a terminal, or allow it with --yes."
+    case .link: subject = "The link"
+    case .outsideLink: subject = "A link from outside"
+    }
+    return "\(subject) asks for a call to \(whom), which \(need); open it at a terminal or on a "
+      + "desktop with notifications."
+  }
+}

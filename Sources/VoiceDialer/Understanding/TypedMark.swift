@@ -1,0 +1,198 @@
+internal import Foundation
+
+/// A mark in typed text by which it is no request of the one who typed it, or none to be carried out.
+///
+/// A typed request is plain words. What people put around or before words to quote them, to cross them
+/// out, to list them or to forbid them makes them no request, whatever the words are:
+///
+/// - quotation marks of any script, but for those around what a request is about, such as a name;
+/// - marks of a quotation, a list, a task or a comment at the beginning of a line: `>`, `-`, `•`, `☐`,
+///   `1.`, `//`, and anything else there but letters, numbers and what opens a sentence;
+/// - `~~`, characters with a stroke through them, and tags such as `<del>` or `[s]`;
+/// - signs anywhere that forbid, refuse, tick off or throw away: 🚫, ❌, ✅, 🗑.
+///
+/// Emoji that only say how it is meant, such as 🙏 or ❤️, are no marks; nor is punctuation.
+enum TypedMark: Hashable {
+  /// Words are in quotation marks that a request is not about.
+  case quotation
+  /// Words are crossed out.
+  case strike
+  /// A line begins with what no sentence does.
+  case beginning(String)
+  /// There is markup.
+  case markup(String)
+  /// There is a sign that stands for not doing it, or for having done it.
+  case sign(String)
+
+  /// The first mark of a text that is none for quoting; nil where it has none.
+  init?(in text: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    if let tag = text.firstMatch(of: Self.tag) {
+      self = .markup(String(tag.output))
+    } else if text.contains(Self.tildes) || text.unicodeScalars.contains(where: Self.strikes) {
+      self = .strike
+    } else if let mark = lines.lazy.compactMap({ Self.beginning(of: $0) }).first {
+      self = .beginning(mark)
+    } else if let sign = text.first(where: { Self.symbol($0, isAny: Self.forbidding) }) {
+      self = .sign(String(sign))
+    } else {
+      return nil
+    }
+  }
+
+  /// Why the text is no request, as a sentence.
+  var explanation: String {
+    switch self {
+    case .quotation: "It is quoted; a request has quotation marks around a name at most."
+    case .strike: "It is crossed out."
+    case .beginning(let mark):
+      "It begins with “\(mark)”, as quotations, lists and notes do; a request is plain words."
+    case .markup(let tag): "It has the tag “\(tag)”; a request is plain words."
+    case .sign(let sign): "“\(sign)” stands for not doing it, or for having done it."
+    }
+  }
+
+  // MARK: - Beginnings
+
+  /// What a line begins with, where that is no word.
+  private static func beginning(of line: Substring) -> String? {
+    let line = line.drop { character in
+      character.isWhitespace
+        || character.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
+    }
+    guard let first = line.first else { return nil }
+    if let number = line.prefixMatch(of: itemNumber) { return String(number.1) }
+    let next = line.dropFirst().first
+    let isPlain =
+      first.isLetter || openings.contains(first)
+      || first.unicodeScalars.first?.properties.generalCategory == .decimalNumber
+      || (isQuotationMark(first) && first != "`")
+      || ("+*#＋＊＃".contains(first) && next.map { $0.isNumber || "*#".contains($0) } == true)
+      || (isPicture(first) && !symbol(first, isAny: listing))
+    return isPlain ? nil : String(first)
+  }
+
+  /// The punctuation that a sentence may begin with.
+  private static let openings: Set<Character> = Set("¿¡.…,!?(（，。！？")
+
+  /// `1.`, `2)`, `(3)`, `a)`, `iv.`, `一、`, `4️⃣`, and `5 -` before words.
+  ///
+  /// A letter with a period is none: "J. Smith" begins with an initial.
+  private static var itemNumber: Regex<(Substring, Substring)> {
+    #/
+      ( [(（]? (?: [0-9０-９]{1,3} | [A-Za-z](?=\)) | [ivx]{2,5} | [IVX]{2,5} | [一二三四五六七八九十]{1,3} )
+        (?: [.)．）、:：] | \u{FE0F}?\u{20E3} | \s*[-–—](?=\s) ) )
+      \s* \p{L}
+    /#
+    .matchingSemantics(.unicodeScalar)
+  }
+
+  /// An emoji that is shown as a picture.
+  private static func isPicture(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return scalar.properties.isEmojiPresentation
+      || (scalar.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}"))
+  }
+
+  // MARK: - Strikes and tags
+
+  /// A tag of HTML or of a forum, and the beginning of a comment.
+  private static var tag: Regex<Substring> {
+    #/<(?:!--|\/?[A-Za-z][^<>@:]*>)|\[\/?[A-Za-z]+\]|\[[\ xX✓✗✔✘]?\]/#
+  }
+
+  /// Two tildes, or one before what it crosses out.
+  private static var tildes: Regex<Substring> { #/~~|~(?=[\p{L}\p{N}])/# }
+
+  /// Whether a character draws a stroke through the one before it or a sign around it.
+  private static func strikes(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.canonicalCombiningClass == .overlay
+      || (scalar.properties.generalCategory == .enclosingMark && scalar != "\u{20E3}")
+  }
+
+  // MARK: - Signs
+
+  /// Words in the Unicode names of signs that forbid, refuse, tick off or throw away, such as
+  /// NO ENTRY SIGN, CROSS MARK, BALLOT BOX and FACE WITH NO GOOD GESTURE.
+  private static let forbidding = [
+    "NO", "NOT", "NON", "CROSS MARK", "BALLOT", "CHECK MARK", "MULTIPLICATION", "CANCELLATION",
+    "PROHIBITED", "OCTAGONAL SIGN", "THUMBS DOWN", "WASTEBASKET", "SALTIRE",
+  ]
+
+  /// Words in the Unicode names of pictures that lists and notes begin with.
+  private static let listing = [
+    "CIRCLE", "SQUARE", "DIAMOND", "TRIANGLE", "ARROW", "POINTING", "PUSHPIN", "MEMO", "CLIPBOARD",
+    "CALENDAR", "PENCIL", "BOOKMARK", "ALARM", "SPEECH", "THOUGHT",
+  ]
+
+  private static func symbol(_ character: Character, isAny words: [String]) -> Bool {
+    guard !character.isASCII else { return false }
+    return character.unicodeScalars.contains { scalar in
+      guard [.otherSymbol, .mathSymbol].contains(scalar.properties.generalCategory),
+        let name = scalar.properties.name
+      else { return false }
+      let spaced = " \(name.replacing("-", with: " ")) "
+      return words.contains { spaced.contains(" \($0) ") }
+    }
+  }
+
+  // MARK: - Quotation marks
+
+  /// The parts of a text with words in them that are in quotation marks, without these.
+  ///
+  /// A mark without another one quotes what is before it where it stands behind a word, else what is
+  /// behind it. Apostrophes are no marks.
+  static func quotations(in text: String) -> [Range<String.Index>] {
+    (quotations(in: text, where: isDoubleMark) + quotations(in: text, where: isSingleMark))
+      .filter { text[$0].contains(where: isWord) }
+  }
+
+  private static func quotations(
+    in text: String, where isMark: (Character) -> Bool
+  ) -> [Range<String.Index>] {
+    var quotations: [Range<String.Index>] = []
+    var opening: String.Index?
+    for index in text.indices where isMark(text[index]) {
+      let next = text.index(after: index)
+      let isBehindWord = index > text.startIndex && isWord(text[text.index(before: index)])
+      let isBeforeWord = next < text.endIndex && isWord(text[next])
+      let isSingle = isSingleMark(text[index])
+      if isSingle, isBehindWord, isBeforeWord { continue }
+      if let start = opening {
+        if isSingle, isBeforeWord { continue }
+        quotations.append(start..<index)
+        opening = nil
+      } else if isBehindWord, !isBeforeWord {
+        if !isSingle { quotations.append(text.startIndex..<index) }
+      } else {
+        opening = next
+      }
+    }
+    // "'Cause" has an apostrophe.
+    if let opening, opening > text.startIndex, !isSingleMark(text[text.index(before: opening)]) {
+      quotations.append(opening..<text.endIndex)
+    }
+    return quotations
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+
+  private static func isQuotationMark(_ character: Character) -> Bool {
+    isDoubleMark(character) || isSingleMark(character)
+  }
+
+  /// What stands around a quotation and is no apostrophe.
+  private static func isDoubleMark(_ character: Character) -> Bool {
+    guard !isSingleMark(character), let scalar = character.unicodeScalars.first else {
+      return false
+    }
+    return scalar.properties.isQuotationMark || "《》〈〉❝❞❮❯″".contains(character)
+  }
+
+  /// What may be an apostrophe, too.
+  private static func isSingleMark(_ character: Character) -> Bool {
+    "'‘’‚‛`´＇❛❜".contains(character)
+  }
+}
