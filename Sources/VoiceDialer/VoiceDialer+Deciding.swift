@@ -70,10 +70,7 @@ extension VoiceDialer {
         return .failure(Undecided(outcome: .undecided))
       case .chosen(let choice):
         guard choice.handle == nil, inquiry.purpose != .person, let contact = choice.contact else {
-          report(
-            .resolution(
-              utterance: inquiry.utterance,
-              ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
+          report(.resolution(utterance: inquiry.utterance, chosen(choice, inquiry)))
           if hasChosen { await remember(choice, inquiry) }
           return .success(Decision(choice: choice, isConfirmed: true))
         }
@@ -86,6 +83,17 @@ extension VoiceDialer {
       isCertain = true
       wasAsked = true
     }
+  }
+
+  /// That a choice was made, and which earlier one of a number it went by.
+  private func chosen(_ choice: ContactChoice, _ inquiry: Inquiry) -> ResolutionEvent {
+    var event = ResolutionEvent(.success, choice, inquiry.statement(about: choice))
+    guard let contact = choice.contact, inquiry.purpose != .person else { return event }
+    let resolution = book.resolve(contact: contact, label: inquiry.label, habits: habits)
+    guard resolution.result == .success(choice) else { return event }
+    event.explanation = inquiry.statement(about: choice, memory: resolution.memory)
+    event.remembered = resolution.remembered.map(ResolutionEvent.Remembered.init)
+    return event
   }
 
   /// Whether a single candidate is taken without a question.

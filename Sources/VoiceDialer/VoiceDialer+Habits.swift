@@ -3,10 +3,17 @@ internal import Foundation
 
 extension VoiceDialer {
   /// Looks for a name, minding what the user has settled.
+  ///
+  /// The words for the emergency services are no name: they reach the emergency number.
   func find(
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
-    book.resolve(name: name, label: label, habits: habits, isHeard: isHeard)
+    let isEmergency = name.map(language.isEmergency) ?? false
+    if isEmergency, label == nil, let number = emergencyNumber {
+      return book.resolve(emergencyNumber: number, called: name)
+    }
+    return book.resolve(
+      name: name, label: label, habits: habits, isHeard: isHeard, isMeaning: isEmergency)
   }
 
   /// What the user has settled, and who is near at hand; nothing where it cannot be read.
@@ -19,7 +26,7 @@ extension VoiceDialer {
     else { return .none }
     let first = Set(favorites.map(\.contactIdentifier))
     let now = now()
-    return CallingHabits(choices: choices) { contact in
+    return CallingHabits(choices: choices, now: now, calendar: calendar) { contact in
       let calls = usage[contact.identifier].map { usage in
         let days = max(0, now.timeIntervalSince(usage.latest)) / 86_400
         return Double(usage.count) * exp2(-days / 30)

@@ -144,7 +144,7 @@ extension VoiceDialer {
   private func people(
     called name: String, _ request: UnderstoodRequest
   ) async -> Result<[Contact], Undecided> {
-    let resolution = book.resolve(name: name)
+    let resolution = book.resolve(name: name, isMeaning: language.isEmergency(name))
     if case .disambiguation(let choices) = resolution.result,
       book.hasName(name)
     {

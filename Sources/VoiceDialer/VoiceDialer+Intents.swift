@@ -9,8 +9,10 @@ extension VoiceDialer {
   /// Where each service has its own number, as in Japan, none is taken for another.
   private static let emergencyNumbers = ["911", "112", "999", "000", "111"]
 
-  /// The names under which contacts hold the number of the user's voice mail.
-  private static let voicemailNames = ["voicemail", "voice mail"]
+  /// The number that reaches all emergency services where the user is, if one is known.
+  var emergencyNumber: String? {
+    Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: options.region) }
+  }
 
   /// Carries out an intent of the calling grammar.
   func carryOut(_ intent: INIntent, _ request: UnderstoodRequest) async -> Outcome {
@@ -87,23 +89,22 @@ extension VoiceDialer {
   }
 
   private func callEmergencyServices(_ request: UnderstoodRequest) async -> Outcome {
-    let region = options.region
-    let number = Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: region) }
-    guard let number else {
+    guard let number = emergencyNumber else {
       let message =
-        "No number for all emergency services is known for the region \(region); say the number, or "
+        "No number for all emergency services is known for the region \(options.region); say the number, or "
         + "name another region."
       report(
         .resolution(
           utterance: request.utterance, ResolutionEvent(unsupported: .invalidHandle, message)))
       return fail("noEmergencyNumber", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(book.resolve(digits: number), nil, request)
+    return await call(
+      book.resolve(emergencyNumber: number, called: request.emergencyPhrase), nil, request)
   }
 
   private func callVoicemail(_ request: UnderstoodRequest) async -> Outcome {
-    let name = Self.voicemailNames.first { book.hasName($0) }
-    guard let name else {
+    let resolution = book.resolveVoicemail(habits: habits)
+    guard resolution.errorCode != .noContactFound else {
       let message =
         "There is no voicemail number; add a contact named Voicemail that has the number."
       report(
@@ -111,7 +112,7 @@ extension VoiceDialer {
           utterance: request.utterance, ResolutionEvent(unsupported: .noContactFound, message)))
       return fail("noVoicemail", message, .nobodyToCall, utterance: request.utterance)
     }
-    return await call(find(name), nil, request)
+    return await call(resolution, nil, request)
   }
 
   /// Ends the call that is going on.

@@ -19,7 +19,9 @@ extension VoiceDialer {
         utterance: utterance, source: "text",
         TranscriptEvent(text: text, explanation: explanation)))
     guard let interpretation else { return .notUnderstood }
-    return await handle(interpretation, utterance: utterance)
+    return await handle(
+      interpretation, utterance: utterance,
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: text))
   }
 
   /// Handles what was heard, the whole way.
@@ -42,7 +44,8 @@ extension VoiceDialer {
     guard let interpretation else { return .notUnderstood }
     return await handle(
       interpretation, utterance: utterance,
-      isCertain: transcript.isCertain && isCertain(interpretation, of: transcript), isHeard: true)
+      isCertain: transcript.isCertain && isCertain(interpretation, of: transcript), isHeard: true,
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
   }
 
   /// Whether the words that carry a request were surely heard: the name or number it is about and the
@@ -87,7 +90,8 @@ extension VoiceDialer {
   }
 
   func handle(
-    _ interpretation: Interpretation, utterance: Int, isCertain: Bool = true, isHeard: Bool = false
+    _ interpretation: Interpretation, utterance: Int, isCertain: Bool = true, isHeard: Bool = false,
+    emergencyPhrase: String? = nil
   ) async -> Outcome {
     report(
       .interpretation(
@@ -96,7 +100,7 @@ extension VoiceDialer {
     habits = await loadHabits()
     let request = UnderstoodRequest(
       rule: interpretation.rule, slots: interpretation.slotValues, utterance: utterance,
-      isCertain: isCertain, isHeard: isHeard)
+      isCertain: isCertain, isHeard: isHeard, emergencyPhrase: emergencyPhrase)
     let region = options.region
     let intent = interpretation.intent(now: now(), calendar: calendar) {
       PhoneNumber.isEmergency($0, region: region)

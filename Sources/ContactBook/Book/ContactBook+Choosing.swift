@@ -59,7 +59,7 @@ extension ContactBook {
   }
 
   /// One choice a person who has a fitting handle, with that handle where it is decided.
-  private static func choices(
+  static func choices(
     among people: [Contact], label: ContactLabel?, _ habits: CallingHabits
   ) -> [ContactChoice] {
     people.compactMap { contact in

@@ -8,7 +8,11 @@ extension ContactBook {
   /// names, titles, relations, initials, and people named with the firm or group they belong to, as
   /// far as ``lore`` knows them. Several people who match equally well are a disambiguation, unless
   /// the user has settled whom the words mean. Where nobody matches, the nearest name asks for a
-  /// confirmation.
+  /// confirmation, and so does a form of a given name that is a name of its own ("Marie" for Maria).
+  ///
+  /// A relation ("my brother"), a place ("home") and the voicemail mean a relation of the user's own
+  /// card, a number of that card with that label, or a contact of just that name; a contact who has
+  /// such words in a longer name is asked about.
   ///
   /// - Parameters:
   ///   - name: The words of a name, in any case; nil or no word needs a value.
@@ -16,16 +20,66 @@ extension ContactBook {
   ///   - habits: What the user has settled, and who comes first among several.
   ///   - isHeard: Whether the name was heard: then people whose names only sound like it are asked
   ///     about, too, since hearing does not tell "Jon" from "John".
+  ///   - isMeaning: Whether the words mean something else than a name, so that a contact who has
+  ///     them in a longer name is asked about.
   /// - Returns: What was found, and a sentence about it.
   /// - Complexity: O(1) beside the number of people found, O(n) when it is asked first; names that
   ///   nobody has take longer.
   public func resolve(
-    name: String?, label: ContactLabel? = nil, habits: CallingHabits = .none, isHeard: Bool = false
+    name: String?, label: ContactLabel? = nil, habits: CallingHabits = .none, isHeard: Bool = false,
+    isMeaning: Bool = false
   ) -> Resolution {
     guard let name, !SpokenWords.words(in: name, language: language).isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }
-    let finding = doubting(matcher.find(name, isHeard: isHeard), name)
+    let finding = matcher.find(name, isHeard: isHeard, isMeaning: isMeaning)
+    if label == nil, let own = ownNumber(name, finding, habits) { return own }
+    return resolve(doubting(finding, name), name, label: label, habits)
+  }
+
+  /// Finds the contact that holds the number of the user's voicemail, or that number of the user's
+  /// own card.
+  ///
+  /// - Parameter habits: What the user has settled.
+  /// - Returns: What was found; unsupported where nobody is called like a voicemail, and a question
+  ///   where somebody only has such a word in a longer name.
+  public func resolveVoicemail(habits: CallingHabits = .none) -> Resolution {
+    let names = matcher.words(ofOwnLabel: ContactLabel(rawValue: "voicemail"))
+    let found = (names.isEmpty ? ["voicemail"] : names).map {
+      resolve(name: $0, habits: habits, isMeaning: true)
+    }
+    let sure = found.first { resolution in
+      if case .confirmationRequired = resolution.result { return false }
+      return resolution.errorCode != .noContactFound
+    }
+    return sure ?? found.first { $0.errorCode != .noContactFound } ?? found[0]
+  }
+
+  /// Takes an emergency number, or asks where a contact goes by just the words it was asked for by.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - phrase: The words for the emergency services, such as "the police"; nil for none.
+  /// - Returns: A success, or a disambiguation between the number and the contacts of that name.
+  public func resolve(emergencyNumber number: String, called phrase: String?) -> Resolution {
+    let resolution = resolve(digits: number)
+    guard let phrase, case .success(let choice) = resolution.result else { return resolution }
+    let namesakes = matcher.bearers(of: reader.words(in: phrase).texts).sorted()
+      .map { contacts[$0] }
+      .filter { contact in
+        let handles = contact.callableHandles(label: nil)
+        return !handles.isEmpty && !handles.contains(where: isEmergency)
+      }
+    guard !namesakes.isEmpty else { return resolution }
+    let names = SpokenList.names(of: namesakes, conjunction: "or")
+    return Resolution(
+      .disambiguation([choice] + Self.choices(among: namesakes, label: nil, .none)),
+      "\(Self.shown(phrase)) may be the emergency number \(number) or \(names) in your contacts.")
+  }
+
+  private func resolve(
+    _ finding: NameFinding, _ name: String, label: ContactLabel?, _ habits: CallingHabits
+  ) -> Resolution {
     guard let first = finding.matches.first else {
       return Resolution(
         .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",
@@ -44,9 +98,31 @@ extension ContactBook {
     if let settled = habits.settled(rememberingKey(of: name), among: people),
       !settled.callableHandles(label: label).isEmpty
     {
-      return resolve(settled, .name, label: label, habits, isSettled: true)
+      let choice = habits.choice(rememberingKey(of: name))
+      return resolve(settled, .name, label: label, habits, settledBy: choice)
     }
     return choose(among: people, called: name, finding, label: label, habits)
+  }
+
+  /// The number of the user's own card that words such as "home" stand for, and the contacts of just
+  /// that name, where there are any.
+  private func ownNumber(
+    _ name: String, _ finding: NameFinding, _ habits: CallingHabits
+  ) -> Resolution? {
+    guard let label = matcher.ownLabel(reader.words(in: name).texts), let own = ownContact else {
+      return nil
+    }
+    let resolution = resolve(own, .name, label: label, habits)
+    guard resolution.errorCode == nil else { return nil }
+    let namesakes = finding.matches.filter { finding.certainty != .near && $0.isSure }
+      .map { contacts[$0.position] }
+    let choices = Self.choices(among: namesakes, label: nil, habits)
+    guard !choices.isEmpty, case .success(let choice) = resolution.result else { return resolution }
+    if choices.allSatisfy({ $0.handle?.value == choice.handle?.value }) { return resolution }
+    return Resolution(
+      .disambiguation([choice] + choices),
+      "\(Self.shown(name)) may be your own \(label.spoken) number or "
+        + "\(SpokenList.names(of: namesakes, conjunction: "or")).")
   }
 
   /// The finding, less sure where the words are hardly a name of whom they were taken for.
@@ -58,8 +134,9 @@ extension ContactBook {
     // Another form of a name decides only where nobody bears a name that is near.
     if case .otherForm = only.reason {
       let near = matcher.near(words).filter { $0.position != only.position }
-      return near.isEmpty ? finding : NameFinding(matches: [only] + near, certainty: .near)
+      if !near.isEmpty { return NameFinding(matches: [only] + near, certainty: .near) }
     }
+    if !only.isSure { return NameFinding(matches: [only], certainty: .near) }
     // "Call the" was rather broken off than meant for "The Pizza Place".
     let isBrokenOff =
       matcher.areLeading(words)
@@ -98,14 +175,16 @@ extension ContactBook {
 
   private func resolve(
     _ contact: Contact, _ reason: NameMatch.Reason, label: ContactLabel?, _ habits: CallingHabits,
-    isSettled: Bool = false
+    settledBy person: RememberedChoice? = nil
   ) -> Resolution {
     let handles = contact.callableHandles(label: label)
+    let choices = [person].compactMap(\.self)
     if let handle = Self.decided(handles) {
-      return call(contact, handle, reason, isSettled: isSettled)
+      return call(contact, handle, reason, remembered(choices), habits)
     }
     if let handle = habits.settled(contact, among: handles) {
-      return call(contact, handle, reason, isSettled: true)
+      let number = [habits.numberChoice(of: contact)].compactMap(\.self)
+      return call(contact, handle, reason, remembered(choices + number), habits)
     }
     guard handles.isEmpty else {
       let choices = handles.map { ContactChoice(contact: contact, handle: $0) }
@@ -119,17 +198,30 @@ extension ContactBook {
   }
 
   private func call(
-    _ contact: Contact, _ handle: ContactHandle, _ reason: NameMatch.Reason, isSettled: Bool
+    _ contact: Contact, _ handle: ContactHandle, _ reason: NameMatch.Reason,
+    _ remembered: [Resolution.Remembered], _ habits: CallingHabits
   ) -> Resolution {
     let place = handle.label.map { ", \($0.spoken)" } ?? ""
     var sentence = "Calling \(spoken(contact, reason))\(place)"
-    if isSettled { sentence += ", as you chose before" }
+    let memory = habits.sentence(about: remembered)
+    if let memory { sentence += ", \(memory)" }
     if case .otherForm(let asked, let name) = reason {
       sentence += "; \(Self.shown(asked)) is another form of \(name)"
     }
     return Resolution(
       .success(ContactChoice(contact: contact, handle: handle)), sentence + ".",
-      isEmergency: isEmergency(handle))
+      isEmergency: isEmergency(handle), remembered: remembered, memory: memory)
+  }
+
+  /// The choices with the words by which they can be forgotten.
+  private func remembered(_ choices: [RememberedChoice]) -> [Resolution.Remembered] {
+    choices.map { choice in
+      let phrase =
+        choice.subject == .person
+        ? choice.key : contact(withIdentifier: choice.key)?.displayName ?? choice.key
+      return Resolution.Remembered(
+        subject: choice.subject, phrase: phrase, chosenAt: choice.made)
+    }
   }
 
   /// The name of a contact, with what the request named instead of it.

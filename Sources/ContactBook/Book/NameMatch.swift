@@ -21,4 +21,6 @@ struct NameMatch: Sendable, Hashable {
   /// The position of the contact in the book.
   let position: Int
   let reason: Reason
+  /// Whether the words surely mean this contact; else the user is asked.
+  var isSure = true
 }

@@ -10,6 +10,8 @@ extension NameMatcher {
   // MARK: - Short forms
 
   /// Who goes by these words with another form of the given name: "Bill" for William.
+  ///
+  /// A form that may be another person's name is not sure: "Marie" for Maria, "Al" for Albert.
   func otherForms(_ words: [String]) -> [NameMatch] {
     matches(words) { (tables.shortForms[$0] ?? []) + (tables.fullForms[$0] ?? []) }
   }
@@ -17,19 +19,20 @@ extension NameMatcher {
   /// Who goes by these words with a form of the given name that belongs to the same full one.
   func siblingForms(_ words: [String]) -> [NameMatch] {
     matches(words) { word in
-      (tables.fullForms[word] ?? []).flatMap { tables.shortForms[$0] ?? [] }.filter { $0 != word }
+      (tables.fullForms[word] ?? []).flatMap { tables.shortForms[$0.name] ?? [] }
+        .filter { $0.name != word }
     }
   }
 
   private func matches(
-    _ words: [String], by forms: (String) -> [String]
+    _ words: [String], by forms: (String) -> [NameTables.Form]
   ) -> [NameMatch] {
     guard words.count <= 5 else { return [] }
     var found: [NameMatch] = []
     for range in Self.givenNames(words.count) {
       let asked = words[range].joined(separator: " ")
       for form in forms(asked) {
-        let letters = form.split(separator: " ").map(String.init)
+        let letters = form.name.split(separator: " ").map(String.init)
         let hits = lookup(words[..<range.lowerBound] + letters + words[range.upperBound...])
         found = union(
           found,
@@ -37,7 +40,8 @@ extension NameMatcher {
             .map {
               let name = firstName(of: contacts[$0.position])
               return NameMatch(
-                position: $0.position, reason: .otherForm(asked: asked, name: name))
+                position: $0.position, reason: .otherForm(asked: asked, name: name),
+                isSure: form.isUnambiguous)
             })
       }
     }
@@ -179,9 +183,10 @@ extension NameMatcher {
           || Set(place).isSubset(of: own.texts))
     }
     if let group = contact.groups.first(where: has) {
-      return NameMatch(position: match.position, reason: .group(group))
+      return NameMatch(
+        position: match.position, reason: .group(group), isSure: match.isSure)
     }
     guard has(contact.organization) else { return nil }
-    return NameMatch(position: match.position, reason: .organization)
+    return NameMatch(position: match.position, reason: .organization, isSure: match.isSure)
   }
 }

@@ -19,7 +19,7 @@ extension NameMatcher {
     let asked = withoutLeading(words) ?? words
     guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
     var found: [NameMatch] = []
-    for match in exact(person) {
+    for match in exact(person) where match.isSure {
       let contact = contacts[match.position]
       found = union(
         found,

@@ -18,8 +18,10 @@ struct NameMatcher: Sendable {
   /// - Parameters:
   ///   - name: the name as it was said or typed.
   ///   - isHeard: whether it was heard, so that its spelling means nothing.
+  ///   - isMeaning: whether the words mean something else than a name, so that only a contact of
+  ///     just that name is sure.
   /// - Returns: who is meant; nobody where no name is near.
-  func find(_ name: String, isHeard: Bool) -> NameFinding {
+  func find(_ name: String, isHeard: Bool, isMeaning: Bool = false) -> NameFinding {
     let words = reader.words(in: name).texts
     guard !words.isEmpty else { return .nobody }
     var matches = exact(words, isHeard: isHeard)
@@ -27,6 +29,7 @@ struct NameMatcher: Sendable {
       matches = exact(spelled.texts, isHeard: isHeard)
     }
     if matches.isEmpty { matches = relatives(ofPossessor: name) }
+    if isMeaning || hasMeaning(words) { matches = meant(matches, by: words) }
     if !matches.isEmpty {
       guard isHeard else { return NameFinding(matches: matches, certainty: .named) }
       let alike = homophones(of: words).filter { match in

@@ -18,10 +18,17 @@ struct NameTables: Sendable {
     let to: [String]
   }
 
+  /// Another form of a given name.
+  struct Form: Sendable, Hashable {
+    let name: String
+    /// Whether who says the one means the other, as nobody else is called so.
+    let isUnambiguous: Bool
+  }
+
   /// The forms of a given name that is a full one.
-  private(set) var shortForms: [String: [String]] = [:]
+  private(set) var shortForms: [String: [Form]] = [:]
   /// The full names of a short form.
-  private(set) var fullForms: [String: [String]] = [:]
+  private(set) var fullForms: [String: [Form]] = [:]
   /// The short forms in the language itself, for names that are to be heard.
   private(set) var spokenShortForms: [String: [String]] = [:]
   /// Words that sound alike.
@@ -44,6 +51,8 @@ struct NameTables: Sendable {
   private(set) var rewrites: [String: [Rewrite]] = [:]
   /// Words by their kind: what may be left out, what joins.
   private(set) var words: [String: [[String]]] = [:]
+  /// The labels of the user's own numbers by the words that stand for such a number alone.
+  private(set) var ownLabels: [String: ContactLabel] = [:]
 
   /// Nothing is known.
   init() {}
@@ -61,9 +70,17 @@ struct NameTables: Sendable {
     readRelations(entries("relations.txt"), reader)
     readRewrites(entries("abbreviations.txt") + entries("numbers.txt"), reader)
     for entry in entries("words.txt") where Self.codes(language).contains(entry.key) {
-      words[entry.section, default: []] += entry.values.map { reader.words(in: $0).texts }
+      let values = entry.values.map { reader.words(in: $0).texts }
+      words[entry.section, default: []] += values
+      guard entry.section == Self.ownSection, !entry.remark.isEmpty else { continue }
+      for value in values {
+        ownLabels[value.joined(separator: " ")] = ContactLabel(rawValue: entry.remark)
+      }
     }
   }
+
+  /// The section of `words.txt` for the user's own places; its remark is the label.
+  static let ownSection = "own"
 
   private static func text(_ text: String, _ reader: NameReader) -> String {
     reader.words(in: text).texts.joined(separator: " ")
@@ -80,14 +97,18 @@ struct NameTables: Sendable {
       for value in entry.values {
         let short = Self.text(value, reader)
         guard short != full else { continue }
-        shortForms[full, default: []].append(short)
-        fullForms[short, default: []].append(full)
+        let isUnambiguous = value.hasSuffix(Self.unambiguousMark)
+        shortForms[full, default: []].append(Form(name: short, isUnambiguous: isUnambiguous))
+        fullForms[short, default: []].append(Form(name: full, isUnambiguous: isUnambiguous))
         if entry.section == reader.language.code {
           spokenShortForms[full, default: []].append(short)
         }
       }
     }
   }
+
+  /// What stands behind a form of a name that is nobody's but the full name's.
+  private static let unambiguousMark = "!"
 
   private mutating func readTitles(_ entries: [LoreFile.Entry], _ reader: NameReader) {
     for entry in entries {

@@ -50,6 +50,13 @@ struct SpokenNameCollector {
   /// Adds a text that is said as it stands.
   mutating func add(text: String) { add(read(text)) }
 
+  /// Adds the words for the places whose numbers a card has: "home", "the office".
+  mutating func addOwnLabels(of contact: Contact) {
+    for (text, label) in tables.ownLabels where !contact.callableHandles(label: label).isEmpty {
+      add(read(text))
+    }
+  }
+
   /// The names, sorted word by word, each once.
   var names: [[String]] {
     let order = words.indices.sorted { words[$0] < words[$1] }

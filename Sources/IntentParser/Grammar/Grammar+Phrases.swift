@@ -12,7 +12,8 @@ extension Grammar {
     var found: [(words: [String], value: String)] = []
     for rule in rules {
       rule.expansion.forEachTagged(with: slot) { inner, value in
-        for words in phrases(of: inner) where !words.isEmpty && found.count < Self.mostPhrases {
+        for words in phrases(of: inner, areTyped: false)
+        where !words.isEmpty && found.count < Self.mostPhrases {
           found.append((words, value ?? words.joined(separator: " ")))
         }
       }
@@ -20,28 +21,43 @@ extension Grammar {
     return found
   }
 
-  private func phrases(of expansion: Expansion) -> [[String]] {
+  /// The phrases that a rule stands for, written out, with those that are only typed.
+  ///
+  /// - Parameter rule: The simple name of a rule of the grammar's own file, or of an imported one.
+  /// - Returns: The words of each phrase; none where there is no such rule. Rules that the program
+  ///   fills, and repetitions beyond the first time, are left out; so are phrases beyond a thousand.
+  public func phrases(of rule: String) -> [[String]] {
+    guard let number = ruleNumbers[rule] else { return [] }
+    return phrases(of: rules[number].expansion, areTyped: true).filter { !$0.isEmpty }
+  }
+
+  private func phrases(of expansion: Expansion, areTyped: Bool) -> [[String]] {
+    let inner = { (expansion: Expansion) in self.phrases(of: expansion, areTyped: areTyped) }
     let phrases: [[String]]
     switch expansion {
     case .words(let words): phrases = [words]
     case .null: phrases = [[]]
     case .void: phrases = []
     case .rule(let reference):
-      guard case .rule(let number) = reference.target, !isRecursive(number) else { return [] }
-      phrases = self.phrases(of: rules[number].expansion)
+      switch reference.target {
+      case .rule(let number):
+        phrases = isRecursive(number) ? [] : inner(rules[number].expansion)
+      case .open(let name):
+        phrases = areTyped && name == GrammarNetwork.typedRule ? [[]] : []
+      }
     case .sequence(let items):
       phrases = items.reduce([[]]) { beginnings, item in
-        let endings = self.phrases(of: item)
+        let endings = inner(item)
         return Array(
           beginnings.lazy.flatMap { beginning in endings.lazy.map { beginning + $0 } }
             .prefix(Self.mostPhrases))
       }
     case .alternatives(let alternatives):
-      phrases = alternatives.filter { $0.weight > 0 }.flatMap { self.phrases(of: $0.expansion) }
-    case .optional(let inner): phrases = [[]] + self.phrases(of: inner)
-    case .repetition(let inner, let atLeastOnce):
-      phrases = (atLeastOnce ? [] : [[]]) + self.phrases(of: inner)
-    case .tagged(let inner, _): phrases = self.phrases(of: inner)
+      phrases = alternatives.filter { $0.weight > 0 }.flatMap { inner($0.expansion) }
+    case .optional(let part): phrases = [[]] + inner(part)
+    case .repetition(let part, let atLeastOnce):
+      phrases = (atLeastOnce ? [] : [[]]) + inner(part)
+    case .tagged(let part, _): phrases = inner(part)
     }
     return Array(phrases.prefix(Self.mostPhrases))
   }

@@ -7,6 +7,7 @@ extension DialerEvent: Encodable {
     case choices, spokenPhrase, activityType, uuid, actions, error, callUUID, state, at, code
     case message, identifier, displayName, label, value, action, isVideo, domain, description
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
+    case remembered, rememberedNumber, phrase, chosenAt
     case direction, callType, duration, claimedName, numberExtension = "extension"
   }
 
@@ -109,6 +110,12 @@ extension DialerEvent: Encodable {
     switch event.result {
     case .success, .confirmationRequired:
       if let choice = event.choices.first { try encode(choice, into: &container) }
+      for (index, choice) in event.remembered.enumerated() {
+        var container = container.nestedContainer(
+          keyedBy: Key.self, forKey: index == 0 ? .remembered : .rememberedNumber)
+        try container.encode(choice.phrase, forKey: .phrase)
+        try container.encode(timestamp(choice.chosenAt), forKey: .chosenAt)
+      }
     case .disambiguation:
       var list = container.nestedUnkeyedContainer(forKey: .choices)
       for choice in event.choices {

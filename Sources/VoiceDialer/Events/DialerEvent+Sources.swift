@@ -52,6 +52,7 @@ extension ResolutionEvent {
     case .success(let choice):
       if isCertain {
         self.init(.success, choice, resolution.explanation)
+        remembered = resolution.remembered.map(Remembered.init)
       } else {
         self.init(.confirmationRequired, choice, "Call \(choice.spokenDescription)?")
       }
@@ -92,6 +93,14 @@ extension ResolutionEvent {
     self.init(
       result: .unsupported, choices: [], reason: "\(reason)", spokenPhrase: nil,
       explanation: explanation)
+  }
+}
+
+extension ResolutionEvent.Remembered {
+  init(_ remembered: Resolution.Remembered) {
+    self.init(
+      isNumber: remembered.subject == .number, phrase: remembered.phrase,
+      chosenAt: remembered.chosenAt)
   }
 }
 

@@ -131,6 +131,16 @@ public struct ResolutionEvent: Sendable, Hashable {
     public let handle: Handle?
   }
 
+  /// An earlier choice of the user's that decided.
+  public struct Remembered: Sendable, Hashable {
+    /// Whether it was about a number rather than a person.
+    public let isNumber: Bool
+    /// What it was about, as `callvoice choices forget` takes it.
+    public let phrase: String
+    /// When the user chose.
+    public let chosenAt: Date
+  }
+
   /// The kind of result.
   public let result: Result
   /// The one choice of a success or a confirmation, the several of a disambiguation.
@@ -142,6 +152,8 @@ public struct ResolutionEvent: Sendable, Hashable {
   public let spokenPhrase: String?
   /// The same as a sentence.
   public internal(set) var explanation: String
+  /// The earlier choices that decided, that of a person before that of a number.
+  public internal(set) var remembered: [Remembered] = []
 }
 
 /// What was asked of the system.

@@ -29,6 +29,8 @@ public struct CallLanguage: Sendable {
   /// Whether it is about calls, and not a language of somebody's own.
   var isForCalls: Bool { !rulesInCall.isEmpty }
 
+  /// The phrases for those who come in an emergency, each as its words.
+  let emergencyPhrases: Set<[String]>
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.
@@ -63,6 +65,7 @@ public struct CallLanguage: Sendable {
     self.grammar = grammar
     self.labels = labels
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
+    emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(Self.folded))
     self.names = names
     let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
     self.weights = weights ?? Array(repeating: 1, count: names.count)
@@ -93,6 +96,8 @@ public struct CallLanguage: Sendable {
   /// How much likelier than another a name can be.
   static let mostWeight = 20.0
 
+  /// The rule for those who come in an emergency.
+  private static let emergencyRule = "emergency"
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"
   private static let noRequestExplanation = "It asks for no call."
@@ -129,7 +134,7 @@ public struct CallLanguage: Sendable {
     return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
   }
 
-  private func words(in text: String) -> [String] {
+  func words(in text: String) -> [String] {
     SpokenWords.words(in: text, language: spokenLanguage)
   }
 
@@ -145,7 +150,8 @@ public struct CallLanguage: Sendable {
         $0.name == "digits" && $0.words == name?.words && $0.value.count == $0.words.count
       }
     }
-    return number.map { [$0] } ?? readings
+    if let number { return [number] }
+    return emergencyCall(first).map { [$0] } ?? readings
   }
 
   /// Why text is not in the language, as a sentence.

@@ -28,8 +28,13 @@ struct Inquiry: Sendable {
     return (purpose == .call ? .confirmCall : .confirmPerson, who ?? choice.spokenDescription)
   }
 
-  /// What is told of a choice that was made.
-  func statement(about choice: ContactChoice) -> String {
+  /// What is told of a choice that was made, and of the earlier one that decided it.
+  func statement(about choice: ContactChoice, memory: String? = nil) -> String {
+    let sentence = sentence(about: choice)
+    return memory.map { "\(sentence.dropLast()), \($0)." } ?? sentence
+  }
+
+  private func sentence(about choice: ContactChoice) -> String {
     switch purpose {
     case .call: return "Calling \(choice.spokenDescription)."
     case .person: return "\(choice.contact?.displayName ?? choice.spokenDescription)."
@@ -46,7 +51,7 @@ struct Inquiry: Sendable {
     switch (purpose, resolution.result) {
     case (.number, .needsValue): prompts.text(.whoseNumber)
     case (.number, .success(let choice)), (.person, .success(let choice)):
-      statement(about: choice)
+      statement(about: choice, memory: resolution.memory)
     default: resolution.explanation
     }
   }

@@ -10,4 +10,6 @@ struct UnderstoodRequest: Sendable {
   let isCertain: Bool
   /// Whether it was heard rather than typed.
   let isHeard: Bool
+  /// The words for the emergency services, where it asks for them.
+  var emergencyPhrase: String?
 }

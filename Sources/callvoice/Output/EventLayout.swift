@@ -80,7 +80,9 @@ struct EventLayout {
   private static func text(of resolution: ResolutionEvent) -> String {
     switch resolution.result {
     case .success:
-      return line("found", resolution.choices.first.map(description) ?? resolution.explanation)
+      let found = resolution.choices.first.map(description) ?? resolution.explanation
+      let memory = resolution.remembered.isEmpty ? "" : line("", resolution.explanation)
+      return line("found", found) + memory
     case .confirmationRequired:
       return line("unsure", resolution.explanation)
     case .needsValue:

@@ -31,7 +31,8 @@ enum Contract {
     ],
     "resolution": [
       "contact": "object", "handle": "object", "choices": "array", "reason": "string",
-      "spokenPhrase": "string", "explanation": "string",
+      "spokenPhrase": "string", "explanation": "string", "remembered": "object",
+      "rememberedNumber": "object",
     ],
     "transaction": ["utterance": "number", "error": "object"],
     "call": ["reason": "string"],

@@ -7,6 +7,18 @@ struct HabitTests {
   private static let book = PeopleBook.book
   private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
+  private static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
+  /// Habits of choices, a day after they were made or so many days later.
+  private static func habits(_ choices: [RememberedChoice], days: Double = 1) -> CallingHabits {
+    CallingHabits(
+      choices: choices, now: date.addingTimeInterval(days * 86_400), calendar: calendar)
+  }
+
   private static func contact(_ name: String) -> Contact {
     PeopleBook.hard.first { $0.displayName == name } ?? Contact(identifier: "", displayName: "")
   }
@@ -22,15 +34,40 @@ struct HabitTests {
   }
 
   @Test func aSettledPersonIsCalled() {
-    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    let habits = Self.habits(Self.remembered("sam", "Sam Abbott"))
     let resolution = Self.book.resolve(name: "Sam", habits: habits)
     #expect(summary(resolution) == "success: Sam Abbott mobile")
-    #expect(resolution.explanation == "Calling Sam Abbott, mobile, as you chose before.")
+    #expect(
+      resolution.explanation
+        == "Calling Sam Abbott, mobile, as you chose on 15 January; callvoice choices forget sam "
+        + "takes that back.")
+    #expect(resolution.remembered.map(\.phrase) == ["sam"])
+    #expect(resolution.remembered.map(\.chosenAt) == [Self.date])
     #expect(summary(Self.book.resolve(name: "Sam Ortiz", habits: habits)).hasPrefix("success"))
   }
 
+  @Test(arguments: [
+    (0, "15 January"), (350, "15 January"), (351, "15 January 2027"), (-16, "15 January 2027"),
+  ])
+  func theDayHasItsYearInOtherYears(days: Double, shown: String) {
+    let habits = Self.habits(Self.remembered("sam", "Sam Abbott"), days: days)
+    let explanation = Self.book.resolve(name: "sam", habits: habits).explanation
+    #expect(explanation.contains(" on \(shown);"))
+  }
+
+  @Test func theDayIsThatOfTheUsersCalendar() throws {
+    var calendar = Self.calendar
+    // The choice was made at 8:00 in London, which is a day later on Kiritimati from 10:00 on.
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 14 * 3_600))
+    var choices = Self.remembered("sam", "Sam Abbott")
+    choices[0].made += 4 * 3_600
+    let habits = CallingHabits(choices: choices, now: Self.date, calendar: calendar)
+    #expect(
+      Self.book.resolve(name: "sam", habits: habits).explanation.contains(" on 16 January;"))
+  }
+
   @Test func itHoldsUntilThereIsSomebodyNew() {
-    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    let habits = Self.habits(Self.remembered("sam", "Sam Abbott"))
     var more = ContactBook(
       contacts: PeopleBook.hard + [person("Sam Newcomer", "home 9000")], region: "US")
     more.lore = PeopleBook.lore
@@ -46,7 +83,7 @@ struct HabitTests {
   }
 
   @Test func aNewcomerOfJustThatNameIsAskedAbout() {
-    let habits = CallingHabits(choices: Self.remembered("sam", "Sam Abbott"))
+    let habits = Self.habits(Self.remembered("sam", "Sam Abbott"))
     var more = ContactBook(
       contacts: PeopleBook.hard + [person("Sam", "home 9000")], region: "US")
     more.lore = PeopleBook.lore
@@ -66,7 +103,7 @@ struct HabitTests {
   }
 
   @Test func aLabelThatTheSettledPersonLacksIsAskedAbout() {
-    let habits = CallingHabits(choices: Self.remembered("cass", "Cass Okoro"))
+    let habits = Self.habits(Self.remembered("cass", "Cass Okoro"))
     #expect(
       summary(Self.book.resolve(name: "cass", label: .work, habits: habits))
         == "which: Cass Delgado work")
@@ -76,9 +113,13 @@ struct HabitTests {
     let choices = Self.remembered("hollis", "Hollis Grey", handle: 1)
     #expect(choices.map(\.subject) == [.number])
     #expect(choices.map(\.description) == ["Hollis Grey, mobile"])
-    let habits = CallingHabits(choices: choices)
+    let habits = Self.habits(choices)
     let resolution = Self.book.resolve(name: "hollis grey", habits: habits)
-    #expect(resolution.explanation == "Calling Hollis Grey, mobile, as you chose before.")
+    #expect(
+      resolution.explanation
+        == "Calling Hollis Grey, mobile, as you chose on 15 January; callvoice choices forget "
+        + "Hollis Grey takes that back.")
+    #expect(resolution.remembered.map(\.subject) == [.number])
     #expect(
       summary(Self.book.resolve(name: "hollis", label: .home, habits: habits))
         == "success: Hollis Grey home")
@@ -92,10 +133,11 @@ struct HabitTests {
     let choices = Self.remembered("cass", "Cass Delgado", handle: 1)
     #expect(choices.map(\.subject) == [.person, .number])
     #expect(choices.map(\.key) == ["cass", "Cass Delgado"])
-    let habits = CallingHabits(choices: choices)
+    let habits = Self.habits(choices)
     #expect(
       Self.book.resolve(name: "Cass", habits: habits).explanation
-        == "Calling Cass Delgado, work, as you chose before.")
+        == "Calling Cass Delgado, work, as you chose on 15 January; callvoice choices forget cass "
+        + "and callvoice choices forget Cass Delgado take that back.")
     #expect(Self.remembered("cass", "Cass Delgado", label: .work).map(\.subject) == [.person])
   }
 

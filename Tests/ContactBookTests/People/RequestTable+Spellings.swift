@@ -8,14 +8,14 @@ extension RequestTable {
       success: William Hartley mobile
       Calling William Hartley, mobile; Bill is another form of William.
     will hartley
-      success: William Hartley mobile
-      Calling William Hartley, mobile; Will is another form of William.
+      confirm: William Hartley mobile
+      Nobody in your contacts is called Will Hartley; did you mean William Hartley?
     billy hartley
-      success: William Hartley mobile
-      Calling William Hartley, mobile; Billy is another form of William.
+      confirm: William Hartley mobile
+      Nobody in your contacts is called Billy Hartley; did you mean William Hartley?
     margaret sloane
-      success: Peggy Sloane home
-      Calling Peggy Sloane, home; Margaret is another form of Peggy.
+      confirm: Peggy Sloane home
+      Nobody in your contacts is called Margaret Sloane; did you mean Peggy Sloane?
     maggie sloane
       confirm: Peggy Sloane home
       Nobody in your contacts is called Maggie Sloane; did you mean Peggy Sloane?
@@ -35,23 +35,23 @@ extension RequestTable {
       which: Alexander Petrov mobile; Alexandra Quist mobile
       There are 2 people called Sasha: Alexander Petrov and Alexandra Quist.
     sasha petrov
-      success: Alexander Petrov mobile
-      Calling Alexander Petrov, mobile; Sasha is another form of Alexander.
+      confirm: Alexander Petrov mobile
+      Nobody in your contacts is called Sasha Petrov; did you mean Alexander Petrov?
     alex
       which: Alexander Petrov mobile; Alexandra Quist mobile
       There are 2 people called Alex: Alexander Petrov and Alexandra Quist.
     alex quist
-      success: Alexandra Quist mobile
-      Calling Alexandra Quist, mobile; Alex is another form of Alexandra.
+      confirm: Alexandra Quist mobile
+      Nobody in your contacts is called Alex Quist; did you mean Alexandra Quist?
     sandy quist
-      success: Alexandra Quist mobile
-      Calling Alexandra Quist, mobile; Sandy is another form of Alexandra.
+      confirm: Alexandra Quist mobile
+      Nobody in your contacts is called Sandy Quist; did you mean Alexandra Quist?
     liz crane
       success: Elizabeth Crane home
       Calling Elizabeth Crane, home; Liz is another form of Elizabeth.
     beth
-      success: Elizabeth Crane home
-      Calling Elizabeth Crane, home; Beth is another form of Elizabeth.
+      confirm: Elizabeth Crane home
+      Nobody in your contacts is called Beth; did you mean Elizabeth Crane?
     bob
       success: Bob Tanner mobile
       Calling Bob Tanner, mobile.

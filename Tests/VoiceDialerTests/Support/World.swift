@@ -37,9 +37,11 @@ final class World: Sendable {
       region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
       makesRoom: makesRoom)
+    var people = ContactBook(contacts: book.contacts, region: region, language: book.language)
+    people.lore = book.lore
     dialer = VoiceDialer(
       language: try language ?? People.language(),
-      book: ContactBook(contacts: book.contacts, region: region), history: history,
+      book: people, history: history,
       network: network, options: options, server: server,
       makeUUID: {
         count.withLock {
