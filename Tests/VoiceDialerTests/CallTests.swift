@@ -88,7 +88,7 @@ struct CallTests {
     journal.start()
     let dialer = VoiceDialer(
       language: try People.language(), book: People.book,
-      network: SimulatedNetwork(clock: ImmediateClock()), options: VoiceDialer.Options()
+      network: SimulatedNetwork(clock: ImmediateClock()), options: VoiceDialer.Options(region: "US")
     ) { _ in }
     for text in ["call john baker", "call wanda"] {
       #expect(await dialer.handle(text: text, utterance: 1) == .carriedOut)
