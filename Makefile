@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 demo: build
 	@scripts/demo
 
-test: install-packages
+test:
 	@scripts/test
 
 check: test

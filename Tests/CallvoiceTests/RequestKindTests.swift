@@ -70,7 +70,9 @@ struct RequestKindTests {
     let lines = result.output.split(separator: "\n").dropFirst(3)
     #expect(lines.count == 2)
     // How long the calls took depends on the machine; it is what was kept of them.
-    let lengths = events.all("history").compactMap { $0["duration"]?.number }.map { Int($0.rounded()) }
+    let lengths = events.all("history").compactMap { $0["duration"]?.number }.map {
+      Int($0.rounded())
+    }
     #expect(lengths.count == 2)
     for (line, (name, length)) in zip(
       lines,

@@ -1,6 +1,7 @@
 import CallKit
 import ContactBook
 import Foundation
+import Synchronization
 import Telephony
 import Testing
 import VoiceDialer
@@ -74,6 +75,27 @@ struct CallTests {
         "utterance":1}
         """#
       ])
+  }
+
+  /// The system's 5 seconds for a hold are none of this program's, whose networks have their own.
+  @Test
+  func aHoldMayTakeAMinute() async throws {
+    let seconds = Mutex<[Double]>([])
+    let journal = CallJournal { entry in
+      guard let deadline = entry.deadline, entry.actionName == "CXSetHeldCallAction" else { return }
+      seconds.withLock { $0.append(deadline.timeIntervalSince(entry.at).rounded()) }
+    }
+    journal.start()
+    let dialer = VoiceDialer(
+      language: try People.language(), book: People.book,
+      network: SimulatedNetwork(clock: ImmediateClock()), options: VoiceDialer.Options(region: "US")
+    ) { _ in }
+    for text in ["call john baker", "call wanda"] {
+      #expect(await dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    journal.flush()
+    journal.stop()
+    #expect(seconds.withLock(\.self) == [60])
   }
 
   @Test

@@ -36,9 +36,10 @@ final class DirectoryWorld: Sendable {
     _ identifier: String = DirectoryWorld.identifier,
     _ script: @escaping @Sendable (CXCallDirectoryExtensionContext) -> Void
   ) async -> CXErrorCodeCallDirectoryManagerError? {
-    manager.register(identifier) {
-      ScriptedDirectory(script: script) { error in
-        self.told.withLock { $0.append("\(error)") }
+    // The manager keeps the closure, and this keeps the manager.
+    manager.register(identifier) { [weak self] in
+      ScriptedDirectory(script: script) { [weak self] error in
+        self?.told.withLock { $0.append("\(error)") }
       }
     }
     do {

@@ -47,8 +47,10 @@ struct Tool {
 
   /// Ends the program when its time is over.
   static func limit(_ process: Process) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + deadline) {
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    // Weak: what is over must not keep its files open until then. Foundation reads beyond the list of
+    // open files where there are more than about 1,300, and crashes.
+    DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak process] in
+      if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
   }
 

@@ -11,7 +11,9 @@ struct Registrar {
 
   static func start() async throws -> Registrar {
     let registrar = try Registrar()
-    guard await Ports.isTaken(registrar.port, by: registrar.helper) else { throw CocoaError(.fileReadUnknown) }
+    guard await Ports.isTaken(registrar.port, by: registrar.helper) else {
+      throw CocoaError(.fileReadUnknown)
+    }
     return registrar
   }
 
