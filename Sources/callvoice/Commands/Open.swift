@@ -41,7 +41,8 @@ struct Open: AsyncParsableCommand {
         let code = try await open(asking: asker, board: board, printer)
         await board?.close()
         if fromOutside, code == Outcome.undecided.exitCode, asker == nil {
-          let whom = request?.handle.value ?? "the link's number"
+          // A password is not repeated.
+          let whom = request.map { $0.leftOut.isEmpty ? url : $0.handle.value } ?? "the link"
           await tell("Nobody could be asked whether to call \(whom).", notifications)
         }
         return code

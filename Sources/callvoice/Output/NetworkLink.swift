@@ -73,7 +73,8 @@ struct NetworkLink: Sendable {
     }
     await sip.stop()
     lock?.close()
-    return await code == 0 && dialer.hasLostCall ? Outcome.failed.exitCode : code
+    let isLost = await dialer.hasLostCall
+    return code == 0 && isLost ? Outcome.failed.exitCode : code
   }
 }
 
