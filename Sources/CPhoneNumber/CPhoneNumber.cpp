@@ -202,9 +202,36 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
          copy(international, parts.international) && copy(number.extension(), parts.extension);
 }
 
+/// Whether numbers of the region have as many digits, country code and trunk prefix left out.
+bool hasNationalLength(size_t length, const std::string &region) {
+  // A list asks for one region many times.
+  thread_local std::string known;
+  thread_local unsigned lengths = 0;
+  if (known != region) {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    lengths = 0;
+    PhoneNumber number;
+    number.set_country_code(util.GetCountryCodeForRegion(region));
+    for (size_t count = 1; count <= 17; ++count) {
+      number.set_national_number(std::stoull(std::string(count, '2')));
+      if (util.IsPossibleNumberWithReason(number) == PhoneNumberUtil::IS_POSSIBLE) {
+        lengths |= 1u << count;
+      }
+    }
+    known = region;
+  }
+  return length <= 17 && (lengths & (1u << length)) != 0;
+}
+
 /// The E.164 form of digits that may be a number of the region without its country code; else empty.
 std::string completion(const std::string &digits, const std::string &region) {
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  // Reading a number takes long; most of a list have their country code, and too many digits without.
+  const std::string code = std::to_string(util.GetCountryCodeForRegion(region));
+  const bool hasCode = digits.compare(0, code.size(), code) == 0;
+  const bool hasLength = hasNationalLength(digits.size(), region) ||
+                         (!hasCode && hasNationalLength(digits.size() - 1, region));
+  if (digits.empty() || !hasLength) return "";
   PhoneNumber national, global;
   if (util.Parse(digits, region, &national) != PhoneNumberUtil::NO_PARSING_ERROR ||
       util.IsPossibleNumberWithReason(national) != PhoneNumberUtil::IS_POSSIBLE) {
