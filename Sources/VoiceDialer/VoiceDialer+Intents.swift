@@ -90,6 +90,9 @@ extension VoiceDialer {
 
   private func callEmergencyServices(_ request: UnderstoodRequest) async -> Outcome {
     guard let number = emergencyNumber else {
+      // A contact of just that name is all that is meant.
+      let contact = request.emergencyPhrase.map { find($0, isHeard: request.isHeard) }
+      if let contact, case .success = contact.result { return await call(contact, nil, request) }
       let message =
         "No number for all emergency services is known for the region \(options.region); say the number, or "
         + "name another region."

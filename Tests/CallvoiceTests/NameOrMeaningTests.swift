@@ -36,7 +36,7 @@ struct NameOrMeaningTests {
       ("call daisy", "confirmationRequired", "+14155551010"),
       ("call albert", "confirmationRequired", "+14155551011"),
       ("call alexander", "confirmationRequired", "+14155551011"),
-      ("call bill", "success", "+14155551012"),
+      ("call bill ross", "success", "+14155551012"),
       ("call police credit union", "success", "+14155551000"),
       ("call emergency plumber", "success", "+14155551001"),
       ("call brother printers", "success", "+14155551003"),

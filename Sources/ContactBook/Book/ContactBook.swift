@@ -115,8 +115,8 @@ public struct ContactBook: Sendable {
   /// organisation, and the phonetic names, as ``SpokenWords`` has them. With ``lore``, they are also
   /// titles as they are said ("doctor lopez"), numbers as they are said ("studio fifty four"), the
   /// words for the relations and the places of the user's own contact and, in books of at most
-  /// 5,000 contacts, the short forms of given names. Names without a word in Latin letters are among them: they
-  /// can be typed.
+  /// 5,000 contacts, the short forms of given names. Names without a word in Latin letters are among
+  /// them: they can be typed.
   /// - Complexity: O(n log n); about 0.4 s for 100,000 contacts. It is made anew each time.
   public var spokenNames: [[String]] {
     var collector = SpokenNameCollector(language: language, tables: lore.tables(for: language))

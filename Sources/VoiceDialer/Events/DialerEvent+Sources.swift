@@ -98,9 +98,7 @@ extension ResolutionEvent {
 
 extension ResolutionEvent.Remembered {
   init(_ remembered: Resolution.Remembered) {
-    self.init(
-      isNumber: remembered.subject == .number, phrase: remembered.phrase,
-      chosenAt: remembered.chosenAt)
+    self.init(phrase: remembered.phrase, chosenAt: remembered.chosenAt)
   }
 }
 

@@ -133,8 +133,6 @@ public struct ResolutionEvent: Sendable, Hashable {
 
   /// An earlier choice of the user's that decided.
   public struct Remembered: Sendable, Hashable {
-    /// Whether it was about a number rather than a person.
-    public let isNumber: Bool
     /// What it was about, as `callvoice choices forget` takes it.
     public let phrase: String
     /// When the user chose.

@@ -152,6 +152,18 @@ struct EmergencyNameTests {
     #expect(world.called == ["911"])
   }
 
+  @Test(arguments: [
+    (["Police"], Outcome.carriedOut, ["+14155551000"]),
+    (["Police Credit Union"], .nobodyToCall, []),
+  ])
+  func whereNoNumberIsKnownAContactOfJustThatNameIsCalled(
+    names: [String], outcome: Outcome, called: [String]
+  ) async throws {
+    let world = try world(names, region: "JP")
+    #expect(await world.dialer.handle(text: "call the police", utterance: 1) == outcome)
+    #expect(world.called == called)
+  }
+
   @Test(arguments: ["call the police at work", "call back the police", "call police mobile"])
   func otherRequestsNeverReachALongerNameUnasked(text: String) async throws {
     let folder = try TemporaryFolder()
