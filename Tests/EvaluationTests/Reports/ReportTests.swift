@@ -42,6 +42,12 @@ struct ReportTests {
     #expect(metrics.falseRejects == Proportion(1, of: 10))
   }
 
+  @Test func whatCouldNotBeReadDoesNotCount() {
+    var failed = ItemResult.make("f.wav")
+    failed.verdict = Verdict(.failed, misses: ["Gone."])
+    #expect(Metrics(results + [failed]) == Metrics(results))
+  }
+
   @Test func groups() {
     let groups = Groups(results)
     #expect(groups.snr.map(\.name) == ["clean", "6 dB"])
