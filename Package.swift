@@ -82,7 +82,10 @@ let package = Package(
     .testTarget(
       name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
     .testTarget(
-      name: "ContactBookTests", dependencies: ["ContactBook", "Intents", "SpokenText"]),
+      name: "ContactBookTests",
+      dependencies: [
+        "ContactBook", "Intents", "SpokenText", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
     .testTarget(name: "SIPAddressingTests", dependencies: ["SIPAddressing"]),
     .testTarget(

@@ -50,6 +50,17 @@ struct ErrorTests {
     try await check(arguments, code, kind, message)
   }
 
+  @Test func resultsThatAreLostAreAFailure() async throws {
+    let place = try Place()
+    let result = try await Tool.run(
+      URL(filePath: "/bin/sh"),
+      [
+        "-c", "exec \"$0\" \"$@\" >/dev/full", try Tool.url().path, "contacts", "list",
+        "--data-dir", place.data.path, "--contacts", "people.vcf",
+      ], home: place.home, folder: place.folder)
+    #expect(result.code == 1)
+  }
+
   @Test(
     .enabled(if: Recording.isPossible, "\(Recording.reason)"),
     arguments: [

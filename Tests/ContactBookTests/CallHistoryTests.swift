@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import GRDB
 import Testing
 
 struct CallHistoryTests {
@@ -62,6 +63,16 @@ struct CallHistoryTests {
     #expect(try Self.mode(data) == 0o700)
     #expect(try Self.mode(history.file) == 0o600)
     #expect(try Self.mode(data.appending(path: "history.sqlite-wal")) == 0o600)
+  }
+
+  @Test func whatANewerVersionWroteIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let file = try CallHistory(folder: folder.url).file
+    try DatabaseQueue(path: file.path).write { database in
+      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('999: later')")
+    }
+    let error = #expect(throws: HistoryError.self) { try CallHistory(folder: folder.url) }
+    #expect(error?.code == .newerVersion)
   }
 
   @Test func twoAtOnce() async throws {

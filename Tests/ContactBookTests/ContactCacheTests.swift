@@ -75,8 +75,12 @@ struct ContactCacheTests {
     }
   }
 
-  @Test func onlyItsOwnerMayReadIt() throws {
+  @Test(arguments: [false, true]) func onlyItsOwnerMayReadIt(hasDataFolder: Bool) throws {
     let world = try World()
+    if hasDataFolder {
+      try FileManager.default.createDirectory(
+        at: world.data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
     try world.write(Self.people, to: "people.vcf")
     _ = try world.load("people.vcf")
     let file = try #require(world.files.first)

@@ -28,7 +28,8 @@ struct ServiceUnitTests {
       #"ExecStart=:"/opt/a b/callvoice" "listen" "--wake" "hey phone""#,
       "WorkingDirectory=-/home/u/100%%", #"Environment="CALLVOICE_RESOURCES=/r s""#,
       #"Environment="XDG_DATA_HOME=/d""#, "Restart=on-failure",
-      "RestartPreventExitStatus=64 66 69 78", "WantedBy=default.target",
+      "RestartPreventExitStatus=64 66 69 78", "WantedBy=default.target", "UMask=0077",
+      "NoNewPrivileges=yes",
     ] {
       #expect(lines.contains { $0 == line }, "\(line)")
     }

@@ -49,6 +49,12 @@ struct ReportTests {
     #expect(Metrics([tv]).falseAccepts == Proportion(1, of: 1))
   }
 
+  @Test func whatCouldNotBeReadDoesNotCount() {
+    var failed = ItemResult.make("f.wav")
+    failed.verdict = Verdict(.failed, misses: ["Gone."])
+    #expect(Metrics(results + [failed]) == Metrics(results))
+  }
+
   @Test func groups() {
     let groups = Groups(results)
     #expect(groups.snr.map(\.name) == ["clean", "6 dB"])

@@ -55,7 +55,7 @@ struct VerdictTests {
   @Test(arguments: [
     ("+14155550100", "+14155550100", true), ("+14155550100", "(415) 555-0100", true),
     ("+14155550100", "+14155550101", false), ("ann@Example.org", "ann@example.org", true),
-    ("+14155550100", "mom", false),
+    ("+14155550100", "mom", false), ("+14155550100", "+12125550100", false),
   ])
   func handles(heard: String, meant: String, isSame: Bool) {
     let verdict = verdict(.make(handle: heard), meant: Expectation(handle: meant))

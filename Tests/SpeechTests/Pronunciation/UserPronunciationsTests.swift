@@ -35,6 +35,9 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "nguyen = win\n")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
+    let folderMode = try FileManager.default.attributesOfItem(
+      atPath: file.deletingLastPathComponent().path)[.posixPermissions]
+    #expect(folderMode as? Int == 0o700)
     #expect(try UserPronunciations(contentsOf: file, phones: Self.phones) == user)
   }
 

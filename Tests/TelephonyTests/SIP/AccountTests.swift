@@ -71,6 +71,11 @@ struct AccountTests {
     }
   }
 
+  @Test(arguments: ["a;b", "a\"b", "a b", "<a>", "a\u{7F}", ""])
+  func usersThatTheAgentWouldMisread(user: String) {
+    #expect(throws: SIPError.self) { try SIPAccount(address: "alice@example.org", user: user) }
+  }
+
   @Test
   func isToldToTheAgent() throws {
     let account = try SIPAccount(
