@@ -27,7 +27,9 @@ extension VoiceDialer {
     _ request: StartCallRequest, from origin: CallQuestion.Origin, utterance: Int
   ) async -> Outcome? {
     let isOutside = origin == .outsideLink
-    guard isOutside || options.confirmation != .never else { return nil }
+    let isAsked = isOutside || options.confirmation != .never
+    // What a link is for is told in any case; other requests have told it before.
+    guard isAsked || origin == .link else { return nil }
     let isPhone = request.handle.type == .phoneNumber
     let choice = ContactChoice(
       request.handle.value, isPhone ? .phoneNumber : .sipAddress, of: request.contactIdentifier,
@@ -39,6 +41,7 @@ extension VoiceDialer {
         .resolution(
           utterance: utterance,
           ResolutionEvent(.confirmationRequired, choice, question.explanation)))
+      guard isAsked else { return nil }
       if let refused = refusal(of: question, utterance: utterance) { return refused }
       let isWanted = await confirms(
         question.key, question.values, always: isOutside, utterance: utterance)

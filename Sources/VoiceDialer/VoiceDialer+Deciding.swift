@@ -11,7 +11,7 @@ extension VoiceDialer {
   struct Decision {
     /// The contact and the handle.
     let choice: ContactChoice
-    /// Whether the user has said yes to a question that named just these.
+    /// Whether the user has said yes to a question that named just these, or named them in an answer.
     let isConfirmed: Bool
   }
 
@@ -43,7 +43,8 @@ extension VoiceDialer {
       switch resolution.result {
       case .success(let choice) where isCertain && question == nil:
         if hasChosen { await remember(choice, inquiry) }
-        return .success(Decision(choice: choice, isConfirmed: false))
+        // Whoever is named in an answer is not asked about once more.
+        return .success(Decision(choice: choice, isConfirmed: wasAsked))
       case .success(let choice), .confirmationRequired(let choice):
         if let question, let refused = refusal(of: question, utterance: inquiry.utterance) {
           return .failure(Undecided(outcome: refused))

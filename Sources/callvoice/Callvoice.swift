@@ -27,25 +27,39 @@ struct Callvoice: AsyncParsableCommand {
       Trace.self, TestCommand.self, Adapt.self, DoctorCommand.self, ManualCommand.self,
     ])
 
-  /// How many bytes of memory a program must be allowed to address.
+  /// The bytes of memory that a program must be allowed to address.
   ///
   /// A spoken request takes 0.4 GB of addresses with a small address book; where an allocation fails,
   /// nothing can be told any more.
   private static let leastAddressSpace: rlim_t = 512 << 20
 
+  /// The files that a program must be allowed to have open; a SIP call has 14.
+  private static let leastOpenFiles: rlim_t = 32
+
   /// Runs the command line; what it writes has names, numbers and voices in it, and is for the user
   /// alone.
   static func main() async {
     umask(0o077)
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
-      limit.rlim_cur < leastAddressSpace
-    {
-      EventPrinter.writeMessage(
-        "This program may take no more than \(limit.rlim_cur >> 20) MB of memory; allow "
+    if let limit = limit(RLIMIT_AS), limit < leastAddressSpace {
+      refuse(
+        "This program may take no more than \(limit >> 20) MB of memory; allow "
           + "\(leastAddressSpace >> 20) MB or more, as with ulimit -v unlimited.")
-      Foundation.exit(69)
+    }
+    if let limit = limit(RLIMIT_NOFILE), limit < leastOpenFiles {
+      refuse(
+        "This program may have no more than \(limit) files open; allow \(leastOpenFiles) or more, "
+          + "as with ulimit -n 1024.")
     }
     await main(nil)
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> rlim_t? {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? limit.rlim_cur : nil
+  }
+
+  private static func refuse(_ message: String) {
+    EventPrinter.writeMessage(message)
+    Foundation.exit(69)
   }
 }

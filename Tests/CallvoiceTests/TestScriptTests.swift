@@ -27,34 +27,38 @@ struct TestScriptTests {
     arguments: [
       (
         [event("testStarted", "a()"), event("testEnded", "a()"), event("runEnded")], [], 0,
-        "1 passed, in 2 min 3 s.\n1 passed, 0 failed, 0 skipped\n"
+        ["1 passed, in 2 min 3 s.", "1 passed, 0 failed, 0 skipped"]
       ),
       (
         [event("issueRecorded", "a()", known), event("testEnded", "a()"), event("runEnded")], [], 0,
-        "1 passed, in 2 min 3 s.\n1 passed, 0 failed, 0 skipped\n"
+        ["1 passed, in 2 min 3 s.", "1 passed, 0 failed, 0 skipped"]
       ),
       (
         [event("issueRecorded", "a()", issue), event("testEnded", "a()"), event("runEnded")],
         ["passed lint"], 1,
-        "1 passed, 1 failed (a()), in 2 min 3 s.\n1 passed, 1 failed, 0 skipped\n"
+        ["1 passed, 1 failed (a()), in 2 min 3 s.", "1 passed, 1 failed, 0 skipped"]
       ),
       (
         [event("testSkipped", "a()", skipped("flite is not installed")), event("runEnded")], [], 0,
-        "0 passed, 1 skipped (1: flite is not installed), in 2 min 3 s.\n"
-          + "0 passed, 0 failed, 1 skipped\n"
+        [
+          "0 passed, 1 skipped (1: flite is not installed), in 2 min 3 s.",
+          "0 passed, 0 failed, 1 skipped",
+        ]
       ),
       (
         [event("testEnded", "a()"), event("runEnded")], ["passed lint", "failed example app"], 1,
-        "2 passed, 1 failed (example app), in 2 min 3 s.\n2 passed, 1 failed, 0 skipped\n"
+        ["2 passed, 1 failed (example app), in 2 min 3 s.", "2 passed, 1 failed, 0 skipped"]
       ),
       // The run broke off in a test.
       (
         [event("testStarted", "a()"), #"{"kind":"eve"#], [], 1,
-        "0 passed, 2 failed (a(), the run of the tests, which broke off), in 2 min 3 s.\n"
-          + "0 passed, 2 failed, 0 skipped\n"
+        [
+          "0 passed, 2 failed (a(), the run of the tests, which broke off), in 2 min 3 s.",
+          "0 passed, 2 failed, 0 skipped",
+        ]
       ),
-    ] as [([String], [String], Int32, String)])
-  func counts(events: [String], parts: [String], code: Int32, output: String) async throws {
+    ] as [([String], [String], Int32, [String])])
+  func counts(events: [String], parts: [String], code: Int32, output: [String]) async throws {
     let place = try Place()
     try place.write(([Self.test("a()")] + events).joined(separator: "\n"), to: "tests.jsonl")
     try place.write(parts.map { $0 + "\n" }.joined(), to: "parts")
@@ -62,7 +66,7 @@ struct TestScriptTests {
       Self.scripts.appending(path: "count-tests"), ["123", "parts", "tests.jsonl"],
       home: place.home, folder: place.folder)
     #expect(result.messages == "")
-    #expect(result.output == output)
+    #expect(result.output == output.map { $0 + "\n" }.joined())
     #expect(result.code == code)
   }
 

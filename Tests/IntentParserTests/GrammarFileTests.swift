@@ -68,11 +68,10 @@ import Testing
       message(URL(filePath: "/dev/zero"), in: folder)
         == "/dev/zero: error: cannot be read: it is no plain file")
     #expect(
-      message(URL(filePath: "/dev/stdin/x"), in: folder).hasSuffix("cannot be read: no such file"))
+      message(URL(filePath: "/dev/null/x"), in: folder)
+        == "/dev/null/x: error: cannot be read: not a directory")
     let pipe = folder.url.appending(path: "numbers.jsgf")
     #expect(mkfifo(pipe.path, 0o600) == 0)
-    #expect(
-      message(pipe, in: folder) == "DIR/numbers.jsgf: error: cannot be read: it is no plain file")
     let top = try folder.write(
       Self.text("top", "import <numbers.x>;\npublic <a> = <x>;"), to: "top.jsgf")
     #expect(

@@ -51,10 +51,6 @@ struct StartCallRequestTests {
       (
         "sip:19005550100@gateway.example.org", "sip:19005550100@gateway.example.org", .premiumRate
       ),
-      ("sip:9005550100", "sip:9005550100", .premiumRate),
-      (
-        "callvoice://sip:%2519005550100@example.org", "sip:%19005550100@example.org", nil
-      ),
       ("sip:192.168.1.5:5060", "sip:192.168.1.5:5060", nil),
       ("sip:bob@example.org", "sip:bob@example.org", nil),
       ("sip:example.org", "sip:example.org", nil),

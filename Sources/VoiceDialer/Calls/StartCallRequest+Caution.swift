@@ -35,16 +35,11 @@ extension StartCallRequest {
   }
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
-  ///
-  /// An address without a host is called by the account's own.
   private static func user(of address: String) -> String? {
-    guard let address = try? SIPAddress(address) else { return nil }
-    let part = address.user.map { String($0.prefix { $0 != ";" }) } ?? address.host
-    let number = part.removingPercentEncoding ?? part
-    let isNumber = number.allSatisfy {
-      $0.isASCII
-        && ($0.isNumber || "+*#-()".contains($0) || ($0 == "." && address.user != nil))
-    }
+    guard let user = (try? SIPAddress(address))?.user?.prefix(while: { $0 != ";" }),
+      let number = String(user).removingPercentEncoding
+    else { return nil }
+    let isNumber = number.allSatisfy { $0.isASCII && ($0.isNumber || "+*#-.()".contains($0)) }
     let isAny = number.contains { $0.isNumber || "*#".contains($0) }
     return isNumber && isAny ? number : nil
   }
