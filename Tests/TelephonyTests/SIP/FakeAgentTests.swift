@@ -126,7 +126,8 @@ struct FakeAgentTests {
     let network = try SIPNetwork(agent, clock: clock, told: told)
     let first = network.callBob()
     for await _ in ignored { break }
-    await clock.elapse(network.options.timing.response)
+    // A command that is passed over shows by the response to the next one, without waiting.
+    if name == "callstat" { await clock.elapse(network.options.timing.response) }
     #expect(await first.all() == [.failed(.serviceUnavailable)])
     // Another one is started, and takes the next call.
     let second = network.callBob()

@@ -33,14 +33,14 @@ final class AgentListener: Sendable {
       }
     }
     guard isBound, chmod(path, 0o600) == 0, listen(descriptor, 4) == 0 else {
+      // The descriptor is closed as the listener goes.
       let reason = String(cString: strerror(errno))
-      if descriptor >= 0 { close(descriptor) }
       throw SIPError(
         .agentFailed, "The SIP agent's socket cannot be made at \(path) (\(reason)).")
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Takes the agent's connection; connections of other processes are closed.
   ///
