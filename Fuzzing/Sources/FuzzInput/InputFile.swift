@@ -9,8 +9,10 @@ public final class InputFile: Sendable {
 
   /// Makes an empty file.
   public init() {
-    descriptor = memfd_create("input", UInt32(MFD_CLOEXEC))
+    let name = "/callvoice-fuzz-\(getpid())-\(UInt64.random(in: .min ... .max))"
+    descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
     precondition(descriptor >= 0, "there is no memory for a file")
+    shm_unlink(name)
     url = URL(fileURLWithPath: "/proc/self/fd/\(descriptor)")
   }
 

@@ -32,7 +32,8 @@ extension ContactBook {
     guard let name, !SpokenWords.words(in: name, language: language).isEmpty else {
       return Resolution(.needsValue, "Whom do you want to call?")
     }
-    let finding = matcher.find(name, isHeard: isHeard, isMeaning: isMeaning)
+    let find = { matcher.find($0, isHeard: isHeard, isMeaning: isMeaning) }
+    let finding = owned(find(name), name, isLabelled: label != nil, find: find)
     if label == nil, let own = ownNumber(name, finding, habits) { return own }
     return resolve(doubting(finding, name), name, label: label, habits)
   }
@@ -123,6 +124,33 @@ extension ContactBook {
       .disambiguation([choice] + choices),
       "\(Self.shown(name)) may be your own \(label.spoken) number or "
         + "\(SpokenList.names(of: namesakes, conjunction: "or")).")
+  }
+
+  /// The finding, or that of the owner where a name is a possessive.
+  ///
+  /// In "mom's cell" the name is Mom's rather than the beginning of Mom's Neighbor. Where there is no
+  /// label, or no apostrophe, both may be meant.
+  private func owned(
+    _ finding: NameFinding, _ name: String, isLabelled: Bool, find: (String) -> NameFinding
+  ) -> NameFinding {
+    let mark = ["'s", "’s", "s'", "s’"].first { name.lowercased().hasSuffix($0) }
+    guard mark != nil || (isLabelled && name.lowercased().hasSuffix("s")) else { return finding }
+    let words = reader.words(in: name).texts
+    let isWhole = finding.matches.contains { match in
+      let contact = contacts[match.position]
+      return ([contact.displayName] + contact.nicknames)
+        .contains { reader.words(in: $0).texts == words }
+    }
+    guard !isWhole else { return finding }
+    let owners = find(String(name.dropLast(mark == "'s" || mark == "’s" ? 2 : 1)))
+    guard owners.certainty != .near, !owners.matches.isEmpty else { return finding }
+    let others = finding.matches.filter { match in
+      !owners.matches.contains { $0.position == match.position }
+    }
+    if others.isEmpty || finding.certainty == .near || (mark != nil && isLabelled) {
+      return owners
+    }
+    return NameFinding(matches: owners.matches + others, certainty: .near)
   }
 
   /// The finding, less sure where the words are hardly a name of whom they were taken for.

@@ -36,9 +36,12 @@ extension StartCallRequest {
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
   private static func user(of address: String) -> String? {
-    guard let user = (try? SIPAddress(address))?.user?.prefix(while: { $0 != ";" }),
-      let number = String(user).removingPercentEncoding
-    else { return nil }
+    guard let user = (try? SIPAddress(address))?.user?.removingPercentEncoding else { return nil }
+    // Parameters and pauses end a number; its digits may be those of any script.
+    let number = String(
+      user.prefix { !";,".contains($0) }.map { character in
+        character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character
+      })
     let isNumber = number.allSatisfy { $0.isASCII && ($0.isNumber || "+*#-.()".contains($0)) }
     let isAny = number.contains { $0.isNumber || "*#".contains($0) }
     return isNumber && isAny ? number : nil

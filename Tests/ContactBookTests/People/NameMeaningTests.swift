@@ -49,6 +49,26 @@ struct NameMeaningTests {
     #expect(summary(book.resolve(name: name)) == "success: \(name) mobile")
   }
 
+  /// A possessive is its owner's; without a label, or without the apostrophe, both may be meant.
+  @Test(
+    arguments: [
+      ("mom's", "mobile", "success: Mom mobile"), ("Mom’s", "mobile", "success: Mom mobile"),
+      ("sarah's", "mobile", "success: Sarah Connor mobile"),
+      ("vaters", "mobile", "which: Vater mobile; Vaters Pfleger mobile"),
+      ("sarah's", nil, "which: Sarah Connor mobile; Sarah's School mobile"),
+      ("mom's neighbor", "mobile", "success: Mom's Neighbor mobile"),
+      ("james", "mobile", "success: James Hill mobile"),
+      ("wendy's", "mobile", "success: Wendy's mobile"),
+    ] as [(String, String?, String)])
+  func aPossessiveIsItsOwners(said: String, label: String?, expected: String) throws {
+    let book = try book([
+      "Mom", "Mom's Neighbor", "Sarah Connor", "Sarah's School", "Vater", "Vaters Pfleger",
+      "James Hill", "Wendy's", "Wendy Moss",
+    ])
+    let label = label.flatMap { ContactLabel(spoken: $0) }
+    #expect(summary(book.resolve(name: said, label: label)) == expected)
+  }
+
   @Test(arguments: [
     ("mi hermano", "Hermano Lobo Bar", SpokenLanguage.spanish),
     ("mi casa", "Casa Pepe", .spanish), ("la oficina", "Oficina de Correos", .spanish),
