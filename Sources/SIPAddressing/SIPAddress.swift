@@ -76,15 +76,16 @@ package struct SIPAddress: Sendable, Hashable {
   /// - Parameter text: an address, or a link to one.
   /// - Returns: the same text without it; decoded where it is a percent-encoded link with one.
   package static func withoutPassword(_ text: String) -> String {
-    guard let at = text.lastIndex(of: "@") else {
+    // Scalars, since a character may have an "@" or a ":" with more in it.
+    guard let at = text.unicodeScalars.lastIndex(of: "@") else {
       let decoded = text.removingPercentEncoding ?? text
-      return decoded.contains("@") ? withoutPassword(decoded) : text
+      return decoded.unicodeScalars.contains("@") ? withoutPassword(decoded) : text
     }
     var user = text[..<at]
     for scheme in ["callvoice:", "//", "sips:", "sip:"] where user.lowercased().hasPrefix(scheme) {
       user = user.dropFirst(scheme.count)
     }
-    guard let colon = user.firstIndex(of: ":") else { return text }
+    guard let colon = user.unicodeScalars.firstIndex(of: ":") else { return text }
     return String(text[..<colon] + text[at...])
   }
 

@@ -109,6 +109,9 @@ struct SIPAddressTests {
       ("callvoice://sip%3Abob%3As3cret%40h", "callvoice://sip:bob@h"),
       ("sip:bob@h:5060", "sip:bob@h:5060"), ("sip:h:5060", "sip:h:5060"), ("tel:1", "tel:1"),
       ("100%", "100%"),
+      // A character that joins the next one to it.
+      ("5\u{604}@h", "5\u{604}@h"), ("sip:bob:s3cret\u{604}@h", "sip:bob@h"),
+      ("sip:bob\u{604}:s3cret@h", "sip:bob\u{604}@h"),
     ])
   func passwordsAreNotShown(text: String, expected: String) {
     #expect(SIPAddress.withoutPassword(text) == expected)
