@@ -75,9 +75,7 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   }
   // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
   // cost is mostly unknown to libphonenumber.
-  if (digits.size() >= 5 && digits.compare(0, 3, "118") == 0) return true;
-  // Directory enquiries of North America (N11 codes of the North American Numbering Plan).
-  return digits == "411" && (region == "US" || region == "CA");
+  return digits.size() >= 5 && digits.compare(0, 3, "118") == 0;
 }
 
 /// Whether a number that nobody has been given lies among premium-rate ones alone.

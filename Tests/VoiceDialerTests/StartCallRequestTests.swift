@@ -39,7 +39,6 @@ struct StartCallRequestTests {
       ("sip:%2A21%23@example.org", "sip:*21%23@example.org", .serviceCode),
       ("sip:*97;x=1@example.org", "sip:*97;x=1@example.org", .serviceCode),
       ("tel:+19005550100", "+19005550100", .premiumRate),
-      ("tel:411", "411", .premiumRate),
       (
         "sip:+19005550100,,1@example.org", "sip:+19005550100,,1@example.org", .premiumRate
       ),

@@ -70,15 +70,9 @@ struct Tool {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = environment(home: home).merging(variables) { $1 }
-    let handles = [
-      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
-      try FileHandle(forWritingTo: files[2]),
-    ]
-    // The process may outlive its end by much.
-    defer { for handle in handles { try? handle.close() } }
-    process.standardInput = handles[0]
-    process.standardOutput = handles[1]
-    process.standardError = handles[2]
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
     let code = try await withCheckedThrowingContinuation { done in
       process.terminationHandler = { process in
         let isSignal = process.terminationReason == .uncaughtSignal
