@@ -153,7 +153,7 @@ struct BadInputTests {
       """
       cv recents; cv say 'call eleanor' --contacts people.vcf >/dev/null
       trap '' XFSZ; ulimit -f 4
-      for i in $(seq 20); do echo 'call eleanor'; done | cv say --contacts people.vcf | grep -c typed
+      for i in $(seq 20); do echo 'call eleanor'; done | cv say --contacts people.vcf | grep -c connected
       """, in: place)
     #expect(result.output.hasSuffix("20\n"), "\(result.output)")
     let messages = result.messages.split(separator: "\n").filter { $0.contains("history") }

@@ -98,6 +98,20 @@ struct CallTests {
     #expect(seconds.withLock(\.self) == [60])
   }
 
+  /// A call that the user ends makes room for the next one as soon as it is told to be over.
+  @Test func `A call is over when the system knows it`() async throws {
+    // Whoever follows the call's events has read the last one by then.
+    let network = ScriptedNetwork(.started, .connecting, .connected) {
+      for _ in 0..<1_000 { await Task.yield() }
+    }
+    let world = try World(network: network)
+    for _ in 0..<10 {
+      #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+      #expect(await world.dialer.handle(text: "hang up", utterance: 2) == .carriedOut)
+      #expect(world.server.calls.isEmpty)
+    }
+  }
+
   @Test
   func otherSideHangsUp() async throws {
     let network = ScriptedNetwork(.started, .connecting, .connected)

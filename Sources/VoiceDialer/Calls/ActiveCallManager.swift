@@ -162,7 +162,7 @@ public final class ActiveCallManager: @unchecked Sendable {
     let date = now()
     let resumed = storage.withLock { storage -> (calls: [(Resume, ActiveCall)], [Resumption]) in
       // The system calls nobody back but on queues, so it may be told under the lock.
-      defer { tellSystem() }
+      tellSystem()
       guard let index = storage.calls.firstIndex(where: { $0.uuid == uuid }),
         !storage.calls[index].state.isOver,
         storage.calls[index].state != state || state == .starting

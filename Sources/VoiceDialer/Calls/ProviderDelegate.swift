@@ -259,13 +259,10 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     }
   }
 
-  /// Tells that the other side ended a call; one that was ended from here is known to be over by its
-  /// end action.
+  /// Tells that the other side ended a call; one that is ended from here is over when its end action
+  /// is fulfilled, and no sooner: until then the system counts it among its calls.
   private func end(_ call: UUID, on provider: CXProvider) {
-    guard live.withLock({ $0.remove(call) != nil }) else {
-      manager.update(call, to: .ended)
-      return
-    }
+    guard live.withLock({ $0.remove(call) != nil }) else { return }
     let isMissed = manager.call(call)?.isRinging ?? false
     manager.update(call, to: .ended, reason: isMissed ? "unanswered" : "remoteEnded") {
       provider.reportCall(with: call, endedAt: now(), reason: isMissed ? .unanswered : .remoteEnded)

@@ -12,7 +12,16 @@ final class ScriptedNetwork: CallNetwork {
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
 
-  init(_ script: CallNetworkEvent...) { self.script = script }
+  private let whileEnding: @Sendable () async -> Void
+
+  /// - Parameters:
+  ///   - script: what becomes of every call.
+  ///   - whileEnding: happens between the event that tells of a call's end and the return of the
+  ///     request for it.
+  init(_ script: CallNetworkEvent..., whileEnding: @escaping @Sendable () async -> Void = {}) {
+    self.script = script
+    self.whileEnding = whileEnding
+  }
 
   /// Where calls went.
   var destinations: [CallDestination] { started.withLock { $0 } }
@@ -27,6 +36,7 @@ final class ScriptedNetwork: CallNetwork {
 
   func endCall(_ call: UUID) async {
     tell(call, .ended)
+    await whileEnding()
   }
 
   /// Lets something happen to a call.
