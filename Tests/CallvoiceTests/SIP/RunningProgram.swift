@@ -53,7 +53,7 @@ final class RunningProgram: Sendable {
     close(ends[0])
     guard result == 0 else {
       close(ends[1])
-      throw CocoaError(.fileReadUnknown)
+      throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EIO)
     }
     input = Mutex(ends[1])
     identifier = child

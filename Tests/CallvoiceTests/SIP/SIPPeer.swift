@@ -73,6 +73,11 @@ struct SIPPeer {
     return try await SIPPeer(SIPPrograms.agent, ["-f", folder.path], port, in: place)
   }
 
+  /// The program ended before it had its port.
+  struct Ended: Error {
+    let messages: String
+  }
+
   private init(
     _ program: String?, _ arguments: [String], _ port: UInt16, in place: Place
   ) async throws {
@@ -80,7 +85,7 @@ struct SIPPeer {
     self.program = try RunningProgram(program, arguments, in: place)
     guard await SIPPorts.isTaken(port, by: self.program) else {
       await self.program.end(SIGKILL)
-      throw CocoaError(.fileReadUnknown)
+      throw Ended(messages: self.program.messages)
     }
   }
 

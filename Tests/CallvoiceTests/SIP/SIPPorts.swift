@@ -19,7 +19,19 @@ enum SIPPorts {
 
   /// Returns once a program has a UDP port; false where it ends without.
   static func isTaken(_ port: UInt16, by program: RunningProgram) async -> Bool {
-    await becomes(while: program) { !isFree(port, SOCK_DGRAM.rawValue) }
+    await becomes(while: program) { isTaken(port) }
+  }
+
+  /// Whether a UDP socket on this machine has a port.
+  ///
+  /// The kernel's list is read. A trial by bind(2) would have the port itself for a moment, and a
+  /// program that wants it just then ends.
+  static func isTaken(_ port: UInt16) -> Bool {
+    let sockets = (try? String(contentsOfFile: "/proc/net/udp", encoding: .utf8)) ?? ""
+    let ending = String(format: ":%04X", Int(port))
+    return sockets.split(separator: "\n").dropFirst().contains {
+      $0.split(separator: " ").dropFirst().first?.hasSuffix(ending) == true
+    }
   }
 
   /// Looks every few milliseconds whether something is so; false where a program ends without, or

@@ -47,8 +47,7 @@ struct Tool {
 
   /// Ends the program when its time is over.
   static func limit(_ process: Process) {
-    // Weak: what is over must not keep its files open until then. Foundation reads beyond the list of
-    // open files where there are more than about 1,300, and crashes.
+    // Weak: what is over must not keep its files open until then.
     DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak process] in
       if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
@@ -70,9 +69,16 @@ struct Tool {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = environment(home: home).merging(variables) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
+    let handles = [
+      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
+      try FileHandle(forWritingTo: files[2]),
+    ]
+    // Foundation keeps a process, and its files with it, for a while after its end; where more than
+    // about 1,300 files are open it reads beyond the list of them when it starts the next, and crashes.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
     let code = try await withCheckedThrowingContinuation { done in
       process.terminationHandler = { process in
         let isSignal = process.terminationReason == .uncaughtSignal

@@ -43,10 +43,22 @@ enum Ports {
   /// Returns once a program has a UDP port; false where it ends without.
   static func isTaken(_ port: UInt16, by helper: Helper) async -> Bool {
     while !helper.isOver {
-      if !isFree(port, SOCK_DGRAM.rawValue) { return true }
+      if isTaken(port) { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }
     return false
+  }
+
+  /// Whether a UDP socket on this machine has a port.
+  ///
+  /// The kernel's list is read. A trial by bind(2) would have the port itself for a moment, and a
+  /// program that wants it just then ends.
+  static func isTaken(_ port: UInt16) -> Bool {
+    let sockets = (try? String(contentsOfFile: "/proc/net/udp", encoding: .utf8)) ?? ""
+    let ending = String(format: ":%04X", Int(port))
+    return sockets.split(separator: "\n").dropFirst().contains {
+      $0.split(separator: " ").dropFirst().first?.hasSuffix(ending) == true
+    }
   }
 }
 
