@@ -51,16 +51,16 @@ struct RecognizerTests {
     #expect(transcripts.map(\.text) == ["call peter wilson"])
   }
 
-  @Test(arguments: [1, 160, 1000, .max])
-  func givesTheSameForAnyPieces(length: Int) async throws {
+  @Test func givesTheSameForAnyPieces() async throws {
     let recognizer = try await Recognizer.make(try .make(Self.rules))
     let samples =
       try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
       + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 0.303)
     let expected = try await recognizer.transcripts(of: samples, by: 1600)
     #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
-    let pieces = min(length, samples.count)
-    #expect(try await recognizer.transcripts(of: samples, by: pieces) == expected)
+    for length in [1, 160, 1000, samples.count] {
+      #expect(try await recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
+    }
   }
 
   /// A pause after what could be all, and what could be all after that: an utterance is read before the

@@ -42,16 +42,16 @@ struct ListSearchTests {
     #expect(two.map(\.isAccepted) == one.map(\.isAccepted))
   }
 
-  @Test(arguments: [160, 1000, .max])
-  func givesTheSameForAnyPieces(length: Int) async throws {
+  @Test func givesTheSameForAnyPieces() async throws {
     let recognizer = try await listRecognizer(Self.names)
     let samples =
       try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
       + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 1)
     let expected = try await recognizer.transcripts(of: samples)
     #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
-    let pieces = min(length, samples.count)
-    #expect(try await recognizer.transcripts(of: samples, by: pieces) == expected)
+    for length in [160, 1000, samples.count] {
+      #expect(try await recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
+    }
   }
 
   @Test func aNameAddedBetweenUtterancesIsHeardInTheNext() async throws {
