@@ -57,6 +57,44 @@ struct DelegateTests {
     #expect(second.log == ["start +14155550100", "audio on"])
     withExtendedLifetime((first, second)) {}
   }
+
+  /// A delegate that is set while a message is on its way gets it on its own queue.
+  @Test func whoTakesOverIsCalledOnTheRightQueue() async {
+    let world = World()
+    let (old, new) = (DispatchQueue(label: "test.old"), DispatchQueue(label: "test.new"))
+    new.setSpecific(key: mainKey, value: true)
+    let (threads, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let (first, second) = (ThreadDelegate(nil), ThreadDelegate(continuation))
+    let provider = CXProvider(configuration: CXProviderConfiguration(), server: world.server)
+    old.suspend()
+    provider.setDelegate(first, queue: old)
+    provider.setDelegate(second, queue: new)
+    old.resume()
+    #expect(await threads.first { _ in true } == true)
+    withExtendedLifetime((provider, first)) {}
+  }
+
+  /// An observer's delegate hears nothing of what was before it was set.
+  @Test func anObserverHearsOnlyWhatFollows() async throws {
+    let world = World()
+    let delegate = ProviderDelegate()
+    let provider = world.makeProvider(delegate)
+    let queue = DispatchQueue(label: "test.old")
+    let (before, after) = (CallLog(), CallLog())
+    queue.suspend()
+    world.controller.callObserver.setDelegate(before, queue: queue)
+    try await world.controller.requestTransaction(with: makeStart(1))
+    world.settle()
+    world.controller.callObserver.setDelegate(after, queue: queue)
+    queue.resume()
+    queue.sync {}
+    #expect(after.changes.withLock(\.self) == [])
+    try await world.controller.requestTransaction(with: CXEndCallAction(call: uuid(1)))
+    world.settle()
+    queue.sync {}
+    #expect(after.changes.withLock(\.self) == ["ended"])
+    withExtendedLifetime((provider, before)) {}
+  }
 }
 
 /// Tells whether it was called on the main queue.

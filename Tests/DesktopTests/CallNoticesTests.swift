@@ -74,6 +74,19 @@ struct CallNoticesTests {
     #expect(notices.update(call, to: .over, name: "A", lines: []) == nil)
   }
 
+  /// A notification that the desktop takes away by itself is shown again when something changes.
+  @Test func comesBackWhereNobodyPutItAway() {
+    var notices = CallNotices()
+    _ = notices.update(call, to: .talking, name: "A", lines: [])
+    notices.shown(call, as: 1)
+    #expect(notices.take(.closed(1, byHand: false)) == nil)
+    guard case .show(_, inPlaceOf: nil) = notices.update(call, to: .held, name: "A", lines: [])
+    else {
+      Issue.record("It is to be shown anew.")
+      return
+    }
+  }
+
   @Test
   func serverIsLost() {
     var notices = CallNotices()

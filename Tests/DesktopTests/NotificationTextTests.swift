@@ -9,6 +9,8 @@ struct NotificationTextTests {
     ("\u{202E}gnp.exe", "gnp.exe"),
     ("a\u{2028}b\u{85}c\u{0}d", "a b c d"),
     ("نمی\u{200C}خواهم", "نمی\u{200C}خواهم"),
+    (String(repeating: "a", count: 200), String(repeating: "a", count: 200)),
+    (String(repeating: "a", count: 201), String(repeating: "a", count: 200) + "…"),
     (String(repeating: "a", count: 300), String(repeating: "a", count: 200) + "…"),
   ])
   func isCleaned(text: String, shown: String) {

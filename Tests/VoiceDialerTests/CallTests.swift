@@ -18,11 +18,25 @@ struct CallTests {
   ])
   func failsAsTheNumberSays(status: String, states: [String]) async throws {
     let world = try World()
+    let endings = Mutex<[TrackedCall.Ending]>([])
+    world.server.setJournal { event in
+      guard case .callChanged(let call) = event.kind, let ending = call.ending else { return }
+      endings.withLock { $0.append(ending) }
+    }
     let outcome = await world.dialer.handle(text: "call 4155550\(status)", utterance: 1)
     #expect(outcome == .failed)
     #expect(outcome.exitCode == 1)
     #expect(world.states == states)
     #expect(await !world.dialer.isInCall)
+    // What the system knows of it, as a call screen shows it.
+    world.server.flushJournal()
+    let ending: TrackedCall.Ending =
+      switch status {
+      case "503": .startFailed
+      case "408": .reported(.unanswered)
+      default: .reported(.failed)
+      }
+    #expect(endings.withLock(\.self) == [ending])
     #expect(
       world.lines("call").last
         == #"""

@@ -42,6 +42,17 @@ struct CertaintyTests {
     #expect(world.called.isEmpty == (outcome != .carriedOut))
   }
 
+  @Test(arguments: [Transcript.Rejection.outOfGrammar, .noSpeech])
+  func whatWasRejectedIsNoRequest(rejection: Transcript.Rejection) async throws {
+    let world = try World()
+    let heard = transcript("call john baker")
+    let rejected = Transcript(
+      text: heard.text, start: heard.start, end: heard.end, confidence: heard.confidence,
+      rejection: rejection, words: heard.words)
+    #expect(await world.dialer.handle(rejected, source: "a.wav", utterance: 1) == .notUnderstood)
+    #expect(world.called.isEmpty)
+  }
+
   /// Six digits, a number within many British areas, sound like too much else.
   @Test(
     arguments: [

@@ -53,6 +53,15 @@ struct ConfirmationTests {
     #expect(asker.questions.count == 1)
   }
 
+  /// An answer that belongs to another question is no yes.
+  @Test(arguments: ["2", "the second one", "john baker", "mobile", "maybe"])
+  func onlyAYesIsOne(answer: String) async throws {
+    let asker = ScriptedAsker([answer])
+    let world = try World(confirmation: .always, asking: asker)
+    #expect(try await world.dialer.open(link: "tel:+18005550108") == .undecided)
+    #expect(world.called.isEmpty)
+  }
+
   @Test func emergencyCallsAreAnnounced() async throws {
     let world = try World()
     #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)

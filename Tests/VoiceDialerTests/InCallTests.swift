@@ -67,6 +67,16 @@ struct InCallTests {
     #expect(world.lines("transaction").last?.contains("is on hold; take it off hold first") == true)
   }
 
+  @Test func aCallOnHoldIsNotSwappedWithItself() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "hold"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(await world.dialer.handle(text: "swap", utterance: 2) == .nobodyToCall)
+    #expect(world.errors == ["noOtherCall: There is no other call to swap with."])
+    #expect(world.callStates.last == "1 held")
+  }
+
   @Test
   func aSecondCallHoldsTheFirst() async throws {
     let world = try World(language: TestGrammars.language())

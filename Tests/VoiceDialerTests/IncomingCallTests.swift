@@ -12,9 +12,12 @@ struct IncomingCallTests {
     let network = SimulatedNetwork(clock: ImmediateClock())
     let world: World
 
-    init(asking: ScriptedAsker? = nil, history: CallHistory? = nil) throws {
+    init(
+      asking: ScriptedAsker? = nil, history: CallHistory? = nil, book: ContactBook = People.book
+    ) throws {
       world = try World(
-        language: TestGrammars.language(), history: history, network: network, asking: asking)
+        language: TestGrammars.language(), history: history, network: network, asking: asking,
+        book: book)
     }
 
     /// Lets a call come in.
@@ -66,6 +69,34 @@ struct IncomingCallTests {
         {"at":"2001-01-01T00:16:40.000Z","callUUID":"\#(call)","event":"call","state":"connecting"}
         """#,
       ])
+  }
+
+  /// A number that two people share is neither one's.
+  @Test func tellsBothWhoShareANumber() async throws {
+    let people = ["Ann Vance", "Ben Vance"].map { name in
+      var contact = Contact(identifier: name, displayName: name)
+      contact.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550120")]
+      return contact
+    }
+    let called = try Called(book: ContactBook(contacts: people, region: "US"))
+    let call = await called.ring("+14155550120")
+    #expect(
+      called.world.lines("incoming") == [
+        #"""
+        {"callUUID":"\#(call)","displayName":"Ann Vance or Ben Vance","event":"incoming",\#
+        "handle":{"type":"phoneNumber","value":"+14155550120"},"isVideo":false,"result":"ringing"}
+        """#
+      ])
+  }
+
+  /// Of two calls that ring, the one that is ignored is not the one that is answered.
+  @Test func theOneThatIsIgnoredIsLeftToRing() async throws {
+    let called = try Called()
+    await called.ring("+14155550108")
+    await called.ring("+14155550199")
+    #expect(await called.say("ignore") == .carriedOut)
+    #expect(await called.say("answer") == .carriedOut)
+    #expect(called.world.callStates == ["1 connecting", "2 connecting", "1 connected"])
   }
 
   @Test

@@ -174,8 +174,8 @@ struct SpokenLabelTests {
 }
 
 extension [String] {
-  /// The two forms of a request in turn. Each voice begins with another than the one before, so that
-  /// together they say all labels in both.
+  /// The two forms of a request in turn; one voice begins with the second, so that together they say
+  /// all labels in both.
   fileprivate func alternating(from voice: String) -> some Sequence<String> {
     let first = voice == "rms" ? 1 : 0
     return sequence(state: first) { index in

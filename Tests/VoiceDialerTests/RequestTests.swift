@@ -47,7 +47,16 @@ struct RequestTests {
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == [number])
     #expect(world.lines("intent").first?.contains(#""destinationType":"emergency""#) == true)
+    #expect(world.lines("activity").first?.contains("INStartAudioCallIntent") == true)
     #expect(world.lines("transaction").first?.contains(#""isVideo":false"#) == true)
+  }
+
+  /// Requests of a grammar of one's own are read, and never carried out.
+  @Test func areOnlyInterpretedWhereThatIsAsked() async throws {
+    let world = try World(interpretsOnly: true)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(world.lines("interpretation").count == 1)
+    #expect(world.lines("intent", "resolution", "activity", "transaction", "call") == [])
   }
 
   @Test

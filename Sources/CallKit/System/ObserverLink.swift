@@ -8,6 +8,8 @@ final class ObserverLink: Sendable {
     weak var observer: CXCallObserver?
     weak var delegate: (any CXCallObserverDelegate)?
     var queue = DispatchQueue.main
+    /// How often a delegate was set.
+    var version = 0
   }
 
   /// A delegate on its way to its queue.
@@ -26,15 +28,18 @@ final class ObserverLink: Sendable {
     target.withLock { target in
       target.delegate = box.delegate
       target.queue = queue
+      target.version += 1
     }
   }
 
+  /// Tells the delegate of a change; one that is set later hears only of later changes.
   func tell(_ call: CXCall) {
-    target.withLock(\.queue).async {
-      let (observer, box) = self.target.withLock {
-        ($0.observer, DelegateBox(delegate: $0.delegate))
+    let (queue, version) = target.withLock { ($0.queue, $0.version) }
+    queue.async {
+      let (observer, box, isSame) = self.target.withLock {
+        ($0.observer, DelegateBox(delegate: $0.delegate), $0.version == version)
       }
-      guard let observer, let delegate = box.delegate else { return }
+      guard isSame, let observer, let delegate = box.delegate else { return }
       delegate.callObserver(observer, callChanged: call)
     }
   }

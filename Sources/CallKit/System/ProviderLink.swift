@@ -47,13 +47,19 @@ final class ProviderLink: Sendable {
   }
 
   /// Runs a block on the delegate's queue, or another one if there is no delegate by then.
+  ///
+  /// A delegate that takes over in between is called on its own queue.
   func send(
     _ body: @escaping @Sendable (CXProvider, any CXProviderDelegate) -> Void,
     orElse: @escaping @Sendable () -> Void = {}
   ) {
-    target.withLock(\.queue).async {
-      let (provider, box) = self.target.withLock { ($0.provider, DelegateBox($0.delegate)) }
+    let queue = target.withLock(\.queue)
+    queue.async {
+      let (provider, box, current) = self.target.withLock {
+        ($0.provider, DelegateBox($0.delegate), $0.queue)
+      }
       guard let provider, let delegate = box.delegate else { return orElse() }
+      guard current === queue else { return self.send(body, orElse: orElse) }
       body(provider, delegate)
     }
   }

@@ -59,6 +59,7 @@ struct IntervalTests {
   func mcNemarProbability(better: Int, worse: Int, probability: Double) {
     #expect(abs(McNemar(better: better, worse: worse).probability - probability) < 1e-6)
     #expect(abs(McNemar(better: worse, worse: better).probability - probability) < 1e-6)
+    #expect(McNemar(better: better, worse: worse).isSignificant == (probability < 0.05))
   }
 
   @Test func quantiles() {

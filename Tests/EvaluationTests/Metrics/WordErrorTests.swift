@@ -23,6 +23,7 @@ struct WordErrorTests {
     #expect(alignment.substitutions == substitutions)
     #expect(alignment.deletions == deletions)
     #expect(alignment.insertions == insertions)
+    #expect(alignment.errors == substitutions + deletions + insertions)
     #expect(alignment.wordCount == meant.split(separator: " ").count)
   }
 

@@ -87,6 +87,15 @@ struct CallScreenerTests {
     #expect(!screener.isDoNotDisturbOn)
   }
 
+  @Test(arguments: [("+14155550100", true), ("911", false), ("112", false)])
+  func doNotDisturbLetsEmergencyServicesCallBack(value: String, isSilenced: Bool) throws {
+    let handle = CXHandle(type: .phoneNumber, value: value)
+    #expect(!screener.silences(handle))
+    try screener.setDoNotDisturb(DoNotDisturb(isOn: true))
+    #expect(screener.silences(handle) == isSilenced)
+    #expect(screener.silences(nil))
+  }
+
   @Test func authorizations() throws {
     try screener.setAuthorization(.denied, forProviderNamed: "Acme")
     try screener.setAuthorization(.authorized, forProviderNamed: "callvoice")
@@ -140,6 +149,7 @@ struct CallScreenerTests {
       "\(file.path): the block list, and whether calls may be made, is damaged or of a newer version, so only emergency calls are; update, or move the file "
       + "away and a new one is made."
     #expect(screener.problems == [message])
+    #expect(screener.authorizationStatus(ofProviderNamed: "callvoice") == .restricted)
     #expect(!screener.isDoNotDisturbOn)
     #expect(!screener.isBlocked(CXHandle(type: .phoneNumber, value: "+14155550100")))
     #expect {

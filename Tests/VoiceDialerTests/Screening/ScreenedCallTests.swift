@@ -27,6 +27,16 @@ struct ScreenedCallTests {
     }
   }
 
+  /// Whoever may make no calls may still call for help.
+  @Test(arguments: [("call 911", ["911"]), ("call john baker", [])])
+  func onlyHelpIsCalledWithoutLeave(text: String, called: [String]) async throws {
+    try screener.setAuthorization(.denied, forProviderNamed: "callvoice")
+    let world = try World(screener: screener)
+    let outcome = await world.dialer.handle(text: text, utterance: 1)
+    #expect(outcome == (called.isEmpty ? .failed : .carriedOut))
+    #expect(world.accepted == called.map { _ in ["CXStartCallAction"] })
+  }
+
   @Test func ringOrAreFiltered() async throws {
     server.setScreening(screener)
     let provider = CXProvider(

@@ -23,7 +23,8 @@ final class World: Sendable {
     confirmation: ConfirmationPolicy = .uncertain, interpretsOnly: Bool = false,
     asking: (any Asking)? = nil,
     book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",
-    answersFile: URL? = nil, makesRoom: Bool = false
+    answersFile: URL? = nil, makesRoom: Bool = false,
+    screener: CallScreener? = nil
   ) throws {
     let log = log
     let folder = try TemporaryFolder()
@@ -36,7 +37,7 @@ final class World: Sendable {
     let options = VoiceDialer.Options(
       region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
-      makesRoom: makesRoom)
+      makesRoom: makesRoom, screener: screener)
     var people = ContactBook(contacts: book.contacts, region: region, language: book.language)
     people.lore = book.lore
     dialer = VoiceDialer(
