@@ -40,6 +40,8 @@ struct TypedMarkTests {
     ("- %", beginning("-")), ("– %", beginning("–")), ("• %", beginning("•")),
     ("◦ %", beginning("◦")),
     ("+ %", beginning("+")), ("# %", beginning("#")), ("// %", beginning("/")),
+    ("## %", beginning("#")), ("**%**", beginning("*")), ("***%***", beginning("*")),
+    ("✋ %", sign("✋")), ("✋🏽 %", sign("✋🏽")), ("% 🖐", sign("🖐")),
     ("| %", beginning("|")),
     ("`%`", beginning("`")), ("{%}", beginning("{")), ("_%_", beginning("_")),
     ("1. %", beginning("1.")), ("12) %", beginning("12)")), ("(3) %", beginning("(3)")),

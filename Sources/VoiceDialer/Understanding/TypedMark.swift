@@ -62,12 +62,13 @@ enum TypedMark: Hashable {
     }
     guard let first = line.first else { return nil }
     if let number = line.prefixMatch(of: itemNumber) { return String(number.1) }
-    let next = line.dropFirst().first
     let isPlain =
       first.isLetter || openings.contains(first)
       || first.unicodeScalars.first?.properties.generalCategory == .decimalNumber
       || (isQuotationMark(first) && first != "`")
-      || ("+*#＋＊＃".contains(first) && next.map { $0.isNumber || "*#".contains($0) } == true)
+      // A number or code, such as +49…, *69 or *#06#.
+      || ("+*#＋＊＃".contains(first)
+        && line.drop { "+*#＋＊＃".contains($0) }.first?.isNumber == true)
       || (isPicture(first) && !symbol(first, isAny: listing))
     return isPlain ? nil : String(first)
   }
@@ -116,7 +117,7 @@ enum TypedMark: Hashable {
   /// NO ENTRY SIGN, CROSS MARK, BALLOT BOX and FACE WITH NO GOOD GESTURE.
   private static let forbidding = [
     "NO", "NOT", "NON", "CROSS MARK", "BALLOT", "CHECK MARK", "MULTIPLICATION", "CANCELLATION",
-    "PROHIBITED", "OCTAGONAL SIGN", "THUMBS DOWN", "WASTEBASKET", "SALTIRE",
+    "PROHIBITED", "OCTAGONAL SIGN", "RAISED HAND", "THUMBS DOWN", "WASTEBASKET", "SALTIRE",
   ]
 
   /// Words in the Unicode names of pictures that lists and notes begin with.

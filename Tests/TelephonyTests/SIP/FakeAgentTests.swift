@@ -20,7 +20,8 @@ struct FakeAgentTests {
       events.append(event)
       if event == .connected { await network.endCall(call) }
     }
-    #expect(await network.isIdle)
+    // An agent that took the place of a broken one may still be asked what it can do.
+    while await !network.isIdle { await Task.yield() }
     await network.stop()
     return events
   }
