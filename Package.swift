@@ -54,7 +54,7 @@ let package = Package(
         "Storage",
       ]),
     .target(name: "SIPAddressing"),
-    .target(name: "Telephony", dependencies: ["SIPAddressing"]),
+    .target(name: "Telephony", dependencies: ["SIPAddressing", "Storage"]),
     .target(name: "Desktop", dependencies: ["CDBus"]),
     .target(
       name: "VoiceDialer",

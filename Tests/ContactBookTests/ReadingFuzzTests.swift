@@ -6,6 +6,7 @@ import Testing
 /// Random input to the readers of contacts and numbers, the same in each run.
 ///
 /// `CALLVOICE_FUZZ_ROUNDS` in the environment says how many rounds each part runs, for longer hunts.
+/// Each round lets other tests go on, which have few threads between them.
 @Suite struct ReadingFuzzTests {
   private static let parts = 4
 
@@ -107,9 +108,10 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func mutations(part: Int) throws {
+  func mutations(part: Int) async throws {
     let folder = try TemporaryFolder()
     for round in Self.rounds(of: part, usually: 250) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var bytes = try #require(Self.files.randomElement(using: &random))
       Self.mutate(&bytes, using: &random)
@@ -118,18 +120,20 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func randomTokens(part: Int) throws {
+  func randomTokens(part: Int) async throws {
     let folder = try TemporaryFolder()
     for round in Self.rounds(of: part, usually: 500) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       try check(Self.tokens(using: &random), in: folder)
     }
   }
 
   @Test(arguments: 0..<parts)
-  func randomBytes(part: Int) throws {
+  func randomBytes(part: Int) async throws {
     let folder = try TemporaryFolder()
     for round in Self.rounds(of: part, usually: 150) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       let count = Int.random(in: 0...300, using: &random)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -140,13 +144,14 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func cardsAreNotLostInSilence(part: Int) throws {
+  func cardsAreNotLostInSilence(part: Int) async throws {
     let folder = try TemporaryFolder()
     let lines = [
       "FN:Ann", "N:Lee;Ann", "TEL:1", "broken", "KIND:group", "", " folded", "\tfolded", "AGENT:",
       "TEL;CHARSET=X:5", "ORG:;", "NOTE;QUOTED-PRINTABLE:=41=", "\"", ":", "END:VCARD",
     ]
     for round in Self.rounds(of: part, usually: 300) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var text = ""
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -161,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func numbers(part: Int) {
+  func numbers(part: Int) async {
     let pieces = [
       "+", "1", "415", "555", "0100", "911", "0", "(", ")", "-", " ", ".", "/", "x", "ext. ",
       "ext=",
@@ -169,6 +174,7 @@ import Testing
       "FLOWERS", "é", "٤", "１", "\u{0}", "\u{200E}", "=", "//", ";postd=",
     ]
     for round in Self.rounds(of: part, usually: 1500) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var text = ""
       for _ in 0..<Int.random(in: 1...9, using: &random) {

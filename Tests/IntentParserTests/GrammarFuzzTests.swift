@@ -6,6 +6,7 @@ import Testing
 /// Random input to the reader of grammars, the same in each run.
 ///
 /// `CALLVOICE_FUZZ_ROUNDS` in the environment says how many rounds each part runs, for longer hunts.
+/// Each round lets other tests go on, which have few threads between them.
 @Suite struct GrammarFuzzTests {
   private static let parts = 8
 
@@ -94,8 +95,9 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func mutationsOfShippedGrammars(part: Int) throws {
+  func mutationsOfShippedGrammars(part: Int) async throws {
     for round in Self.rounds(of: part, usually: 25) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var bytes = try #require(Self.shipped.randomElement(using: &random))
       Self.mutate(&bytes, using: &random)
@@ -104,8 +106,9 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func randomTokens(part: Int) throws {
+  func randomTokens(part: Int) async throws {
     for round in Self.rounds(of: part, usually: 400) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       let imports = String(decoding: Self.tokens(using: &random), as: UTF8.self)
       try check(Self.tokens(using: &random), imports: imports)
@@ -113,8 +116,9 @@ import Testing
   }
 
   @Test(arguments: 0..<parts)
-  func randomBytes(part: Int) throws {
+  func randomBytes(part: Int) async throws {
     for round in Self.rounds(of: part, usually: 200) {
+      await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       let count = Int.random(in: 0...500, using: &random)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -10,9 +10,10 @@ import Testing
     ProcessInfo.processInfo.environment["CALLVOICE_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 150
 
   /// The matcher and the recogniser's network know the same sentences, and samples are among them.
-  @Test func randomGrammars() throws {
+  @Test func randomGrammars() async throws {
     var random = SeededGenerator(seed: 2026)
     for round in 0..<Self.rounds {
+      await Task.yield()
       let rules = RandomGrammar(using: &random).text
       let network = try GrammarNetwork.make(rules)
       let heard = try network.wordNetwork
@@ -38,7 +39,7 @@ import Testing
   }
 
   /// Whatever is typed, the calling grammar reads it or does not, and says how far it got.
-  @Test func randomText() throws {
+  @Test func randomText() async throws {
     var random = SeededGenerator(seed: 11)
     let network = try CallingGrammar.network.get()
     let known = network.vocabulary.words
@@ -46,6 +47,7 @@ import Testing
       "'s", "''", "\u{0}", "👩‍👩‍👧", "ﬀ", "١٢٣", "５", "\u{202E}", "%s", "{x}", "<contact>", "é",
     ]
     for _ in 0..<Self.rounds * 10 {
+      await Task.yield()
       let count = Int.random(in: 0...12, using: &random)
       let text = (0..<count).map { _ -> String in
         switch Int.random(in: 0..<10, using: &random) {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Storage
 
 /// Answers from the entries of all extensions that are switched on: is a number blocked, who has it.
 ///

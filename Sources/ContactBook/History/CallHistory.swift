@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+internal import Storage
 
 /// The calls that were made and came in, favourites and remembered choices, kept in a folder on this
 /// machine.
@@ -23,7 +24,12 @@ public final class CallHistory: Sendable {
   public init(folder: URL) throws(HistoryError) {
     file = folder.appending(path: "history.sqlite")
     let path = file.path
-    let lock = try FolderLock(making: folder, for: path)
+    let lock: FileLock
+    do throws(SystemError) {
+      lock = try FileLock(folder: folder.standardizedFileURL.path)
+    } catch {
+      throw .unwritable(path, error)
+    }
     defer { lock.release() }
     try Self.makePrivateFile(path)
     do {
@@ -154,9 +160,9 @@ extension CallHistory {
   /// Makes an empty file that only its owner can read; SQLite gives its side files the same mode.
   private static func makePrivateFile(_ path: String) throws(HistoryError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+    guard descriptor >= 0 else { throw .unwritable(path, .last) }
     defer { close(descriptor) }
-    guard fchmod(descriptor, 0o600) == 0 else { throw .unwritable(path, errno: errno) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw .unwritable(path, .last) }
   }
 
   private static func historyError(_ error: any Error, path: String) -> HistoryError {

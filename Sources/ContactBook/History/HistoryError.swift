@@ -1,3 +1,5 @@
+internal import Storage
+
 /// Why the call history could not be read or written.
 public struct HistoryError: Error, Sendable, Hashable {
   /// The kinds of failure.
@@ -18,6 +20,13 @@ public struct HistoryError: Error, Sendable, Hashable {
   public let path: String
   /// What the system or the database said.
   let reason: String
+}
+
+extension HistoryError {
+  /// The error of a file that the system does not let be written.
+  static func unwritable(_ path: String, _ error: SystemError) -> HistoryError {
+    HistoryError(code: .unwritable, path: path, reason: error.description)
+  }
 }
 
 extension HistoryError: CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Storage
 
 /// A folder of cards in the layout of vdir: a contact a file.
 ///
@@ -30,14 +31,18 @@ public struct ContactFolder: Sendable {
   /// - Returns: How many were new, changed, and there already.
   /// - Throws: `.unwritable` where folder or file cannot be made; what was written stays.
   public func add(_ contacts: some Sequence<Contact>) throws(ContactError) -> Summary {
-    try make(url.path)
+    do throws(SystemError) {
+      try PrivateFolder.make(url.path)
+    } catch {
+      throw .unwritable(url.path, error)
+    }
     var summary = Summary()
     let writer = VCardWriter()
     for contact in contacts {
       let path = url.appendingPathComponent(Self.fileName(of: contact)).path
-      let card = Array(writer.card(contact).utf8)
+      let card = Data(writer.card(contact).utf8)
       if let old = FileManager.default.contents(atPath: path) {
-        guard !old.elementsEqual(card) else {
+        guard old != card else {
           summary.unchanged += 1
           continue
         }
@@ -45,7 +50,11 @@ public struct ContactFolder: Sendable {
       } else {
         summary.added += 1
       }
-      try write(card, to: path)
+      do throws(SystemError) {
+        try PrivateFile.write(card, to: URL(fileURLWithPath: path), makesFolders: false)
+      } catch {
+        throw .unwritable(path, error)
+      }
     }
     return summary
   }
@@ -62,40 +71,10 @@ public struct ContactFolder: Sendable {
     sum.add(name.utf8)
     return "card-\(sum.text).vcf"
   }
-
-  private func make(_ path: String) throws(ContactError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    let number = errno
-    let parent = (path as NSString).deletingLastPathComponent
-    guard number == ENOENT, !parent.isEmpty, parent != path else {
-      throw .unwritable(path, errno: number)
-    }
-    try make(parent)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .unwritable(path, errno: errno) }
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws(ContactError) {
-    let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    var number: Int32 = 0
-    var rest = bytes[...]
-    while !rest.isEmpty, number == 0 {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { number = errno }
-    }
-    if close(descriptor) != 0, number == 0 { number = errno }
-    if number == 0, rename(temporary, path) != 0 { number = errno }
-    guard number == 0 else {
-      unlink(temporary)
-      throw .unwritable(path, errno: number)
-    }
-  }
 }
 
 extension ContactError {
-  fileprivate static func unwritable(_ path: String, errno number: Int32) -> ContactError {
-    ContactError(
-      code: .unwritable, path: path, reason: String(cString: strerror(number)).lowercased())
+  fileprivate static func unwritable(_ path: String, _ error: SystemError) -> ContactError {
+    ContactError(code: .unwritable, path: path, reason: error.description)
   }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Storage
+package import Storage
 
 /// The folder in which a user's adapted model of a language is kept.
 ///
@@ -77,12 +77,24 @@ public struct AdaptationShelf: Sendable, Hashable {
     return true
   }
 
-  /// Lets nobody else adapt as long as the result is there.
+  /// Takes the lock of the folder: nobody else can adapt as long as the result is there.
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where somebody else does.
-  public func lock() throws(SpeechError) -> AdaptationLock {
+  package func lock() throws(SpeechError) -> FileLock {
     try makeFolder()
-    return try AdaptationLock(url.appendingPathComponent("lock"), folder: url)
+    let path = url.appendingPathComponent("lock").path
+    do throws(SystemError) {
+      return try FileLock(file: path)
+    } catch {
+      guard error.number == EWOULDBLOCK else {
+        throw SpeechError(
+          .unwritable,
+          "\(path) cannot be written (\(error)); name a folder of yours with --data-dir.")
+      }
+      throw SpeechError(
+        .adaptation,
+        "Another callvoice adapt is at work in \(url.path); wait until it has ended.")
+    }
   }
 
   func keep(

@@ -1,6 +1,7 @@
 public import CallKit
 internal import ContactBook
 public import Foundation
+internal import Storage
 
 /// What the user has decided about calls that come in: a block list, do-not-disturb, directories.
 ///
@@ -15,7 +16,7 @@ public final class CallScreener: Sendable {
     var settings: Result<ScreeningSettings, ScreeningError> = .success(ScreeningSettings())
   }
 
-  private let file: ScreeningFile
+  private let file: JSONFile<ScreeningSettings, ScreeningError>
   private let memory = Locked(Memory())
   private let directory: CallDirectory
   private let region: String
@@ -30,7 +31,9 @@ public final class CallScreener: Sendable {
   public init(
     data: DataFolder, region: String, now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    file = ScreeningFile(data)
+    file = JSONFile("screening.json", in: data.url, empty: ScreeningSettings()) {
+      ScreeningError($0, ofFile: $1)
+    }
     directory = CallDirectory(folder: data.directories)
     self.region = region
     self.now = now

@@ -1,5 +1,6 @@
 internal import CallKit
 internal import Foundation
+internal import Storage
 
 /// Why what the user has decided about calls that come in cannot be read or kept: one sentence.
 public struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -35,10 +36,34 @@ public struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertible
     description = error.description
   }
 
-  /// What the system said about a file.
-  static func system(_ path: String, _ what: String, errno number: Int32) -> ScreeningError {
-    let reason = String(cString: strerror(number)).lowercased()
-    return ScreeningError(
-      .badFile, "\(path): \(what) (\(reason)); name a data folder that you may write.")
+  /// The error of the file of settings.
+  ///
+  /// - Parameters:
+  ///   - problem: What is wrong with it.
+  ///   - path: The file.
+  init<Content, Failure>(_ problem: JSONFile<Content, Failure>.Problem, ofFile path: String) {
+    switch problem {
+    case .unreadable:
+      self.init(
+        .unreadable,
+        "\(path): the block list, and whether calls may be made, cannot be read, so only emergency "
+          + "calls are; name a data folder that you may read.")
+    case .malformed:
+      self.init(
+        .badFile,
+        "\(path): the block list, and whether calls may be made, is damaged or of a newer version, "
+          + "so only emergency calls are; update, or move the file away and a new one is made.")
+    case .folder(let error):
+      let folder = (path as NSString).deletingLastPathComponent
+      self.init(
+        .badFile,
+        "\(folder): the data folder cannot be opened or made (\(error)); name a data folder that you "
+          + "may write.")
+    case .unwritable(let error):
+      self.init(
+        .badFile,
+        "\(path): the block list cannot be written (\(error)); name a data folder that you may write."
+      )
+    }
   }
 }

@@ -69,7 +69,8 @@ struct Incoming: AsyncParsableCommand {
     _ ring: SimulatedExchange.Ring, _ printer: EventPrinter
   ) async throws -> Int32 {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
-    let network = SimulatedNetwork()
+    // The caller waits for the end of input, however long that takes.
+    let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(patience: .seconds(86_400)))
     let board = desktop.board(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: network, printer: printer, listener: { board?.take($0) })

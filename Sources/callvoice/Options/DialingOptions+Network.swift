@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Speech
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 
@@ -20,7 +21,7 @@ extension DialingOptions {
     let accounts = SIPAccounts(folder: options.data.url)
     if network == nil, account == nil, try accounts.all().isEmpty { return NetworkLink() }
     let chosen = try accounts.account(account)
-    let lock = takesCalls ? AccountLock(folder: options.data.url) : nil
+    let lock = takesCalls ? Self.accountLock(of: options.data.url) : nil
     let audio = SIPAudio(
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
       player: callSpeaker == "none" ? .none : .device(callSpeaker))
@@ -43,6 +44,13 @@ extension DialingOptions {
       printer.warn("Another callvoice runs with this data folder; calls come in there.")
     }
     return NetworkLink(sip, lock: lock)
+  }
+
+  /// The lock of the process that incoming calls of a data folder's accounts ring at; nil where
+  /// another process has it.
+  private static func accountLock(of folder: URL) -> FileLock? {
+    try? PrivateFolder.make(folder.path)
+    return try? FileLock(file: folder.appendingPathComponent("sip.lock").path)
   }
 
   /// What keeps calls from having sound; nil where nothing does.

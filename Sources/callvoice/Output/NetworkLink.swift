@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 
@@ -8,7 +9,7 @@ struct NetworkLink: Sendable {
   /// The same, where it is the simulated one.
   let simulated: SimulatedNetwork?
   private let sip: SIPNetwork?
-  private let lock: AccountLock?
+  private let lock: FileLock?
 
   /// The simulated network.
   init() {
@@ -20,7 +21,7 @@ struct NetworkLink: Sendable {
   }
 
   /// Calls by SIP.
-  init(_ sip: SIPNetwork, lock: AccountLock?) {
+  init(_ sip: SIPNetwork, lock: FileLock?) {
     network = sip
     simulated = nil
     self.sip = sip
@@ -72,30 +73,8 @@ struct NetworkLink: Sendable {
       await dialer.isOver(call.uuid)
     }
     await sip.stop()
-    lock?.close()
+    lock?.release()
     let isLost = await dialer.hasLostCall
     return code == 0 && isLost ? Outcome.failed.exitCode : code
   }
-}
-
-/// Says which of several processes calls to the accounts come in at.
-struct AccountLock: Sendable {
-  private let descriptor: Int32
-
-  /// Takes the lock of a data folder; nil where another process has it.
-  init?(folder: URL) {
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    descriptor = open(
-      folder.appendingPathComponent("sip.lock").path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
-      0o600)
-    guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      Glibc.close(descriptor)
-      return nil
-    }
-  }
-
-  /// Gives the lock back.
-  func close() { Glibc.close(descriptor) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The accounts of real calls.
-@Suite(.enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"), .timeLimit(.minutes(60)))
 struct SIPAccountTests {
   @Test
   func addListRemove() async throws {

@@ -4,7 +4,7 @@ import Testing
 /// Real calls that are asked for in writing.
 @Suite(
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct SIPCallTests {
   @Test
   func answeredAndHungUpThere() async throws {

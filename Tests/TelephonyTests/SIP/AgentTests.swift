@@ -6,7 +6,7 @@ import Testing
 /// The agent's process: how it starts, breaks and ends.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct AgentTests {
   @Test
   func isMissing() async throws {

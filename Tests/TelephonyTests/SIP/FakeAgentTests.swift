@@ -5,13 +5,13 @@ import Testing
 @testable import Telephony
 
 /// What the network makes of an agent that answers late, wrongly, in pieces or not at all.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct FakeAgentTests {
   private static let connected: [CallNetworkEvent] = [.started, .connecting, .connected, .ended]
 
   /// Calls, hangs up once connected, and returns what happened.
   private func call(
-    _ agent: FakeAgent, timing: SIPNetwork.Timing = SIPNetwork.Timing()
+    _ agent: FakeAgent, timing: SIPNetwork.Timing = .patient
   ) async throws -> [CallNetworkEvent] {
     let network = try SIPNetwork(agent, timing: timing)
     let call = UUID()

@@ -6,7 +6,7 @@ import Testing
 /// Calls that come in, and what they say of their origin.
 @Suite(
   .serialized, .enabled(if: Programs.hasPlayer, "baresip-core and sip-tester are not installed"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct IncomingSIPCallTests {
   @Test(
     arguments: zip(

@@ -45,7 +45,7 @@ extension SIPNetwork {
   /// A network on an agent of a test's own.
   init(
     _ agent: FakeAgent, registers: Bool = false, audio: SIPAudio = .none,
-    timing: Timing = Timing(), clock: any Clock<Duration> = ContinuousClock(),
+    timing: Timing = .patient, clock: any Clock<Duration> = ContinuousClock(),
     told: Told = Told(),
     soundProblem: @escaping @Sendable () async -> String? = { nil }
   ) throws {

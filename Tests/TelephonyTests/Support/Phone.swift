@@ -9,7 +9,7 @@ struct Phone {
 
   init(
     _ name: String = "alice", audio: SIPAudio = .none,
-    timing: SIPNetwork.Timing = SIPNetwork.Timing(), program: String? = nil
+    timing: SIPNetwork.Timing = .patient, program: String? = nil
   ) throws {
     port = Ports.free()
     network = SIPNetwork(
@@ -46,6 +46,13 @@ extension CallEvents {
     for await event in self { events.append(event) }
     return events
   }
+}
+
+extension SIPNetwork.Timing {
+  /// Time enough for an agent on a machine that does much else.
+  static let patient = SIPNetwork.Timing(
+    reply: .seconds(3_600), ringing: .seconds(3_600), response: .seconds(3_600),
+    answer: .seconds(3_600), readiness: .seconds(3_600), registration: .seconds(3_600))
 }
 
 extension SIPAudio {

@@ -135,6 +135,7 @@ struct CallScreenerTests {
           },
           "version" : 1
         }
+
         """)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: data.url.path) == ["screening.json"])

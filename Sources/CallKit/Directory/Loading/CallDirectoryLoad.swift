@@ -1,4 +1,5 @@
 package import Foundation
+internal import Storage
 
 /// A load of an extension's entries that goes on: nothing is stored before it is committed.
 ///
@@ -15,7 +16,7 @@ package final class CallDirectoryLoad {
   private let identifier: String
   private let maximumEntries: Int
   private let now: @Sendable () -> Date
-  private let lock: DirectoryLock
+  private let lock: FileLock
   /// The name that files without a name have while they are made.
   private let spoolPath: String
   private var blocking = EntryListLoad(.blocking)

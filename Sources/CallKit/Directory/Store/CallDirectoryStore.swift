@@ -109,10 +109,17 @@ package struct CallDirectoryStore: Sendable, Hashable {
   }
 
   /// Keeps others from loading an extension; makes the folder where it is not there.
-  func lock(_ identifier: String) throws(CallDirectoryError) -> DirectoryLock {
+  func lock(_ identifier: String) throws(CallDirectoryError) -> FileLock {
     try makeFolder()
-    return try DirectoryLock(
-      path: path(of: identifier, during: "lock"), of: path(of: identifier))
+    let path = path(of: identifier, during: "lock")
+    do throws(SystemError) {
+      return try FileLock(file: path, isRemoved: true)
+    } catch {
+      guard error.number == EWOULDBLOCK else {
+        throw CallDirectoryError(.unwritable, path, errno: error.number)
+      }
+      throw CallDirectoryError(.busy, self.path(of: identifier))
+    }
   }
 
   /// Asks for a change of the folder's names to be on the disk; a crash may undo it, not half of it.

@@ -1,16 +1,19 @@
 public import Foundation
+internal import Storage
 
 /// The user's SIP accounts, in `accounts.json` in the data folder; no password is in it.
 ///
 /// The first one is used where none is named.
 public struct SIPAccounts: Sendable {
-  private let file: PrivateFile<[SIPAccount]>
+  private let file: JSONFile<[SIPAccount], SIPError>
 
   /// The accounts of a data folder.
   ///
   /// - Parameter folder: the folder; it is made with the first account.
   public init(folder: URL) {
-    file = PrivateFile("accounts.json", in: folder, of: "the list of SIP accounts", empty: [])
+    file = JSONFile("accounts.json", in: folder, empty: []) {
+      SIPError($0, "\($1): the list of SIP accounts")
+    }
   }
 
   /// Reads the accounts, in the order in which they were added.

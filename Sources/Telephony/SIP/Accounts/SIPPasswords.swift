@@ -1,4 +1,5 @@
 public import Foundation
+internal import Storage
 
 /// The passwords of the SIP accounts.
 ///
@@ -13,7 +14,7 @@ public struct SIPPasswords: Sendable {
     case file
   }
 
-  private let file: PrivateFile<[String: String]>
+  private let file: JSONFile<[String: String], SIPError>
   private let tool: SecretTool?
 
   /// The passwords of a data folder.
@@ -24,7 +25,9 @@ public struct SIPPasswords: Sendable {
   public init(
     folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    file = PrivateFile("sip-passwords.json", in: folder, of: "the file of passwords", empty: [:])
+    file = JSONFile("sip-passwords.json", in: folder, empty: [:]) {
+      SIPError($0, "\($1): the file of passwords")
+    }
     tool = SecretTool(environment: environment)
   }
 

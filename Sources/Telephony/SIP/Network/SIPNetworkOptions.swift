@@ -62,8 +62,8 @@ extension SIPNetwork {
     /// A timing; the arguments are its properties.
     public init(
       reply: Duration = .seconds(32), ringing: Duration = .seconds(60),
-      response: Duration = .seconds(10), answer: Duration = .seconds(10),
-      readiness: Duration = .seconds(20), registration: Duration = .seconds(5),
+      response: Duration = .seconds(30), answer: Duration = .seconds(30),
+      readiness: Duration = .seconds(60), registration: Duration = .seconds(5),
       sound: Duration = .seconds(60)
     ) {
       self.reply = reply

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Tells whether a file or a folder is still the same.
 package struct FileStamp: Sendable, Hashable {
