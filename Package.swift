@@ -75,34 +75,39 @@ let package = Package(
         "SpokenText", "Storage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "StorageTests", dependencies: ["Storage"]),
+    // What more than one suite needs.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
-    .testTarget(name: "CallKitTests", dependencies: ["CallKit"]),
+    .testTarget(name: "CallKitTests", dependencies: ["CallKit", "TestSupport"]),
     .testTarget(
-      name: "IntentParserTests", dependencies: ["IntentParser", "Intents", "SpokenText"]),
+      name: "IntentParserTests",
+      dependencies: ["IntentParser", "Intents", "SpokenText", "TestSupport"]),
     .testTarget(
       name: "ContactBookTests",
       dependencies: [
-        "ContactBook", "Intents", "SpokenText", .product(name: "GRDB", package: "GRDB.swift"),
+        "ContactBook", "Intents", "SpokenText", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser", "TestSupport"]),
     .testTarget(name: "SIPAddressingTests", dependencies: ["SIPAddressing"]),
     .testTarget(
-      name: "TelephonyTests", dependencies: ["SIPAddressing", "Telephony"], exclude: ["Scenarios"]),
+      name: "TelephonyTests", dependencies: ["SIPAddressing", "Telephony", "TestSupport"],
+      exclude: ["Scenarios"]),
     .testTarget(
       name: "VoiceDialerTests",
       dependencies: [
         "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Speech", "SpokenText",
-        "Telephony",
+        "Telephony", "TestSupport",
       ]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "IntentParser", "Speech", "VoiceDialer"]),
+      dependencies: ["Evaluation", "IntentParser", "Speech", "TestSupport", "VoiceDialer"]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns"]),
-    .testTarget(name: "CallvoiceTests", dependencies: ["DesktopStandIns"]),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
+    .testTarget(name: "CallvoiceTests", dependencies: ["DesktopStandIns", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

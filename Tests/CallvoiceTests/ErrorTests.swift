@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is wrong is told on standard error, by an exit code and, in JSON, by an error event.

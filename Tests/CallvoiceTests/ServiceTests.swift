@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The service of the user's systemd, for which a program that remembers what it was asked stands in.

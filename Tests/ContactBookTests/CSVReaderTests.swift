@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 import Testing
 
 /// CSV files as Google and Outlook export them.

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 struct CallHistoryTests {

@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 
 /// A card of these lines.
 func card(_ lines: String...) -> String {

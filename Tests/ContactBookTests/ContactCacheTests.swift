@@ -1,5 +1,6 @@
 import Foundation
 import SpokenText
+import TestSupport
 import Testing
 
 @testable import ContactBook

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContactBook
@@ -12,7 +13,7 @@ struct ContactChangesTests {
 
   /// Watches a folder and counts what is told.
   private final class Watch: Sendable {
-    let clock = ManualClock()
+    let clock = SteppedClock()
     let folder: TemporaryFolder
     private let told = Counter()
     private let task = Mutex<Task<Void, Never>?>(nil)

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import Intents
+import TestSupport
 import Testing
 
 /// Calls that apps donate.

@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 import Testing
 
 /// What programs write that is not in the standard, and what it says about relations and groups.

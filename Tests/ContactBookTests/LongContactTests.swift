@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 import Testing
 
 /// What is far larger than any contact is cut, and told, so that it costs no more than it is long.

@@ -1,6 +1,7 @@
 import Foundation
 import IntentParser
 import SpokenText
+import TestSupport
 import Testing
 
 /// What holds for the whole calling grammar.

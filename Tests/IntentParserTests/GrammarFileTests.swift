@@ -1,5 +1,6 @@
 import Foundation
 import IntentParser
+import TestSupport
 import Testing
 
 @Suite struct GrammarFileTests {

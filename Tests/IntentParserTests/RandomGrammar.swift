@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The rules of a grammar that nobody thought of.
 struct RandomGrammar {
   static let words = ["a", "b", "c", "d"]

@@ -1,4 +1,5 @@
 import IntentParser
+import TestSupport
 import Testing
 
 @Suite struct RecursionTests {

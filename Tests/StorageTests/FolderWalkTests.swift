@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct FolderWalkTests {
@@ -12,14 +13,14 @@ import Testing
   @Test func `Files of all depths are found, and hidden ones are not`() throws {
     let folder = try TemporaryFolder()
     for name in ["b.vcf", "a/c.vcf", "a/b/d.vcf", ".hidden/e.vcf", ".f.vcf", "g.txt"] {
-      try folder.add(name)
+      try folder.write("", to: name)
     }
     #expect(try files(folder.path) == ["/a/b/d.vcf", "/a/c.vcf", "/b.vcf"])
   }
 
   @Test func `Links to folders that are being walked through lead nowhere new`() throws {
     let folder = try TemporaryFolder()
-    try folder.add("cards/x.vcf")
+    try folder.write("", to: "cards/x.vcf")
     for (name, target) in [("a", "."), ("b", "."), ("cards/c", ".."), ("cards/d", "../cards")] {
       try folder.link(name, to: target)
     }
@@ -28,7 +29,7 @@ import Testing
 
   @Test func `Links to folders above the one that was named are not followed`() throws {
     let folder = try TemporaryFolder()
-    for name in ["x.vcf", "cards/y.vcf", "beside/z.vcf"] { try folder.add(name) }
+    for name in ["x.vcf", "cards/y.vcf", "beside/z.vcf"] { try folder.write("", to: name) }
     for name in ["one", "two", "three"] { try folder.link("cards/\(name)", to: "..") }
     #expect(try files(folder.path + "/cards") == ["/y.vcf"])
   }
@@ -37,7 +38,7 @@ import Testing
     throws
   {
     let folder = try TemporaryFolder()
-    for name in ["cards/real/x.vcf", "elsewhere/y.vcf"] { try folder.add(name) }
+    for name in ["cards/real/x.vcf", "elsewhere/y.vcf"] { try folder.write("", to: name) }
     try folder.link("cards/aaa", to: "real")
     try folder.link("cards/far", to: "../elsewhere")
     #expect(try files(folder.path + "/cards") == ["/far/y.vcf", "/real/x.vcf"])
@@ -56,7 +57,7 @@ import Testing
   @Test func `Names of all lengths are read whole`() throws {
     let folder = try TemporaryFolder()
     let names = (1...255).map { String(repeating: "n", count: $0) }
-    for name in names { try folder.add(name) }
+    for name in names { try folder.write("", to: name) }
     #expect(try FolderWalk.names(in: folder.path).sorted() == names)
   }
 

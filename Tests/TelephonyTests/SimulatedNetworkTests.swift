@@ -1,5 +1,6 @@
 import Foundation
 import Telephony
+import TestSupport
 import Testing
 
 struct SimulatedNetworkTests {

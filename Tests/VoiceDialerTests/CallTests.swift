@@ -3,6 +3,7 @@ import ContactBook
 import Foundation
 import Synchronization
 import Telephony
+import TestSupport
 import Testing
 import VoiceDialer
 
@@ -102,7 +103,8 @@ struct CallTests {
     journal.start()
     let dialer = VoiceDialer(
       language: try People.language(), book: People.book,
-      network: SimulatedNetwork(clock: ImmediateClock()), options: VoiceDialer.Options(region: "US")
+      network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
+      options: VoiceDialer.Options(region: "US")
     ) { _ in }
     for text in ["call john baker", "call wanda"] {
       #expect(await dialer.handle(text: text, utterance: 1) == .carriedOut)

@@ -2,6 +2,7 @@ import ContactBook
 import Foundation
 import Intents
 import Speech
+import TestSupport
 import Testing
 import VoiceDialer
 

@@ -3,6 +3,7 @@ import Foundation
 import Speech
 import Synchronization
 import Telephony
+import TestSupport
 import Testing
 
 @testable import VoiceDialer
@@ -40,7 +41,7 @@ struct ConversationTests {
     options.player = player
     options.speak = { (try? await voice.speech(of: $0)) ?? [] }
     options.show = { question in asked.withLock { $0.append(question.spoken) } }
-    let network = SimulatedNetwork(clock: ImmediateClock())
+    let network = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
     let language = try language ?? People.language()
     let world = try World(
       language: language, network: network, confirmation: confirmation,

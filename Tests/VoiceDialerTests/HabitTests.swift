@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 import Testing
 import VoiceDialer
 

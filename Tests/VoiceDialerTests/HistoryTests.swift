@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import Speech
+import TestSupport
 import Testing
 import VoiceDialer
 

@@ -2,6 +2,7 @@ import CallKit
 import ContactBook
 import Foundation
 import Telephony
+import TestSupport
 import Testing
 import VoiceDialer
 
@@ -9,7 +10,7 @@ import VoiceDialer
 struct IncomingCallTests {
   /// A dialer whose network somebody calls on.
   private struct Called {
-    let network = SimulatedNetwork(clock: ImmediateClock())
+    let network = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
     let world: World
 
     init(

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import IntentParser
+import TestSupport
 import Testing
 
 @testable import VoiceDialer

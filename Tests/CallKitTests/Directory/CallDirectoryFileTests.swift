@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import TestSupport
 import Testing
 
 /// A file that is not as it was written is told, and traps nothing.
@@ -108,7 +109,7 @@ struct CallDirectoryFileTests {
     let world = await Self.loaded()
     let url = URL(fileURLWithPath: world.path)
     let whole = try [UInt8](Data(contentsOf: url))
-    var random = DirectoryRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     let rounds =
       ProcessInfo.processInfo.environment["CALLVOICE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 150
     for _ in 0..<rounds {
@@ -137,7 +138,7 @@ struct CallDirectoryFileTests {
     }
   }
 
-  private static func mutate(_ bytes: inout [UInt8], _ random: inout DirectoryRandom) {
+  private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
     let place = random.below(bytes.count)
     switch random.below(6) {

@@ -1,4 +1,5 @@
 import CallKit
+import TestSupport
 
 /// A load as a list of steps.
 struct DirectoryScript: Sendable {
@@ -15,7 +16,7 @@ struct DirectoryScript: Sendable {
   var steps: [Step] = []
 
   /// Adds and removes by chance; what is added is in order.
-  static func random(top: Int64, _ random: inout DirectoryRandom) -> DirectoryScript {
+  static func random(top: Int64, _ random: inout SeededGenerator) -> DirectoryScript {
     var script = DirectoryScript(isIncremental: random.below(4) > 0)
     var lastBlocked: Int64 = 0
     var lastIdentified: Int64 = 0

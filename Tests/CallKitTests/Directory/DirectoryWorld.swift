@@ -1,6 +1,7 @@
 import CallKit
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A folder of call directories, as long as the value is there, with a manager and a reader.
 final class DirectoryWorld: Sendable {

@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import TestSupport
 import Testing
 
 struct IncrementalLoadTests {
@@ -71,7 +72,7 @@ struct IncrementalLoadTests {
 
   @Test(arguments: 0..<40)
   func asAModelSays(seed: UInt64) async {
-    var random = DirectoryRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     let world = DirectoryWorld()
     var model = DirectoryModel()
     #expect(await world.load() == nil)

@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import TestSupport
 
 /// Inputs to the pure state, drawn from a seed, that can be made fewer.
 struct RandomSequence {
@@ -39,7 +40,7 @@ struct RandomSequence {
   let isWhole: Bool
 
   init(seed: UInt64, length: Int) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     isWhole = seed % 4 == 0
     happenings = []
     for _ in 0..<length { happenings.append(Self.draw(&random, isWhole: isWhole)) }
@@ -68,7 +69,7 @@ struct RandomSequence {
     }
   }
 
-  private static func draw(_ random: inout SplitMix, isWhole: Bool) -> Happening {
+  private static func draw(_ random: inout SeededGenerator, isWhole: Bool) -> Happening {
     let call = uuid(1 + random.below(5))
     // Mostly the provider that can start calls.
     let provider = random.below(4) == 0 ? 0 : 1
@@ -98,7 +99,7 @@ struct RandomSequence {
     }
   }
 
-  private static func drawKind(_ random: inout SplitMix) -> CallAction.Kind {
+  private static func drawKind(_ random: inout SeededGenerator) -> CallAction.Kind {
     let call = uuid(1 + random.below(5))
     let other = uuid(1 + random.below(5))
     let isOn = random.below(2) == 0
@@ -115,18 +116,5 @@ struct RandomSequence {
     case 7: return .setGroup(call: call, with: nil)
     default: return .playDTMF(call: call, digits: "1", type: .singleTone)
     }
-  }
-}
-
-/// A small generator of random numbers, the same for the same seed everywhere.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
   }
 }

@@ -14,7 +14,7 @@ extension Place {
 
   /// Waits until no agent is left of those that were started here, and no folder of one.
   func hasNoAgent() async -> Bool {
-    await SIPPorts.becomes {
+    await SIPWaiting.becomes {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: home.path)) ?? []
       return agents.isEmpty && !files.contains { $0.hasPrefix("callvoice-sip-") }
     }

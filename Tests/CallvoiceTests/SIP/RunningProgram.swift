@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A program that runs beside a test, which types to it, reads what it prints, and ends it by its number.
 final class RunningProgram: Sendable {
@@ -85,7 +86,7 @@ final class RunningProgram: Sendable {
 
   /// Waits until it has printed something; false where it ends without.
   func prints(_ text: String) async -> Bool {
-    await SIPPorts.becomes(while: self) { output.contains(text) || messages.contains(text) }
+    await SIPWaiting.becomes(while: self) { output.contains(text) || messages.contains(text) }
   }
 
   /// Whether it has ended.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The accounts of real calls.
@@ -136,7 +137,7 @@ struct SIPAccountTests {
   @Test
   func theRegistrarIsDown() async throws {
     let place = try Place()
-    let port = SIPPorts.free()
+    let port = Ports.free()
     try await place.addAccount(at: port)
     let host = "127.0.0.1:\(port)"
     let result = try await place.bare(["account", "test", "--data-dir", place.data.path])
@@ -150,7 +151,7 @@ struct SIPAccountTests {
   @Test(arguments: [["account", "test"], ["say", "call mom on her mobile", "--network", "sip"]])
   func thereIsNoAgent(arguments: [String]) async throws {
     let place = try Place()
-    try await place.addAccount(at: SIPPorts.free())
+    try await place.addAccount(at: Ports.free())
     let words = arguments.first == "say" ? ["--contacts", "people.vcf"] : []
     let result = try await Tool.run(
       Tool.url(), arguments + words + ["--data-dir", place.data.path], home: place.home,

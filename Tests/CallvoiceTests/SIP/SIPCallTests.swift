@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Real calls that are asked for in writing.
@@ -46,7 +47,7 @@ struct SIPCallTests {
   @Test
   func unreachable() async throws {
     let place = try Place(contacts: Place.bob)
-    try await place.addAccount(at: SIPPorts.free(), "--transport", "tcp")
+    try await place.addAccount(at: Ports.free(), "--transport", "tcp")
     let call = try place.start("say", "call bob")
     #expect(await call.ended() == 1)
     #expect(call.output.hasSuffix("  call        starting · started · failed (unavailable)\n"))
@@ -173,7 +174,7 @@ struct SIPCallTests {
     ] as [(String, Int32, String?)])
   func whatCannotBeCalled(link: String, code: Int32, message: String?) async throws {
     let place = try Place(contacts: Place.bob)
-    try await place.addAccount(at: SIPPorts.free())
+    try await place.addAccount(at: Ports.free())
     let call = try place.start("open", link, "--json")
     #expect(await call.ended() == code)
     let messages = call.messages

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Another side of calls, on a port of its own.
 struct SIPPeer {
@@ -16,19 +17,19 @@ struct SIPPeer {
   static func callee(_ scenario: String, status: String = "", in place: Place) async throws
     -> SIPPeer
   {
-    let port = SIPPorts.free()
+    let port = Ports.free()
     try place.write(text("\(scenario).xml").replacing("[status]", with: status), to: "callee.xml")
     return try await SIPPeer(
       SIPPrograms.player,
       [
-        "-sf", "callee.xml", "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "\(SIPPorts.free())",
+        "-sf", "callee.xml", "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "\(Ports.free())",
         "-p", "\(port)", "-m", "1", "-nostdin", "-timeout", "600s", "-timeout_error",
       ], port, in: place)
   }
 
   /// A registrar and proxy (Kamailio).
   static func registrar(in place: Place) async throws -> SIPPeer {
-    let port = SIPPorts.free()
+    let port = Ports.free()
     let configuration = try text("registrar.cfg").replacing("[port]", with: "\(port)")
       .replacing("[password]", with: password)
     try place.write(configuration, to: "registrar.cfg")
@@ -40,7 +41,7 @@ struct SIPPeer {
 
   /// Answers every call, lets a tone be heard, and keeps what it hears in `bob-heard` (baresip).
   static func talker(tone: Int, in place: Place) async throws -> SIPPeer {
-    let port = SIPPorts.free()
+    let port = Ports.free()
     let folder = place.folder.appending(path: "bob")
     let kept = place.folder.appending(path: "bob-heard")
     for url in [folder, kept] {
@@ -83,7 +84,7 @@ struct SIPPeer {
   ) async throws {
     self.port = port
     self.program = try RunningProgram(program, arguments, in: place)
-    guard await SIPPorts.isTaken(port, by: self.program) else {
+    guard await SIPWaiting.isTaken(port, by: self.program) else {
       await self.program.end(SIGKILL)
       throw Ended(messages: self.program.messages)
     }

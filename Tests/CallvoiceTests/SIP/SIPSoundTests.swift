@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// From a spoken request to sound in both directions of a real call.
@@ -24,7 +25,7 @@ struct SIPSoundTests {
     #expect(await call.prints("The call goes on until it is hung up; Ctrl-C does."))
     // Here is heard what Bob says.
     #expect(
-      await SIPPorts.becomes {
+      await SIPWaiting.becomes {
         guard let heard = card.heard(last: 0.5) else { return false }
         return heard.amplitude(at: Double(Self.bobs)) > 5_000
           && heard.amplitude(at: Self.mine) < 500
@@ -40,7 +41,7 @@ struct SIPSoundTests {
     // Bob has heard what is said here, and nothing of himself.
     await bob.program.end()
     let kept = place.folder.appending(path: "bob-heard")
-    let heard = try Tone(folder: kept, suffix: "dec.wav")
+    let heard = try ToneDetector(folder: kept, suffix: "dec.wav")
     #expect(heard.amplitude(at: Self.mine) > 4_000)
     #expect(heard.amplitude(at: Double(Self.bobs)) < 500)
   }

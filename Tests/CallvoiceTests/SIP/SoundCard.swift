@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A microphone and a speaker for calls, as ALSA devices: what is said and heard goes through two
 /// named pipes, at the pace of 8,000 samples a second.
@@ -76,10 +77,10 @@ final class SoundCard: Sendable {
   }
 
   /// What was heard last, of some seconds; nil where that is not yet so much sound.
-  func heard(last seconds: Double) -> Tone? {
+  func heard(last seconds: Double) -> ToneDetector? {
     let count = Int(seconds * Self.rate)
     let samples = state.withLock { Array($0.heard.suffix(count)) }
-    return samples.count == count ? Tone(samples, rate: Self.rate) : nil
+    return samples.count == count ? ToneDetector(samples, rate: Self.rate) : nil
   }
 
   /// Ends it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program under test, as it was built beside the tests.
 struct Tool {

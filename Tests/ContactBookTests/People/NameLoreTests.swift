@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import SpokenText
+import TestSupport
 import Testing
 
 struct NameLoreTests {

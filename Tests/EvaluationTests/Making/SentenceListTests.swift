@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -6,7 +7,8 @@ import Testing
 struct SentenceListTests {
   @Test func reads() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("# a\ncall mom\n\n  ! play jazz \r\ncall mom\n!\n", to: "l.txt")
+    let path = try folder.path(
+      writing: "# a\ncall mom\n\n  ! play jazz \r\ncall mom\n!\n", to: "l.txt")
     #expect(
       try SentenceList(path: path).sentences == [
         SentenceList.Sentence("call mom"), SentenceList.Sentence("play jazz", isNothing: true),

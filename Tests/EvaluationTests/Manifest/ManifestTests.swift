@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -8,7 +9,7 @@ struct ManifestTests {
     let folder = try TemporaryFolder()
     try folder.write("", to: "1.wav")
     try folder.write("", to: "sub/2.wav")
-    let path = try folder.write(lines.joined(separator: "\n"), to: "m.jsonl")
+    let path = try folder.path(writing: lines.joined(separator: "\n"), to: "m.jsonl")
     return (TestSet(paths: [path]), path)
   }
 
@@ -88,7 +89,7 @@ struct ManifestTests {
 
   @Test func emptyAndMissing() throws {
     let folder = try TemporaryFolder()
-    let empty = try folder.write("\n \n", to: "empty.jsonl")
+    let empty = try folder.path(writing: "\n \n", to: "empty.jsonl")
     try folder.write("", to: "none/readme.txt")
     let none = "\(folder.path)/none"
     #expect(
@@ -106,11 +107,11 @@ struct ManifestTests {
     for _ in 0..<200 {
       var text = String.UnicodeScalarView()
       for _ in 0..<60 { text.append(alphabet.randomElement(using: &random) ?? "a") }
-      let path = try folder.write(String(text), to: "m.jsonl")
+      let path = try folder.path(writing: String(text), to: "m.jsonl")
       let set = TestSet(paths: [path])
       #expect(!set.items.isEmpty || !set.problems.isEmpty)
     }
-    let deep = try folder.write(String(repeating: "[", count: 100_000), to: "deep.jsonl")
+    let deep = try folder.path(writing: String(repeating: "[", count: 100_000), to: "deep.jsonl")
     #expect(TestSet(paths: [deep]).problems.map(\.message) == ["The line is no JSON."])
   }
 
@@ -155,7 +156,7 @@ struct ManifestTests {
       try folder.write("", to: name)
     }
     try folder.write(" \n", to: "02.txt")
-    let latin = try folder.write("", to: "03.txt")
+    let latin = try folder.path(writing: "", to: "03.txt")
     try Data([0x4a, 0x6f, 0x73, 0xe9]).write(to: URL(fileURLWithPath: latin))
     let set = TestSet(paths: [folder.path])
     #expect(set.items.map(\.reference) == ["call mom"])
@@ -175,8 +176,8 @@ struct ManifestTests {
     let folder = try TemporaryFolder()
     for name in ["a/1.wav", "b/1.wav"] { try folder.write("", to: name) }
     let line = #"{"audio":"1.wav","expect":null}"#
-    let one = try folder.write(line, to: "a/manifest.jsonl")
-    let other = try folder.write(line, to: "b/manifest.jsonl")
+    let one = try folder.path(writing: line, to: "a/manifest.jsonl")
+    let other = try folder.path(writing: line, to: "b/manifest.jsonl")
     let set = TestSet(paths: [one, other])
     #expect(set.problems.isEmpty)
     #expect(set.items.map(\.name) == ["\(folder.path)/a/1.wav", "\(folder.path)/b/1.wav"])

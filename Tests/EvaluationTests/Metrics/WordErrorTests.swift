@@ -1,5 +1,6 @@
 import Foundation
 import IntentParser
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -79,8 +80,8 @@ struct WordErrorTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(Self.sclite))
     process.arguments = [
-      "-r", try folder.write(transcript(pairs.map(\.meant)), to: "meant.trn"), "trn",
-      "-h", try folder.write(transcript(pairs.map(\.heard)), to: "heard.trn"), "trn",
+      "-r", try folder.path(writing: transcript(pairs.map(\.meant)), to: "meant.trn"), "trn",
+      "-h", try folder.path(writing: transcript(pairs.map(\.heard)), to: "heard.trn"), "trn",
       "-i", "spu_id", "-o", "pralign", "stdout",
     ]
     let pipe = Pipe()

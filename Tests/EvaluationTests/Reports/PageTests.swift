@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -101,7 +102,7 @@ struct PageTests {
   @Test(.enabled(if: browser != nil, "the Debian package chromium is not installed"))
   func inABrowser() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Self.page, to: "report.html")
+    let path = try folder.path(writing: Self.page, to: "report.html")
     let dom = try browse(["--dump-dom", "file://\(path)"], in: folder)
     for id in ["misses", "noise", "trade-off", "reliability"] {
       #expect(dom.contains("id=\"\(id)\""), "\(id)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -89,7 +90,7 @@ struct ReportTests {
       .make("a.wav"), .make("b.wav", heard: []), .make("c.wav", heard: []), .make("gone.wav"),
       .make("a.wav", condition: .snr(6)),
     ])
-    let path = try folder.write(old.json, to: "old.json")
+    let path = try folder.path(writing: old.json, to: "old.json")
     let new: [ItemResult] = [
       .make("a.wav", heard: []), .make("b.wav"), .make("c.wav", heard: []), .make("new.wav"),
       .make("a.wav", condition: .snr(6)),
@@ -111,7 +112,7 @@ struct ReportTests {
     ] as [(String?, String)])
   func badBaseline(text: String?, message: String) throws {
     let folder = try TemporaryFolder()
-    let path = try text.map { try folder.write($0, to: "b.json") } ?? "/no/such"
+    let path = try text.map { try folder.path(writing: $0, to: "b.json") } ?? "/no/such"
     let error = #expect(throws: TestProblem.self) {
       try Comparison([], baseline: URL(fileURLWithPath: path), named: "x")
     }

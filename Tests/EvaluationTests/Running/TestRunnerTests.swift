@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import VoiceDialer
 
@@ -8,8 +9,9 @@ import VoiceDialer
 struct TestRunnerTests {
   private func runner(jobs: Int, repeats: Int = 1) throws -> TestRunner {
     let folder = try TemporaryFolder()
-    let grammar = try folder.write(
-      "#JSGF V1.0;\ngrammar lights;\npublic <light> = turn (on | off) {state} the light;\n",
+    let grammar = try folder.path(
+      writing:
+        "#JSGF V1.0;\ngrammar lights;\npublic <light> = turn (on | off) {state} the light;\n",
       to: "lights.jsgf")
     let setup = try DialerSetup(
       locale: "en-US", region: "US", data: DataFolder(path: folder.path), contacts: [],

@@ -1,5 +1,6 @@
 import IntentParser
 import SpokenText
+import TestSupport
 import Testing
 
 @Suite struct LocaleSamplingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -17,7 +18,8 @@ struct AdaptationToolsTests {
   /// Programs that all do the same.
   private func tools(_ script: String, in folder: TemporaryFolder) throws -> AdaptationTools {
     for tool in AdaptationTools.Tool.allCases {
-      let path = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(tool.rawValue)")
+      let path = try folder.path(
+        writing: Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(tool.rawValue)")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
     return try AdaptationTools(in: [folder.url.appending(path: "bin").path])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -7,7 +8,7 @@ import Testing
   /// The text of the error when a file with these contents is read to its end; FILE is its path.
   private func failure(_ bytes: [UInt8], name: String = "sound.wav") throws -> String? {
     let folder = try TemporaryFolder()
-    let path = try folder.write(bytes, to: name)
+    let path = try folder.path(writing: bytes, to: name)
     let error = #expect(throws: SpeechError.self) { _ = try AudioFile(path: path).samples() }
     #expect(error?.code == .unreadableAudio)
     return error?.description.replacing(path, with: "FILE")
@@ -86,7 +87,7 @@ import Testing
     let folder = try TemporaryFolder()
     let whole = WaveFile(samples: Tone.samples()).bytes
     let file = try AudioFile(
-      path: try folder.write(whole.prefix(44 + 2 * 8000), to: "sound.wav"))
+      path: try folder.path(writing: whole.prefix(44 + 2 * 8000), to: "sound.wav"))
     for _ in 0..<5 { #expect(try file.read()?.count == 1600) }
     #expect(throws: SpeechError.self) { try file.read() }
     #expect(try file.read() == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -21,8 +22,9 @@ import Testing
   func saysItsFormat(rate: Int, channels: Int) throws {
     let folder = try TemporaryFolder()
     let tone = Tone.samples(seconds: 0.25, rate: rate, channels: channels)
-    let path = try folder.write(
-      WaveFile(samples: tone, rate: rate, channels: channels).bytes, to: "a.wav")
+    let path = try folder.path(
+      writing:
+        WaveFile(samples: tone, rate: rate, channels: channels).bytes, to: "a.wav")
     let file = try AudioFile(path: path)
     #expect(file.name == path)
     #expect(file.sampleRate == rate)
@@ -35,7 +37,7 @@ import Testing
 
   @Test func givesATenthOfASecondAtMost() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(WaveFile(samples: Tone.samples()).bytes, to: "a.wav")
+    let path = try folder.path(writing: WaveFile(samples: Tone.samples()).bytes, to: "a.wav")
     let file = try AudioFile(path: path)
     while let chunk = try file.read() { #expect(chunk.count <= 1600) }
     #expect(try file.read() == nil)
@@ -111,7 +113,7 @@ import Testing
   @Test func readsStandardInput() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      let path = try folder.write(WaveFile(samples: Tone.samples()).bytes, to: "a.wav")
+      let path = try folder.path(writing: WaveFile(samples: Tone.samples()).bytes, to: "a.wav")
       let descriptor = open(path, O_RDONLY)
       dup2(descriptor, STDIN_FILENO)
       let file = try AudioFile(path: "-")

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -13,7 +14,7 @@ import Testing
     let folder = try TemporaryFolder()
     let told = Mutex<[SoundProblem]>([])
     let audio = try AudioFile(
-      path: try folder.write(file.bytes, to: "a.wav"),
+      path: try folder.path(writing: file.bytes, to: "a.wav"),
       onProblem: { problem in told.withLock { $0.append(problem) } })
     let samples = try audio.samples()
     return (samples, told.withLock { $0 }, audio.band)
@@ -99,7 +100,7 @@ import Testing
     let folder = try TemporaryFolder()
     let seconds = Mutex<[Double]>([])
     let file = try AudioFile(
-      path: try folder.write(WaveFile(samples: speech(0.4)).bytes, to: "a.wav"),
+      path: try folder.path(writing: WaveFile(samples: speech(0.4)).bytes, to: "a.wav"),
       onProgress: { value in seconds.withLock { $0.append(value) } })
     let before = seconds.withLock { $0 }
     #expect(before == [])

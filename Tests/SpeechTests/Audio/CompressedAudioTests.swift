@@ -1,5 +1,6 @@
 internal import CSndfile
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -50,7 +51,7 @@ import Testing
   @Test(arguments: formats)
   func whole(format: Format) throws {
     let folder = try TemporaryFolder()
-    let file = try AudioFile(path: try folder.write(recording(format), to: "sound"))
+    let file = try AudioFile(path: try folder.path(writing: recording(format), to: "sound"))
     #expect(file.sampleRate == format.rate)
     let samples = try file.samples()
     #expect(abs(samples.count - 32_000) <= 1024)
@@ -63,7 +64,7 @@ import Testing
   func cutInTheMiddle(format: Format) throws {
     let folder = try TemporaryFolder()
     let bytes = try recording(format)
-    let path = try folder.write(bytes.prefix(bytes.count / 2), to: "sound")
+    let path = try folder.path(writing: bytes.prefix(bytes.count / 2), to: "sound")
     withKnownIssue("libsndfile takes the file's end for that of the sound") {
       let error = #expect(throws: SpeechError.self) { _ = try AudioFile(path: path).samples() }
       #expect(error?.code == .unreadableAudio)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -14,8 +15,8 @@ struct DictionaryFileTests {
   ])
   func findsWordsInAnyOrder(lines: [String]) throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write(
-      (lines.joined(separator: "\n") + "\n").utf8, to: "words.dict")
+    let file = try folder.path(
+      writing: (lines.joined(separator: "\n") + "\n").utf8, to: "words.dict")
     let dictionary = try DictionaryFile(contentsOf: URL(filePath: file))
     let found = ["anna", "bob", "o'neil", "zoe", "zo", "zoes", "", ";;;", "anna(2)"].map {
       dictionary.pronunciations(of: $0).map(\.description)
@@ -30,7 +31,7 @@ struct DictionaryFileTests {
   @Test func whatIsAddedComesLast() throws {
     let folder = try TemporaryFolder()
     let dictionary = try DictionaryFile(
-      contentsOf: URL(filePath: try folder.write("anna AE N AH".utf8, to: "words.dict")))
+      contentsOf: URL(filePath: try folder.path(writing: "anna AE N AH".utf8, to: "words.dict")))
     for phones in ["AA N AH", "AE N AH"] {
       dictionary.add(try #require(Pronunciation(phones)), of: "anna")
     }
@@ -39,7 +40,7 @@ struct DictionaryFileTests {
 
   @Test func anEmptyOneHasNothing() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write([], to: "words.dict")
+    let file = try folder.path(writing: [], to: "words.dict")
     let dictionary = try DictionaryFile(contentsOf: URL(filePath: file))
     #expect(dictionary.pronunciations(of: "anna").isEmpty)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -16,7 +17,7 @@ import Testing
       dictionary: { (Self.dictionary[$0] ?? []).compactMap { Pronunciation($0) } },
       phones: Array(LetterToSoundTests.phones))
     let folder = try TemporaryFolder()
-    let path = try folder.write(user.utf8, to: "own.dict")
+    let path = try folder.path(writing: user.utf8, to: "own.dict")
     pronouncer.take(
       try UserPronunciations(
         contentsOf: URL(filePath: path), phones: Array(LetterToSoundTests.phones)))
@@ -112,7 +113,7 @@ import Testing
 extension TemporaryFolder {
   /// A program that is a shell script.
   fileprivate func program(_ script: String) throws -> String {
-    let path = try write(("#!/bin/sh\n" + script + "\n").utf8, to: "program")
+    let path = try self.path(writing: ("#!/bin/sh\n" + script + "\n").utf8, to: "program")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     return path
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -6,7 +7,7 @@ import Testing
 @Suite struct PronunciationFileTests {
   private func entries(_ bytes: some Sequence<UInt8>) throws -> [String] {
     let folder = try TemporaryFolder()
-    let path = try folder.write(bytes, to: "own.dict")
+    let path = try folder.path(writing: bytes, to: "own.dict")
     return try PronunciationFile(contentsOf: URL(filePath: path)).entries.map {
       "\($0.line) \($0.word): \($0.pronunciation)"
     }
@@ -34,7 +35,7 @@ import Testing
 
   @Test func readsTabsBetweenPhones() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("anna AE\tN AH".utf8, to: "own.dict")
+    let path = try folder.path(writing: "anna AE\tN AH".utf8, to: "own.dict")
     let file = try PronunciationFile(contentsOf: URL(filePath: path))
     #expect(file.entries.first?.pronunciation.phones == ["AE", "N", "AH"])
   }
@@ -45,7 +46,7 @@ import Testing
   ])
   func refusesAWordWithoutPhones(text: String, line: Int, word: String) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(text.utf8, to: "own.dict")
+    let path = try folder.path(writing: text.utf8, to: "own.dict")
     let error = #expect(throws: SpeechError.self) {
       try PronunciationFile(contentsOf: URL(filePath: path))
     }
@@ -57,7 +58,7 @@ import Testing
 
   @Test func refusesWhatIsNoUTF8() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write([0x61, 0xFF, 0xFE, 0x20, 0x41], to: "own.dict")
+    let path = try folder.path(writing: [0x61, 0xFF, 0xFE, 0x20, 0x41], to: "own.dict")
     for path in [path, folder.url.path + "/missing.dict"] {
       let error = #expect(throws: SpeechError.self) {
         try PronunciationFile(contentsOf: URL(filePath: path))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -8,7 +9,7 @@ import Testing
 
   private func read(_ text: String) throws -> (UserPronunciations, path: String) {
     let folder = try TemporaryFolder()
-    let path = try folder.write(text.utf8, to: "own.dict")
+    let path = try folder.path(writing: text.utf8, to: "own.dict")
     return (
       try UserPronunciations(contentsOf: URL(filePath: path), phones: Self.phones), path
     )
@@ -53,7 +54,7 @@ import Testing
   ])
   func refuses(line: String, message: String) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("# mine\n\(line)\n".utf8, to: "own.dict")
+    let path = try folder.path(writing: "# mine\n\(line)\n".utf8, to: "own.dict")
     let error = #expect(throws: SpeechError.self) {
       try UserPronunciations(contentsOf: URL(filePath: path), phones: Self.phones)
     }

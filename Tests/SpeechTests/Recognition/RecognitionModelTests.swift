@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -209,8 +210,9 @@ import Testing
   func ownPronunciationWithAForeignPhone() throws {
     let folder = try TemporaryFolder()
     try folder.write(try parameters("package", "any"), to: "recognizer.json")
-    let path = try folder.write(
-      Array("anna AE N AH\nzorb Z OE R B\n".utf8), to: "pronunciations.dict")
+    let path = try folder.path(
+      writing:
+        Array("anna AE N AH\nzorb Z OE R B\n".utf8), to: "pronunciations.dict")
     let model = try RecognitionModel(folder: folder.url)
     let error = #expect(throws: SpeechError.self) { try Recognizer(model: model) }
     #expect(error?.code == .badConfiguration)

@@ -1,4 +1,5 @@
 import Speech
+import TestSupport
 
 extension AudioSource {
   /// All samples to the end.
@@ -13,6 +14,6 @@ extension AudioFile {
   /// All samples of a WAV file with these contents.
   static func samples(of file: WaveFile) throws -> [Int16] {
     let folder = try TemporaryFolder()
-    return try AudioFile(path: try folder.write(file.bytes, to: "sound.wav")).samples()
+    return try AudioFile(path: try folder.path(writing: file.bytes, to: "sound.wav")).samples()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Telephony
@@ -27,10 +28,10 @@ struct SoundTests {
     #expect(await events.next() == .ended)
     var ends = incoming.events.makeAsyncIterator()
     while let event = await ends.next(), event != .ended {}
-    let heard = try Recording(folder: kept.url, suffix: "dec.wav")
+    let heard = try ToneDetector(folder: kept.url, suffix: "dec.wav")
     #expect(heard.amplitude(at: 440) > 5_000)
     #expect(heard.amplitude(at: 1_000) < 500)
-    let said = try Recording(folder: kept.url, suffix: "enc.wav")
+    let said = try ToneDetector(folder: kept.url, suffix: "enc.wav")
     #expect(said.amplitude(at: 1_000) > 5_000)
     #expect(said.amplitude(at: 440) < 500)
     await alice.network.stop()

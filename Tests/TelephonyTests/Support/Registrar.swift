@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A registrar and proxy for all users with one password, played by Kamailio.
 struct Registrar {

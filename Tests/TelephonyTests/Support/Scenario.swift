@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The other side of one call, played by SIPp.
 struct Scenario {

@@ -2,6 +2,7 @@ import ContactBook
 import Foundation
 import Speech
 import SpokenText
+import TestSupport
 import Testing
 import VoiceDialer
 

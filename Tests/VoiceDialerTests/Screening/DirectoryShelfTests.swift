@@ -1,6 +1,7 @@
 import CallKit
 import Foundation
 import IntentParser
+import TestSupport
 import Testing
 import VoiceDialer
 

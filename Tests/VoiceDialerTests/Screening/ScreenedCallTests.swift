@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import TestSupport
 import Testing
 import VoiceDialer
 

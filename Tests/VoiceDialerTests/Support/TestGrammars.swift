@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import TestSupport
 import VoiceDialer
 
 /// Small grammars with every public rule that requests and answers can have.

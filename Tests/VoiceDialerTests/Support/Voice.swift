@@ -1,6 +1,7 @@
 import Foundation
 import Speech
 import Synchronization
+import TestSupport
 import VoiceDialer
 
 /// What is said at a microphone, made by flite.

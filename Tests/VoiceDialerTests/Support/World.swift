@@ -3,6 +3,7 @@ import ContactBook
 import Foundation
 import Synchronization
 import Telephony
+import TestSupport
 import VoiceDialer
 
 /// A dialer on a server, a network and a clock of its own, and everything it tells.
@@ -19,7 +20,8 @@ final class World: Sendable {
 
   init(
     language: CallLanguage? = nil, history: CallHistory? = nil,
-    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock()), isDryRun: Bool = false,
+    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
+    isDryRun: Bool = false,
     confirmation: ConfirmationPolicy = .uncertain, interpretsOnly: Bool = false,
     asking: (any Asking)? = nil,
     book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A clock that goes on when it is told to.
-final class ManualClock: Clock, Sendable {
+/// A clock that goes on when it is told to; not even the cancellation of a task ends its wait.
+final class SteppedClock: Clock, Sendable {
   typealias Duration = Swift.Duration
 
   struct Instant: InstantProtocol {

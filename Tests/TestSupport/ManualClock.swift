@@ -1,8 +1,8 @@
-import Synchronization
+internal import Synchronization
 
 /// A clock on which waiting ends when a test says so.
-final class ManualClock: Clock, Sendable {
-  typealias Instant = ContinuousClock.Instant
+package final class ManualClock: Clock, Sendable {
+  package typealias Instant = ContinuousClock.Instant
 
   private struct State {
     /// Who waits, and for how long, by the number of the wait.
@@ -11,11 +11,13 @@ final class ManualClock: Clock, Sendable {
     var watchers: [CheckedContinuation<Void, Never>] = []
   }
 
-  let now = ContinuousClock.now
-  let minimumResolution = Duration.zero
+  package let now = ContinuousClock.now
+  package let minimumResolution = Duration.zero
   private let state = Mutex(State())
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package init() {}
+
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -38,7 +40,7 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Waits until somebody waits for so long, and ends that wait.
-  func elapse(_ duration: Duration) async {
+  package func elapse(_ duration: Duration) async {
     while true {
       let sleeper = state.withLock { state in
         let number = state.sleepers.first { $0.value.duration == duration }?.key
