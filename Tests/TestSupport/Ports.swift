@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Ports on 127.0.0.1 that nothing uses; each is given away once, with the three above it.
 package enum Ports {
-  /// SIPp takes four for its sound, the agent one more for TLS. All are below those that the system and
-  /// the agent's sound take by themselves.
+  // SIPp takes four for its sound, the agent one more for TLS. All are below those that the system and
+  // the agent's sound take by themselves.
   private static let next = Mutex<UInt16>(4_000 + UInt16(getpid() % 500) * 20)
 
   /// A port that is free for UDP and TCP.

@@ -81,6 +81,7 @@ struct Open: AsyncParsableCommand {
       of: setup, options, network: link.network, asker: asking, printer: printer,
       listener: { board?.take($0) })
     board?.start(dialer)
+    await board?.connected()
     let code: Int32
     do {
       code = try await dialer.open(link: url, isFromOutside: fromOutside).exitCode

@@ -15,6 +15,7 @@ final class CallBoard: Sendable {
   private let inputs: AsyncStream<Input>
   private let yield: AsyncStream<Input>.Continuation
   private let work = Mutex<Task<Void, Never>?>(nil)
+  private let connection = Mutex<Task<DesktopNotifications?, Never>?>(nil)
   private let isConnected = Mutex(false)
 
   init() {
@@ -31,10 +32,15 @@ final class CallBoard: Sendable {
 
   /// Shows what happens, and has happened, from now on, where there is a desktop.
   func start(_ dialer: VoiceDialer) {
+    let connection = Task {
+      let notifications = try? await DesktopNotifications()
+      isConnected.withLock { $0 = notifications != nil }
+      return notifications
+    }
+    self.connection.withLock { $0 = connection }
     let task = Task {
       // Without a desktop everything is as it is with one, but for the notifications.
-      guard let notifications = try? await DesktopNotifications() else { return yield.finish() }
-      isConnected.withLock { $0 = true }
+      guard let notifications = await connection.value else { return yield.finish() }
       let following = Task { [yield] in
         for await response in notifications.responses { yield.yield(.response(response)) }
       }
@@ -44,6 +50,9 @@ final class CallBoard: Sendable {
     }
     work.withLock { $0 = task }
   }
+
+  /// Waits until the desktop has answered, so that calls that are over at once are shown, too.
+  func connected() async { _ = await connection.withLock { $0 }?.value }
 
   /// Takes away what is shown of calls that go on, and shows nothing more.
   func close() async {
