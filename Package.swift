@@ -114,7 +114,7 @@ let package = Package(
 )
 
 // What hears and reads does so for minutes in the tests, and many times longer unoptimised; the others
-// are built three times faster without.
+// are built faster without.
 let optimizedTargets = ["ContactBook", "IntentParser", "Speech", "SpokenText"]
 
 for target in package.targets where [.executable, .regular, .test].contains(target.type) {

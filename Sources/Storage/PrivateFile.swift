@@ -10,9 +10,11 @@ package enum PrivateFile {
   ///   - data: The contents.
   ///   - url: The file.
   ///   - makesFolders: Whether folders that are missing are made, for the user alone.
+  ///   - synchronizes: Whether it waits until the contents and the name are on the disk, which takes
+  ///     milliseconds; not for one of thousands of files.
   /// - Throws: What the system says; the file is as it was then.
   package static func write(
-    _ data: Data, to url: URL, makesFolders: Bool = true
+    _ data: Data, to url: URL, makesFolders: Bool = true, synchronizes: Bool = true
   ) throws(SystemError) {
     let target = url.resolvingSymlinksInPath()
     let folder = target.deletingLastPathComponent()
@@ -24,12 +26,13 @@ package enum PrivateFile {
     do throws(SystemError) {
       defer { close(descriptor) }
       try write(data, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw .last }
+      guard !synchronizes || fsync(descriptor) == 0 else { throw .last }
       guard rename(path, target.path) == 0 else { throw .last }
     } catch {
       unlink(path)
       throw error
     }
+    if synchronizes { PrivateFolder.synchronize(folder.path) }
   }
 
   /// Replaces a file by a text, as ``write(_:to:)-(Data,_)`` does.

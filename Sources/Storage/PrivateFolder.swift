@@ -14,6 +14,14 @@ package enum PrivateFolder {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
+  /// Waits until the names in a folder are on the disk; one that cannot be opened is left as it is.
+  package static func synchronize(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
   /// The outcomes of protecting a folder.
   package enum Protection: Sendable, Hashable {
     /// Nobody else could change what is in it, or there is no such folder.

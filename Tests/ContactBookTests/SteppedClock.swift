@@ -37,13 +37,7 @@ final class SteppedClock: Clock, Sendable {
 
   /// Waits until somebody sleeps, and wakes all who do.
   func wakeSleepers() async {
-    await withCheckedContinuation { continuation in
-      let isSlept = state.withLock { state in
-        if state.sleepers.isEmpty { state.watchers.append(continuation) }
-        return !state.sleepers.isEmpty
-      }
-      if isSlept { continuation.resume() }
-    }
+    await waitForSleeper()
     let sleepers = state.withLock { state in
       let sleepers = state.sleepers
       state.sleepers = []

@@ -51,7 +51,8 @@ public struct ContactFolder: Sendable {
         summary.added += 1
       }
       do throws(SystemError) {
-        try PrivateFile.write(card, to: URL(fileURLWithPath: path), makesFolders: false)
+        try PrivateFile.write(
+          card, to: URL(fileURLWithPath: path), makesFolders: false, synchronizes: false)
       } catch {
         throw .unwritable(path, error)
       }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The accounts of real calls.
-@Suite(.enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"), .timeLimit(.minutes(60)))
+@Suite(.enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"), .timeLimit(.minutes(20)))
 struct SIPAccountTests {
   @Test
   func addListRemove() async throws {

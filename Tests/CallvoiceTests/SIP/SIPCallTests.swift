@@ -5,7 +5,7 @@ import Testing
 /// Real calls that are asked for in writing.
 @Suite(
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct SIPCallTests {
   @Test
   func answeredAndHungUpThere() async throws {

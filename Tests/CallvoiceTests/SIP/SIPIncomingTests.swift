@@ -4,7 +4,7 @@ import Testing
 /// Real calls that come in while a prompt or the microphone is open.
 @Suite(
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct SIPIncomingTests {
   /// The numbers by which the registrar knows both.
   private static let bobsNumber = "+14155550100"

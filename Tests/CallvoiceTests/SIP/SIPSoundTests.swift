@@ -5,7 +5,7 @@ import Testing
 /// From a spoken request to sound in both directions of a real call.
 @Suite(
   .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
-  .enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(60)))
+  .enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(20)))
 struct SIPSoundTests {
   /// Periods of both fit into 20 ms, so that a piece of sound that is lost moves no phase.
   private static let mine = 500.0

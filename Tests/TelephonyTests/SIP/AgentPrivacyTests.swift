@@ -7,7 +7,7 @@ import Testing
 /// What others on the machine can do with the agent: no more than anybody in the network can.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct AgentPrivacyTests {
   @Test
   func nothingListensButSIP() async throws {

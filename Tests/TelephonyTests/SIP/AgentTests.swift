@@ -7,7 +7,7 @@ import Testing
 /// The agent's process: how it starts, breaks and ends.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct AgentTests {
   @Test
   func isMissing() async throws {

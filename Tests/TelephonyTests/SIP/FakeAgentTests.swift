@@ -6,7 +6,7 @@ import Testing
 @testable import Telephony
 
 /// What the network makes of an agent that answers late, wrongly, in pieces or not at all.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(20)))
 struct FakeAgentTests {
   private static let connected: [CallNetworkEvent] = [.started, .connecting, .connected, .ended]
 

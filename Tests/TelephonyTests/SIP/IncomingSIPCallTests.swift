@@ -7,7 +7,7 @@ import Testing
 /// Calls that come in, and what they say of their origin.
 @Suite(
   .serialized, .enabled(if: Programs.hasPlayer, "baresip-core and sip-tester are not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct IncomingSIPCallTests {
   @Test(
     arguments: zip(

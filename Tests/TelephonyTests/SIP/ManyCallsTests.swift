@@ -6,7 +6,7 @@ import Testing
 /// What calls leave behind: nothing.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct ManyCallsTests {
   /// What a process has now.
   private struct Footprint {

@@ -5,7 +5,7 @@ import Testing
 @testable import Telephony
 
 /// What a user is told beside the events of calls.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(20)))
 struct NoticeTests {
   private static let problem =
     "The sound of calls does not work: the microphone mic or the speaker front cannot be opened; "

@@ -7,7 +7,7 @@ import Testing
 /// Calls that go out, and what the other side does with them.
 @Suite(
   .serialized, .enabled(if: Programs.hasPlayer, "baresip-core and sip-tester are not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct OutgoingCallTests {
   @Test(
     arguments: zip(

@@ -7,7 +7,7 @@ import Testing
 /// Accounts at a registrar that wants a password.
 @Suite(
   .serialized, .enabled(if: Programs.hasRegistrar, "baresip-core and kamailio are not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct RegistrationTests {
   private func network(
     _ port: UInt16, password: String?, name: String = "alice", registers: Bool = true

@@ -7,7 +7,7 @@ import Testing
 /// Sound that goes from one side to the other, measured in what the other side has kept of it.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct SoundTests {
   @Test
   func aToneIsHeardOnTheOtherSide() async throws {

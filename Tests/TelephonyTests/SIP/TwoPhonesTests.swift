@@ -6,7 +6,7 @@ import Testing
 /// Calls between two agents.
 @Suite(
   .serialized, .enabled(if: Programs.hasAgent, "baresip-core is not installed"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(20)))
 struct TwoPhonesTests {
   @Test
   func callsAnswersAndHangsUp() async throws {

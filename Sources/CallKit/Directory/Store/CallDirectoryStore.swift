@@ -123,12 +123,7 @@ package struct CallDirectoryStore: Sendable, Hashable {
   }
 
   /// Asks for a change of the folder's names to be on the disk; a crash may undo it, not half of it.
-  func synchronize() {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
+  func synchronize() { PrivateFolder.synchronize(path) }
 
   /// Where the mark of an extension that is switched off lies.
   private func mark(of identifier: String) -> String {
