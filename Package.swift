@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "Storage"),
     .target(name: "SpokenText"),
     .target(name: "Intents"),
-    .target(name: "CallKit", dependencies: ["Storage"]),
+    .target(name: "CallDirectory", dependencies: ["Storage"]),
+    .target(name: "CallKit", dependencies: ["CallDirectory"]),
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
@@ -80,6 +81,8 @@ let package = Package(
     .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
+    .testTarget(
+      name: "CallDirectoryTests", dependencies: ["CallDirectory", "CallKit", "TestSupport"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit", "TestSupport"]),
     .testTarget(
       name: "IntentParserTests",

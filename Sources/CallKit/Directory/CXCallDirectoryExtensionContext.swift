@@ -1,19 +1,20 @@
-import Foundation
+internal import CallDirectory
+public import Foundation
 
 /// A load of an extension's entries, to which the extension adds them.
 ///
-/// Numbers are added in ascending order, each list by itself; they may be millions, since they wait on
+/// Numbers are added in ascending order, each list by itself; there may be millions, since they wait on
 /// the disk. Nothing counts before the request is completed, and then all of it does. After the first
-/// mistake all else is ignored, and the load fails when it is completed.
+/// mistake everything else is ignored, and the load fails when it is completed.
 ///
-/// May be used from any thread, also after `beginRequest(with:)` has returned. A context that is given
-/// up without being completed is a load that was interrupted.
+/// May be used from any thread, also after `beginRequest(with:)` has returned. If the context is
+/// released without being completed, the load was interrupted.
 open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Sendable {
-  // @unchecked Sendable: all that changes is behind the lock.
+  // @unchecked Sendable: everything that changes is behind the lock.
 
   private struct State {
     weak var delegate: (any CXCallDirectoryExtensionContextDelegate)?
-    /// Keeps the provider until the end; nobody else may.
+    /// The provider, which nobody else keeps.
     var provider: CXCallDirectoryProvider?
     var load: CallDirectoryLoad?
     var failure: CallDirectoryLoadError?
@@ -31,9 +32,9 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   /// Makes the context of a load.
   ///
   /// - Parameters:
-  ///   - identifier: The extension.
-  ///   - load: The load; nobody else uses it.
-  ///   - finish: Is told once how the load ended.
+  ///   - identifier: The identifier of the extension.
+  ///   - load: The load, which nobody else uses.
+  ///   - finish: Called once, with the error of a load that failed.
   init(
     _ identifier: String, _ load: sending CallDirectoryLoad,
     finish: @escaping @Sendable (CXErrorCodeCallDirectoryManagerError?) -> Void
@@ -44,7 +45,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     super.init()
   }
 
-  /// Makes a context of no load, for tests of providers: all that is added to it is ignored.
+  /// Makes a context without a load, for tests of providers; it ignores every entry.
   public override init() {
     identifier = ""
     finish = { _ in }
@@ -61,7 +62,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
           "ended without completing its request; call completeRequest() after the last entry."))
   }
 
-  /// Is told when the load fails; held weakly.
+  /// The delegate, which is told when the load fails; held weakly.
   public weak var delegate: (any CXCallDirectoryExtensionContextDelegate)? {
     get { state.withLock { Unchecked(value: $0.value.delegate) }.value }
     set {
@@ -70,12 +71,11 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     }
   }
 
-  /// Whether only what has changed since the last load is to be said.
+  /// Indicates whether only the changes since the last load are to be added and removed.
   ///
-  /// What it answers before the first entry was added or removed decides: after true, the entries that
-  /// were stored stay except for those that are removed, and an added one takes the place of one of
-  /// the same number; after false, or where it was not asked, all entries are to be added. It is true
-  /// where an earlier load was successful.
+  /// It is true if an earlier load succeeded. Reading it before the first entry is added or removed
+  /// decides: after true, stored entries stay unless they are removed, and an added entry replaces one of
+  /// the same number; after false, or if it was not read, all entries are to be added.
   open var isIncremental: Bool {
     state.withLock { $0.value.load?.beginIncremental() ?? false }
   }
@@ -87,23 +87,23 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     change { (load) throws(CallDirectoryLoadError) in try load.addBlocking(phoneNumber) }
   }
 
-  /// Blocks a number no longer; only in an incremental load.
+  /// Stops blocking a number; only in an incremental load.
   open func removeBlockingEntry(withPhoneNumber phoneNumber: CXCallDirectoryPhoneNumber) {
     change { (load) throws(CallDirectoryLoadError) in
       try load.remove(phoneNumber, from: .blocking)
     }
   }
 
-  /// Blocks no number any longer; only in an incremental load.
+  /// Stops blocking all numbers; only in an incremental load.
   open func removeAllBlockingEntries() {
     change { (load) throws(CallDirectoryLoadError) in try load.removeAll(from: .blocking) }
   }
 
-  /// Says who has a number that is greater than all before.
+  /// Identifies the owner of a number that is greater than all before.
   ///
   /// - Parameters:
   ///   - phoneNumber: The number.
-  ///   - label: Who has it, 1,024 bytes of UTF-8 at most, which is our limit.
+  ///   - label: The name of the owner, at most 1,024 bytes of UTF-8, which is our limit.
   open func addIdentificationEntry(
     withNextSequentialPhoneNumber phoneNumber: CXCallDirectoryPhoneNumber, label: String
   ) {
@@ -112,21 +112,21 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     }
   }
 
-  /// Forgets who has a number; only in an incremental load.
+  /// Removes the label of a number; only in an incremental load.
   open func removeIdentificationEntry(withPhoneNumber phoneNumber: CXCallDirectoryPhoneNumber) {
     change { (load) throws(CallDirectoryLoadError) in
       try load.remove(phoneNumber, from: .identification)
     }
   }
 
-  /// Forgets who has any number; only in an incremental load.
+  /// Removes the labels of all numbers; only in an incremental load.
   open func removeAllIdentificationEntries() {
     change { (load) throws(CallDirectoryLoadError) in try load.removeAll(from: .identification) }
   }
 
   /// Stores the entries; returns when they count.
   ///
-  /// - Parameter completion: Is told whether the request had already ended.
+  /// - Parameter completion: Called with true if the request had already ended.
   @preconcurrency open func completeRequest(
     completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -142,13 +142,13 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
         error = loadError.managerError
       }
     }
-    // Whoever is told may load again.
+    // The handlers may load again.
     _ = consume load
     conclude(error)
     completion?(false)
   }
 
-  /// Stores the entries; the result says whether the request had already ended.
+  /// Stores the entries; the result is true if the request had already ended.
   @discardableResult
   public func completeRequest() async -> Bool {
     await withCheckedContinuation { continuation in
@@ -156,14 +156,14 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     }
   }
 
-  /// The same as ``completeRequest(completionHandler:)``; a call directory returns no items.
+  /// Stores the entries as ``completeRequest(completionHandler:)`` does; the items mean nothing.
   @preconcurrency open override func completeRequest(
     returningItems items: [Any]?, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     completeRequest(completionHandler: completion)
   }
 
-  /// Gives the load up: nothing is stored, and it failed with `loadingInterrupted`.
+  /// Cancels the load: nothing is stored, and it fails with `loadingInterrupted`.
   open override func cancelRequest(withError error: any Error) {
     guard let (load, failure) = end() else { return }
     _ = consume load
@@ -172,13 +172,14 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
         ?? interruption("cancelled its request: \(error.localizedDescription)"))
   }
 
-  /// Begins the load with a provider, which is kept until the end.
+  /// Begins the load with a provider, and keeps it until the end.
   func begin(with provider: sending CXCallDirectoryProvider) {
     let kept = Unchecked(value: provider)
     state.withLock { $0.value.provider = kept.value }
     kept.value.beginRequest(with: self)
   }
 
+  /// Changes the load, unless it has ended or failed.
   private func change(
     _ change: (CallDirectoryLoad) throws(CallDirectoryLoadError) -> Void
   ) {
@@ -192,7 +193,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     }
   }
 
-  /// Takes the load out; `nil` where that was done before.
+  /// Ends the load; `nil` if it had already ended.
   private func end() -> (load: CallDirectoryLoad, failure: CallDirectoryLoadError?)? {
     let ended: Unchecked<(CallDirectoryLoad, CallDirectoryLoadError?)>? = state.withLock { state in
       guard let load = state.value.load else { return nil }
@@ -202,7 +203,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     return ended?.value
   }
 
-  /// Tells how it ended, and lets the provider go.
+  /// Reports the end of the load, and releases the provider.
   private func conclude(_ error: CXErrorCodeCallDirectoryManagerError?) {
     if let error { delegate?.requestFailed(for: self, withError: error) }
     finish(error)
@@ -217,4 +218,19 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     CXErrorCodeCallDirectoryManagerError(
       .loadingInterrupted, message: "The extension \(identifier) \(reason)")
   }
+}
+
+/// A delegate that is told when a load of a call directory fails.
+public protocol CXCallDirectoryExtensionContextDelegate: NSObjectProtocol {
+  /// Reports that nothing was loaded.
+  ///
+  /// Called once, on the thread that completes or cancels the request, before the handlers of
+  /// ``CXCallDirectoryManager/reloadExtension(withIdentifier:completionHandler:)`` and
+  /// ``CXCallDirectoryExtensionContext/completeRequest(completionHandler:)``.
+  ///
+  /// - Parameters:
+  ///   - extensionContext: The load.
+  ///   - error: A ``CXErrorCodeCallDirectoryManagerError`` that names the entry.
+  func requestFailed(
+    for extensionContext: CXCallDirectoryExtensionContext, withError error: any Error)
 }

@@ -1,8 +1,9 @@
+@_exported public import CallDirectory
 public import Foundation
 
 /// Loads the extensions that block and identify callers.
 ///
-/// Nobody finds extensions by their bundles here: the program that carries one registers it with
+/// Extensions are not found by their bundles here: the program that carries one registers it with
 /// ``register(_:provider:)``, and then reloads it as on Apple's systems.
 ///
 /// ```swift
@@ -12,14 +13,14 @@ public import Foundation
 /// ```
 ///
 /// The entries are kept in ``folder``, and count for all programs of the user that use it, until the
-/// extension is switched off by ``setEnabled(_:forExtensionWithIdentifier:)``. ``CallDirectory``
-/// answers with them. Handlers are called on any queue. May be used from any thread.
+/// extension is switched off by ``setEnabled(_:forExtensionWithIdentifier:)``. `CallDirectory` looks
+/// them up. Handlers are called on any queue. May be used from any thread.
 open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of Sendable types.
 
-  /// Whether an extension's entries count.
+  /// The states of an extension, in which its entries count or not.
   public enum EnabledStatus: Int, Sendable, CaseIterable {
-    /// There is no such extension, or it could not be found out.
+    /// There is no such extension, or its state could not be determined.
     case unknown = 0
     /// The user has switched it off.
     case disabled = 1
@@ -41,7 +42,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   private let maximumEntries: Int
   private let now: @Sendable () -> Date
 
-  /// Makes a manager of its own.
+  /// Makes a manager besides that of the process.
   package init(
     store: CallDirectoryStore, maximumEntries: Int = CallDirectoryLoad.maximumEntries,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -54,15 +55,14 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
 
   // MARK: Apple's
 
-  /// Loads the entries of an extension anew.
+  /// Loads the entries of an extension again.
   ///
   /// - Parameters:
   ///   - identifier: The extension.
-  ///   - completion: Is told when the entries count; or that they do not, by a
-  ///     ``CXErrorCodeCallDirectoryManagerError``, and that what was loaded before stays:
-  ///     `noExtensionFound` where nothing is registered, `extensionDisabled`, `currentlyLoading` in
-  ///     this or another process, `loadingInterrupted` where the extension gave up, and what is wrong
-  ///     with an entry.
+  ///   - completion: Called when the entries count; or, if they do not, with a
+  ///     ``CXErrorCodeCallDirectoryManagerError``, and the entries of before stay: `noExtensionFound`
+  ///     if nothing is registered, `extensionDisabled`, `currentlyLoading` in this or another process,
+  ///     `loadingInterrupted` if the extension gave up, or the code of a mistake in an entry.
   @preconcurrency open func reloadExtension(
     withIdentifier identifier: String,
     completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
@@ -91,11 +91,12 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Says whether an extension's entries count.
+  /// Gets the state of an extension.
   ///
   /// - Parameters:
   ///   - identifier: The extension.
-  ///   - completion: Is told; where nothing is registered, `unknown` and `noExtensionFound`.
+  ///   - completion: Called with the state; if nothing is registered, with `unknown` and
+  ///     `noExtensionFound`.
   @preconcurrency open func getEnabledStatusForExtension(
     withIdentifier identifier: String,
     completionHandler completion: @escaping @Sendable (EnabledStatus, (any Error)?) -> Void
@@ -108,10 +109,10 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Shows where the user switches extensions on and off, if the program has such a place.
+  /// Shows the settings in which the user switches extensions on and off, if the program has any.
   ///
-  /// - Parameter completion: Is told when it is shown; or, where ``setSettings(_:)`` was not used,
-  ///   that there is none, by a ``CXErrorCodeCallDirectoryManagerError`` with the code `unknown`.
+  /// - Parameter completion: Called when they are shown; or, if ``setSettings(_:)`` was not used,
+  ///   with a ``CXErrorCodeCallDirectoryManagerError`` that has the code `unknown`.
   @preconcurrency open func openSettings(
     completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -132,37 +133,37 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
 
   // MARK: Ours
 
-  /// Where the entries are kept: `callvoice/directories` in `$XDG_DATA_HOME` or `~/.local/share`,
-  /// unless it was set.
+  /// The folder of the entries: `callvoice/directories` in `$XDG_DATA_HOME` or `~/.local/share`, unless
+  /// another was set.
   public var folder: URL { store.folder }
 
-  /// Keeps entries in another folder from now on; those there are stay where they are.
+  /// Keeps entries in another folder from now on; stored entries stay in the folder of before.
   public func setFolder(_ folder: URL) {
     contents.withLock { $0.store = CallDirectoryStore(folder: folder) }
   }
 
-  /// Makes an extension known.
+  /// Registers an extension.
   ///
-  /// Its entries from earlier runs count without it; it is needed for loading. An extension is
-  /// switched on unless the user has switched it off.
+  /// Only loading needs it: entries from earlier runs count without. An extension is switched on unless
+  /// the user has switched it off.
   ///
   /// - Parameters:
-  ///   - identifier: The extension, such as the identifier of its bundle on Apple's systems.
-  ///   - provider: Makes its provider anew for each load, on the queue of the load.
+  ///   - identifier: The identifier, such as that of the extension's bundle on Apple's systems.
+  ///   - provider: Makes a provider for each load, on the queue of the load.
   @preconcurrency public func register(
     _ identifier: String, provider: @escaping @Sendable () -> sending CXCallDirectoryProvider
   ) {
     contents.withLock { $0.providers[identifier] = provider }
   }
 
-  /// Takes back that an extension is known; its entries stay, and a load that goes on does, too.
+  /// Undoes the registration of an extension; its entries stay, and a load in progress goes on.
   public func unregister(_ identifier: String) {
     contents.withLock { $0.providers[identifier] = nil }
   }
 
   /// Switches an extension on or off, for all programs; its entries stay.
   ///
-  /// - Throws: ``CallDirectoryError``, `.unwritable`.
+  /// - Throws: `CallDirectoryError`, `.unwritable`.
   public func setEnabled(
     _ isEnabled: Bool, forExtensionWithIdentifier identifier: String
   ) throws(CallDirectoryError) {
@@ -171,14 +172,14 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
 
   /// Removes the entries of an extension.
   ///
-  /// - Throws: ``CallDirectoryError``, `.busy` or `.unwritable`.
+  /// - Throws: `CallDirectoryError`, `.busy` or `.unwritable`.
   public func removeEntries(
     ofExtensionWithIdentifier identifier: String
   ) throws(CallDirectoryError) {
     _ = try store.remove(identifier)
   }
 
-  /// Sets what shows the user where extensions are switched on and off.
+  /// Sets the action that shows the settings in which the user switches extensions on and off.
   public func setSettings(_ settings: (@Sendable () -> Void)?) {
     contents.withLock { $0.settings = settings }
   }
@@ -196,5 +197,80 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
           + " register(_:provider:).")
     }
     return (store, provider)
+  }
+}
+
+extension CXCallDirectoryManager {
+  /// Loads the entries of an extension again; returns when they count.
+  ///
+  /// - Throws: ``CXErrorCodeCallDirectoryManagerError``; the entries of before stay.
+  public func reloadExtension(withIdentifier identifier: String) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      reloadExtension(withIdentifier: identifier) { error in
+        if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+      }
+    }
+  }
+
+  /// The state of an extension.
+  ///
+  /// - Throws: ``CXErrorCodeCallDirectoryManagerError``, `noExtensionFound`.
+  public func enabledStatusForExtension(
+    withIdentifier identifier: String
+  ) async throws -> EnabledStatus {
+    try await withCheckedThrowingContinuation { continuation in
+      getEnabledStatusForExtension(withIdentifier: identifier) { status, error in
+        if let error {
+          continuation.resume(throwing: error)
+        } else {
+          continuation.resume(returning: status)
+        }
+      }
+    }
+  }
+
+  /// Shows the settings in which the user switches extensions on and off.
+  ///
+  /// - Throws: ``CXErrorCodeCallDirectoryManagerError`` if there are none.
+  public func openSettings() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      openSettings { error in
+        if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+      }
+    }
+  }
+}
+
+extension CallDirectoryLoadError {
+  /// The error that an extension and its app get.
+  var managerError: CXErrorCodeCallDirectoryManagerError {
+    switch self {
+    case .entry(let error):
+      CXErrorCodeCallDirectoryManagerError(error.managerCode, message: error.description)
+    case .storage(let error): error.managerError
+    }
+  }
+}
+
+extension CallDirectoryEntryError {
+  /// Apple's code of the mistake.
+  fileprivate var managerCode: CXErrorCodeCallDirectoryManagerError.Code {
+    switch mistake {
+    case .outOfOrder: .entriesOutOfOrder
+    case .duplicate: .duplicateEntries
+    case .tooMany: .maximumEntriesExceeded
+    case .noNumber, .longLabel: .unknown
+    case .removed, .removedAll: .unexpectedIncrementalRemoval
+    }
+  }
+}
+
+extension CallDirectoryError {
+  /// The error that an extension and its app get.
+  fileprivate var managerError: CXErrorCodeCallDirectoryManagerError {
+    CXErrorCodeCallDirectoryManagerError(
+      code == .busy ? .currentlyLoading : .unknown, message: description)
   }
 }

@@ -1,35 +1,41 @@
 public import Foundation
 
-/// What an extension has to do with those who called it; Foundation has it on Apple's systems.
+/// The context of an extension's request, which Foundation has on Apple's systems.
 ///
 /// May be used from any thread.
 open class NSExtensionContext: NSObject, @unchecked Sendable {
-  // @unchecked Sendable: there is nothing stored here; what subclasses store is behind locks.
+  // @unchecked Sendable: nothing is stored here, and subclasses store behind locks.
 
-  /// Makes a context without anything in it.
+  /// Makes an empty context.
   public override init() { super.init() }
 
-  /// What the extension is to work on; nothing.
+  /// The input of the extension; always empty.
   open var inputItems: [Any] { [] }
 
-  /// Says that the request is done.
+  /// Completes the request.
   ///
   /// - Parameters:
-  ///   - items: What came out of it.
-  ///   - completion: Is told whether the request had already ended.
+  ///   - items: The output of the extension.
+  ///   - completion: Called with true if the request had already ended.
   @preconcurrency open func completeRequest(
     returningItems items: [Any]?, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     completion?(false)
   }
 
-  /// Says that the request cannot be done.
+  /// Cancels the request.
   open func cancelRequest(withError error: any Error) {}
 
-  /// Asks to open a URL, which nothing here does.
+  /// Asks the system to open a URL, which nothing here does.
   @preconcurrency open func open(
     _ url: URL, completionHandler completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     completion?(false)
   }
+}
+
+/// A handler of an extension's requests, which Foundation has on Apple's systems.
+public protocol NSExtensionRequestHandling {
+  /// Begins a request, which ends when it completes its context.
+  func beginRequest(with context: NSExtensionContext)
 }
