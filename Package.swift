@@ -18,6 +18,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // Installed C libraries, shown to Swift: a module map and a shim header each.
@@ -36,6 +38,12 @@ let package = Package(
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
 
     .target(name: "Storage"),
+    .target(
+      name: "ExternalPrograms",
+      dependencies: [
+        "Storage", .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "SpokenText"),
     .target(name: "Intents"),
     .target(name: "CallDirectory", dependencies: ["Storage"]),
@@ -55,8 +63,8 @@ let package = Package(
         "Storage",
       ]),
     .target(name: "SIPAddressing"),
-    .target(name: "Telephony", dependencies: ["SIPAddressing", "Storage"]),
-    .target(name: "Desktop", dependencies: ["CDBus"]),
+    .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
+    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms"]),
     .target(
       name: "VoiceDialer",
       dependencies: [
@@ -67,7 +75,7 @@ let package = Package(
       name: "Evaluation",
       dependencies: [
         "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
-        "Telephony",
+        "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",
@@ -79,6 +87,8 @@ let package = Package(
     // What more than one suite needs.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"]),
+    .testTarget(
+      name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(

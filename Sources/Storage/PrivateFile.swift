@@ -40,7 +40,10 @@ package enum PrivateFile {
     try write(Data(text.utf8), to: url)
   }
 
-  private static func write(_ data: Data, to descriptor: Int32) throws(SystemError) {
+  /// Writes all of the data to a descriptor.
+  ///
+  /// - Throws: What the system says; a part may be written then.
+  package static func write(_ data: Data, to descriptor: Int32) throws(SystemError) {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

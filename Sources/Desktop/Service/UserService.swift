@@ -1,3 +1,4 @@
+internal import ExternalPrograms
 public import Foundation
 
 /// callvoice as a service of the user's systemd.
@@ -17,7 +18,7 @@ public struct UserService: Sendable {
 
   /// The unit's file.
   public let file: URL
-  private let systemctl: String?
+  private let systemctl: ExternalProgram?
 
   /// The service of the user whom environment variables tell of.
   ///
@@ -33,8 +34,7 @@ public struct UserService: Sendable {
       ).appendingPathComponent(".config")
     }
     file = configuration.appendingPathComponent("systemd/user/\(Self.name)")
-    systemctl = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/systemctl" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    systemctl = ExternalProgram(named: "systemctl", environment: environment)
   }
 
   /// Writes the unit, and starts it now and with each session where systemd runs.
@@ -42,7 +42,7 @@ public struct UserService: Sendable {
   /// - Parameter unit: the unit.
   /// - Returns: nil where it was started; else what systemd said, or that it does not run.
   /// - Throws: `DesktopError` where the file cannot be written, or is not callvoice's.
-  public func install(_ unit: ServiceUnit) throws(DesktopError) -> String? {
+  public func install(_ unit: ServiceUnit) async throws(DesktopError) -> String? {
     try checkOwner()
     do {
       try FileManager.default.createDirectory(
@@ -53,22 +53,22 @@ public struct UserService: Sendable {
         .unwritable, "\(file.path) cannot be written; make its folder writable.")
     }
     for arguments in [["daemon-reload"], ["enable", Self.name], ["restart", Self.name]] {
-      let (code, output) = run(arguments)
+      let (code, output) = await run(arguments)
       guard code == 0 else { return output }
     }
     return nil
   }
 
   /// How it stands.
-  public func status() -> Status {
+  public func status() async -> Status {
     let isInstalled = FileManager.default.fileExists(atPath: file.path)
-    let activity = run(["is-active", Self.name]).output
+    let activity = await run(["is-active", Self.name]).output
     // Where there is no answer, there is nobody to ask.
     let isRunning = ["active", "inactive", "failed", "activating", "deactivating", "reloading"]
       .contains(activity)
     return Status(
       isInstalled: isInstalled,
-      isEnabled: isRunning ? run(["is-enabled", Self.name]).output == "enabled" : nil,
+      isEnabled: isRunning ? await run(["is-enabled", Self.name]).output == "enabled" : nil,
       activity: isRunning ? activity : nil)
   }
 
@@ -76,18 +76,18 @@ public struct UserService: Sendable {
   ///
   /// - Returns: whether there was one.
   /// - Throws: `DesktopError` where the file cannot be deleted, or is not callvoice's.
-  public func remove() throws(DesktopError) -> Bool {
+  public func remove() async throws(DesktopError) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     try checkOwner()
     // Without systemd there is nothing to stop.
-    _ = run(["disable", "--now", Self.name])
+    _ = await run(["disable", "--now", Self.name])
     do {
       try FileManager.default.removeItem(at: file)
     } catch {
       throw DesktopError(
         .unwritable, "\(file.path) cannot be deleted; make its folder writable.")
     }
-    _ = run(["daemon-reload"])
+    _ = await run(["daemon-reload"])
     return true
   }
 
@@ -101,23 +101,15 @@ public struct UserService: Sendable {
   }
 
   /// Runs systemctl; the output is its last line.
-  private func run(_ arguments: [String]) -> (code: Int32, output: String) {
+  private func run(_ arguments: [String]) async -> (code: Int32, output: String) {
     guard let systemctl else { return (127, "systemctl is not installed") }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: systemctl)
-    process.arguments = ["--user"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    do {
-      try process.run()
+    do throws(ExternalProgram.Failure) {
+      let result = try await systemctl.run(
+        ["--user"] + arguments, output: .collectedWithErrors, timeout: .seconds(120))
+      let lines = result.output.split(separator: "\n")
+      return (result.exitCode ?? 126, lines.last.map(String.init) ?? "")
     } catch {
-      return (126, "systemctl does not run")
+      return (126, "systemctl does not \(error == .killed ? "answer" : "run")")
     }
-    let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-    return (process.terminationStatus, lines.last.map(String.init) ?? "")
   }
 }

@@ -1,3 +1,4 @@
+internal import ExternalPrograms
 internal import Foundation
 
 /// A voice of flite or espeak-ng.
@@ -9,13 +10,8 @@ package struct SyntheticVoice: Sendable, Hashable {
     /// eSpeak NG.
     case espeak = "espeak-ng"
 
-    /// Where the program is, or nil where it is not installed.
-    var program: URL? {
-      let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-      return folders.map { URL(fileURLWithPath: "\($0)/\(rawValue)") }.first {
-        FileManager.default.isExecutableFile(atPath: $0.path)
-      }
-    }
+    /// The program; nil where it is not installed.
+    var program: ExternalProgram? { ExternalProgram(named: rawValue) }
   }
 
   /// What speaks.
@@ -88,7 +84,8 @@ package struct SyntheticVoice: Sendable, Hashable {
     let failure = TestProblem(
       "\(engine.rawValue):\(name)",
       "The voice does not speak; see that \(engine.rawValue) has it.")
-    guard let program = engine.program, await Self.run(program, arguments) else { throw failure }
+    let run = try? await engine.program?.run(arguments, timeout: .seconds(60))
+    guard run?.isSuccess == true else { throw failure }
     let speech: [Int16]
     do {
       speech = try NoiseMixer.samples(of: file.path)
@@ -98,23 +95,5 @@ package struct SyntheticVoice: Sendable, Hashable {
     guard speech.contains(where: { $0 != 0 }) else { throw failure }
     let silence = [Int16](repeating: 0, count: 16_000 / 3)
     return silence + speech + silence
-  }
-
-  private static func run(_ program: URL, _ arguments: [String]) async -> Bool {
-    await withCheckedContinuation { done in
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      process.terminationHandler = { done.resume(returning: $0.terminationStatus == 0) }
-      do {
-        try process.run()
-      } catch {
-        process.terminationHandler = nil
-        done.resume(returning: false)
-      }
-    }
   }
 }

@@ -56,12 +56,12 @@ struct AccountAdd: AsyncParsableCommand {
       let isNew = try SIPAccounts(folder: options.data.url).add(account)
       var place = ""
       if let password {
-        switch try passwords.keep(password, for: account) {
+        switch try await passwords.keep(password, for: account) {
         case .secretService: place = "; its password is in the Secret Service"
         case .file: place = "; its password is in the data folder"
         }
       } else {
-        try passwords.remove(for: account)
+        try await passwords.remove(for: account)
       }
       printer.print(
         json: AccountLine(account, state: isNew ? "added" : "changed"),

@@ -16,7 +16,7 @@ struct AccountRemove: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let account = try SIPAccounts(folder: options.data.url).remove(address)
-      try SIPPasswords(folder: options.data.url).remove(for: account)
+      try await SIPPasswords(folder: options.data.url).remove(for: account)
       printer.print(
         json: AccountLine(account, state: "removed"), text: "\(account.uri) was removed.")
       return 0

@@ -16,7 +16,7 @@ struct AccountTest: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let account = try SIPAccounts(folder: options.data.url).account(address)
-      let password = try SIPPasswords(folder: options.data.url).password(of: account)
+      let password = try await SIPPasswords(folder: options.data.url).password(of: account)
       let trial = try await SIPTrial(of: account, password: password)
       printer.print(
         json: AccountLine(account, state: trial.isRegistered ? "registered" : "failed"),

@@ -10,8 +10,8 @@ struct ServiceEvent: Encodable {
   let enabled: Bool?
   let active: String?
 
-  init(_ service: UserService) {
-    let status = service.status()
+  init(_ service: UserService) async {
+    let status = await service.status()
     file = service.file.path
     installed = status.isInstalled
     enabled = status.isEnabled

@@ -38,14 +38,14 @@ struct ServiceInstall: AsyncParsableCommand {
         folder: FileManager.default.currentDirectoryPath,
         variables: variables(of: environment))
       let service = UserService(environment: environment)
-      let problem = try service.install(unit)
+      let problem = try await service.install(unit)
       let next =
         problem.map {
           "It was not started (\($0)); do that with: systemctl --user enable --now "
             + UserService.name
         } ?? "It runs now, and whenever you are logged in."
       printer.print(
-        json: ServiceEvent(service), text: "\(service.file.path) is written. \(next)")
+        json: await ServiceEvent(service), text: "\(service.file.path) is written. \(next)")
       return 0
     }
   }

@@ -14,9 +14,9 @@ struct ServiceRemove: AsyncParsableCommand {
     let printer = EventPrinter(json: json)
     try await printer.run {
       let service = UserService()
-      let wasThere = try service.remove()
+      let wasThere = try await service.remove()
       printer.print(
-        json: ServiceEvent(service),
+        json: await ServiceEvent(service),
         text: wasThere
           ? "\(service.file.path) is deleted; the service runs no more."
           : "There was no service to remove.")

@@ -12,7 +12,7 @@ struct ServiceStatus: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: json)
     try await printer.run {
-      let event = ServiceEvent(UserService())
+      let event = await ServiceEvent(UserService())
       printer.print(json: event, text: event.text)
       return 0
     }

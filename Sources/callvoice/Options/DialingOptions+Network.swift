@@ -26,7 +26,8 @@ extension DialingOptions {
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
       player: callSpeaker == "none" ? .none : .device(callSpeaker))
     let sip = SIPNetwork(
-      account: chosen, password: try SIPPasswords(folder: options.data.url).password(of: chosen),
+      account: chosen,
+      password: try await SIPPasswords(folder: options.data.url).password(of: chosen),
       options: SIPNetwork.Options(
         audio: audio, registers: lock != nil, report: { printer.warn($0) },
         soundProblem: { Self.soundProblem(audio) }))

@@ -7,7 +7,7 @@ import Testing
 /// Accounts and their passwords.
 struct AccountTests {
   @Test
-  func areKeptWithoutPasswords() throws {
+  func areKeptWithoutPasswords() async throws {
     let folder = try TemporaryFolder()
     let accounts = SIPAccounts(folder: folder.url)
     #expect(try accounts.all().isEmpty)
@@ -17,8 +17,8 @@ struct AccountTests {
     #expect(try accounts.add(account))
     #expect(try !accounts.add(account))
     let passwords = SIPPasswords(folder: folder.url, environment: [:])
-    #expect(try passwords.keep("s3cret", for: account) == .file)
-    #expect(try passwords.password(of: account) == "s3cret")
+    #expect(try await passwords.keep("s3cret", for: account) == .file)
+    #expect(try await passwords.password(of: account) == "s3cret")
     #expect(try accounts.all() == [account])
     for name in ["accounts.json", "sip-passwords.json"] {
       let path = folder.url.appending(path: name).path
@@ -28,13 +28,13 @@ struct AccountTests {
     let text = try String(contentsOf: folder.url.appending(path: "accounts.json"), encoding: .utf8)
     #expect(!text.contains("s3cret"))
     #expect(try accounts.remove("alice") == account)
-    try passwords.remove(for: account)
-    #expect(try passwords.password(of: account) == nil)
+    try await passwords.remove(for: account)
+    #expect(try await passwords.password(of: account) == nil)
     #expect(throws: SIPError.self) { try accounts.account(nil) }
   }
 
   @Test
-  func theSecretServiceComesFirst() throws {
+  func theSecretServiceComesFirst() async throws {
     let folder = try TemporaryFolder()
     let tool = try folder.write(
       """
@@ -51,10 +51,10 @@ struct AccountTests {
     ]
     let passwords = SIPPasswords(folder: folder.url, environment: environment)
     let account = try SIPAccount(address: "sip:alice@example.org")
-    #expect(try passwords.keep("s3cret", for: account) == .secretService)
-    #expect(try passwords.password(of: account) == "s3cret")
-    try passwords.remove(for: account)
-    #expect(try passwords.password(of: account) == nil)
+    #expect(try await passwords.keep("s3cret", for: account) == .secretService)
+    #expect(try await passwords.password(of: account) == "s3cret")
+    try await passwords.remove(for: account)
+    #expect(try await passwords.password(of: account) == nil)
   }
 
   @Test(arguments: [

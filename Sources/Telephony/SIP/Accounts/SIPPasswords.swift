@@ -39,9 +39,11 @@ public struct SIPPasswords: Sendable {
   /// - Returns: where it is kept.
   /// - Throws: `SIPError` where the agent does not take it, or it cannot be kept.
   @discardableResult
-  public func keep(_ password: String, for account: SIPAccount) throws(SIPError) -> Place {
+  public func keep(
+    _ password: String, for account: SIPAccount
+  ) async throws(SIPError) -> Place {
     try SIPAccount.check(password: password)
-    if tool?.store(password, for: account.uri) == true {
+    if await tool?.store(password, for: account.uri) == true {
       try file.change { $0[account.uri] = nil }
       return .secretService
     }
@@ -54,16 +56,17 @@ public struct SIPPasswords: Sendable {
   /// - Parameter account: the account.
   /// - Returns: the password; nil where none is kept.
   /// - Throws: `SIPError` where the file cannot be read.
-  public func password(of account: SIPAccount) throws(SIPError) -> String? {
-    try file.read()[account.uri] ?? tool?.password(of: account.uri)
+  public func password(of account: SIPAccount) async throws(SIPError) -> String? {
+    if let password = try file.read()[account.uri] { return password }
+    return await tool?.password(of: account.uri)
   }
 
   /// Forgets the password of an account.
   ///
   /// - Parameter account: the account.
   /// - Throws: `SIPError` where the file cannot be changed.
-  public func remove(for account: SIPAccount) throws(SIPError) {
-    tool?.remove(account.uri)
+  public func remove(for account: SIPAccount) async throws(SIPError) {
+    await tool?.remove(account.uri)
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     try file.change { $0[account.uri] = nil }
   }

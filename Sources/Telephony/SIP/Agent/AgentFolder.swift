@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// The agent's private folder: its configuration, and a link to its standard input, from which it
 /// reads its account.
@@ -27,12 +28,13 @@ struct AgentFolder: Sendable {
     }
     url = URL(fileURLWithPath: made, isDirectory: true)
     // Without these files the agent makes its own, which listen on all networks.
-    let path = url.appendingPathComponent("config").path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    let isWritten = Data(configuration.utf8).isWritten(to: descriptor)
-    if descriptor >= 0 { close(descriptor) }
     let accounts = url.appendingPathComponent("accounts").path
-    guard isWritten, symlink("/proc/self/fd/0", accounts) == 0 else {
+    let configurationFile = url.appendingPathComponent("config")
+    do {
+      try PrivateFile.write(
+        Data(configuration.utf8), to: configurationFile, makesFolders: false, synchronizes: false)
+      guard symlink("/proc/self/fd/0", accounts) == 0 else { throw SystemError.last }
+    } catch {
       remove()
       throw SIPError(.agentFailed, "The SIP agent's files cannot be written to \(made).")
     }
@@ -41,12 +43,5 @@ struct AgentFolder: Sendable {
   /// Removes the folder and what is in it.
   func remove() {
     try? FileManager.default.removeItem(at: url)
-  }
-}
-
-extension Data {
-  /// Writes all of it to a file, and returns whether that was possible.
-  func isWritten(to descriptor: Int32) -> Bool {
-    withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
   }
 }

@@ -1,3 +1,4 @@
+internal import ExternalPrograms
 internal import Foundation
 
 /// The agent as it is installed.
@@ -16,9 +17,8 @@ struct AgentInstallation: Sendable, Hashable {
   init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SIPError) {
-    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":")
-    let candidates = program.map { [$0] } ?? folders.map { "\($0)/baresip" }
-    guard let found = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+    let found = program ?? ExternalProgram(named: "baresip", environment: environment)?.path
+    guard let found, FileManager.default.isExecutableFile(atPath: found) else {
       throw SIPError(
         .missingAgent,
         "\(program ?? "baresip"), which puts SIP calls through, is not installed; "

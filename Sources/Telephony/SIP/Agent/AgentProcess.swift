@@ -1,8 +1,13 @@
 internal import Dispatch
 internal import Foundation
+internal import Storage
 internal import Synchronization
 
 /// The agent's process, which does not outlive this one.
+///
+/// It is started here and not as an `ExternalProgram`: it lives as long as calls do rather than as long
+/// as a task waits for it, a second process watches both so that it ends even when this one crashes, and
+/// it keeps a process group of its own, so that Ctrl-C first hangs up its calls.
 final class AgentProcess: AgentLife {
   private struct State {
     var lines: [String] = []
@@ -47,7 +52,8 @@ final class AgentProcess: AgentLife {
   ///   - account: the account that it reads from its standard input.
   /// - Throws: `SIPError` where no process can be started.
   init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
-    guard let accounts = Self.memoryFile(account) else {
+    // The agent reads accounts from a regular file only, and a password must be on no disk.
+    guard let accounts = try? MemoryFile.open(Data("\(account)\n".utf8)) else {
       throw SIPError(
         .agentFailed, "The SIP agent cannot be told its account: there is no shared memory.")
     }
@@ -106,21 +112,6 @@ final class AgentProcess: AgentLife {
       reap()
     }
     source.resume()
-  }
-
-  /// A file in memory, without a name, that holds a line; nil where there can be none.
-  ///
-  /// The agent reads accounts from a regular file alone, and a password is to be on no disk.
-  private static func memoryFile(_ line: String) -> Int32? {
-    let name = "/callvoice-\(getpid())-\(UInt64.random(in: .min ... .max))"
-    let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else { return nil }
-    shm_unlink(name)
-    guard Data("\(line)\n".utf8).isWritten(to: descriptor) else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
   }
 
   /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
