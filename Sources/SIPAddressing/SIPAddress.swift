@@ -6,7 +6,7 @@ internal import Foundation
 /// what else does not belong to a call is left out, and ``dropped`` names it; what would send the call
 /// elsewhere, or make something else of it, is refused.
 package struct SIPAddress: Sendable, Hashable {
-  /// How SIP messages travel.
+  /// The transport protocols of SIP messages.
   package enum Transport: String, Sendable, Hashable, CaseIterable {
     case udp, tcp, tls
   }
@@ -14,19 +14,19 @@ package struct SIPAddress: Sendable, Hashable {
   /// The most bytes of an address: the agent takes a command of 255, with the transport of the account.
   package static let maximumLength = 230
 
-  /// Whether it is a `sips:` address, which is reached by TLS alone.
+  /// Indicates whether it is a `sips:` address, which is reached by TLS alone.
   package let isSecure: Bool
-  /// Who is called, in the escaped form; nil where it is the host itself.
+  /// The user part in the escaped form; nil if the host itself is called.
   package let user: String?
   /// A domain name, an IPv4 address or an IPv6 address in brackets.
   package let host: String
   /// The port; nil is the transport's own.
   package let port: UInt16?
-  /// How the address wants to be reached; nil where it does not say.
+  /// The transport that the address asks for; nil if it names none.
   package let transport: Transport?
-  /// Whether the user is a telephone number (`user=phone`).
+  /// Indicates whether the user is a telephone number (`user=phone`).
   package let isPhone: Bool
-  /// What was left out, such as `;lr`, for people to read; a password is not repeated.
+  /// The parts that were left out, such as `;lr`, for people to read; a password is not repeated.
   package let dropped: [String]
 
   /// Reads an address.
@@ -199,7 +199,7 @@ package struct SIPAddress: Sendable, Hashable {
   }
 }
 
-/// Why a text is no SIP address that may be called.
+/// The reason why a text is not a SIP address that may be called.
 package struct SIPAddressError: Error, Sendable, Hashable {
   /// The reason: a clause that begins with a small letter and has no full stop.
   package let reason: String

@@ -22,7 +22,7 @@ public enum SpokenLanguage: Sendable, Hashable, CaseIterable {
   /// The words of the decimal digits, 0...9.
   public var digitWords: [String] { vocabulary.digits }
 
-  /// What else a language has words for.
+  /// The further words of a language.
   struct Vocabulary: Sendable {
     let digits: [String]
     let plus: String

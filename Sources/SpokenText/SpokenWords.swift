@@ -89,7 +89,7 @@ public enum SpokenWords: Sendable {
   }
 
   private static let shortestPiece = 512
-  /// Where a piece ends even among characters that could be composed.
+  /// The length at which a piece ends even among characters that could be composed.
   private static let longestPiece = 8192
 
   /// The character with a plain apostrophe for all kinds of it and a space for emoji, or nil where
@@ -101,7 +101,7 @@ public enum SpokenWords: Sendable {
     return scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
   }
 
-  /// What people type for an apostrophe.
+  /// The characters that people type for an apostrophe.
   private static let apostrophes: Set<Unicode.Scalar> = [
     "\u{00B4}", "\u{02B9}", "\u{02BB}", "\u{02BC}", "\u{02BD}", "\u{2018}", "\u{2019}", "\u{201B}",
     "\u{2032}", "\u{2035}", "\u{FF07}", "\u{FF40}",

@@ -2,7 +2,7 @@ import Foundation
 
 /// Collects characters into words.
 struct WordBuilder {
-  /// What the last character was, as far as the symbols of numbers ask for it.
+  /// The class of the last character, as far as symbols in numbers depend on it.
   private enum Place {
     /// White space, or the beginning.
     case blank
@@ -24,11 +24,11 @@ struct WordBuilder {
   private var place = Place.blank
   /// Symbols that count if a digit follows.
   private var pending: [UInt8] = []
-  /// Whether white space stands before the pending symbols.
+  /// Indicates whether white space stands before the pending symbols.
   private var isPendingAlone = false
-  /// Whether a "+" counts if a number follows.
+  /// Indicates whether a "+" counts if a number follows.
   private var isPlusPending = false
-  /// Whether white space may stand between that "+" and the number.
+  /// Indicates whether white space may stand between that "+" and the number.
   private var isPlusFree = false
 
   init(language: SpokenLanguage) {

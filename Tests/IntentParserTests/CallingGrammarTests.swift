@@ -33,8 +33,8 @@ import Testing
   /// No sentence that can be said is a sentence of two rules.
   @Test func noOvermatch() throws {
     for network in [try CallingGrammar.network.get(), try CallingGrammar.answers.get()] {
-      let search = network.overmatches()
-      #expect(search.overmatches.map { "\($0.text): \($0.rule), \($0.winner)" } == [])
+      let search = network.ambiguities()
+      #expect(search.ambiguities.map { "\($0.text): \($0.rule), \($0.winner)" } == [])
     }
   }
 

@@ -69,13 +69,13 @@ import Testing
   func shared(rules: String, expected: [String]) throws {
     let network = try GrammarNetwork.make(
       rules, filling: ["contact": [["ann"], ["ann", "lee"]]])
-    let search = network.overmatches()
+    let search = network.ambiguities()
     #expect(search.isComplete)
-    #expect(search.overmatches.map { "\($0.text): \($0.rule) loses to \($0.winner)" } == expected)
+    #expect(search.ambiguities.map { "\($0.text): \($0.rule) loses to \($0.winner)" } == expected)
   }
 
   @Test func aLimitIsTold() throws {
     let network = try GrammarNetwork.make("public <a> = (x | y)+ z; public <b> = (x | y)+ z z;")
-    #expect(!network.overmatches(limit: 1).isComplete)
+    #expect(!network.ambiguities(limit: 1).isComplete)
   }
 }

@@ -39,7 +39,18 @@ public import Foundation
 /// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
-  public static let fillableRules: Set<String> = ["contact", "customLabel", "dictation", "typed"]
+  static let fillableRules: Set<String> = ["contact", "customLabel", "dictation", "typed"]
+
+  /// The rule whose alternatives may be left out around a sentence.
+  static let fillerRule = "filler"
+  /// The rule of words that may be left out anywhere.
+  static let hesitationRule = "hesitation"
+  /// The rule of words that dictation never begins with.
+  static let undictatedRule = "undictated"
+  /// The rule that is nothing in typed text, and cannot be said.
+  static let typedRule = "typed"
+  /// The rule that stands for any words in typed text.
+  static let dictationRule = "dictation"
 
   /// The grammar's name, as its declaration states it.
   public let name: String
@@ -47,7 +58,8 @@ public struct Grammar: Sendable {
   public let locale: String?
   /// The comment `/** … */` before the declaration, without the stars, or nil.
   public let documentation: String?
-  /// Whether and which of the rules the program fills are used: a part of `fillableRules`.
+  /// Indicates whether and which of the rules the program fills are used: a part of
+  /// `fillableRules`.
   public let openRules: Set<String>
 
   /// The grammar's own file, and then those it imports.
@@ -55,7 +67,7 @@ public struct Grammar: Sendable {
   let imports: [ImportStatement]
   /// The rules of all files, the grammar's own first.
   let rules: [Rule]
-  /// What the names of rules mean in the grammar's own file.
+  /// The meanings of rule names in the grammar's own file.
   let scope: NameScope
   /// The numbers of the rules by their simple names, as far as these are clear in the grammar's own
   /// file: its own rules and imported ones.
@@ -145,11 +157,139 @@ public struct Grammar: Sendable {
     ruleNumbers = scope.imported.compactMapValues { $0.count == 1 ? $0[0].number : nil }
       .merging(scope.local) { _, own in own }
     openRules = resolver.openRules
-    ruleGroups = checker.components.components
+    ruleGroups = checker.groups
   }
 
   /// A diagnostic at the definition of a rule, in the file it stands in.
   func diagnostic(at rule: Int, _ message: String) -> GrammarDiagnostic {
     sources[rules[rule].file].diagnostic(at: rules[rule].offset, message)
+  }
+}
+
+extension Grammar: Equatable {
+  /// Indicates whether the two say the same: name, locale, imports, rules and documentation.
+  public static func == (left: Grammar, right: Grammar) -> Bool {
+    left.name == right.name && left.locale == right.locale && left.imports == right.imports
+      && left.documentation == right.documentation && left.rules == right.rules
+  }
+}
+
+extension Grammar {
+  /// The text of the comment `/** … */` before a rule, up to its first tag such as `@example`.
+  ///
+  /// - Parameter rule: the rule's name as the grammar itself can write it.
+  /// - Returns: the text without stars, line for line, or nil where there is none.
+  public func documentation(of rule: String) -> String? {
+    comment(of: rule).flatMap { DocumentationComment.description(in: $0) }
+  }
+
+  /// The sentences after `@example` in the comment before a rule, in their order.
+  ///
+  /// - Parameter rule: the rule's name as the grammar itself can write it.
+  /// - Returns: the sentences, each on one line.
+  public func examples(of rule: String) -> [String] {
+    comment(of: rule).map { DocumentationComment.examples(in: $0) } ?? []
+  }
+
+  private func comment(of rule: String) -> String? {
+    ruleNumber(of: rule).flatMap { rules[$0].documentation }
+  }
+
+  private func ruleNumber(of name: String) -> Int? {
+    guard let (grammar, rule) = GrammarName.parts(of: name) else { return ruleNumbers[name] }
+    if grammar == self.name || grammar[...] == GrammarName.lastPart(of: self.name) {
+      return scope.local[rule]
+    }
+    let full = scope.imported[rule]?.filter { $0.name == name || $0.name.hasSuffix(".\(name)") }
+    return full?.count == 1 ? full?[0].number : nil
+  }
+}
+
+extension Grammar {
+  /// The most phrases that are looked for; more are no list that anybody wrote.
+  private static let mostPhrases = 1000
+
+  /// Lists the phrases for a slot that the grammar itself has words for.
+  ///
+  /// - Parameter slot: The slot's name.
+  /// - Returns: Each phrase as its words, with the value that it puts into the slot. Rules that the
+  ///   program fills, and repetitions beyond the first time, are left out; so are phrases beyond a
+  ///   thousand.
+  public func phrases(ofSlot slot: String) -> [(words: [String], value: String)] {
+    var found: [(words: [String], value: String)] = []
+    for rule in rules {
+      rule.expansion.forEachTagged(with: slot) { inner, value in
+        for words in phrases(of: inner, areTyped: false)
+        where !words.isEmpty && found.count < Self.mostPhrases {
+          found.append((words, value ?? words.joined(separator: " ")))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The phrases that a rule stands for, written out, with those that are only typed.
+  ///
+  /// - Parameter rule: The simple name of a rule of the grammar's own file, or of an imported one.
+  /// - Returns: The words of each phrase; none where there is no such rule. Rules that the program
+  ///   fills, and repetitions beyond the first time, are left out; so are phrases beyond a thousand.
+  public func phrases(of rule: String) -> [[String]] {
+    guard let number = ruleNumbers[rule] else { return [] }
+    return phrases(of: rules[number].expansion, areTyped: true).filter { !$0.isEmpty }
+  }
+
+  private func phrases(of expansion: Expansion, areTyped: Bool) -> [[String]] {
+    let inner = { (expansion: Expansion) in self.phrases(of: expansion, areTyped: areTyped) }
+    let phrases: [[String]]
+    switch expansion {
+    case .words(let words): phrases = [words]
+    case .null: phrases = [[]]
+    case .void: phrases = []
+    case .rule(let reference):
+      switch reference.target {
+      case .rule(let number):
+        phrases = isRecursive(number) ? [] : inner(rules[number].expansion)
+      case .open(let name):
+        phrases = areTyped && name == Self.typedRule ? [[]] : []
+      }
+    case .sequence(let items):
+      phrases = items.reduce([[]]) { beginnings, item in
+        let endings = inner(item)
+        return Array(
+          beginnings.lazy.flatMap { beginning in endings.lazy.map { beginning + $0 } }
+            .prefix(Self.mostPhrases))
+      }
+    case .alternatives(let alternatives):
+      phrases = alternatives.filter { $0.weight > 0 }.flatMap { inner($0.expansion) }
+    case .optional(let part): phrases = [[]] + inner(part)
+    case .repetition(let part, let atLeastOnce):
+      phrases = (atLeastOnce ? [] : [[]]) + inner(part)
+    case .tagged(let part, _): phrases = inner(part)
+    }
+    return Array(phrases.prefix(Self.mostPhrases))
+  }
+
+  /// Indicates whether a rule leads to itself.
+  private func isRecursive(_ number: Int) -> Bool {
+    ruleGroups.contains { $0.count > 1 && $0.contains(number) }
+      || rules[number].expansion.references.contains { $0.target == .rule(number) }
+  }
+}
+
+extension Expansion {
+  /// Calls a closure for each part that fills a slot, with the value that the grammar states for it.
+  fileprivate func forEachTagged(with slot: String, _ body: (Expansion, String?) -> Void) {
+    switch self {
+    case .words, .rule, .null, .void: break
+    case .sequence(let items): for item in items { item.forEachTagged(with: slot, body) }
+    case .alternatives(let alternatives):
+      for item in alternatives where item.weight > 0 {
+        item.expansion.forEachTagged(with: slot, body)
+      }
+    case .optional(let inner), .repetition(let inner, _): inner.forEachTagged(with: slot, body)
+    case .tagged(let inner, let tags):
+      for tag in tags where tag.slot == slot { body(inner, tag.value) }
+      inner.forEachTagged(with: slot, body)
+    }
   }
 }

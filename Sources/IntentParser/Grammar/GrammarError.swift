@@ -1,6 +1,6 @@
-/// Why a grammar cannot be used: all that is wrong with its files, in their order.
+/// The reasons why a grammar cannot be used: all errors in its files, in their order.
 public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it was.
+  /// The kinds of failure.
   public struct Code: Sendable, Hashable {
     private enum Value: Sendable, Hashable { case unreadable, invalid, tooLarge }
     private let value: Value
@@ -13,15 +13,15 @@ public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let tooLarge = Code(value: .tooLarge)
   }
 
-  /// How many diagnostics an error has at most.
+  /// The maximum number of diagnostics in an error.
   public static let maximumDiagnosticCount = FindingList.limit
 
-  /// What kind of failure it was.
+  /// The kind of failure.
   public let code: Code
-  /// What is wrong and where, at most `maximumDiagnosticCount`; empty only where the file cannot be
-  /// read.
+  /// The errors with their places, at most `maximumDiagnosticCount`; empty only if the file cannot
+  /// be read.
   public let diagnostics: [GrammarDiagnostic]
-  /// How many more diagnostics there would have been.
+  /// The number of further diagnostics that were left out.
   public let omittedCount: Int
   private let message: String
 

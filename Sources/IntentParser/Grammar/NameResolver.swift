@@ -5,11 +5,11 @@ struct NameResolver {
   private(set) var files: [GrammarFile]
   /// The rules of all files; once resolved, their references say what they mean.
   private(set) var rules: [Rule] = []
-  /// What the names mean in each file.
+  /// The meanings of names in each file.
   private(set) var scopes: [NameScope] = []
   private(set) var openRules: Set<String> = []
   private var findings: [FindingList] = []
-  /// Whether each rule is public in its own file.
+  /// Indicates whether each rule is public in its own file.
   private var isPublic: [Bool] = []
   private var nearest = NearestName()
 
@@ -127,7 +127,7 @@ struct NameResolver {
       file: rule.file, expansion: expansion, documentation: rule.documentation)
   }
 
-  /// What a name means in a file; nil where it means nothing, which is reported.
+  /// Resolves a name in a file; nil, and a finding, if it is not defined.
   private mutating func target(
     of reference: RuleReference, in file: Int
   ) -> RuleReference.Target? {
@@ -171,7 +171,8 @@ struct NameResolver {
     findings[file].report("no rule <\(name)>\(hint)", at: offset)
   }
 
-  /// What `<grammar.rule>` means in a file, where `grammar` is the full or the simple name of one.
+  /// Resolves `<grammar.rule>` in a file, where `grammar` is the full or the simple name of a
+  /// grammar.
   private mutating func target(
     of rule: String, of grammar: String, in file: Int, at offset: Int
   ) -> RuleReference.Target? {
@@ -209,5 +210,77 @@ struct NameResolver {
         at: offset)
     }
     return nil
+  }
+}
+
+/// The meanings of the names in one file of a grammar.
+struct NameScope: Sendable {
+  /// A rule of another file, under its full name.
+  struct Imported: Sendable, Hashable {
+    let name: String
+    let number: Int
+  }
+
+  /// The file's own rules by their names.
+  var local: [String: Int] = [:]
+  /// The imported rules by their simple names: several of a name where it is ambiguous.
+  var imported: [String: [Imported]] = [:]
+  /// Simple names that are imported from a grammar that could not be read.
+  var unknown: Set<String> = []
+  /// Indicates whether all rules of a grammar are imported that could not be read.
+  var isUnknown = false
+
+  /// Adds an imported rule.
+  mutating func add(_ rule: Imported, as name: String) {
+    if imported[name]?.contains(where: { $0.number == rule.number }) != true {
+      imported[name, default: []].append(rule)
+    }
+  }
+}
+
+/// Guesses which name was meant by one that does not exist.
+private struct NearestName: Sendable {
+  /// Longer names are not compared.
+  private static let maximumLength = 64
+  /// The number of names that may still be compared; a file full of unknown names is not worth the
+  /// time.
+  private var budget = 50_000
+
+  /// The name that takes the fewest edits to get from `name`, or nil where all differ too much.
+  /// - Complexity: O(sum of the lengths of `names` × length of `name`).
+  mutating func find(_ name: String, among names: [String]) -> String? {
+    guard name.utf8.count <= Self.maximumLength, names.count <= budget else { return nil }
+    budget -= names.count
+    let limit = max(1, name.count / 3)
+    let letters = Array(name.lowercased())
+    var best: (name: String, distance: Int)?
+    for candidate in names where abs(candidate.count - name.count) <= limit {
+      let distance = Self.editDistance(letters, Array(candidate.lowercased()), limit: limit)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours between the two, as far as they
+  /// are no more than `limit`.
+  private static func editDistance(
+    _ left: [Character], _ right: [Character], limit: Int
+  ) -> Int {
+    var previous: [Int] = []
+    var row = Array(0...right.count)
+    for i in 0..<left.count {
+      var next = [i + 1]
+      for j in 0..<right.count {
+        var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, previous[j - 1] + 1)
+        }
+        next.append(cost)
+      }
+      if min(row.min() ?? 0, next.min() ?? 0) > limit { return .max }
+      previous = row
+      row = next
+    }
+    return row[right.count]
   }
 }

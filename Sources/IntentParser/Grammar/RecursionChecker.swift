@@ -3,16 +3,20 @@
 /// A rule may lead back to itself where that is the last thing of it, with something said before
 /// and another way to end: such rules are a loop. All else is refused.
 struct RecursionChecker {
-  /// How deep groups and the rules they refer to may lie in each other, taken together.
+  /// The maximum depth of groups and of the rules they refer to, taken together.
   static let maximumDepth = 1000
-  /// How many rules of a circle are named.
+  /// The maximum number of rules of a circle that are named.
   private static let maximumNames = 12
 
   private let rules: [Rule]
-  /// What is wrong in each file.
+  /// The errors in each file.
   private(set) var findings: [FindingList]
 
-  let components: RuleComponents
+  private let components: RuleComponents
+
+  /// The numbers of all rules in groups that refer to each other, each group after those it refers to.
+  var groups: [[Int]] { components.components }
+
   private var isSilent: [Bool]
   private var uses: [[RuleUse]]
 
@@ -179,6 +183,131 @@ struct RecursionChecker {
         "rule <\(rule.name)> nests more than \(Self.maximumDepth) deep with the rules it uses",
         at: rule.offset)
       return
+    }
+  }
+}
+
+/// Sorts rules by what they refer to: which lead to each other, and which come first.
+private struct RuleComponents: Sendable {
+  /// Groups of rules that lead to each other, each group after those that it refers to.
+  private(set) var components: [[Int]] = []
+  /// The number in `components` of each rule's group.
+  private(set) var numbers: [Int]
+
+  private let targets: [[Int]]
+  private var order: [Int]
+  private var lowest: [Int]
+  private var open: [Int] = []
+  private var count = 0
+
+  /// Sorts the rules, where each refers to those with the numbers in `targets`.
+  ///
+  /// It is Tarjan's algorithm, without recursion: a chain of rules may be long.
+  /// - Complexity: O(rules + references).
+  init(targets: [[Int]]) {
+    self.targets = targets
+    order = Array(repeating: -1, count: targets.count)
+    lowest = order
+    numbers = order
+    for root in targets.indices where order[root] < 0 { visit(root) }
+  }
+
+  private mutating func visit(_ root: Int) {
+    enter(root)
+    var path: [(rule: Int, next: Int)] = [(root, 0)]
+    while let (rule, next) = path.last {
+      guard next < targets[rule].count else {
+        path.removeLast()
+        if let parent = path.last?.rule { lowest[parent] = min(lowest[parent], lowest[rule]) }
+        if lowest[rule] == order[rule] { close(rule) }
+        continue
+      }
+      path[path.count - 1].next += 1
+      let target = targets[rule][next]
+      if order[target] < 0 {
+        enter(target)
+        path.append((target, 0))
+      } else if numbers[target] < 0 {
+        lowest[rule] = min(lowest[rule], order[target])
+      }
+    }
+  }
+
+  private mutating func enter(_ rule: Int) {
+    order[rule] = count
+    lowest[rule] = count
+    count += 1
+    open.append(rule)
+  }
+
+  private mutating func close(_ rule: Int) {
+    var component: [Int] = []
+    while let member = open.popLast() {
+      numbers[member] = components.count
+      component.append(member)
+      if member == rule { break }
+    }
+    components.append(component.sorted())
+  }
+}
+
+/// A reference to a rule, and what is said around it.
+private struct RuleUse: Sendable, Hashable {
+  /// The text that follows a reference in its rule.
+  enum End: Sendable, Hashable {
+    /// Nothing: the rule goes on as the other one does, and ends where that ends.
+    case last
+    /// Something may be said after it.
+    case followed
+    /// It is inside `*` or `+`.
+    case repeated
+    /// A tag stands after it, or after a group around it.
+    case tagged
+  }
+
+  let target: Int
+  let offset: Int
+  /// Indicates whether the other rule may be the first thing said.
+  let isFirst: Bool
+  let end: End
+
+  /// The references to rules of the grammar in `expansion`, in the order of the file, where
+  /// `isSilent` says whether the rule of a number may be matched by saying nothing.
+  static func uses(in expansion: Expansion, isSilent: (Int) -> Bool) -> [RuleUse] {
+    var uses: [RuleUse] = []
+    collect(expansion, isFirst: true, end: .last, isSilent: isSilent, into: &uses)
+    return uses
+  }
+
+  private static func collect(
+    _ expansion: Expansion, isFirst: Bool, end: End, isSilent: (Int) -> Bool,
+    into uses: inout [RuleUse]
+  ) {
+    switch expansion {
+    case .words, .null, .void: break
+    case .rule(let reference):
+      guard case .rule(let target) = reference.target else { return }
+      uses.append(
+        RuleUse(target: target, offset: reference.offset, isFirst: isFirst, end: end))
+    case .sequence(let items):
+      var isFirst = isFirst
+      for (index, item) in items.enumerated() {
+        let itemEnd = index == items.count - 1 ? end : .followed
+        collect(item, isFirst: isFirst, end: itemEnd, isSilent: isSilent, into: &uses)
+        if isFirst, !item.canBeSilent(isSilent) { isFirst = false }
+      }
+    case .alternatives(let alternatives):
+      for alternative in alternatives {
+        collect(alternative.expansion, isFirst: isFirst, end: end, isSilent: isSilent, into: &uses)
+      }
+    case .optional(let inner):
+      collect(inner, isFirst: isFirst, end: end, isSilent: isSilent, into: &uses)
+    case .tagged(let inner, _):
+      let end = end == .last ? .tagged : end
+      collect(inner, isFirst: isFirst, end: end, isSilent: isSilent, into: &uses)
+    case .repetition(let inner, _):
+      let end = end == .followed ? end : .repeated
+      collect(inner, isFirst: isFirst, end: end, isSilent: isSilent, into: &uses)
     }
   }
 }

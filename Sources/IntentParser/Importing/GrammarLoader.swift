@@ -1,10 +1,10 @@
 /// Reads a grammar file and all that it imports.
 struct GrammarLoader {
-  /// How many files a grammar may consist of.
-  static let maximumFileCount = 100
-  /// How many bytes they may have together.
+  /// The maximum number of files of a grammar.
+  private static let maximumFileCount = 100
+  /// The maximum number of bytes of all files together.
   static let maximumByteCount = 16 << 20
-  /// How many imports may lead from one file to the next.
+  /// The maximum number of imports from one file to the next.
   static let maximumDepth = 32
 
   private let library: any GrammarLibrary

@@ -1,8 +1,8 @@
 extension GrammarNetwork {
-  /// How many words a sentence may have; a longer one is none.
+  /// The maximum number of words in a sentence; a longer one is not matched.
   public static let maximumWordCount = 1000
 
-  /// What the words can mean, the likeliest first.
+  /// Lists the interpretations of the words, the likeliest first.
   ///
   /// The whole sentence is matched first. Where that fails, or takes words of dictation, fillers of
   /// the grammar's `<filler>` rule are left out at the beginning and at the end, and words of its
@@ -69,7 +69,7 @@ extension GrammarNetwork {
     return found
   }
 
-  /// How far the words begin a sentence, and what could come next there.
+  /// Follows the words as far as they begin a sentence, and lists the words that could come next.
   ///
   /// It is for saying why words mean nothing. Words that are a whole sentence are followed to their
   /// end. None is followed as dictation at the beginning, since that could be any words.
@@ -102,5 +102,86 @@ extension GrammarNetwork {
       sample.append(word)
     }
     return PartialMatch(position: position, expected: sample)
+  }
+}
+
+/// The part of a sentence that a grammar follows before it no longer matches.
+public struct PartialMatch: Sendable, Hashable {
+  /// The number of words that begin some sentence.
+  public let position: Int
+  /// At most eight of the words that could come next, the likeliest first.
+  ///
+  /// A rule that the program fills is named, as in `<contact>`, in place of its phrases.
+  public let expected: [String]
+
+  /// Makes a partial match.
+  public init(position: Int, expected: [String]) {
+    self.position = position
+    self.expected = expected
+  }
+}
+
+/// The fillers at the beginning and at the end of a sentence.
+private struct Fillers: Sendable, Hashable {
+  /// The maximum number of words in one filler.
+  private static let maximumLength = 8
+  /// The cost of leaving out a filler, as a natural logarithm.
+  private static let weight = -5.0
+
+  /// After how many words a sentence may begin, and what that costs; without 0.
+  private(set) var starts: [Int: Double] = [:]
+  /// After how many words a sentence may end, and what that costs; without all words.
+  private(set) var ends: [Int: Double] = [:]
+
+  /// Finds the fillers around a sentence.
+  /// - Complexity: O(words in fillers × length of the longest filler).
+  init(words: [WordReading], network: GrammarNetwork) {
+    var position = 0
+    var furthest = 0
+    while position <= furthest, position < words.count {
+      if position == 0 || starts[position] != nil {
+        let cost = (starts[position] ?? 0) + Self.weight
+        for length in Self.lengths(of: words[position...].prefix(Self.maximumLength), network) {
+          starts[position + length] = max(starts[position + length] ?? -.infinity, cost)
+          furthest = max(furthest, position + length)
+        }
+      }
+      position += 1
+    }
+    position = words.count - 1
+    var nearest = words.count
+    while position >= 0, nearest - position <= Self.maximumLength {
+      for length in Self.lengths(of: words[position...].prefix(Self.maximumLength), network) {
+        let end = position + length
+        guard end == words.count || ends[end] != nil else { continue }
+        let cost = (ends[end] ?? 0) + Self.weight
+        ends[position] = max(ends[position] ?? -.infinity, cost)
+        nearest = position
+      }
+      position -= 1
+    }
+  }
+
+  /// The possible numbers of words in a filler that begins with the first word.
+  private static func lengths(
+    of words: ArraySlice<WordReading>, _ network: GrammarNetwork
+  ) -> [Int] {
+    var states: Set<Int32> = [GrammarNetwork.fillerStart]
+    var lengths: [Int] = []
+    for (index, reading) in words.enumerated() {
+      guard let word = reading.word else { break }
+      var next: Set<Int32> = []
+      for state in states {
+        for jump in network.graph.jumps(of: state) {
+          for arc in network.graph.arcs(in: network.graph.jumps[jump].branch, word: word) {
+            next.insert(network.graph.arcs[arc].to)
+          }
+        }
+      }
+      guard !next.isEmpty else { break }
+      if next.contains(where: network.graph.isEnd) { lengths.append(index + 1) }
+      states = next
+    }
+    return lengths
   }
 }

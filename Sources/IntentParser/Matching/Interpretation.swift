@@ -1,3 +1,5 @@
+import SpokenText
+
 /// One way to understand a sentence: the public rule that matched it, and its slots.
 public struct Interpretation: Sendable, Hashable {
   /// The public rule.
@@ -8,7 +10,7 @@ public struct Interpretation: Sendable, Hashable {
   /// The natural logarithm of the likeliest way through the grammar, with what fillers and words
   /// of dictation cost.
   public let weight: Double
-  /// Whether words were taken that the grammar does not name.
+  /// Indicates whether words were taken that the grammar does not name.
   public let usesDictation: Bool
 
   /// Makes an interpretation.
@@ -24,9 +26,141 @@ public struct Interpretation: Sendable, Hashable {
     Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
 
-  /// Whether the two say the same, however likely they are.
+  /// Indicates whether the two say the same, however likely they are.
   func means(_ other: Interpretation) -> Bool {
     rule == other.rule
       && slots.elementsEqual(other.slots) { $0.name == $1.name && $0.value == $1.value }
+  }
+}
+
+/// A value that a grammar found in a sentence.
+public struct Slot: Sendable, Hashable {
+  /// The slot's name in the grammar.
+  public let name: String
+  /// The words that filled it, joined by spaces, or the value that the grammar states.
+  public let value: String
+  /// The range of words in the sentence, counted from 0; empty if a stated value was put there by
+  /// saying nothing.
+  public let words: Range<Int>
+
+  /// Makes a slot.
+  public init(name: String, value: String, words: Range<Int>) {
+    self.name = name
+    self.value = value
+    self.words = words
+  }
+}
+
+extension GrammarNetwork {
+  /// Makes the interpretation of the marks on the way through a sentence.
+  ///
+  /// - Parameters:
+  ///   - marks: each with twice the number of words before it; one more where it lies between a
+  ///     word and its possessive ending.
+  ///   - words: the sentence.
+  ///   - weight: how likely it is.
+  ///   - usesDictation: whether words were taken for dictation.
+  /// - Returns: the rule and the slots.
+  func interpretation(
+    marks: [(GraphMark, Int)], words: [String], weight: Double, usesDictation: Bool
+  ) -> Interpretation {
+    var rule = ""
+    var slots: [Slot?] = []
+    var open: [(start: Int, firstSlot: Int)] = []
+    var replacements: [SlotText.Replacement] = []
+    for (mark, position) in marks {
+      switch mark {
+      case .rule(let number): rule = rules[number]
+      case .typedOnly: break
+      case .skip:
+        replacements.append(.init(words: position / 2..<position / 2 + 1, text: ""))
+      case .open(let number):
+        open.append(((position + 1) / 2, slots.count))
+        slots += Array(repeating: nil, count: tagSets[number].count)
+      case .close(let number):
+        guard let (start, firstSlot) = open.popLast() else { continue }
+        let range = start..<max(start, (position + 1) / 2)
+        for (offset, tag) in tagSets[number].enumerated() {
+          guard let name = tag.slot else {
+            replacements.append(.init(words: range, text: tag.value ?? ""))
+            continue
+          }
+          guard tag.value != nil || !range.isEmpty else { continue }
+          var text = tag.value ?? SlotText.text(of: words, in: range, replacements)
+          if tag.value == nil, position % 2 == 1 { text = Self.withoutPossessive(text) }
+          guard !text.isEmpty else { continue }
+          slots[firstSlot + offset] = Slot(name: name, value: text, words: range)
+        }
+      }
+    }
+    return Interpretation(
+      rule: rule, slots: slots.compactMap { $0 }, weight: weight, usesDictation: usesDictation)
+  }
+
+  private static func withoutPossessive(_ text: String) -> String {
+    var text = text
+    if text.last == "s" { text.removeLast() }
+    if text.last == "'" { text.removeLast() }
+    return text
+  }
+}
+
+/// Puts the value of a slot together from the words it matched.
+private enum SlotText: Sendable {
+  /// A text that replaces some words.
+  struct Replacement: Sendable, Hashable {
+    let words: Range<Int>
+    let text: String
+  }
+
+  /// The text of the words in `range`.
+  ///
+  /// Replacements that follow each other are joined as they are, all else as words are written. Of replacements
+  /// in each other the outer one counts.
+  ///
+  /// - Parameters:
+  ///   - words: the sentence.
+  ///   - range: which words of it.
+  ///   - replacements: sorted by where they end, the inner ones before the outer.
+  /// - Returns: the text; empty where all words are replaced by nothing.
+  /// - Complexity: O(n) in the number of words and replacements.
+  static func text(
+    of words: [String], in range: Range<Int>, _ replacements: [Replacement]
+  ) -> String {
+    var outermost: [Replacement] = []
+    for next in replacements
+    where next.words.lowerBound >= range.lowerBound && next.words.upperBound <= range.upperBound {
+      while let last = outermost.last, last.words.lowerBound >= next.words.lowerBound,
+        !last.words.isEmpty || last.words.lowerBound > next.words.lowerBound
+      {
+        outermost.removeLast()
+      }
+      outermost.append(next)
+    }
+    var text = ""
+    var isReplaced = false
+    func append(_ piece: String, replaced: Bool) {
+      guard !piece.isEmpty else { return }
+      if replaced && isReplaced {
+        text += piece
+      } else {
+        SpokenWords.append(piece, to: &text)
+      }
+      isReplaced = replaced
+    }
+    var position = range.lowerBound
+    for replacement in outermost {
+      while position < replacement.words.lowerBound {
+        append(words[position], replaced: false)
+        position += 1
+      }
+      append(replacement.text, replaced: true)
+      position = max(position, replacement.words.upperBound)
+    }
+    while position < range.upperBound {
+      append(words[position], replaced: false)
+      position += 1
+    }
+    return text
   }
 }

@@ -6,11 +6,11 @@ import Foundation
 /// noted different things on their way (Viterbi search with the N best). A place is a state of the
 /// graph, or a node of a rule's phrases together with the arc by which they were entered.
 struct Matcher {
-  /// What a word of dictation costs, as a natural logarithm: more than any word of a grammar with a
-  /// hundred thousand names, so that words are taken for dictation only where nothing else fits.
+  /// The cost of a word of dictation, as a natural logarithm: more than any word of a grammar with
+  /// a hundred thousand names, so that words are taken for dictation only where nothing else fits.
   static let dictationWeight = -40.0
-  /// What leaving out a hesitation costs.
-  static let hesitationWeight = -3.0
+  /// The cost of leaving out a hesitation.
+  private static let hesitationWeight = -3.0
 
   private struct Hypothesis {
     /// The state, or -1 inside a phrase.
@@ -21,7 +21,7 @@ struct Matcher {
     let history: Int32
     let weight: Double
     let usesDictation: Bool
-    /// Whether something was left out.
+    /// Indicates whether something was left out.
     let isLoose: Bool
     /// The next hypothesis of the same place, or -1.
     let next: Int32
@@ -42,7 +42,7 @@ struct Matcher {
   }
 
   let network: GrammarNetwork
-  /// Whether dictation matches any words.
+  /// Indicates whether dictation matches any words.
   var takesDictation: Bool
   private let mode: MatchingMode
   private let width: Int
@@ -100,7 +100,7 @@ struct Matcher {
     position += 2
   }
 
-  /// What was understood where a sentence ends here.
+  /// The sentences that may end here.
   func endings() -> [Ending] {
     var endings: [Ending] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced && hypothesis.state >= 0 {
@@ -120,7 +120,7 @@ struct Matcher {
     return endings
   }
 
-  /// What can come next: words, rules in angle brackets, and how likely each is.
+  /// The words, or rules in angle brackets, that can come next, with the probability of each.
   func expected() -> [(word: String, weight: Double)] {
     var expected: [(word: String, weight: Double)] = []
     for hypothesis in hypotheses where !hypothesis.isReplaced {
@@ -310,7 +310,7 @@ extension Matcher {
     return true
   }
 
-  /// What was understood.
+  /// Makes the interpretation of a sentence that ends here.
   func interpretation(of ending: Ending, words: [String]) -> Interpretation {
     var marks = network.markLists.reversed(ending.marks).map { (mark: $0, at: ending.position) }
     var index = ending.history
@@ -322,5 +322,61 @@ extension Matcher {
     return network.interpretation(
       marks: marks.reversed().map { (network.marks[Int($0.mark)], Int($0.at)) }, words: words,
       weight: ending.weight, usesDictation: ending.usesDictation)
+  }
+}
+
+/// A number for each of a few places out of many, emptied in constant time.
+///
+/// Open addressing over integers: a dictionary would hash and allocate for each word matched.
+private struct StateTable {
+  private var keys: [Int64] = Array(repeating: 0, count: 64)
+  private var values: [Int32] = Array(repeating: 0, count: 64)
+  private var rounds: [UInt32] = Array(repeating: 0, count: 64)
+  private var round: UInt32 = 1
+  private var count = 0
+
+  /// The number of `place`, or -1 where none was set.
+  subscript(place: Int64) -> Int32 {
+    get {
+      let index = index(of: place)
+      return rounds[index] == round ? values[index] : -1
+    }
+    set {
+      let index = index(of: place)
+      if rounds[index] != round {
+        rounds[index] = round
+        keys[index] = place
+        count += 1
+      }
+      values[index] = newValue
+      if count * 2 > keys.count { grow() }
+    }
+  }
+
+  /// Forgets all numbers.
+  mutating func removeAll() {
+    round += 1
+    count = 0
+  }
+
+  private func index(of place: Int64) -> Int {
+    let mask = keys.count - 1
+    let hash = UInt64(bitPattern: place) &* 0x9E37_79B9_7F4A_7C15
+    var index = Int(truncatingIfNeeded: hash >> 32) & mask
+    while rounds[index] == round, keys[index] != place { index = (index + 1) & mask }
+    return index
+  }
+
+  private mutating func grow() {
+    let old = self
+    let size = keys.count * 2
+    keys = Array(repeating: 0, count: size)
+    values = Array(repeating: 0, count: size)
+    rounds = Array(repeating: 0, count: size)
+    round = 1
+    count = 0
+    for index in old.keys.indices where old.rounds[index] == old.round {
+      self[old.keys[index]] = old.values[index]
+    }
   }
 }

@@ -9,15 +9,15 @@ struct WordReading: Sendable, Hashable {
 }
 
 extension GrammarNetwork {
-  /// What a word without the apostrophe of the word meant costs, as a natural logarithm.
+  /// The cost of a word whose apostrophe is missing, as a natural logarithm.
   private static let missingApostropheWeight = -2.0
-  /// What a possessive ending without its apostrophe costs.
+  /// The cost of a possessive ending whose apostrophe is missing.
   private static let missingPossessiveWeight = -6.0
 
-  /// What it costs to take an unknown word with a possessive ending for one without.
+  /// The cost of taking an unknown word with a possessive ending for one without.
   private static let unknownPossessiveWeight = -1.0
 
-  /// How a word can be read, the plain way first.
+  /// The possible readings of a word, the plain one first.
   ///
   /// "mom's" is also "mom" with the ending "'s"; typed "dont" is also "don't", and "moms" also "mom"
   /// with the ending.

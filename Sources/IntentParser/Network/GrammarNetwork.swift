@@ -6,19 +6,8 @@ import Foundation
 /// shares its storage until one of the two changes. Build it once and change its phrases with
 /// ``add(_:to:weight:)`` and ``remove(_:from:weight:)``, which leave all else as it is.
 public struct GrammarNetwork: Sendable {
-  /// How many arcs a network may have.
-  public static let maximumArcCount = 2_000_000
-
-  /// The rule whose alternatives may be left out around a sentence.
-  static let fillerRule = "filler"
-  /// The rule of words that may be left out anywhere.
-  static let hesitationRule = "hesitation"
-  /// The rule of words that dictation never begins with.
-  static let undictatedRule = "undictated"
-  /// The rule that is nothing in typed text, and cannot be said.
-  static let typedRule = "typed"
-  /// The rule that stands for any words in typed text.
-  static let dictationRule = "dictation"
+  /// The maximum number of arcs of a network.
+  static let maximumArcCount = 2_000_000
 
   /// The names of the public rules, in the order of the grammar.
   public let rules: [String]
@@ -35,22 +24,22 @@ public struct GrammarNetwork: Sendable {
   private let isTypedOnly: [Bool]
   /// The list of the one mark `skip`.
   let skipList: Int32
-  /// Where the public rules are defined, to point to.
+  /// The places where the public rules are defined.
   let origins: [GrammarDiagnostic]
   private(set) var vocabulary: Vocabulary
   /// The rules that the program fills with phrases, and their phrases.
   let phraseRules: [String]
   private(set) var tries: [PhraseTrie]
 
-  /// Where a sentence begins.
+  /// The state in which a sentence begins.
   static let start: Int32 = 0
-  /// Where a filler begins.
+  /// The state in which a filler begins.
   static let fillerStart: Int32 = 1
 
-  /// How many states the graph has, with those of the phrases.
+  /// The number of states of the graph, including those of the phrases.
   public var stateCount: Int { tries.reduce(graph.stateCount) { $0 + $1.nodes.count } }
 
-  /// How many arcs the graph has, with those of the phrases.
+  /// The number of arcs of the graph, including those of the phrases.
   public var arcCount: Int {
     tries.reduce(graph.jumps.count + graph.arcs.count) { $0 + $1.arcCount }
   }
@@ -83,18 +72,18 @@ public struct GrammarNetwork: Sendable {
     arcLimit: Int
   ) throws(GrammarError) {
     try Self.checkSize(of: grammar, limit: arcLimit)
-    phraseRules = grammar.openRules.subtracting([Self.dictationRule, Self.typedRule]).sorted()
+    phraseRules = grammar.openRules.subtracting([Grammar.dictationRule, Grammar.typedRule]).sorted()
     tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
     rules = grammar.publicRules
     let numbers = Dictionary(uniqueKeysWithValues: zip(phraseRules, phraseRules.indices))
     var builder = GraphBuilder(grammar: grammar, phraseRules: numbers, vocabulary: Vocabulary())
-    undictated = builder.words(ofRule: Self.undictatedRule)
-    hesitations = builder.words(ofRule: Self.hesitationRule)
+    undictated = builder.words(ofRule: Grammar.undictatedRule)
+    hesitations = builder.words(ofRule: Grammar.hesitationRule)
     let skip = builder.addMark(.skip)
     let starts = builder.addSentences()
     builder.mergeStates(kept: starts.states + starts.finals)
-    var remover = SilenceRemover(builder: builder, finals: Set(starts.finals))
-    do throws(SilenceRemover.TooLarge) {
+    var remover = EpsilonRemover(builder: builder, finals: Set(starts.finals))
+    do throws(EpsilonRemover.TooLarge) {
       graph = try remover.graph(from: starts.states, arcLimit: arcLimit)
     } catch {
       throw Self.tooLarge(grammar, rule: Int(error.rule), limit: arcLimit)
@@ -120,7 +109,7 @@ public struct GrammarNetwork: Sendable {
     }
   }
 
-  /// Whether a way with these marks can be taken.
+  /// Indicates whether a way with these marks can be taken.
   func allows(_ list: Int32, in mode: MatchingMode) -> Bool {
     mode == .typed || !isTypedOnly[Int(list)]
   }
@@ -160,4 +149,89 @@ public struct GrammarNetwork: Sendable {
     tries[index].add(words, weight: -min(weight ?? present, present))
     return true
   }
+}
+
+extension GrammarNetwork {
+  /// Refuses a grammar whose rules, written out, have more than `limit` arcs, before anything is
+  /// built.
+  private static func checkSize(of grammar: Grammar, limit: Int) throws(GrammarError) {
+    var sizes = Array(repeating: 0, count: grammar.rules.count)
+    var total = 0
+    for group in grammar.ruleGroups {
+      // The rules of a circle are written out together.
+      let members = Set(group)
+      var size = 0
+      for number in group {
+        let own = grammar.rules[number].expansion.size { reference in
+          switch reference.target {
+          case .rule(let number): members.contains(number) ? 1 : sizes[number]
+          case .open(Grammar.dictationRule): 3
+          case .open: 1
+          }
+        }
+        let (sum, overflow) = size.addingReportingOverflow(own)
+        size = overflow ? .max : sum
+      }
+      for number in group {
+        sizes[number] = size
+        let rule = grammar.rules[number]
+        if rule.isPublic { total = total > limit ? total : total + min(size, limit + 1) }
+        guard max(size, total) > limit else { continue }
+        let arcs = size > limit ? size : total
+        let count = arcs == .max ? "too many arcs to count" : "\(arcs) arcs"
+        let what = size > limit ? "rule <\(rule.name)>" : "the grammar up to <\(rule.name)>"
+        throw GrammarError.tooLarge(
+          grammar.diagnostic(
+            at: number, "\(what) expands to \(count), more than the \(limit) allowed"))
+      }
+    }
+  }
+
+  /// The error about a rule whose optional parts can be combined in too many ways.
+  static func tooLarge(_ grammar: Grammar, rule number: Int, limit: Int) -> GrammarError {
+    guard grammar.rules.indices.contains(number) else {
+      return .tooLarge(
+        grammar.source.diagnostic(
+          at: 0, "the grammar expands to more arcs than the \(limit) allowed"))
+    }
+    return .tooLarge(
+      grammar.diagnostic(
+        at: number,
+        "rule <\(grammar.rules[number].name)> can be left out in so many ways that it expands to more arcs than the "
+          + "\(limit) allowed; make fewer of its parts optional"))
+  }
+}
+
+/// The words of a network, numbered from 0 in the order they came.
+struct Vocabulary: Sendable, Hashable {
+  private(set) var words: [String] = []
+  private var numbers: [String: Int32] = [:]
+  /// The words with an apostrophe by how they are written without it.
+  private var withApostrophe: [String: [Int32]] = [:]
+
+  /// The number of `word`, which is added where it is new.
+  mutating func number(of word: String) -> Int32 {
+    if let number = numbers[word] { return number }
+    let number = Int32(words.count)
+    numbers[word] = number
+    words.append(word)
+    if word.utf8.contains(UInt8(ascii: "'")) {
+      withApostrophe[word.filter { $0 != "'" }, default: []].append(number)
+    }
+    return number
+  }
+
+  /// The number of `word`, or nil where it is none of the network's.
+  func find(_ word: String) -> Int32? { numbers[word] }
+
+  /// The words that are written like `word` but with apostrophes.
+  func findWithApostrophe(_ word: String) -> [Int32] { withApostrophe[word] ?? [] }
+}
+
+/// The sources of words.
+public enum MatchingMode: Sendable, Hashable {
+  /// From a keyboard: `<dictation>` matches any words.
+  case typed
+  /// From a recogniser, which hears only words that it is told: `<dictation>` matches none.
+  case spoken
 }

@@ -1,5 +1,59 @@
 import Foundation
 
+/// A step of the graph that a grammar is written out into, from one state to another.
+struct GraphArc: Sendable, Hashable {
+  /// The number of a word (from 0), or one of the labels below.
+  typealias Label = Int32
+
+  /// Taken without a word.
+  static let silent: Label = -1
+  /// Takes any word, and begins dictation with it.
+  static let dictationStart: Label = -2
+  /// Takes any further word of dictation.
+  static let dictation: Label = -3
+  /// The end of a sentence.
+  static let end: Label = -4
+  /// Takes a phrase of the first rule that the program fills; those of the others come below.
+  private static let firstPhrases: Label = -5
+
+  /// The label that takes a phrase of the rule number `index` among those the program fills.
+  static func phrases(_ index: Int) -> Label { firstPhrases - Label(index) }
+
+  /// The index of the rule whose phrases the label takes; nil for other labels.
+  static func phraseIndex(_ label: Label) -> Int? {
+    label <= firstPhrases ? Int(firstPhrases - label) : nil
+  }
+
+  /// The mark of an arc that notes nothing.
+  static let unmarked: Int32 = -1
+  /// The mark of a silent arc that leads back to the beginning of a repetition; it may be taken
+  /// only where something was said since.
+  static let back: Int32 = -2
+
+  var from: Int32
+  var to: Int32
+  var label: Label
+  /// The mark that is noted with the arc: the number of a mark of the network, or one of the two
+  /// above.
+  var mark: Int32
+  /// The natural logarithm of the arc's probability.
+  var weight: Double
+}
+
+/// A mark that is noted on the way through a sentence.
+enum GraphMark: Sendable, Hashable {
+  /// The public rule of that number was entered.
+  case rule(Int)
+  /// An expansion with the tags of that number begins.
+  case open(tags: Int)
+  /// An expansion with the tags of that number ends.
+  case close(tags: Int)
+  /// A word was left out.
+  case skip
+  /// The sentence is for typed text alone.
+  case typedOnly
+}
+
 /// Writes the rules of a grammar out into one graph of states.
 ///
 /// A rule is written out where it is used, but once only for all uses that go on alike after it; so
@@ -31,7 +85,9 @@ struct GraphBuilder {
   }
 
   /// The numbers of the public rules, in the order of the grammar.
-  var publicRuleNumbers: [Int] { grammar.rules.indices.filter { grammar.rules[$0].isPublic } }
+  private var publicRuleNumbers: [Int] {
+    grammar.rules.indices.filter { grammar.rules[$0].isPublic }
+  }
 
   func ruleNumber(_ name: String) -> Int? { grammar.ruleNumbers[name] }
 
@@ -41,7 +97,7 @@ struct GraphBuilder {
 
   mutating func number(of word: String) -> Int32 { vocabulary.number(of: word) }
 
-  /// How many states there are, numbered from 0.
+  /// The number of states, which are numbered from 0.
   var stateCount: Int { owners.count }
 
   mutating func addState() -> Int32 {
@@ -49,7 +105,7 @@ struct GraphBuilder {
     return Int32(owners.count - 1)
   }
 
-  mutating func addSilentArc(
+  private mutating func addSilentArc(
     from: Int32, to: Int32, weight: Double, mark: Int32 = GraphArc.unmarked
   ) {
     add(GraphArc.silent, from: from, to: to, weight: weight, mark: mark)
@@ -159,12 +215,12 @@ struct GraphBuilder {
     switch target {
     case .rule(let number):
       add(rule: number, from: from, to: to, weight: weight)
-    case .open(GrammarNetwork.dictationRule):
+    case .open(Grammar.dictationRule):
       let inside = addState()
       add(GraphArc.dictationStart, from: from, to: inside, weight: weight)
       add(GraphArc.dictation, from: inside, to: inside, weight: 0)
       addSilentArc(from: inside, to: to, weight: 0)
-    case .open(GrammarNetwork.typedRule):
+    case .open(Grammar.typedRule):
       addSilentArc(from: from, to: to, weight: weight, mark: addMark(.typedOnly))
     case .open(let name):
       guard let index = phraseRules[name] else { return }
@@ -180,4 +236,36 @@ struct GraphBuilder {
   }
 
   private static let half = log(0.5)
+}
+
+extension GraphBuilder {
+  /// The words written in a rule of the grammar that is a list of words; none where it has no such
+  /// rule.
+  mutating func words(ofRule name: String) -> Set<Int32> {
+    var numbers: Set<Int32> = []
+    for word in literalWords(ofRule: name) { numbers.insert(number(of: word)) }
+    return numbers
+  }
+
+  /// Adds all public rules as sentences, and the fillers.
+  ///
+  /// - Returns: the states where sentences and fillers begin, and those where they end.
+  mutating func addSentences() -> (states: [Int32], finals: [Int32]) {
+    let start = addState()
+    let final = addState()
+    let fillerStart = addState()
+    let fillerFinal = addState()
+    let publicRules = publicRuleNumbers
+    for (index, number) in publicRules.enumerated() {
+      let inside = addState()
+      addSilentArc(
+        from: start, to: inside, weight: -log(Double(publicRules.count)),
+        mark: addMark(.rule(index)))
+      add(rule: number, from: inside, to: final, weight: 0)
+    }
+    if let number = ruleNumber(Grammar.fillerRule) {
+      add(rule: number, from: fillerStart, to: fillerFinal, weight: 0)
+    }
+    return ([start, fillerStart], [final, fillerFinal])
+  }
 }

@@ -16,7 +16,7 @@ struct GraphMerger {
   private var classes: [UInt64] = []
   /// Counting the classes costs as much as some rounds.
   private static let roundsBetweenCounts = 6
-  /// How many arcs are looked at, each as often as it is, before nothing is merged at all.
+  /// The maximum number of arcs that are looked at, counted each time, before merging is given up.
   private static let maximumWork = 20_000_000
 
   init(stateCount: Int, arcs: [GraphArc]) {

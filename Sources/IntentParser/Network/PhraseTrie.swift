@@ -19,10 +19,10 @@ struct PhraseTrie: Sendable, Hashable {
   /// The first node, before any word.
   static let root: Int32 = 0
 
-  /// Whether there is no phrase to say.
+  /// Indicates whether there is no phrase to say.
   var isEmpty: Bool { nodes[0].mass <= 0 }
 
-  /// How many arcs lead from node to node.
+  /// The number of arcs from node to node.
   var arcCount: Int { nodes.count - 1 }
 
   /// Makes room for that many nodes more.

@@ -36,8 +36,8 @@ public struct GrammarWorkshop: Sendable {
 
   /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.
   public func overmatches() -> (warnings: [GrammarWarning], isComplete: Bool) {
-    let search = network.overmatches()
-    let warnings = search.overmatches.map { overmatch in
+    let search = network.ambiguities()
+    let warnings = search.ambiguities.map { overmatch in
       GrammarWarning(
         file: file, rule: overmatch.rule, winner: overmatch.winner, sentence: overmatch.text)
     }

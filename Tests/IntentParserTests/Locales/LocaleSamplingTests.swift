@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["es-ES", "de-DE", "fr-FR", "id-ID", "zh-CN"], ["call", "answers"])
   func noOvermatch(locale: String, file: String) throws {
     let contacts = locale == "zh-CN" ? ["张伟", "王芳"] : ["zuzu lopo", "zuzu"]
-    let search = try LocaleGrammar(locale, file: file, contacts: contacts).network.overmatches()
-    #expect(search.overmatches.map { "\($0.text): \($0.rule), \($0.winner)" } == [])
+    let search = try LocaleGrammar(locale, file: file, contacts: contacts).network.ambiguities()
+    #expect(search.ambiguities.map { "\($0.text): \($0.rule), \($0.winner)" } == [])
   }
 }

@@ -1,8 +1,0 @@
-extension Substring {
-  /// The text without white space at its ends.
-  var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
-  }
-}

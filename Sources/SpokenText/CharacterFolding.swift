@@ -1,0 +1,78 @@
+import Foundation
+
+/// Latin letters as ASCII.
+enum LatinFolding: Sendable {
+  /// The lower-case ASCII letters for a Latin letter beyond ASCII, as UTF-8, or nil for any other.
+  /// - Complexity: O(1); the table is made once.
+  static func ascii(_ scalar: Unicode.Scalar) -> [UInt8]? {
+    for (block, letters) in zip(blocks, table) where block.contains(scalar.value) {
+      return letters[Int(scalar.value - block.lowerBound)]
+    }
+    return nil
+  }
+
+  /// Latin-1 to IPA Extensions, Latin Extended Additional, Latin Extended-C and -D.
+  private static let blocks: [ClosedRange<UInt32>] = [
+    0x80...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF,
+  ]
+
+  private static let table: [[[UInt8]?]] = blocks.map { block in
+    // One call of the transform for all: each call sets it up anew.
+    let letters = block.map { Unicode.Scalar($0).flatMap { $0.properties.isAlphabetic ? $0 : nil } }
+    let lines = letters.map { $0.map { String($0) } ?? "" }.joined(separator: "\n").lowercased()
+    let folded = lines.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? lines
+    return folded.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      // Of Latin letters, ICU leaves the Azerbaijani schwa as it is; passports have "e" for it.
+      let line = Array(String($0).lowercased().replacing("\u{0259}", with: "e").utf8)
+      return line.isEmpty || line.contains { $0 >= 0x80 } ? nil : line
+    }
+  }
+}
+
+/// Traditional characters as simplified ones.
+enum ChineseFolding: Sendable {
+  /// The simplified form of a character, itself where it has none.
+  ///
+  /// Each character is folded by itself, so that it comes out the same whatever stands beside it.
+  /// - Complexity: O(1); the table is made once, in some milliseconds.
+  static func simplified(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard block.contains(scalar.value) else { return scalar }
+    return table[Int(scalar.value - block.lowerBound)]
+  }
+
+  /// CJK Unified Ideographs.
+  private static let block: ClosedRange<UInt32> = 0x4E00...0x9FFF
+
+  private static let table: [Unicode.Scalar] = {
+    let scalars = block.compactMap { Unicode.Scalar($0) }
+    let lines = scalars.map { String($0) }.joined(separator: "\n")
+    let folded = lines.applyingTransform(StringTransform("Hant-Hans"), reverse: false) ?? lines
+    let simplified = folded.unicodeScalars.split(separator: "\n").compactMap(\.first)
+    return simplified.count == scalars.count ? simplified : scalars
+  }()
+}
+
+/// Names of other scripts in Latin letters.
+public enum Romanization: Sendable {
+  /// The word or name in small Latin letters without marks, or nil where it has Latin letters
+  /// already, or letters that nothing is known of.
+  ///
+  /// Arabic and Hebrew are written without most of their vowels, so that what comes out for them is
+  /// no name, and nil here. Chinese characters are read as in Mandarin, also in Japanese names.
+  /// - Complexity: O(n), with a large constant: ICU's transform is set up at each call.
+  public static func latin(_ text: String) -> String? {
+    var hasOther = false
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      if scalar.value < 0x80 || LatinFolding.ascii(scalar) != nil { return nil }
+      if (0x0590...0x08FF).contains(scalar.value) { return nil }
+      hasOther = true
+    }
+    guard hasOther,
+      let latin = text.applyingTransform(.toLatin, reverse: false)?
+        .applyingTransform(StringTransform("Latin-ASCII"), reverse: false)
+    else { return nil }
+    // Soft and hard signs become apostrophes, which nobody types.
+    let plain = latin.lowercased().filter { $0 != "'" && $0 != "ʹ" && $0 != "ʺ" && $0 != "\"" }
+    return plain.utf8.allSatisfy { $0 < 0x80 } ? plain : nil
+  }
+}
