@@ -1,4 +1,4 @@
-/// Why a call did not come about, or broke.
+/// The reasons why a call failed.
 ///
 /// The cases are those that SIP's final responses tell apart (RFC 3261, section 21).
 public enum CallFailure: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
   case declined
 
   /// The SIP status code that says this.
-  public var sipStatus: Int {
+  var sipStatus: Int {
     switch self {
     case .forbidden: 403
     case .notFound: 404
@@ -33,7 +33,7 @@ public enum CallFailure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What to tell a person, as a sentence without a full stop.
+  /// An explanation for a person, as a sentence without a full stop.
   public var explanation: String {
     switch self {
     case .forbidden: "the network does not allow the call"

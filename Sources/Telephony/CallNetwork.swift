@@ -73,3 +73,132 @@ public protocol CallNetwork: Sendable {
   /// - Throws: `CallNetworkError` where it is not so.
   func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError)
 }
+
+/// The destination of a call.
+public struct CallDestination: Sendable, Hashable {
+  /// The kinds of destinations.
+  public enum Kind: String, Sendable, Hashable {
+    /// A telephone number: E.164 with its "+", or a short code such as 911.
+    case phoneNumber
+    /// A SIP address, with or without its scheme.
+    case sipAddress
+    /// Anything else that a network may know, such as an e-mail address.
+    case other
+  }
+
+  /// The kind of ``value``.
+  public let kind: Kind
+  /// The number or address.
+  public let value: String
+
+  /// A destination; the arguments are its properties.
+  public init(_ kind: Kind, _ value: String) {
+    self.kind = kind
+    self.value = value
+  }
+}
+
+/// A call that comes in and rings.
+public struct IncomingCall: Sendable {
+  /// Its name on the network, which no live call has.
+  public let uuid: UUID
+  /// The caller; nil if the number is withheld.
+  public let origin: CallDestination?
+  /// The name that the other side gives itself; not to be relied on.
+  public let claimedName: String?
+  /// Indicates whether it begins with video.
+  public let isVideo: Bool
+  /// The events of the call: ``CallNetworkEvent/connected`` once it is answered, and a last event.
+  public let events: CallEvents
+
+  /// A call; the arguments are its properties.
+  public init(
+    uuid: UUID, origin: CallDestination?, claimedName: String? = nil, isVideo: Bool = false,
+    events: CallEvents
+  ) {
+    self.uuid = uuid
+    self.origin = origin
+    self.claimedName = claimedName
+    self.isVideo = isVideo
+    self.events = events
+  }
+}
+
+/// An event of a call on its network, in this order.
+///
+/// A call that came in begins with ``connected``, where it is answered.
+public enum CallNetworkEvent: Sendable, Hashable {
+  /// The invitation was sent.
+  case started
+  /// It reached the other side, which rings.
+  case connecting
+  /// The two can talk.
+  case connected
+  /// The call is over, as one side wished; the last event.
+  case ended
+  /// The call failed; the last event.
+  case failed(CallFailure)
+}
+
+/// The events of one call, as they happen.
+///
+/// For one reader. Events wait until they are read, however many (there are at most four), and the
+/// sequence ends after the last. Nothing ends the call when its reader stops listening: that takes
+/// ``CallNetwork/endCall(_:)``.
+public struct CallEvents: AsyncSequence, Sendable {
+  /// An event of the call.
+  public typealias Element = CallNetworkEvent
+  /// Gives the events one after the other.
+  public typealias AsyncIterator = AsyncStream<CallNetworkEvent>.AsyncIterator
+
+  private let stream: AsyncStream<CallNetworkEvent>
+
+  /// Makes a sequence, and the closure that a network feeds it by; the last event ends it.
+  public static func make() -> (events: CallEvents, yield: @Sendable (CallNetworkEvent) -> Void) {
+    let (stream, continuation) = AsyncStream.makeStream(of: CallNetworkEvent.self)
+    let events = CallEvents(stream: stream)
+    return (
+      events,
+      { event in
+        continuation.yield(event)
+        switch event {
+        case .ended, .failed: continuation.finish()
+        case .started, .connecting, .connected: break
+        }
+      }
+    )
+  }
+
+  /// An iterator over the events that have not been read.
+  public func makeAsyncIterator() -> AsyncIterator {
+    stream.makeAsyncIterator()
+  }
+}
+
+/// The reason why a network refuses a request about a call.
+public struct CallNetworkError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of obstacles.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The call is over, or there was none.
+    case noSuchCall
+    /// The call does not ring any more.
+    case notRinging
+    /// The two cannot talk yet.
+    case notConnected
+    /// The call is on hold.
+    case onHold
+    /// The other side, or the network, does not do this.
+    case refused
+  }
+
+  /// The kind of obstacle.
+  public let code: Code
+  /// The same as a sentence for a person.
+  public let description: String
+
+  /// An error; the arguments are its properties.
+  public init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

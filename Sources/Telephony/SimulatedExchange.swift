@@ -14,7 +14,7 @@ public final class SimulatedExchange: @unchecked Sendable {
     public var origin: String?
     /// The name that the other side gives itself.
     public var claimedName: String?
-    /// Whether it begins with video.
+    /// Indicates whether it begins with video.
     public var isVideo: Bool
 
     /// A call; the arguments are its properties.
@@ -24,7 +24,7 @@ public final class SimulatedExchange: @unchecked Sendable {
       self.isVideo = isVideo
     }
 
-    /// Where it comes from, as the network has it.
+    /// The caller, as the network has it.
     public var destination: CallDestination? {
       origin.map { CallDestination($0.contains("@") ? .sipAddress : .phoneNumber, $0) }
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// tried: `+1 415 555 0486` is busy; 403, 404, 408, 480, 503 and 603 work alike. (555-0100 to
 /// 555-0199, the numbers set aside for fiction, are not among them.)
 public final class SimulatedNetwork: CallNetwork, Sendable {
-  /// How long a call takes from one state to the next.
+  /// The times that a simulated call takes from one state to the next.
   public struct Timing: Sendable, Hashable {
     /// From the request to the invitation.
     public var invitation: Duration

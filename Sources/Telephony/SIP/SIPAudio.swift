@@ -1,6 +1,6 @@
-/// Where the sound of calls comes from and goes to.
+/// The source and the destination of the sound of calls.
 public struct SIPAudio: Sendable, Hashable {
-  /// What is heard by the other side.
+  /// The sources of the sound that the other side hears.
   public enum Source: Sendable, Hashable {
     /// An ALSA device, such as `default` or `plughw:1,0`.
     case device(String)
@@ -12,7 +12,7 @@ public struct SIPAudio: Sendable, Hashable {
     case silence
   }
 
-  /// Where the other side is heard.
+  /// The destinations of the other side's sound.
   public enum Player: Sendable, Hashable {
     /// An ALSA device, such as `default` or `plughw:1,0`.
     case device(String)
@@ -20,9 +20,9 @@ public struct SIPAudio: Sendable, Hashable {
     case none
   }
 
-  /// What the other side hears.
+  /// The sound that the other side hears.
   public var source: Source
-  /// Where the other side is heard.
+  /// The destination of the other side's sound.
   public var player: Player
   /// A folder in which both sides of every call are kept as WAV files; nil keeps none.
   public var recordings: String?
@@ -42,7 +42,7 @@ public struct SIPAudio: Sendable, Hashable {
 }
 
 extension SIPAudio {
-  /// What to tell a person where the devices do not open.
+  /// An explanation for a person if the devices do not open.
   var unusable: String {
     let microphone: String? =
       if case .device(let name) = source { "the microphone \(name)" } else { nil }
@@ -68,7 +68,7 @@ extension SIPAudio {
       else {
         throw SIPError(
           .agentFailed,
-          "“\(SIPNetwork.clean(name) ?? "")” is no sound device or file for calls; it may have no "
+          "“\(name.singleLine ?? "")” is no sound device or file for calls; it may have no "
             + "spaces and up to 200 bytes.")
       }
     }

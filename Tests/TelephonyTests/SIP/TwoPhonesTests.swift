@@ -82,7 +82,7 @@ struct TwoPhonesTests {
       try await alice.network.sendTones("1;2", in: call)
     }
     try await alice.network.sendTones("19#", in: call)
-    var keys: [SIPTone] = []
+    var keys: [DTMFDigit] = []
     for await tone in bob.network.tones {
       keys.append(tone)
       if keys.count == 3 { break }
@@ -163,10 +163,10 @@ struct TwoPhonesTests {
     try await bob.network.answerCall(incoming.uuid)
     while let event = await events.next(), event != .connected {}
     try await alice.network.setMuted(true, call)
-    #expect(await alice.network.lines[call]?.isAgentMuted == true)
+    #expect(await alice.network.calls[call]?.isAgentMuted == true)
     try await alice.network.setMuted(false, call)
     try await alice.network.setMuted(false, call)
-    #expect(await alice.network.lines[call]?.isAgentMuted == false)
+    #expect(await alice.network.calls[call]?.isAgentMuted == false)
     await alice.network.stop()
     await #expect(throws: CallNetworkError(.noSuchCall, "The call is over.")) {
       try await alice.network.setMuted(true, call)
@@ -183,8 +183,8 @@ extension SIPNetwork {
 
   private func listedHolds() async -> [UUID: Bool] {
     var holds: [UUID: Bool] = [:]
-    for (call, line) in lines {
-      guard let id = line.id,
+    for (call, state) in calls {
+      guard let id = state.id,
         let response = try? await send(AgentCommand("listcalls"), about: id)
       else { continue }
       holds[call] = ListedCall(in: response.text)?.isOnHold

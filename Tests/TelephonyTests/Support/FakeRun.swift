@@ -4,7 +4,7 @@ import Synchronization
 @testable import Telephony
 
 /// A fake agent that was started, at the other end of the network's connection.
-final class FakeRun: AgentLife {
+final class FakeRun: AgentProcessing {
   private struct State {
     var connection: Int32 = -1
     var status: Int32?

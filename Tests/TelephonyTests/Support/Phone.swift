@@ -63,5 +63,5 @@ extension SIPAudio {
 
 extension SIPNetwork {
   /// The installed agent, while it runs.
-  var process: AgentProcess? { session?.process as? AgentProcess }
+  var process: AgentProcess? { agent as? AgentProcess }
 }

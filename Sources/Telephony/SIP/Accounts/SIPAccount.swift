@@ -1,22 +1,22 @@
 internal import SIPAddressing
 
-/// Where calls come from: an address at a SIP provider or a telephone system.
+/// An account that calls are made by: an address at a SIP provider or a telephone system.
 ///
 /// Its password is kept elsewhere; see ``SIPPasswords``.
 public struct SIPAccount: Sendable, Hashable {
-  /// How SIP messages travel.
+  /// The transport protocols of SIP messages.
   public enum Transport: String, Sendable, Hashable, CaseIterable, Codable {
     case udp, tcp, tls
 
-    /// What is added to an address for it; UDP is what addresses without it mean.
+    /// The parameter that selects the transport in an address; UDP is the default.
     var parameter: String { self == .udp ? "" : ";transport=\(rawValue)" }
   }
 
   /// The address, `sip:USER@HOST` or `sip:USER@HOST:PORT`, by which it is known.
   public let uri: String
-  /// Where registrations and calls are sent, `HOST` or `HOST:PORT`; nil is the address's host.
+  /// The server for registrations and calls, `HOST` or `HOST:PORT`; nil is the address's host.
   public let registrar: String?
-  /// How messages travel.
+  /// The transport of messages.
   public let transport: Transport
   /// The name it authenticates by; nil is the user of the address.
   public let user: String?
@@ -56,7 +56,7 @@ public struct SIPAccount: Sendable, Hashable {
       }
     }
     if let displayName {
-      guard SIPNetwork.clean(displayName) == displayName,
+      guard displayName.singleLine == displayName,
         !displayName.contains(where: { "\"\\<>;".contains($0) }), displayName.utf8.count <= 200
       else {
         throw SIPError(
@@ -97,7 +97,7 @@ public struct SIPAccount: Sendable, Hashable {
   /// The user of the address.
   public var name: String { String(uri.dropFirst(4).prefix { $0 != "@" }) }
 
-  /// Whether calls do not leave the machine.
+  /// Indicates whether calls do not leave the machine.
   var isOnLoopback: Bool {
     let host = registrar ?? host
     return host.hasPrefix("127.") || host == "localhost" || host.hasPrefix("localhost:")
@@ -105,7 +105,83 @@ public struct SIPAccount: Sendable, Hashable {
 
   /// A text on one line, and not too long to read.
   private static func shown(_ text: String) -> String {
-    let clean = SIPNetwork.clean(SIPAddress.withoutPassword(text)) ?? ""
+    let clean = SIPAddress.withoutPassword(text).singleLine ?? ""
     return clean.count > 60 ? clean.prefix(60) + "…" : clean
+  }
+}
+
+extension SIPAccount: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case uri, registrar, transport, user, displayName
+  }
+
+  /// Reads an account, and checks it as one that a user adds.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      address: values.decode(String.self, forKey: .uri),
+      registrar: values.decodeIfPresent(String.self, forKey: .registrar),
+      transport: values.decodeIfPresent(Transport.self, forKey: .transport) ?? .udp,
+      user: values.decodeIfPresent(String.self, forKey: .user),
+      displayName: values.decodeIfPresent(String.self, forKey: .displayName))
+  }
+
+  /// Writes the account, without what it does not have.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(uri, forKey: .uri)
+    try values.encodeIfPresent(registrar, forKey: .registrar)
+    try values.encode(transport, forKey: .transport)
+    try values.encodeIfPresent(user, forKey: .user)
+    try values.encodeIfPresent(displayName, forKey: .displayName)
+  }
+}
+
+extension SIPAccount {
+  /// The interval, in seconds, at which a registration is renewed.
+  private static let registrationInterval = 600
+
+  /// The longest line that the agent takes; it cuts the rest off.
+  private static let maximumLength = 511
+
+  /// The account as the agent takes it.
+  ///
+  /// - Parameters:
+  ///   - password: its password; nil where none is needed.
+  ///   - registers: whether calls are to come in.
+  /// - Returns: the line.
+  /// - Throws: `SIPError` where the password cannot be told to the agent.
+  func agentLine(password: String?, registers: Bool) throws(SIPError) -> String {
+    var line = "<\(uri)\(transport.parameter)>"
+    if let displayName { line = "\"\(displayName)\" \(line)" }
+    if let registrar { line += ";outbound=\"sip:\(registrar)\(transport.parameter)\"" }
+    if let password {
+      try Self.check(password: password)
+      line += ";auth_user=\(user ?? name);auth_pass=\(password)"
+    }
+    line += ";regint=\(registers ? Self.registrationInterval : 0);answermode=manual"
+    guard line.utf8.count <= Self.maximumLength else {
+      throw SIPError(.invalidAccount, "The account \(uri) is longer than the SIP agent takes.")
+    }
+    return line
+  }
+
+  /// Checks whether the agent takes a password.
+  ///
+  /// It reads up to a space or a semicolon,
+  /// and quotes have a meaning of their own.
+  ///
+  /// - Parameter password: the password.
+  /// - Throws: `SIPError` where it does not.
+  public static func check(password: String) throws(SIPError) {
+    let isClean = password.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0.value != 0x7F && $0 != ";" && $0 != "\""
+    }
+    guard isClean, !password.isEmpty, password.utf8.count <= 200 else {
+      throw SIPError(
+        .invalidAccount,
+        "The SIP agent takes passwords of up to 200 bytes without spaces, semicolons, quotes and "
+          + "control characters; set another one at the provider.")
+    }
   }
 }

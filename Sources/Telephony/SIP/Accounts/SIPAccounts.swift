@@ -79,7 +79,7 @@ public struct SIPAccounts: Sendable {
   }
 
   private static func unknown(_ address: String, _ accounts: [SIPAccount]) -> SIPError {
-    let name = SIPNetwork.clean(address).map { String($0.prefix(60)) } ?? ""
+    let name = address.singleLine.map { String($0.prefix(60)) } ?? ""
     guard !accounts.isEmpty else {
       return SIPError(
         .noSuchAccount,

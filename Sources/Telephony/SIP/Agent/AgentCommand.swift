@@ -15,7 +15,7 @@ struct AgentCommand: Sendable, Hashable {
   /// To a command about a call that is over the agent does not respond.
   let call: String?
 
-  /// How many bytes of the agent's it takes.
+  /// The number of bytes in the agent's command buffer.
   var length: Int { name.utf8.count + (parameter.map { 1 + $0.utf8.count } ?? 0) }
 
   init(_ name: String, _ parameter: String? = nil, about call: String? = nil) {
@@ -43,5 +43,101 @@ struct AgentCommand: Sendable, Hashable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return MQTTPacket(
       topic: Self.topic(token), payload: (try? encoder.encode(fields)) ?? Data())
+  }
+}
+
+/// The reasons why a command has no response.
+enum AgentProblem: Error, Sendable, Hashable {
+  /// The agent sends something that is not its protocol.
+  case garbled
+  /// The agent is not there, or no longer.
+  case gone
+  /// The agent takes too long to respond.
+  case silent
+}
+
+/// The commands that were sent and whose responses are still to come.
+struct PendingCommands {
+  /// The responses, in the order of the commands; nil where none came.
+  typealias Responses = Result<[AgentResponse?], AgentProblem>
+
+  /// Commands that were sent in one piece and wait for the response to the last of them.
+  private struct Exchange {
+    let commands: [AgentCommand]
+    let tokens: [String]
+    let timer: Task<Void, Never>
+    let continuation: CheckedContinuation<Responses, Never>
+    var responses: [AgentResponse?]
+
+    /// Indicates whether all commands have the responses they must have: those about calls need none.
+    var isComplete: Bool {
+      zip(commands, responses).allSatisfy { $0.call != nil || $1 != nil }
+    }
+
+    func finish(_ result: Responses) {
+      timer.cancel()
+      continuation.resume(returning: result)
+    }
+  }
+
+  private var exchanges: [Exchange] = []
+  private var lastToken = 0
+
+  /// Indicates whether no response is awaited.
+  var isEmpty: Bool { exchanges.isEmpty }
+
+  /// Makes new tokens, one for each of so many commands.
+  mutating func makeTokens(_ count: Int) -> [String] {
+    let tokens = (0..<count).map { "\(lastToken + 1 + $0)" }
+    lastToken += count
+    return tokens
+  }
+
+  /// Adds commands that were sent in one piece.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - tokens: Their tokens.
+  ///   - timer: A task that gives up on them, which is cancelled when they are answered.
+  ///   - continuation: Receives the responses.
+  mutating func add(
+    _ commands: [AgentCommand], tokens: [String], timer: Task<Void, Never>,
+    continuation: CheckedContinuation<Responses, Never>
+  ) {
+    exchanges.append(
+      Exchange(
+        commands: commands, tokens: tokens, timer: timer, continuation: continuation,
+        responses: tokens.map { _ in nil }))
+  }
+
+  /// Matches a response to its command.
+  ///
+  /// - Returns: The tokens of commands whose last response came before one that they must have; nil
+  ///   otherwise.
+  mutating func receive(_ response: AgentResponse) -> [String]? {
+    guard let token = response.token,
+      let index = exchanges.firstIndex(where: { $0.tokens.contains(token) })
+    else { return nil }
+    let tokens = exchanges[index].tokens
+    exchanges[index].responses[tokens.firstIndex(of: token) ?? 0] = response
+    guard token == tokens.last else { return nil }
+    guard exchanges[index].isComplete else { return tokens }
+    let exchange = exchanges.remove(at: index)
+    exchange.finish(.success(exchange.responses))
+    return nil
+  }
+
+  /// Fails the commands of some tokens, and returns false if they are not pending any more.
+  mutating func fail(_ tokens: [String], _ problem: AgentProblem) -> Bool {
+    guard let index = exchanges.firstIndex(where: { $0.tokens == tokens }) else { return false }
+    exchanges.remove(at: index).finish(.failure(problem))
+    return true
+  }
+
+  /// Fails all commands.
+  mutating func failAll(_ problem: AgentProblem) {
+    let failed = exchanges
+    exchanges = []
+    for exchange in failed { exchange.finish(.failure(problem)) }
   }
 }

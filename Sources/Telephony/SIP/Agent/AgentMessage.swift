@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the agent sends: the answer to a command, or an event.
+/// A message from the agent: the response to a command, or an event.
 enum AgentMessage: Sendable, Hashable {
   case response(AgentResponse)
   case event(AgentEvent)
@@ -9,7 +9,7 @@ enum AgentMessage: Sendable, Hashable {
   static let root = "callvoice"
   /// The topic of events.
   static let events = "/\(root)/event"
-  /// What the topics of responses begin with; the token follows.
+  /// The beginning of the topics of responses; the token follows.
   static let responses = "/\(root)/command_resp/"
 
   /// Reads a message; nil where it is neither.
@@ -57,5 +57,74 @@ extension String {
   /// The text without the escape sequences that colour it at a terminal (ECMA-48, SGR).
   var withoutTerminalColours: String {
     replacing(#/\u{1B}?\[[0-9;]*m/#, with: "")
+  }
+}
+
+/// The answer to a command; that it is OK means little more than that there is such a command.
+struct AgentResponse: Sendable, Hashable {
+  let token: String?
+  let isOK: Bool
+  /// The output of the command, without colours.
+  let text: String
+}
+
+/// Something that happened at the agent.
+struct AgentEvent: Sendable, Hashable {
+  /// Such as `CALL_RINGING` or `REGISTER_OK`.
+  let type: String
+  /// The Call-ID of the call it is about; missing before the invitation is sent.
+  let id: String?
+  let isOutgoing: Bool
+  /// The SIP address of the other side.
+  let peer: String?
+  /// The display name of the other side.
+  let peerName: String?
+  /// A parameter that depends on the type: the reason for a call's end, or the key that was
+  /// pressed.
+  let parameter: String?
+}
+
+/// The current call in the agent's list of calls.
+struct ListedCall: Hashable {
+  let isOnHold: Bool
+
+  /// Finds the current call, which is marked by `>`; nil where there is none.
+  ///
+  /// - Parameter list: what the agent prints for `listcalls`.
+  init?(in list: String) {
+    guard let line = list.split(separator: "\n").first(where: { $0.hasPrefix(">") }) else {
+      return nil
+    }
+    isOnHold = line.contains("(on hold)")
+  }
+}
+
+extension CallFailure {
+  /// Maps the agent's reason to a failure of an outgoing call.
+  ///
+  /// - Parameter reason: what the agent says, such as `486 Busy Here` or `Connection timed out`.
+  init(agentReason reason: String) {
+    // This is how baresip itself declines.
+    if reason == "486 Rejected" {
+      self = .declined
+      return
+    }
+    // Error numbers of alsa-lib are negative, which baresip's C library does not know.
+    if reason.hasPrefix("Unknown error -") {
+      self = .noSound
+      return
+    }
+    self =
+      switch Int(reason.prefix { $0.isASCII && $0.isNumber }) {
+      case 404, 410, 484, 485, 604: .notFound
+      case 401, 402, 403, 407, 423, 494: .forbidden
+      case 408: .noAnswer
+      case 488, 606: .noSound
+      case 486, 600: .busy
+      case 603, 607, 608: .declined
+      case .some(500..<600): .serviceUnavailable
+      // 480 and the rest, and those without a status: no such host, no route, no reply.
+      default: .unavailable
+      }
   }
 }

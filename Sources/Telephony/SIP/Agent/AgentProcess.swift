@@ -3,12 +3,27 @@ internal import Foundation
 internal import Storage
 internal import Synchronization
 
+/// An agent that was started.
+protocol AgentProcessing: Sendable {
+  /// The number of its process.
+  var identifier: Int32 { get }
+
+  /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
+  func ended() async -> Int32
+
+  /// Lets it end by itself, as it does when this process is over.
+  func letGo()
+
+  /// Sends it a signal, unless it is over.
+  func send(_ signal: Int32)
+}
+
 /// The agent's process, which does not outlive this one.
 ///
 /// It is started here and not as an `ExternalProgram`: it lives as long as calls do rather than as long
 /// as a task waits for it, a second process watches both so that it ends even when this one crashes, and
 /// it keeps a process group of its own, so that Ctrl-C first hangs up its calls.
-final class AgentProcess: AgentLife {
+final class AgentProcess: AgentProcessing {
   private struct State {
     var lines: [String] = []
     var unfinished = ""
@@ -180,7 +195,7 @@ final class AgentProcess: AgentLife {
     for continuation in waiting { continuation.resume(returning: code) }
   }
 
-  /// Whether it runs.
+  /// Indicates whether it runs.
   var isRunning: Bool { state.withLock { $0.status == nil } }
 
   /// The latest lines of its log.

@@ -8,11 +8,11 @@ final class AgentSocket: Sendable {
   private struct State {
     /// The socket; nil once it is closed.
     var descriptor: Int32?
-    /// Whether the agent has subscribed to the commands.
+    /// Indicates whether the agent has subscribed to the commands.
     var isReady = false
   }
 
-  /// What the agent sends, in order; it ends when the connection does.
+  /// The messages from the agent, in order; the stream ends with the connection.
   let messages: AsyncStream<AgentMessage>
 
   private let state: Mutex<State>
@@ -49,7 +49,7 @@ final class AgentSocket: Sendable {
     source.resume()
   }
 
-  /// Whether the agent takes commands.
+  /// Indicates whether the agent takes commands.
   var isReady: Bool { state.withLock { $0.isReady } }
 
   /// Deals with a packet, and returns whether more may follow.

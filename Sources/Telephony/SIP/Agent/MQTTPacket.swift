@@ -18,7 +18,7 @@ struct MQTTPacket: Sendable, Hashable {
   let kind: Kind
   /// The lower half of the first byte.
   let flags: UInt8
-  /// What follows the remaining length.
+  /// The bytes after the remaining length.
   let body: Data
 
   /// A packet; the arguments are its properties.

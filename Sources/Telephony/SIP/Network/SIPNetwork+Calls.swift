@@ -1,8 +1,39 @@
 internal import Foundation
 internal import SIPAddressing
 
+/// A call as the network knows it.
+struct SIPCall {
+  enum State {
+    /// It goes out, and nothing was heard of it.
+    case underway
+    /// It goes out and rings.
+    case reached
+    /// It comes in and rings.
+    case ringing
+    case connected
+  }
+
+  let yield: @Sendable (CallNetworkEvent) -> Void
+  var state: State
+  /// Its Call-ID; nil until the invitation is sent.
+  var id: String?
+  var isOnHold = false
+  /// Indicates whether it is to be muted.
+  var isMuted = false
+  /// Indicates whether the agent mutes it.
+  var isAgentMuted = false
+  /// The last event, if the call is ended from here.
+  var ending: CallNetworkEvent?
+  /// The timer that gives up if nobody answers.
+  var timer: Task<Void, Never>?
+  /// The tasks that wait for the call to be connected, or over.
+  var waiting: [CheckedContinuation<Void, Never>] = []
+}
+
+// MARK: - Requests
+
 extension SIPNetwork {
-  /// How long an answer may go without effect while another call rings: the agent tries to hold
+  /// The time an answer may go without effect while another call rings: the agent tries to hold
   /// that one, fails, and does nothing until it is asked again.
   private static let secondAnswer = Duration.milliseconds(300)
 
@@ -11,15 +42,15 @@ extension SIPNetwork {
     _ call: UUID, _ destination: CallDestination,
     _ yield: @escaping @Sendable (CallNetworkEvent) -> Void
   ) async {
-    lines[call] = SIPLine(yield: yield, state: .underway)
+    calls[call] = SIPCall(yield: yield, state: .underway)
     guard let address = AgentAddress(destination, account: account) else {
       options.report(Self.misaddressed(destination))
       return finish(call, .failed(.notFound))
     }
     do {
       try await startAgent()
-      if let problem = await lackOfSound() {
-        tell(lackOfSound: problem)
+      if let problem = await currentSoundProblem() {
+        report(soundProblem: problem)
         return finish(call, .failed(.noSound))
       }
       await holdOthers(than: call)
@@ -36,31 +67,31 @@ extension SIPNetwork {
         let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
         return finish(call, .failed(failure))
       }
-      guard session != nil else { throw AgentProblem.gone }
-      lines[call]?.id = id
+      guard agent != nil else { throw AgentProblem.gone }
+      calls[call]?.id = id
       yield(.started)
       giveUp(call, after: options.timing.reply, with: .failed(.unavailable))
-      for event in earlyEvents where event.id == id { take(event) }
+      for event in earlyEvents where event.id == id { handle(event) }
     } catch {
       finish(call, .failed(.serviceUnavailable))
     }
   }
 
-  /// What keeps a call from having sound; it is looked at anew only where something did before.
-  private func lackOfSound() async -> String? {
+  /// The reason why calls have no sound; checked again only if there was one before.
+  private func currentSoundProblem() async -> String? {
     guard soundProblem != nil else { return nil }
     soundProblem = await options.soundProblem()
     return soundProblem
   }
 
   /// Tells what keeps calls from having sound, unless that was told as the agent was started, just now.
-  private func tell(lackOfSound problem: String) {
-    if !isLackOfSoundTold { options.report(problem) }
-    isLackOfSoundTold = false
+  private func report(soundProblem problem: String) {
+    if !isSoundProblemReported { options.report(problem) }
+    isSoundProblemReported = false
   }
 
   private static func misaddressed(_ destination: CallDestination) -> String {
-    let text = clean(SIPAddress.withoutPassword(destination.value)) ?? ""
+    let text = SIPAddress.withoutPassword(destination.value).singleLine ?? ""
     let shown = text.count > 60 ? text.prefix(60) + "…" : text
     return
       "“\(shown)” cannot be called by SIP; it takes numbers and addresses such as sip:USER@HOST."
@@ -78,8 +109,8 @@ extension SIPNetwork {
     for _ in 0..<3 {
       guard !earlyEvents.contains(where: { $0.type == "CALL_CLOSED" }) else { return nil }
       let list = try await send([AgentCommand("listcalls")])[0]?.text ?? ""
-      for line in list.matches(of: #/\[line (\d+)\]/#) {
-        let commands = [AgentCommand("line", String(line.1)), AgentCommand("callstat")]
+      for found in list.matches(of: #/\[line (\d+)\]/#) {
+        let commands = [AgentCommand("line", String(found.1)), AgentCommand("callstat")]
         if let id = newIdentifier(in: try await send(commands)[1]?.text ?? "") { return id }
       }
     }
@@ -90,15 +121,15 @@ extension SIPNetwork {
   private func newIdentifier(in text: String) -> String? {
     guard text.contains("direction: Outgoing"),
       let id = text.firstMatch(of: #/ id=(\S+)/#).map({ String($0.1) }),
-      !lines.values.contains(where: { $0.id == id })
+      !calls.values.contains(where: { $0.id == id })
     else { return nil }
     return id
   }
 
   /// Ends a call that nobody answers.
   func giveUp(_ call: UUID, after time: Duration, with ending: CallNetworkEvent) {
-    lines[call]?.timer?.cancel()
-    lines[call]?.timer = Task { [weak self, clock = options.clock] in
+    calls[call]?.timer?.cancel()
+    calls[call]?.timer = Task { [weak self, clock = options.clock] in
       guard (try? await clock.sleep(for: time)) != nil, let self else { return }
       self.tasks.add { await self.hangUp(call, with: ending, onlyUnanswered: true) }
     }
@@ -113,9 +144,11 @@ extension SIPNetwork {
   func hangUp(
     _ call: UUID, with ending: CallNetworkEvent, onlyUnanswered: Bool = false
   ) async {
-    guard let line = lines[call], !(onlyUnanswered && line.state == .connected) else { return }
-    guard let id = line.id else { return finish(call, ending) }
-    lines[call]?.ending = ending
+    guard let current = calls[call], !(onlyUnanswered && current.state == .connected) else {
+      return
+    }
+    guard let id = current.id else { return finish(call, ending) }
+    calls[call]?.ending = ending
     _ = try? await send(AgentCommand("hangup"), about: id)
     // The agent has told the end before its response.
     finish(call, ending)
@@ -123,23 +156,23 @@ extension SIPNetwork {
 
   /// Answers a call that rings.
   func answer(_ call: UUID) async throws(CallNetworkError) {
-    guard let line = lines[call], let id = line.id else { throw .isOver }
-    guard line.state == .ringing else {
+    guard let current = calls[call], let id = current.id else { throw .isOver }
+    guard current.state == .ringing else {
       throw CallNetworkError(.notRinging, "The call does not ring any more.")
     }
-    if let problem = await lackOfSound() {
+    if let problem = await currentSoundProblem() {
       // Nobody is to talk to a call that hears and says nothing.
       options.report("The call cannot be answered. \(problem)")
       await hangUp(call, with: .failed(.noSound))
       throw .isOver
     }
     await holdOthers(than: call)
-    let others = lines.count - 1
+    let others = calls.count - 1
     for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
       guard let patience else { continue }
       try await command(AgentCommand("accept"), about: id)
       await settled(call, within: patience)
-      guard let now = lines[call] else { throw .isOver }
+      guard let now = calls[call] else { throw .isOver }
       if now.state == .connected {
         if others > 0 { await reconcile() }
         return
@@ -151,69 +184,71 @@ extension SIPNetwork {
 
   /// Waits until a call is connected or over, or for some time at most.
   private func settled(_ call: UUID, within time: Duration) async {
-    guard let line = lines[call], line.state != .connected else { return }
+    guard let current = calls[call], current.state != .connected else { return }
     let timer = Task {
       guard (try? await options.clock.sleep(for: time)) != nil else { return }
       release(call)
     }
-    await withCheckedContinuation { lines[call]?.waiting.append($0) }
+    await withCheckedContinuation { calls[call]?.waiting.append($0) }
     timer.cancel()
   }
 
   /// Lets go on who waits for a call.
   func release(_ call: UUID) {
-    let waiting = lines[call]?.waiting ?? []
-    lines[call]?.waiting = []
+    let waiting = calls[call]?.waiting ?? []
+    calls[call]?.waiting = []
     for continuation in waiting { continuation.resume() }
   }
 
   /// Puts a call on hold, or takes it off.
   func hold(_ call: UUID, _ isOnHold: Bool) async throws(CallNetworkError) {
-    let (line, id) = try connected(call)
-    guard line.isOnHold != isOnHold else { return }
-    lines[call]?.isOnHold = isOnHold
+    let (current, id) = try connected(call)
+    guard current.isOnHold != isOnHold else { return }
+    calls[call]?.isOnHold = isOnHold
     do throws(CallNetworkError) {
       try await command(AgentCommand(isOnHold ? "hold" : "resume"), about: id)
     } catch {
-      lines[call]?.isOnHold = !isOnHold
+      calls[call]?.isOnHold = !isOnHold
       throw error
     }
   }
 
   /// The agent does not hold one call for another by itself.
   private func holdOthers(than call: UUID) async {
-    for (other, line) in lines where other != call && line.state == .connected {
+    for (other, current) in calls where other != call && current.state == .connected {
       try? await hold(other, true)
     }
   }
 
   /// Mutes a call, or no longer; one that is not connected yet is muted once it is.
   func mute(_ call: UUID, _ isMuted: Bool) async throws(CallNetworkError) {
-    guard lines[call] != nil else { throw .isOver }
-    lines[call]?.isMuted = isMuted
+    guard calls[call] != nil else { throw .isOver }
+    calls[call]?.isMuted = isMuted
     try await applyMute(call)
   }
 
   /// Brings the agent to what is wanted; it can only be told to change, and says what it is then.
   func applyMute(_ call: UUID) async throws(CallNetworkError) {
-    guard let line = lines[call], let id = line.id, line.state == .connected else { return }
-    guard isMuted(line) != line.isAgentMuted else { return }
+    guard let current = calls[call], let id = current.id, current.state == .connected else {
+      return
+    }
+    guard isMuted(current) != current.isAgentMuted else { return }
     for _ in 0..<2 {
       let text = try await command(AgentCommand("mute"), about: id)
       let isMuted = !text.contains("un-muted")
-      lines[call]?.isAgentMuted = isMuted
-      guard let now = lines[call], isMuted != self.isMuted(now) else { return }
+      calls[call]?.isAgentMuted = isMuted
+      guard let now = calls[call], isMuted != self.isMuted(now) else { return }
     }
   }
 
-  /// Whether a call is to be muted; silence is a tone that is muted, since keys go out beside a sound
-  /// only.
-  func isMuted(_ line: SIPLine) -> Bool { line.isMuted || options.audio.source == .silence }
+  /// Indicates whether a call is to be muted; silence is a tone that is muted, since keys go out
+  /// beside a sound only.
+  func isMuted(_ current: SIPCall) -> Bool { current.isMuted || options.audio.source == .silence }
 
   /// Sends tones.
   func press(_ digits: String, in call: UUID) async throws(CallNetworkError) {
-    let (line, id) = try connected(call)
-    guard !line.isOnHold else {
+    let (current, id) = try connected(call)
+    guard !current.isOnHold else {
       throw CallNetworkError(.onHold, "The call is on hold; resume it first.")
     }
     guard !digits.isEmpty, digits.count <= 100,
@@ -227,22 +262,22 @@ extension SIPNetwork {
   /// Brings the agent's holds to what is wanted: when a call ends it resumes another by itself, and
   /// a call that rings while another is answered is marked as on hold.
   func reconcile() async {
-    for (call, line) in lines where line.state == .connected {
-      guard let id = line.id,
+    for (call, current) in calls where current.state == .connected {
+      guard let id = current.id,
         let listed = try? await send(AgentCommand("listcalls"), about: id),
-        let found = ListedCall(in: listed.text), let wanted = lines[call]?.isOnHold,
+        let found = ListedCall(in: listed.text), let wanted = calls[call]?.isOnHold,
         found.isOnHold != wanted
       else { continue }
       _ = try? await send(AgentCommand(wanted ? "hold" : "resume"), about: id)
     }
   }
 
-  private func connected(_ call: UUID) throws(CallNetworkError) -> (line: SIPLine, id: String) {
-    guard let line = lines[call], line.ending == nil else { throw .isOver }
-    guard line.state == .connected, let id = line.id else {
+  private func connected(_ call: UUID) throws(CallNetworkError) -> (state: SIPCall, id: String) {
+    guard let current = calls[call], current.ending == nil else { throw .isOver }
+    guard current.state == .connected, let id = current.id else {
       throw CallNetworkError(.notConnected, "The call is not connected yet.")
     }
-    return (line, id)
+    return (current, id)
   }
 
   /// Does something to a call.
@@ -267,6 +302,105 @@ extension SIPNetwork {
       throw CallNetworkError(.refused, "The SIP agent cannot do this to the call.")
     }
     return response.text
+  }
+}
+
+// MARK: - Events of the agent
+
+extension SIPNetwork {
+  /// Takes note of what the agent tells.
+  func handle(_ event: AgentEvent) {
+    if dialling != nil, event.isOutgoing, event.id != nil, call(event) == nil {
+      earlyEvents.append(event)
+      return
+    }
+    switch event.type {
+    case "REGISTERING", "REGISTER_OK", "REGISTER_FAIL": updateRegistration(event)
+    case "CALL_INCOMING": ring(event)
+    case "CALL_RINGING", "CALL_PROGRESS": reach(event)
+    case "CALL_ESTABLISHED": connect(event)
+    case "CALL_CLOSED": close(event)
+    case "CALL_DTMF_START":
+      if let call = call(event), let key = event.parameter, key.count == 1 {
+        toneContinuation.yield(DTMFDigit(call: call, key: key))
+      }
+    default: break
+    }
+  }
+
+  private func call(_ event: AgentEvent) -> UUID? {
+    guard let id = event.id else { return nil }
+    return calls.first { $0.value.id == id }?.key
+  }
+
+  private func ring(_ event: AgentEvent) {
+    guard let id = event.id, call(event) == nil else { return }
+    let uuid = UUID()
+    let (events, yield) = CallEvents.make()
+    calls[uuid] = SIPCall(yield: yield, state: .ringing, id: id)
+    incomingContinuation.yield(
+      IncomingCall(
+        uuid: uuid, origin: CallDestination(agentPeer: event.peer ?? ""),
+        claimedName: event.peerName?.singleLine, events: events))
+  }
+
+  private func reach(_ event: AgentEvent) {
+    guard let call = call(event), calls[call]?.state == .underway else { return }
+    calls[call]?.state = .reached
+    calls[call]?.yield(.connecting)
+    giveUp(call, after: options.timing.ringing, with: .failed(.noAnswer))
+  }
+
+  private func connect(_ event: AgentEvent) {
+    guard let call = call(event), let current = calls[call], current.state != .connected else {
+      return
+    }
+    current.timer?.cancel()
+    calls[call]?.timer = nil
+    calls[call]?.state = .connected
+    if current.state == .underway { current.yield(.connecting) }
+    current.yield(.connected)
+    release(call)
+    if isMuted(current) { tasks.add { try? await self.applyMute(call) } }
+  }
+
+  private func close(_ event: AgentEvent) {
+    // The end of a call whose Call-ID is not known yet is that of the one being dialled.
+    guard let call = call(event) ?? (event.isOutgoing ? dialling : nil), let current = calls[call]
+    else { return }
+    let ending = current.ending ?? Self.ending(of: current, event.parameter ?? "")
+    if current.ending == nil, ending == .failed(.noSound) {
+      reportSoundFailure(event.parameter ?? "")
+    }
+    finish(call, ending)
+    if !calls.isEmpty { tasks.add { await self.reconcile() } }
+  }
+
+  /// Tells that the sound here could not be used, where it was not the other side that said so.
+  private func reportSoundFailure(_ reason: String) {
+    guard !reason.hasPrefix("488"), !reason.hasPrefix("606") else { return }
+    let problem = options.audio.unusable
+    soundProblem = problem
+    options.report(problem)
+  }
+
+  private static func ending(of current: SIPCall, _ reason: String) -> CallNetworkEvent {
+    switch current.state {
+    case _ where CallFailure(agentReason: reason) == .noSound: .failed(.noSound)
+    case .underway, .reached: .failed(CallFailure(agentReason: reason))
+    case .ringing: .ended
+    // All other reasons come from a broken connection.
+    case .connected: reason.hasPrefix("Connection reset by") ? .ended : .failed(.unavailable)
+    }
+  }
+
+  /// Tells the last event of a call.
+  func finish(_ call: UUID, _ event: CallNetworkEvent) {
+    guard let current = calls[call] else { return }
+    release(call)
+    calls[call] = nil
+    current.timer?.cancel()
+    current.yield(event)
   }
 }
 

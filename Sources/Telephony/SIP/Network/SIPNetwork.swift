@@ -1,4 +1,13 @@
 public import Foundation
+internal import Synchronization
+
+/// A key that the other side of a call has toneContinuation.
+public struct DTMFDigit: Sendable, Hashable {
+  /// The call.
+  public let call: UUID
+  /// 0 to 9, `*`, `#` or A to D.
+  public let key: String
+}
 
 /// Real calls by SIP, put through by the agent baresip.
 ///
@@ -12,40 +21,39 @@ public actor SIPNetwork: CallNetwork {
   /// The calls that come in.
   public nonisolated let incomingCalls: AsyncStream<IncomingCall>
   /// The keys that other sides press; the latest 64 wait until they are read.
-  public nonisolated let tones: AsyncStream<SIPTone>
+  public nonisolated let tones: AsyncStream<DTMFDigit>
   /// The account that calls are made by.
   public nonisolated let account: SIPAccount
 
   nonisolated let tasks = SerialTasks()
-  let comingIn: AsyncStream<IncomingCall>.Continuation
-  let pressed: AsyncStream<SIPTone>.Continuation
-  let password: String?
+  let incomingContinuation: AsyncStream<IncomingCall>.Continuation
+  let toneContinuation: AsyncStream<DTMFDigit>.Continuation
   let options: Options
-  let launcher: any AgentLaunching
+  private let password: String?
+  private let launcher: any AgentLaunching
 
-  var session: AgentSession?
+  private var session: AgentSession?
   /// The address by which the agent knows the account.
-  var agentAccount = ""
-  var isStopped = false
-  /// When the agent was started again, the latest last.
-  var restarts: [ContinuousClock.Instant] = []
-  var exchanges: [AgentExchange] = []
-  var lastToken = 0
-  var lines: [UUID: SIPLine] = [:]
+  private var agentAccount = ""
+  private var isStopped = false
+  /// The times at which the agent was started again, the latest last.
+  private var restarts: [ContinuousClock.Instant] = []
+  private var pending = PendingCommands()
+  var calls: [UUID: SIPCall] = [:]
   /// The call whose invitation is being sent.
   var dialling: UUID?
-  /// What was told of it before it was known by its Call-ID.
+  /// The events of that call from before its Call-ID is known.
   var earlyEvents: [AgentEvent] = []
-  /// What keeps calls from having sound, where something did when it was last looked at.
+  /// The reason why calls have no sound, if they had none when that was last checked.
   var soundProblem: String?
-  /// Whether that was told as the agent was started, and no call was made since.
-  var isLackOfSoundTold = false
-  /// Whether it was told that calls do not come in.
-  var isRegistrationTold = false
-  var registrationWaiting: [UUID: CheckedContinuation<Void, Never>] = [:]
+  /// Indicates whether the sound problem was reported at the agent's start, with no call made since.
+  var isSoundProblemReported = false
+  /// Indicates whether it was reported that calls do not come in.
+  private var isRegistrationReported = false
+  private var registrationWaiters: [UUID: CheckedContinuation<Void, Never>] = [:]
 
-  /// Whether calls to the account come in here.
-  public internal(set) var registration = SIPRegistration.none
+  /// Indicates whether calls to the account come in here.
+  public private(set) var registration = SIPRegistration.none
 
   /// Makes a network; the agent is started with the first call, or by ``start()``.
   ///
@@ -66,13 +74,13 @@ public actor SIPNetwork: CallNetwork {
     self.password = password
     self.options = options
     self.launcher = launcher
-    (incomingCalls, comingIn) = AsyncStream.makeStream()
-    (tones, pressed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+    (incomingCalls, incomingContinuation) = AsyncStream.makeStream()
+    (tones, toneContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }
 
   deinit {
-    comingIn.finish()
-    pressed.finish()
+    incomingContinuation.finish()
+    toneContinuation.finish()
     session?.socket.close()
     session?.process.letGo()
   }
@@ -105,15 +113,15 @@ public actor SIPNetwork: CallNetwork {
     let key = UUID()
     let timer = Task {
       try? await options.clock.sleep(for: time)
-      registrationWaiting.removeValue(forKey: key)?.resume()
+      registrationWaiters.removeValue(forKey: key)?.resume()
     }
-    await withCheckedContinuation { registrationWaiting[key] = $0 }
+    await withCheckedContinuation { registrationWaiters[key] = $0 }
     timer.cancel()
     return registration
   }
 
-  /// Whether there is neither a call nor a command that was not answered.
-  var isIdle: Bool { lines.isEmpty && exchanges.isEmpty }
+  /// Indicates whether there is neither a call nor a command that was not answered.
+  var isIdle: Bool { calls.isEmpty && pending.isEmpty }
 
   /// The process of the agent, while it runs.
   public var agentIdentifier: Int32? { session?.process.identifier }
@@ -155,7 +163,7 @@ public actor SIPNetwork: CallNetwork {
   ///
   /// A call is in no group, so taking it out changes nothing.
   public func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError) {
-    guard lines[call] != nil else { throw .isOver }
+    guard calls[call] != nil else { throw .isOver }
     guard other != nil else { return }
     throw CallNetworkError(
       .refused, "Calls by SIP cannot be joined here; swap between them instead.")
@@ -181,5 +189,251 @@ public actor SIPNetwork: CallNetwork {
       }
     }.value
     try result.get()
+  }
+}
+
+// MARK: - The agent
+
+extension SIPNetwork {
+  /// The number of restarts of the agent within ``restartWindow``; after that, the next call starts
+  /// it.
+  private static let maximumRestarts = 3
+  private static let restartWindow = Duration.seconds(60)
+
+  /// Starts the agent unless it runs.
+  func startAgent() async throws(SIPError) {
+    isStopped = false
+    guard session == nil else { return }
+    let line = try account.agentLine(password: password, registers: options.registers)
+    registration = options.registers ? .pending : .none
+    connect(to: try await launcher.launch(account: line))
+    try await checkAccount()
+    soundProblem = await options.soundProblem()
+    if let soundProblem { options.report(soundProblem) }
+    isSoundProblemReported = soundProblem != nil
+  }
+
+  private func connect(to session: AgentSession) {
+    self.session = session
+    let identifier = session.process.identifier
+    Task { [weak self, messages = session.socket.messages] in
+      for await message in messages { await self?.receive(message) }
+      await self?.lose(identifier)
+    }
+    Task { [weak self, process = session.process] in
+      _ = await process.ended()
+      await self?.lose(identifier)
+    }
+  }
+
+  /// Looks by which address the agent knows the account.
+  private func checkAccount() async throws(SIPError) {
+    let text: String?
+    do throws(AgentProblem) {
+      text = try await send([AgentCommand("reginfo")])[0]?.text
+    } catch {
+      throw SIPError(.agentFailed, "The SIP agent broke as it was told the account; try again.")
+    }
+    guard let address = text?.firstMatch(of: #/> (\S+)/#) else {
+      await stopAgent()
+      throw SIPError(
+        .invalidAccount,
+        "The SIP agent does not take the account \(account.uri); remove it and add it anew.")
+    }
+    agentAccount = String(address.1)
+    guard options.registers else { return }
+    Task { [weak self, clock = options.clock, time = options.timing.registration] in
+      guard (try? await clock.sleep(for: time)) != nil else { return }
+      await self?.reportPendingRegistration()
+    }
+  }
+
+  private func reportPendingRegistration() {
+    if registration == .pending { report(.pending) }
+  }
+
+  /// Tells why calls do not come in, once until they do again.
+  private func report(_ state: SIPRegistration) {
+    guard options.registers, !isStopped, !isRegistrationReported else { return }
+    isRegistrationReported = true
+    options.report("Calls do not come in: \(SIPTrial(state, of: account).description)")
+  }
+
+  /// Ends all calls and the agent.
+  private func stopAgent() async {
+    isStopped = true
+    for call in calls.keys { await hangUp(call, with: .ended) }
+    guard let session else { return }
+    self.session = nil
+    setRegistration(.none)
+    let quit = AgentCommand("quit").packet(token: "quit", account: agentAccount)
+    try? session.socket.send([quit])
+    await end(session.process)
+    session.socket.close()
+    pending.failAll(.gone)
+  }
+
+  /// Ends an agent's process.
+  ///
+  /// It waits for answers that are still to come, such as the registrar's, for 32 seconds; the second
+  /// signal ends it without them.
+  private func end(_ process: any AgentProcessing) async {
+    let impatience = Task {
+      for (pause, signal) in [(800, SIGTERM), (200, SIGTERM), (1_000, SIGKILL)] {
+        guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+        process.send(signal)
+      }
+    }
+    _ = await process.ended()
+    impatience.cancel()
+  }
+
+  /// Fails all calls of an agent that broke, and starts another one.
+  private func lose(_ identifier: Int32) {
+    guard let session, session.process.identifier == identifier else { return }
+    self.session = nil
+    session.socket.close()
+    session.process.send(SIGKILL)
+    pending.failAll(.gone)
+    registration = .failed("the SIP agent broke")
+    releaseRegistrationWaiters()
+    // It is told before its calls end, since a program may end with them.
+    if !isStopped, reportLoss() { tasks.add { [weak self] in await self?.restartAgent() } }
+    for call in calls.keys where calls[call]?.id != nil {
+      finish(call, calls[call]?.ending ?? .failed(.serviceUnavailable))
+    }
+  }
+
+  /// Tells that the agent broke, and returns whether another one is to be started at once.
+  private func reportLoss() -> Bool {
+    let now = ContinuousClock.now
+    restarts = restarts.filter { $0 > now - Self.restartWindow }
+    guard restarts.count < Self.maximumRestarts else {
+      options.report("The SIP agent broke again, and its calls; the next call starts another one.")
+      return false
+    }
+    options.report("The SIP agent broke, and its calls; another one is started.")
+    restarts.append(now)
+    return true
+  }
+
+  private func restartAgent() async {
+    guard !isStopped else { return }
+    // If it cannot be started, the next call reports that.
+    try? await startAgent()
+  }
+
+  /// The process of the agent, while it runs.
+  var agent: (any AgentProcessing)? { session?.process }
+
+  /// Sends commands in one piece, and waits for the response to the last.
+  ///
+  /// The agent does something else between them where there is something: a command must not rely on
+  /// the call that another one left as the current one.
+  ///
+  /// - Parameter commands: the commands; the last is about no call.
+  /// - Returns: the responses, in the order of the commands; nil where the agent does not know the
+  ///   call that a command is about.
+  /// - Throws: `AgentProblem`; an agent that is silent is ended.
+  @discardableResult
+  func send(_ commands: [AgentCommand]) async throws(AgentProblem) -> [AgentResponse?] {
+    guard let session else { throw .gone }
+    let tokens = pending.makeTokens(commands.count)
+    try session.socket.send(
+      zip(commands, tokens).map { $0.packet(token: $1, account: agentAccount) })
+    let timer = Task { [weak self, clock = options.clock, time = options.timing.response] in
+      guard (try? await clock.sleep(for: time)) != nil else { return }
+      await self?.giveUp(on: tokens)
+    }
+    return try await withCheckedContinuation {
+      pending.add(commands, tokens: tokens, timer: timer, continuation: $0)
+    }.get()
+  }
+
+  /// Sends a command about a call.
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - id: the call's Call-ID.
+  /// - Returns: the response; nil where the call is over.
+  /// - Throws: `AgentProblem`; an agent that is silent is ended.
+  @discardableResult
+  func send(
+    _ command: AgentCommand, about id: String
+  ) async throws(AgentProblem) -> AgentResponse? {
+    let command = AgentCommand(command.name, command.parameter, about: id)
+    // The second is responded to in any case.
+    return try await send([command, AgentCommand("reginfo")])[0]
+  }
+
+  private func giveUp(on tokens: [String]) {
+    guard pending.fail(tokens, .silent) else { return }
+    if let session { lose(session.process.identifier) }
+  }
+
+  private func receive(_ message: AgentMessage) {
+    switch message {
+    case .event(let event): handle(event)
+    case .response(let response):
+      if let incomplete = pending.receive(response) { giveUp(on: incomplete) }
+    }
+  }
+}
+
+// MARK: - The registration
+
+extension SIPNetwork {
+  /// Updates the registration by an event of the agent.
+  func updateRegistration(_ event: AgentEvent) {
+    switch event.type {
+    case "REGISTERING": setRegistration(.pending)
+    case "REGISTER_OK": setRegistration(.registered)
+    case "REGISTER_FAIL": setRegistration(.failed(event.parameter ?? "no reason given"))
+    default: break
+    }
+  }
+
+  private func setRegistration(_ state: SIPRegistration) {
+    registration = state
+    switch state {
+    case .pending: return
+    case .registered: isRegistrationReported = false
+    case .failed: report(state)
+    case .none: break
+    }
+    releaseRegistrationWaiters()
+  }
+
+  /// Lets go on who waits for the registrar.
+  private func releaseRegistrationWaiters() {
+    let waiting = registrationWaiters
+    registrationWaiters = [:]
+    for continuation in waiting.values { continuation.resume() }
+  }
+}
+
+/// Does one thing after the other, in the order in which they were asked for.
+final class SerialTasks: Sendable {
+  private let last = Mutex<Task<Void, Never>?>(nil)
+
+  /// Has something done after all that was asked for before.
+  ///
+  /// What is being done must not wait for what comes after it.
+  ///
+  /// - Parameter work: what is to be done.
+  /// - Returns: the task that does it.
+  @discardableResult
+  func add<Result: Sendable>(
+    _ work: @escaping @Sendable () async -> Result
+  ) -> Task<Result, Never> {
+    last.withLock { last in
+      let previous = last
+      let task = Task {
+        await previous?.value
+        return await work()
+      }
+      last = Task { _ = await task.value }
+      return task
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Whether the registrar knows where calls to the account are to go.
+/// Indicates whether the registrar knows where calls to the account are to go.
 public enum SIPRegistration: Sendable, Hashable {
   /// The account is not registered from here; calls can go out, and none come in.
   case none
@@ -8,4 +8,48 @@ public enum SIPRegistration: Sendable, Hashable {
   case registered
   /// The registrar refused, or cannot be reached; with what it said, such as `401 Unauthorized`.
   case failed(String)
+}
+
+/// The result of a trial registration of an account: one sentence.
+public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
+  /// Indicates whether calls would come in.
+  public let isRegistered: Bool
+  /// The state, and the way out where it is a bad one.
+  public let description: String
+
+  /// Registers an account, without sound, and takes it back.
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - password: its password; nil where none is needed.
+  ///   - patience: how long the registrar may take.
+  /// - Throws: `SIPError` where there is no agent to do it.
+  public init(
+    of account: SIPAccount, password: String?, patience: Duration = .seconds(5)
+  ) async throws(SIPError) {
+    let network = SIPNetwork(
+      account: account, password: password, options: SIPNetwork.Options(audio: .none))
+    try await network.start()
+    let state = await network.registration(within: patience)
+    await network.stop()
+    self.init(state, of: account)
+  }
+
+  init(_ state: SIPRegistration, of account: SIPAccount) {
+    let registrar = account.registrar ?? account.host
+    isRegistered = state == .registered
+    description =
+      switch state {
+      case .registered: "\(account.uri) is registered at \(registrar); calls come in."
+      case .none, .pending:
+        "\(account.uri) is not registered: \(registrar) does not answer; is the registrar right, and "
+          + "is there a network?"
+      case .failed(let reason) where reason.hasPrefix("401") || reason.hasPrefix("403"):
+        "\(account.uri) is not registered: \(registrar) refuses it (\(reason)); is the user or the "
+          + "password wrong?"
+      case .failed(let reason):
+        "\(account.uri) is not registered: \(registrar) cannot be used (\(reason)); is the address "
+          + "right?"
+      }
+  }
 }

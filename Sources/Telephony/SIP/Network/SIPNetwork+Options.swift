@@ -1,9 +1,9 @@
 extension SIPNetwork {
-  /// How calls are put through.
+  /// The options of a SIP network.
   public struct Options: Sendable {
-    /// Where the sound comes from and goes to.
+    /// The source and the destination of the sound.
     public var audio: SIPAudio
-    /// Whether the registrar is told that calls come in here.
+    /// Indicates whether the registrar is told that calls come in here.
     public var registers: Bool
     /// The agent's program; nil looks along `PATH` for baresip.
     public var program: String?
@@ -11,9 +11,9 @@ extension SIPNetwork {
     public var interface: String?
     /// The SIP port; 0 is any that is free.
     public var port: UInt16
-    /// How long it waits.
+    /// The time limits.
     public var timing: Timing
-    /// What the waiting is done on.
+    /// The clock of all time limits.
     public var clock: any Clock<Duration>
     /// Hears what a user should know beside the events of calls: one sentence each, on any thread.
     public var report: @Sendable (String) -> Void
@@ -42,7 +42,7 @@ extension SIPNetwork {
     }
   }
 
-  /// How long a SIP network waits.
+  /// The time limits of a SIP network.
   public struct Timing: Sendable, Hashable {
     /// For an answer of any kind to an invitation; 32 s is what SIP waits (RFC 3261, timer B).
     public var reply: Duration

@@ -1,5 +1,16 @@
 internal import Foundation
 
+/// Starts agents.
+protocol AgentLaunching: Sendable {
+  /// Starts an agent and waits until it takes commands.
+  ///
+  /// - Parameter account: the account that it has, as ``SIPAccount/agentLine(password:registers:)``
+  ///   writes it.
+  /// - Returns: the agent.
+  /// - Throws: `SIPError` where there is none.
+  func launch(account: String) async throws(SIPError) -> AgentSession
+}
+
 /// Starts the agent that is installed.
 struct AgentLauncher: AgentLaunching {
   private enum Connection {
@@ -64,4 +75,10 @@ struct AgentLauncher: AgentLaunching {
     socket?.close()
     return .unreachable
   }
+}
+
+/// An agent that runs, and the connection to it.
+struct AgentSession: Sendable {
+  let process: any AgentProcessing
+  let socket: AgentSocket
 }
