@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Why the system did not do what was asked of it.
+/// The reason why a system call failed.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system's number for it, such as `ENOENT`.
   package let number: Int32

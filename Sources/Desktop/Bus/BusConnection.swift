@@ -12,19 +12,19 @@ final class BusConnection: @unchecked Sendable {
 
   private struct Order {
     let message: BusMessage
-    let isDone: CheckedContinuation<Reply, Never>
+    let continuation: CheckedContinuation<Reply, Never>
   }
 
   private struct State {
     var orders: [Order] = []
     var isClosed = false
-    /// Why nothing can be called once it is closed.
+    /// The reason why nothing can be called once it is closed.
     var problem = BusConnection.gone
   }
 
   private struct Waiting {
     let deadline: ContinuousClock.Instant
-    let isDone: CheckedContinuation<Reply, Never>
+    let continuation: CheckedContinuation<Reply, Never>
   }
 
   /// The signals that were asked for by a match rule, in order; it ends with the connection.
@@ -34,7 +34,7 @@ final class BusConnection: @unchecked Sendable {
   private let patience: Duration
   private let state = Mutex(State())
   private let yield: AsyncStream<BusSignal>.Continuation
-  private let bell = Bell()
+  private let waker = PollWaker()
 
   /// Connects, and says hello.
   ///
@@ -55,13 +55,13 @@ final class BusConnection: @unchecked Sendable {
     guard let message = BusMessage(call) else {
       throw DesktopError(.failed, "The message \(call.method) cannot be made.")
     }
-    let reply: Reply = await withCheckedContinuation { isDone in
+    let reply: Reply = await withCheckedContinuation { continuation in
       let problem = state.withLock { state -> DesktopError? in
         if state.isClosed { return state.problem }
-        state.orders.append(Order(message: message, isDone: isDone))
+        state.orders.append(Order(message: message, continuation: continuation))
         return nil
       }
-      if let problem { isDone.resume(returning: .failure(problem)) } else { bell.ring() }
+      if let problem { continuation.resume(returning: .failure(problem)) } else { waker.wake() }
     }
     return try reply.get()
   }
@@ -69,7 +69,7 @@ final class BusConnection: @unchecked Sendable {
   /// Ends the connection once what was called before is on its way.
   func close() {
     state.withLock { $0.isClosed = true }
-    bell.ring()
+    waker.wake()
   }
 
   private static var gone: DesktopError {
@@ -80,7 +80,7 @@ final class BusConnection: @unchecked Sendable {
 
   private func run() {
     let problem: DesktopError
-    // What becomes of SIGPIPE is the program's to decide.
+    // The handling of SIGPIPE is left to the program.
     dbus_connection_set_change_sigpipe(0)
     if let connection = dbus_connection_open_private(address, nil) {
       dbus_connection_set_exit_on_disconnect(connection, 0)
@@ -88,7 +88,7 @@ final class BusConnection: @unchecked Sendable {
       dbus_connection_close(connection)
       dbus_connection_unref(connection)
       problem = Self.gone
-      for call in waiting.values { call.isDone.resume(returning: .failure(problem)) }
+      for call in waiting.values { call.continuation.resume(returning: .failure(problem)) }
     } else {
       problem = DesktopError(.noBus, "The session bus does not answer.")
     }
@@ -98,7 +98,7 @@ final class BusConnection: @unchecked Sendable {
       defer { state.orders = [] }
       return state.orders
     }
-    for order in orders { order.isDone.resume(returning: .failure(problem)) }
+    for order in orders { order.continuation.resume(returning: .failure(problem)) }
     yield.finish()
   }
 
@@ -116,9 +116,9 @@ final class BusConnection: @unchecked Sendable {
       for order in orders {
         var serial: UInt32 = 0
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
-          waiting[serial] = Waiting(deadline: .now + patience, isDone: order.isDone)
+          waiting[serial] = Waiting(deadline: .now + patience, continuation: order.continuation)
         } else {
-          order.isDone.resume(returning: .failure(Self.gone))
+          order.continuation.resume(returning: .failure(Self.gone))
         }
       }
       if isClosed {
@@ -129,19 +129,19 @@ final class BusConnection: @unchecked Sendable {
       }
       guard dbus_connection_read_write(connection, 0) != 0 else { return waiting }
       while let pointer = dbus_connection_pop_message(connection) {
-        take(BusMessage(received: pointer), &waiting)
+        handle(BusMessage(received: pointer), &waiting)
       }
       for (serial, call) in waiting where call.deadline <= .now {
         waiting[serial] = nil
-        call.isDone.resume(
+        call.continuation.resume(
           returning: .failure(DesktopError(.failed, "No answer came over the session bus.")))
       }
-      rest(connection, until: waiting.values.map(\.deadline).min())
+      wait(connection, until: waiting.values.map(\.deadline).min())
     }
   }
 
   /// Waits until there is something to do.
-  private func rest(_ connection: OpaquePointer, until deadline: ContinuousClock.Instant?) {
+  private func wait(_ connection: OpaquePointer, until deadline: ContinuousClock.Instant?) {
     var descriptor: Int32 = -1
     dbus_connection_get_unix_fd(connection, &descriptor)
     let isReady = dbus_connection_get_is_authenticated(connection) != 0
@@ -150,7 +150,7 @@ final class BusConnection: @unchecked Sendable {
     if isReady, hasMore { events |= Int16(POLLOUT) }
     var wanted = [
       pollfd(fd: descriptor, events: events, revents: 0),
-      pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     // The handshake's own writing is not told of, so it is looked after now and then.
     var milliseconds: Int32 = isReady ? -1 : 10
@@ -160,15 +160,15 @@ final class BusConnection: @unchecked Sendable {
       milliseconds = max(0, milliseconds) + 1
     }
     poll(&wanted, nfds_t(wanted.count), milliseconds)
-    bell.hear()
+    waker.reset()
   }
 
-  private func take(_ message: BusMessage, _ waiting: inout [UInt32: Waiting]) {
+  private func handle(_ message: BusMessage, _ waiting: inout [UInt32: Waiting]) {
     if let serial = message.answered {
       guard let call = waiting.removeValue(forKey: serial) else { return }
       let values = message.values
       let reason = values.first?.text ?? "no reason is told"
-      call.isDone.resume(
+      call.continuation.resume(
         returning: message.isError
           ? .failure(DesktopError(.failed, "The session bus says: \(reason)")) : .success(values))
     } else if let signal = message.signal {
@@ -177,5 +177,69 @@ final class BusConnection: @unchecked Sendable {
           sender: message.sender, interface: signal.interface, name: signal.name,
           values: message.values))
     }
+  }
+}
+
+/// Wakes a thread that waits in `poll`, from any thread.
+private final class PollWaker: Sendable {
+  /// The descriptor that becomes readable when ``wake()`` is called.
+  let descriptor: Int32
+  private let writingEnd: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // If there is no pipe, only the bus wakes the thread.
+    pipe(&ends)
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = ends[0]
+    writingEnd = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(writingEnd)
+  }
+
+  /// Wakes the thread, immediately or as soon as it waits.
+  func wake() {
+    var byte: UInt8 = 0
+    // A full pipe wakes it as well.
+    _ = write(writingEnd, &byte, 1)
+  }
+
+  /// Discards earlier wake-ups.
+  func reset() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
+  }
+}
+
+/// The address of the session bus.
+enum SessionBus {
+  /// The bus's address: `DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in `XDG_RUNTIME_DIR`.
+  ///
+  /// No bus is ever started.
+  ///
+  /// - Parameter environment: the environment variables.
+  /// - Returns: the address; nil where there is no bus.
+  static func address(_ environment: [String: String]) -> String? {
+    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+      return address.hasPrefix("autolaunch:") ? nil : address
+    }
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+    let socket = folder + "/bus"
+    guard FileManager.default.fileExists(atPath: socket) else { return nil }
+    let path = socket.utf8.map { byte in
+      let isPlain =
+        byte < 128
+        && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
+          || "-_/.".utf8.contains(byte))
+      return isPlain
+        ? String(UnicodeScalar(byte)) : "%" + String(format: "%02x", byte)
+    }
+    return "unix:path=" + path.joined()
   }
 }

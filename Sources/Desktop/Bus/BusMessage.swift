@@ -24,7 +24,7 @@ final class BusMessage: @unchecked Sendable {
 
   deinit { dbus_message_unref(pointer) }
 
-  /// Whether it is an error in answer to a call.
+  /// Indicates whether it is an error in answer to a call.
   var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
 
   /// The call it answers; nil where it answers none.
@@ -140,5 +140,71 @@ final class BusMessage: @unchecked Sendable {
       fill(&inner)
     else { return false }
     return dbus_message_iter_close_container(&iterator, &inner) != 0
+  }
+}
+
+/// A call of a method of another program on the bus.
+struct BusCall: Sendable, Hashable {
+  let destination: String
+  let path: String
+  let interface: String
+  let method: String
+  var arguments: [BusValue] = []
+
+  /// A call of the bus itself.
+  static func bus(_ method: String, _ arguments: BusValue...) -> BusCall {
+    BusCall(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", method: method, arguments: arguments)
+  }
+}
+
+/// A signal of another program on the bus.
+struct BusSignal: Sendable, Hashable {
+  /// The program's unique name.
+  let sender: String?
+  let interface: String
+  let name: String
+  let values: [BusValue]
+}
+
+/// A value in a message on the bus, of the types that notifications need.
+enum BusValue: Sendable, Hashable {
+  case string(String)
+  case uint32(UInt32)
+  case int32(Int32)
+  case byte(UInt8)
+  case boolean(Bool)
+  case strings([String])
+  /// Values of any type by name, in order.
+  case dictionary([Entry])
+
+  /// A value with its name.
+  struct Entry: Sendable, Hashable {
+    let key: String
+    let value: BusValue
+  }
+
+  /// The text, where it is one.
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The number, where it is an unsigned one.
+  var number: UInt32? {
+    if case .uint32(let number) = self { number } else { nil }
+  }
+
+  /// The type's signature in D-Bus.
+  var signature: String {
+    switch self {
+    case .string: "s"
+    case .uint32: "u"
+    case .int32: "i"
+    case .byte: "y"
+    case .boolean: "b"
+    case .strings: "as"
+    case .dictionary: "a{sv}"
+    }
   }
 }

@@ -1,6 +1,8 @@
-/// What a notification shows, and what can be chosen on it.
+internal import Foundation
+
+/// The content of a notification and the choices on it.
 public struct DesktopNotification: Sendable, Hashable {
-  /// How much it presses.
+  /// The degrees of urgency.
   public enum Urgency: UInt8, Sendable, Hashable {
     /// Of interest at some time.
     case low = 0
@@ -12,9 +14,9 @@ public struct DesktopNotification: Sendable, Hashable {
 
   /// Something to choose.
   public struct Action: Sendable, Hashable {
-    /// What the choice is told as; not shown.
+    /// The identifier of the choice; not shown.
     public let key: String
-    /// What stands on the button.
+    /// The label of the button.
     public let label: String
 
     /// An action; the arguments are its properties.
@@ -30,15 +32,15 @@ public struct DesktopNotification: Sendable, Hashable {
   public var title: String
   /// The lines below that; may be what others wrote.
   public var lines: [String] = []
-  /// What can be chosen, in order.
+  /// The actions that can be chosen, in order.
   public var actions: [Action] = []
-  /// How much it presses.
+  /// The urgency.
   public var urgency = Urgency.normal
-  /// What it is about, as the Desktop Notifications Specification has it, such as `call.incoming`.
+  /// The category in the Desktop Notifications Specification, such as `call.incoming`.
   public var category: String?
   /// A sound of the sound theme, such as `phone-incoming-call`.
   public var sound: String?
-  /// Whether it stays until it is closed.
+  /// Indicates whether it stays until it is closed.
   public var stays = false
 
   /// A notification without lines and actions.
@@ -61,5 +63,32 @@ public struct DesktopNotification: Sendable, Hashable {
     guard hasMarkup else { return ([title] + lines).joined(separator: "\n") }
     return (["<b>\(NotificationText.escaped(title))</b>"] + lines.map(NotificationText.escaped))
       .joined(separator: "\n")
+  }
+}
+
+/// Text as it may be shown: what others wrote is no markup and hides nothing.
+enum NotificationText {
+  /// As many characters of one piece are shown.
+  private static let mostCharacters = 200
+
+  /// The text in one line, without control characters and those that turn its direction.
+  static func clean(_ text: String) -> String {
+    let hidden: Set<Unicode.GeneralCategory> = [
+      .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator,
+    ]
+    let scalars = text.unicodeScalars.map {
+      // Joiners belong to the letters of some scripts.
+      hidden.contains($0.properties.generalCategory) && $0 != "\u{200C}" && $0 != "\u{200D}"
+        ? " " : $0
+    }
+    let line = String(String.UnicodeScalarView(scalars))
+      .split(separator: " ").joined(separator: " ")
+    return line.count > mostCharacters ? line.prefix(mostCharacters) + "…" : line
+  }
+
+  /// The text as it is written where markup is understood.
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
   }
 }

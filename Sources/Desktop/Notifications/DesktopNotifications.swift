@@ -11,7 +11,7 @@ public final class DesktopNotifications: Sendable {
 
   /// The program that shows them.
   public let server: NotificationServer
-  /// What becomes of the notifications, in order; it ends with the bus.
+  /// The responses to the notifications, in order; the stream ends with the bus.
   public let responses: AsyncStream<NotificationResponse>
 
   private let bus: BusConnection
@@ -76,7 +76,7 @@ public final class DesktopNotifications: Sendable {
     }
   }
 
-  /// What a signal means; one of anybody else than who shows the notifications means nothing.
+  /// Makes a response of a signal; signals of other programs than the server's are ignored.
   private static func response(
     _ signal: BusSignal, owner: inout String
   ) -> NotificationResponse? {
@@ -151,5 +151,61 @@ public final class DesktopNotifications: Sendable {
   /// Ends the connection; what is shown stays.
   public func disconnect() {
     bus.close()
+  }
+}
+
+/// The program that shows notifications, and what it can do.
+public struct NotificationServer: Sendable, Hashable {
+  /// Its name.
+  public let name: String
+  /// Its version.
+  public let version: String
+  /// The capabilities, as the Desktop Notifications Specification names them.
+  public let capabilities: Set<String>
+
+  /// Indicates whether something can be chosen on a notification.
+  public var hasActions: Bool { capabilities.contains("actions") }
+  /// Indicates whether `<b>` in the text is understood.
+  var hasMarkup: Bool { capabilities.contains("body-markup") }
+}
+
+/// A user's or the server's response to a notification.
+public enum NotificationResponse: Sendable, Hashable {
+  /// An action was chosen, by its key.
+  case chosen(UInt32, key: String)
+  /// It is no longer shown; whether somebody put it away by hand.
+  case closed(UInt32, byHand: Bool)
+  /// The program that showed all of them is gone.
+  case serverLost
+
+  /// The notification; nil where it is all of them.
+  public var notification: UInt32? {
+    switch self {
+    case .chosen(let id, _), .closed(let id, _): id
+    case .serverLost: nil
+    }
+  }
+}
+
+/// The reason why a service of the desktop is not available: one sentence.
+public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Code: String, Sendable, Hashable {
+    /// There is no session bus.
+    case noBus
+    /// The bus, or the program asked over it, did not answer as it should.
+    case failed
+    /// A file cannot be written, or must not be.
+    case unwritable
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// The explanation.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
   }
 }

@@ -6,7 +6,7 @@ public struct ServiceUnit: Sendable, Hashable {
 
   /// The program's absolute path.
   public let program: String
-  /// What it is started with.
+  /// The arguments it is started with.
   public let arguments: [String]
   /// The folder it is started in, where it is there.
   public let folder: String

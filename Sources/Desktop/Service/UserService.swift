@@ -3,13 +3,13 @@ public import Foundation
 
 /// callvoice as a service of the user's systemd.
 public struct UserService: Sendable {
-  /// How the service stands.
+  /// The state of the service.
   public struct Status: Sendable, Hashable {
-    /// Whether its unit is there.
+    /// Indicates whether its unit is there.
     public let isInstalled: Bool
-    /// Whether it starts with the session; nil where systemd does not run.
+    /// Indicates whether it starts with the session; nil where systemd does not run.
     public let isEnabled: Bool?
-    /// What it does, in systemd's words, such as `active`; nil where systemd does not run.
+    /// The activity in systemd's words, such as `active`; nil if systemd does not run.
     public let activity: String?
   }
 
@@ -59,11 +59,11 @@ public struct UserService: Sendable {
     return nil
   }
 
-  /// How it stands.
+  /// Queries the state of the service.
   public func status() async -> Status {
     let isInstalled = FileManager.default.fileExists(atPath: file.path)
     let activity = await run(["is-active", Self.name]).output
-    // Where there is no answer, there is nobody to ask.
+    // Without a known answer there is no systemd to ask.
     let isRunning = ["active", "inactive", "failed", "activating", "deactivating", "reloading"]
       .contains(activity)
     return Status(

@@ -1,6 +1,6 @@
-/// How long something took: the median, and what nine and ninety-nine of a hundred stay below.
+/// The distribution of durations: the median, and the 90th and 99th percentiles.
 package struct Durations: Sendable, Hashable, Encodable {
-  /// How many were measured.
+  /// The number of measurements.
   package let count: Int
   /// The median, in seconds.
   package let p50: Double
@@ -20,5 +20,25 @@ package struct Durations: Sendable, Hashable, Encodable {
     p90 = Quantile.value(0.9, ofSorted: sorted).rounded(to: 6)
     p99 = Quantile.value(0.99, ofSorted: sorted).rounded(to: 6)
     self.longest = longest.rounded(to: 6)
+  }
+}
+
+/// Quantiles of samples.
+package enum Quantile: Sendable {
+  /// The quantile between the two nearest values.
+  ///
+  /// As most programs compute it: type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in
+  /// statistical packages", 1996.
+  ///
+  /// - Parameters:
+  ///   - share: which, 0...1.
+  ///   - values: sorted, at least one.
+  /// - Returns: the quantile; 0 of no values.
+  package static func value(_ share: Double, ofSorted values: [Double]) -> Double {
+    guard let last = values.indices.last else { return 0 }
+    let position = min(max(0, share), 1) * Double(last)
+    let index = Int(position)
+    guard index < last else { return values[last] }
+    return values[index] + (position - Double(index)) * (values[index + 1] - values[index])
   }
 }

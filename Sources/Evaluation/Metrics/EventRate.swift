@@ -5,7 +5,7 @@ internal import Foundation
 /// The events are taken for a Poisson process; the interval is the exact one of F. Garwood,
 /// "Fiducial limits for the Poisson distribution", Biometrika 28, 1936.
 package struct EventRate: Sendable, Hashable, Encodable {
-  /// How many events.
+  /// The number of events.
   package let count: Int
   /// In how many hours.
   package let hours: Double

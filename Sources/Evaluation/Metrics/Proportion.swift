@@ -6,7 +6,7 @@ internal import Foundation
 /// and statistical inference", Journal of the American Statistical Association 22, 1927, without
 /// continuity correction; R. G. Newcombe, Statistics in Medicine 17, 1998, compares it with others.
 package struct Proportion: Sendable, Hashable, Encodable {
-  /// How many.
+  /// The number of items counted.
   package let count: Int
   /// Of how many.
   package let total: Int
@@ -17,7 +17,7 @@ package struct Proportion: Sendable, Hashable, Encodable {
     self.count = min(max(0, count), self.total)
   }
 
-  /// How many values are true.
+  /// Counts the values that are true.
   package init(_ values: some Sequence<Bool>) {
     var count = 0
     var total = 0

@@ -1,6 +1,6 @@
-/// How false accepts and false rejects change with the confidence limit.
+/// The change of false accepts and false rejects with the confidence limit.
 package struct TradeOff: Sendable, Hashable, Encodable {
-  /// What the rates are at one limit.
+  /// The rates at one limit.
   package struct Point: Sendable, Hashable, Encodable {
     /// The limit: what has this confidence or more is accepted.
     package let limit: Double
@@ -12,13 +12,13 @@ package struct TradeOff: Sendable, Hashable, Encodable {
     package let wrongAccepts: Double?
   }
 
-  /// What the trade-off is made of: one item.
+  /// One item of the trade-off.
   package struct Sample: Sendable, Hashable {
     /// The confidence of what was heard; nil where nothing was that is a request.
     package let confidence: Double?
-    /// Whether it is a request.
+    /// Indicates whether it is a request.
     package let isRequest: Bool
-    /// Whether it would be understood as meant if it was accepted.
+    /// Indicates whether it would be understood as meant if it was accepted.
     package let isRight: Bool
 
     /// A sample; the arguments are its properties.
@@ -35,7 +35,7 @@ package struct TradeOff: Sendable, Hashable, Encodable {
   /// are only requests, or none.
   package let equalError: EqualError?
 
-  /// Where the two rates meet.
+  /// The point where the two rates meet.
   package struct EqualError: Sendable, Hashable, Encodable {
     /// The limit, 0...1.
     package let limit: Double

@@ -69,3 +69,114 @@ package struct WordErrorRate: Sendable, Hashable, Encodable {
     try container.encodeIfPresent(interval?.upperBound.rounded(to: 4), forKey: .high)
   }
 }
+
+/// The alignment of the recognised words with the spoken ones.
+///
+/// The alignment with the least cost, a substitution counting 4 and an insertion or a deletion 3, as
+/// NIST's sclite aligns (so two edits may stand where one substitution and one match would).
+/// J. G. Fiscus, SCTK, the NIST Scoring Toolkit.
+package struct WordAlignment: Sendable, Hashable {
+  /// One place of the alignment.
+  package enum Step: Sendable, Hashable {
+    /// The same word.
+    case match(String)
+    /// Another word was heard.
+    case substitution(meant: String, heard: String)
+    /// A word was not heard.
+    case deletion(meant: String)
+    /// A word was heard that was not meant.
+    case insertion(heard: String)
+  }
+
+  /// The places, in order.
+  package let steps: [Step]
+
+  private static let substitutionCost = 4
+  private static let gapCost = 3
+
+  /// Aligns two sentences.
+  ///
+  /// - Complexity: O(n · m).
+  package init(meant: [String], heard: [String]) {
+    let width = heard.count + 1
+    var costs = [Int](repeating: 0, count: (meant.count + 1) * width)
+    for column in 0..<width { costs[column] = column * Self.gapCost }
+    for row in 0..<meant.count {
+      costs[(row + 1) * width] = (row + 1) * Self.gapCost
+      for column in 0..<heard.count {
+        let isMatch = meant[row] == heard[column]
+        costs[(row + 1) * width + column + 1] = min(
+          costs[row * width + column] + (isMatch ? 0 : Self.substitutionCost),
+          costs[row * width + column + 1] + Self.gapCost,
+          costs[(row + 1) * width + column] + Self.gapCost)
+      }
+    }
+    var steps: [Step] = []
+    var row = meant.count
+    var column = heard.count
+    while row > 0 || column > 0 {
+      let cost = costs[row * width + column]
+      if row > 0, column > 0 {
+        let isMatch = meant[row - 1] == heard[column - 1]
+        let before = costs[(row - 1) * width + column - 1]
+        if cost == before + (isMatch ? 0 : Self.substitutionCost) {
+          row -= 1
+          column -= 1
+          steps.append(
+            isMatch
+              ? .match(meant[row]) : .substitution(meant: meant[row], heard: heard[column]))
+          continue
+        }
+      }
+      if row > 0, cost == costs[(row - 1) * width + column] + Self.gapCost {
+        row -= 1
+        steps.append(.deletion(meant: meant[row]))
+      } else {
+        column -= 1
+        steps.append(.insertion(heard: heard[column]))
+      }
+    }
+    self.steps = steps.reversed()
+  }
+
+  /// The words that were meant.
+  package var wordCount: Int {
+    steps.count { if case .insertion = $0 { false } else { true } }
+  }
+  /// The words that were heard as others.
+  package var substitutions: Int {
+    steps.count { if case .substitution = $0 { true } else { false } }
+  }
+  /// The words that were not heard.
+  package var deletions: Int { steps.count { if case .deletion = $0 { true } else { false } } }
+  /// The words that were heard too much.
+  package var insertions: Int { steps.count { if case .insertion = $0 { true } else { false } } }
+  /// All errors.
+  package var errors: Int { substitutions + deletions + insertions }
+}
+
+extension WordAlignment.Step: Encodable {
+  private enum Key: String, CodingKey { case meant, heard }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(meant, forKey: .meant)
+    try container.encodeIfPresent(heard, forKey: .heard)
+  }
+
+  /// The word that was meant, or nil.
+  package var meant: String? {
+    switch self {
+    case .match(let word), .substitution(let word, _), .deletion(let word): word
+    case .insertion: nil
+    }
+  }
+
+  /// The word that was heard, or nil.
+  package var heard: String? {
+    switch self {
+    case .match(let word), .substitution(_, let word), .insertion(let word): word
+    case .deletion: nil
+    }
+  }
+}

@@ -1,6 +1,6 @@
 /// A bound that a figure must keep.
 package struct Bound: Sendable, Hashable, Encodable {
-  /// How false accepts are bounded.
+  /// The units of a bound on false accepts.
   package enum Unit: Sendable, Hashable {
     /// So many in all.
     case count
@@ -16,7 +16,7 @@ package struct Bound: Sendable, Hashable, Encodable {
   package let bound: Double
   /// The figure; nil where there is nothing to measure it on.
   package let value: Double?
-  /// Whether it is kept; a figure that cannot be measured does not keep it.
+  /// Indicates whether it is kept; a figure that cannot be measured does not keep it.
   package let isMet: Bool
 
   /// A figure that must be at least so much.

@@ -1,7 +1,7 @@
 package import Foundation
 internal import Storage
 
-/// How a run compares with an earlier one, item by item.
+/// A comparison of a run with an earlier one, item by item.
 package struct Comparison: Sendable, Hashable, Encodable {
   /// The earlier report as named.
   package let baseline: String
@@ -9,13 +9,13 @@ package struct Comparison: Sendable, Hashable, Encodable {
   package let better: [String]
   /// The items that only the earlier one got right.
   package let worse: [String]
-  /// How many items are in both.
+  /// The number of items in both.
   package let common: Int
   /// The items that only the new run has.
   package let added: [String]
   /// The items that only the earlier one has.
   package let removed: [String]
-  /// Whether the difference is more than chance.
+  /// Indicates whether the difference is more than chance.
   package let test: McNemar
 
   /// An earlier report, as much of it as is compared.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 
 /// Figures as a person reads them; the same in every locale.
 enum Figure {
@@ -43,5 +44,28 @@ enum Figure {
   /// A number with so many digits behind the point.
   static func fixed(_ value: Double, _ digits: Int) -> String {
     String(format: "%.\(digits)f", value)
+  }
+}
+
+/// Text inside XML and HTML.
+enum Markup {
+  /// The text for an element or an attribute; hidden characters, and what XML cannot hold, become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t", "\r": result += " "
+      default:
+        let isAllowed =
+          !scalar.isHidden && scalar.value != 0xfffe && scalar.value != 0xffff
+        result.unicodeScalars.append(isAllowed ? scalar : "\u{fffd}")
+      }
+    }
+    return result
   }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SpokenText
 
 extension TestReport {
-  /// How many misses, or changes, the summary names.
+  /// The number of misses, or changes, in the summary.
   private static let listed = 6
   /// The widest line of the summary, in characters.
   private static let width = 96

@@ -5,7 +5,7 @@ package import Speech
 /// What depends on the clock and the machine is in ``timing`` and in the `timing` of the items; all
 /// else is the same in each run of the same set.
 package struct TestReport: Sendable {
-  /// What the figures depend on.
+  /// The inputs that the figures depend on.
   package struct Subject: Sendable, Hashable, Encodable {
     /// The manifests and folders as named.
     package var inputs: [String] = []
@@ -19,9 +19,9 @@ package struct TestReport: Sendable {
     package var noise: String?
     /// The seed of the noise.
     package var seed: UInt64 = 1
-    /// How often each item was run.
+    /// The number of times that each item was run.
     package var repeats = 1
-    /// Whether every item was taken for no request.
+    /// Indicates whether every item was taken for no request.
     package var expectsNothing = false
 
     /// The defaults.
@@ -51,27 +51,27 @@ package struct TestReport: Sendable {
     }
   }
 
-  /// What it is about.
+  /// The subject of the report.
   package let subject: Subject
   /// The limits in force; nil where nothing was heard.
   package let limits: Limits?
   /// The results, in the order of the items.
   package let results: [ItemResult]
-  /// What could not be run, and why.
+  /// The items that could not be run, and the reasons.
   package var problems: [TestProblem]
-  /// How many runs there should have been.
+  /// The number of runs that were planned.
   package let planned: Int
   /// The figures.
   package let metrics: Metrics
   /// The figures by groups.
   package let groups: Groups
   /// The figures over all limits; nil where nothing was heard.
-  package let tradeOff: TradeOff?
-  /// What the confidence is worth; nil where nothing was heard.
+  let tradeOff: TradeOff?
+  /// The reliability of the confidence; nil if there were no recordings.
   package let reliability: Reliability?
-  /// How long it took.
+  /// The duration of the run.
   package let timing: Timing
-  /// How it compares with an earlier run.
+  /// The comparison with an earlier run.
   package var comparison: Comparison?
   /// The bounds that were set.
   package var bounds: [Bound] = []
@@ -127,10 +127,10 @@ package struct TestReport: Sendable {
 
   /// The results that are not as they should be.
   package var misses: [ItemResult] { results.filter { !$0.verdict.isRight } }
-  /// Whether it was ended before all items were run.
+  /// Indicates whether it was ended before all items were run.
   package var isInterrupted: Bool { results.count < planned }
-  /// How many results come from synthetic voices.
-  package var syntheticCount: Int { results.count { $0.item.voice != nil } }
+  /// The number of results from synthetic voices.
+  var syntheticCount: Int { results.count { $0.item.voice != nil } }
 
   /// The exit code: 66 where something could not be read, 1 where a bound, or without bounds an
   /// expectation, was missed or not all was run, else 0.

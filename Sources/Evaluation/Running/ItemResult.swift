@@ -1,24 +1,26 @@
-/// What became of an item under a condition.
+internal import VoiceDialer
+
+/// The result of an item under a condition.
 package struct ItemResult: Sendable {
   /// The item.
   package let item: TestItem
-  /// How it was heard.
+  /// The condition of the sound.
   package let condition: Condition
-  /// What was meant; nil for no request.
+  /// The expectation; nil for no request.
   package var expectation: Expectation?
   /// Its utterances.
-  package var heard: [Heard] = []
-  /// How they compare.
+  package var heard: [UtteranceResult] = []
+  /// The comparison of both.
   package var verdict: Verdict
-  /// How sure the words are that were meant, where others were heard and those are known.
-  package var meantConfidence: Double?
+  /// The confidence of the expected words, if others were recognised and they are known.
+  var meantConfidence: Double?
   /// Seconds of sound; 0 for text.
   package var duration = 0.0
   /// Seconds from the last sample to the result, one a repetition.
   package var latencies: [Double] = []
   /// Seconds it took in all, one a repetition.
   package var times: [Double] = []
-  /// Why it could not be run.
+  /// The reason why it could not be run.
   package var problem: TestProblem?
 
   /// A result; the other properties are empty.
@@ -38,5 +40,118 @@ package struct ItemResult: Sendable {
   package var confidence: Double? {
     guard case .audio = item.request else { return nil }
     return heard.filter { $0.rule != nil }.map(\.confidence).max()
+  }
+}
+
+/// One utterance of an item: what was heard and what it came to.
+package struct UtteranceResult: Sendable, Hashable, Encodable {
+  /// A word with its confidence.
+  package struct Word: Sendable, Hashable, Encodable {
+    /// The word.
+    package let word: String
+    /// The beginning of the word, in seconds from the start of the source.
+    package let start: Double
+    /// The end of the word, in seconds.
+    package let end: Double
+    /// The confidence of the word, 0...1.
+    package let confidence: Double
+  }
+
+  /// Another reading of the same sound.
+  package struct Rival: Sendable, Hashable, Encodable {
+    /// Its words.
+    package let text: String
+    /// The confidence of the text, 0...1.
+    package let confidence: Double
+  }
+
+  /// The words.
+  package var text: String
+  /// The confidence of the words, 0...1.
+  package var confidence: Double
+  /// Indicates whether it was taken for a request.
+  package var accepted: Bool
+  /// The reason why it was rejected.
+  package var reason: String?
+  /// The same as a sentence.
+  package var explanation: String?
+  /// The beginning, in seconds from the start of the source; nil for text.
+  package var start: Double?
+  /// The end.
+  package var end: Double?
+  /// The words with their confidences.
+  package var words: [Word] = []
+  /// Other readings, the likeliest first.
+  package var rivals: [Rival] = []
+  /// The grammar's rule; of what was rejected, the one it would have been.
+  package var rule: String?
+  /// The slots, likewise.
+  package var slots: [String: String] = [:]
+  /// The intent's class.
+  package var intent: String?
+  /// The resolution's result.
+  package var result: String?
+  /// The full name of who was found.
+  package var contact: String?
+  /// The number or address that was found.
+  package var handle: String?
+  /// Indicates whether a call would have been started, or another action taken, without a question.
+  package var acted = false
+  /// The reason why nothing follows, as a sentence.
+  package var error: String?
+
+  /// Makes the result of an utterance that is not interpreted yet.
+  package init(text: String, confidence: Double = 1, accepted: Bool, reason: String? = nil) {
+    self.text = text
+    self.confidence = confidence
+    self.accepted = accepted
+    self.reason = reason
+  }
+
+  init(_ event: TranscriptEvent) {
+    self.init(
+      text: event.text, confidence: event.confidence, accepted: event.isAccepted,
+      reason: event.reason)
+    explanation = event.explanation
+    start = event.span?.lowerBound
+    end = event.span?.upperBound
+    words = event.words.map {
+      Word(word: $0.word, start: $0.start, end: $0.end, confidence: $0.confidence)
+    }
+    rivals = event.alternatives.map { Rival(text: $0.text, confidence: $0.confidence) }
+  }
+
+  /// Adds what an event of the same utterance tells.
+  mutating func add(_ event: DialerEvent) {
+    switch event {
+    case .interpretation(_, let rule, let slots):
+      self.rule = rule
+      self.slots = slots
+    case .intent(_, let event):
+      intent = event.type
+    case .resolution(_, let event):
+      result = event.result.rawValue
+      let choice = event.choices.count == 1 ? event.choices[0] : nil
+      contact = choice?.displayName
+      handle = choice?.handle?.value
+    case .transaction(_, let event):
+      acted = true
+      if handle == nil { handle = event.actions.compactMap(\.handle?.value).first }
+    case .error(_, _, _, let message):
+      error = message
+    case .transcript, .activity, .incoming, .call, .history, .note:
+      break
+    }
+  }
+
+  /// The utterances of a run's events, in order.
+  static func utterances(in events: [DialerEvent]) -> [UtteranceResult] {
+    events.reduce(into: []) { heard, event in
+      if case .transcript(_, _, let transcript) = event {
+        heard.append(UtteranceResult(transcript))
+      } else if let last = heard.indices.last {
+        heard[last].add(event)
+      }
+    }
   }
 }

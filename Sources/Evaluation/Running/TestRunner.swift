@@ -2,25 +2,62 @@ package import Foundation
 internal import Synchronization
 package import VoiceDialer
 
+/// A condition under which a recording is recognised: as recorded, or with noise.
+package enum Condition: Sendable, Hashable, Comparable {
+  /// As recorded.
+  case clean
+  /// With noise so many dB below the speech.
+  case snr(Double)
+
+  /// `clean`, or such as `24 dB`.
+  package var name: String {
+    switch self {
+    case .clean: "clean"
+    case .snr(let decibels):
+      decibels == decibels.rounded() ? "\(Int(decibels)) dB" : "\(decibels) dB"
+    }
+  }
+
+  /// Reads `clean` or a number of dB, -100...200.
+  package init?(_ text: String) {
+    if text == "clean" {
+      self = .clean
+    } else if let decibels = Double(text), (-100...200).contains(decibels) {
+      self = .snr(decibels)
+    } else {
+      return nil
+    }
+  }
+
+  /// Clean first, then the quieter noise first.
+  package static func < (first: Condition, second: Condition) -> Bool {
+    switch (first, second) {
+    case (.clean, .snr): true
+    case (.snr(let one), .snr(let other)): one > other
+    case (_, .clean): false
+    }
+  }
+}
+
 /// Runs the items of a test set, several at a time, with the same results however many that are.
 package struct TestRunner: Sendable {
-  /// How items are run.
+  /// The options of a run.
   package struct Options: Sendable {
-    /// How many recognisers work side by side, 1 or more.
+    /// The number of recognisers that work side by side, 1 or more.
     package var jobs = 1
-    /// How recordings are heard.
+    /// The conditions under which recordings are recognised.
     package var conditions: [Condition] = [.clean]
     /// Mixes the noise of the conditions that want some.
     package var mixer: NoiseMixer?
-    /// How often each item is run, for its latency.
+    /// The number of times that each item is run, for its latency.
     package var repeats = 1
     /// The region in which numbers are read.
     package var region = "US"
-    /// Whether it stops at the interpretation.
+    /// Indicates whether it stops at the interpretation.
     package var interpretsOnly = false
     /// An acoustic model's folder in place of the installed one.
     package var acousticModel: URL?
-    /// Whether the decoder's log is printed.
+    /// Indicates whether the decoder's log is printed.
     package var isVerbose = false
 
     /// The defaults.
@@ -40,7 +77,7 @@ package struct TestRunner: Sendable {
     self.options = options
   }
 
-  /// What is to be run: each recording under all conditions, each text once.
+  /// The runs: each recording under all conditions, each text once.
   package func runs(of items: [TestItem]) -> [(item: TestItem, condition: Condition)] {
     items.flatMap { item in
       let conditions = item.audio == nil ? [.clean] : options.conditions
@@ -61,7 +98,7 @@ package struct TestRunner: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [ItemResult] {
     let runs = runs(of: items)
-    let board = Board(count: runs.count)
+    let collector = ResultCollector(count: runs.count)
     let hears = items.contains { $0.audio != nil }
     let setup = setup
     let options = options
@@ -69,18 +106,18 @@ package struct TestRunner: Sendable {
       for _ in 0..<max(1, min(options.jobs, runs.count)) {
         group.addTask {
           let worker = try await TestWorker(setup, options, hears: hears)
-          while !isCancelled(), let index = board.next() {
+          while !isCancelled(), let index = collector.next() {
             guard
               let result = await worker.run(
                 runs[index].item, runs[index].condition, isCancelled: isCancelled)
             else { return }
-            progress(board.put(result, at: index), runs.count)
+            progress(collector.put(result, at: index), runs.count)
           }
         }
       }
       try await group.waitForAll()
     }
-    return board.results
+    return collector.results
   }
 
   /// The sound of a result as it was heard, with its noise; nil of text and of what cannot be read.
@@ -94,8 +131,8 @@ package struct TestRunner: Sendable {
     return mixer.mixed(samples, at: decibels, name: result.item.name)
   }
 
-  /// What is done and what is next.
-  private final class Board: Sendable {
+  /// Collects the results and hands out the next item.
+  private final class ResultCollector: Sendable {
     private let state: Mutex<(next: Int, done: Int, results: [ItemResult?])>
 
     init(count: Int) {

@@ -16,7 +16,7 @@ struct TestWorker: Sendable {
   private let listener: Listener?
   private let dialer: VoiceDialer
   private let log = EventLog()
-  private let meantReader: MeantReader
+  private let aligner: ForcedAligner
 
   /// Collects the events of a request, and when the last one came.
   private final class EventLog: Sendable {
@@ -44,7 +44,7 @@ struct TestWorker: Sendable {
   init(_ setup: DialerSetup, _ options: TestRunner.Options, hears: Bool) async throws {
     self.setup = setup
     self.options = options
-    meantReader = MeantReader(setup, options)
+    aligner = ForcedAligner(setup, options)
     if hears {
       listener = try await setup.listener(
         acousticModel: options.acousticModel, isVerbose: options.isVerbose
@@ -76,7 +76,7 @@ struct TestWorker: Sendable {
     var result = ItemResult(item, condition, expectation: expectation, verdict: Verdict(.failed))
     for round in 0..<max(1, options.repeats) {
       guard !isCancelled() else { return nil }
-      let heard: [Heard]
+      let heard: [UtteranceResult]
       switch item.request {
       case .text(let text):
         heard = await type(text, &result)
@@ -95,7 +95,7 @@ struct TestWorker: Sendable {
     if !result.verdict.isRight, result.verdict.alignment.map({ $0.errors > 0 }) == true,
       let reference = item.reference, let sound = try? sound(of: item, condition)
     {
-      result.meantConfidence = await meantReader.confidence(
+      result.meantConfidence = await aligner.confidence(
         of: reference, in: sound.samples, band: sound.band)
     }
     return result
@@ -110,7 +110,7 @@ struct TestWorker: Sendable {
     return result
   }
 
-  /// What is meant; of a sentence, what it comes to when it is typed.
+  /// The expectation of an item; of a sentence, its interpretation when typed.
   private func expectation(of item: TestItem) async throws(TestProblem) -> Expectation? {
     switch item.answer {
     case .nothing: return nil
@@ -119,7 +119,7 @@ struct TestWorker: Sendable {
     }
     let sentence = item.reference ?? ""
     _ = await dialer.handle(text: sentence, utterance: 1)
-    guard let meant = Heard.utterances(in: log.take().events).first, meant.accepted else {
+    guard let meant = UtteranceResult.utterances(in: log.take().events).first, meant.accepted else {
       throw TestProblem(
         item.place, "“\(sentence)” is no request of the grammar; write what is expected of it.")
     }
@@ -138,20 +138,20 @@ struct TestWorker: Sendable {
     return (mixer.mixed(sound.samples, at: decibels, name: item.name), sound.band)
   }
 
-  private func type(_ text: String, _ result: inout ItemResult) async -> [Heard] {
+  private func type(_ text: String, _ result: inout ItemResult) async -> [UtteranceResult] {
     let start = ContinuousClock.now
     _ = await dialer.handle(text: text, utterance: 1)
     let (events, _) = log.take()
     let seconds = (ContinuousClock.now - start).seconds
     result.latencies.append(seconds)
     result.times.append(seconds)
-    return Heard.utterances(in: events)
+    return UtteranceResult.utterances(in: events)
   }
 
   private func hear(
     _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
     _ isCancelled: @escaping @Sendable () -> Bool
-  ) async throws(SpeechError) -> [Heard] {
+  ) async throws(SpeechError) -> [UtteranceResult] {
     guard let listener else { return [] }
     let (samples, band) = try sound(of: item, condition)
     result.duration = Double(samples.count) / Double(AudioFormat.sampleRate)
@@ -167,7 +167,7 @@ struct TestWorker: Sendable {
     let (events, last) = log.take()
     result.times.append((ContinuousClock.now - start).seconds)
     result.latencies.append(clock.latency ?? (last - clock.lastRead).seconds)
-    var heard = Heard.utterances(in: events)
+    var heard = UtteranceResult.utterances(in: events)
     for index in heard.indices where heard[index].rule == nil {
       let reading = setup.language.interpretations(ofSpeech: heard[index].text).first
       heard[index].rule = reading?.rule

@@ -4,16 +4,16 @@ internal import Synchronization
 
 /// Samples as a source that remembers when it was read last.
 final class TimedSource: AudioSource {
-  /// When the source was read last, and how long after that the first answer came.
+  /// The times of the last read and of the first answer after it.
   ///
   /// What is heard after a read is the recogniser's answer to the samples read last, so the time in
   /// between is the latency after the end of speech, but for the silence that ends it.
   final class Clock: Sendable {
     private let state = Mutex((lastRead: ContinuousClock.now, latency: Double?.none))
 
-    /// When the source was read last.
+    /// The time of the last read.
     var lastRead: ContinuousClock.Instant { state.withLock { $0.lastRead } }
-    /// How long after a read the last answer came, in seconds; nil where there was none.
+    /// The time from a read to the last answer, in seconds; nil if there was none.
     var latency: Double? { state.withLock { $0.latency } }
 
     func read() { state.withLock { $0.lastRead = .now } }

@@ -1,8 +1,9 @@
+internal import ContactBook
 internal import SpokenText
 
-/// How what was heard compares with what was meant.
+/// The comparison of an item's utterances with its expectation.
 package struct Verdict: Sendable, Hashable {
-  /// How an item ended.
+  /// The outcomes of an item.
   package enum Kind: String, Sendable, Hashable, Codable {
     /// A request was understood as meant.
     case right
@@ -10,19 +11,19 @@ package struct Verdict: Sendable, Hashable {
     case wrong
     /// A request was not taken for one.
     case falseReject
-    /// What is no request was taken for one.
+    /// An item that is no request was taken for one.
     case falseAccept
-    /// What is no request was taken for none.
+    /// An item that is no request was taken for none.
     case rightlyIgnored
     /// The item could not be run.
     case failed
   }
 
-  /// How it ended.
+  /// The outcome.
   package var kind: Kind
-  /// What was not as meant: one sentence each.
+  /// The differences from the expectation: one sentence each.
   package var misses: [String] = []
-  /// Whether the rule is as meant; nil where none is asked for, as with the others.
+  /// Indicates whether the rule is as meant; nil where none is asked for, as with the others.
   package var rule: Bool?
   /// The intent.
   package var intent: Bool?
@@ -32,14 +33,15 @@ package struct Verdict: Sendable, Hashable {
   package var handle: Bool?
   /// Each slot.
   package var slots: [String: Bool] = [:]
-  /// Whether one of the requests that were heard is the one that was meant; nil where none was.
+  /// Indicates whether one of the requests that were heard is the one that was meant; nil where
+  /// none was.
   package var isFound: Bool?
-  /// Whether no slot was heard beyond those that were meant; nil where no rule is.
+  /// Indicates whether no slot was heard beyond those that were meant; nil where no rule is.
   package var isExact: Bool?
   /// The words, where those that were said are known.
   package var alignment: WordAlignment?
 
-  /// Whether it ended as it should.
+  /// Indicates whether it ended as it should.
   package var isRight: Bool { kind == .right || kind == .rightlyIgnored }
 
   /// A verdict by itself.
@@ -59,7 +61,7 @@ package struct Verdict: Sendable, Hashable {
   ///   - reference: the words that were said, where they are known.
   ///   - region: the region in which numbers are read.
   package init(
-    _ heard: [Heard], expectation: Expectation?, reference: String?, region: String = "US"
+    _ heard: [UtteranceResult], expectation: Expectation?, reference: String?, region: String = "US"
   ) {
     let accepted = heard.filter(\.accepted)
     guard let expectation else {
@@ -91,8 +93,8 @@ package struct Verdict: Sendable, Hashable {
   /// The utterance that counts: of those accepted the one that comes closest to what was meant, the
   /// earlier of two; else the surest, else the first.
   package static func main(
-    of heard: [Heard], meaning expectation: Expectation?, _ region: String = "US"
-  ) -> Heard? {
+    of heard: [UtteranceResult], meaning expectation: Expectation?, _ region: String = "US"
+  ) -> UtteranceResult? {
     let accepted = heard.filter(\.accepted)
     guard let expectation, accepted.count > 1 else {
       return accepted.first ?? heard.filter { !$0.text.isEmpty }.max {
@@ -100,7 +102,7 @@ package struct Verdict: Sendable, Hashable {
       }
         ?? heard.first
     }
-    return accepted.map { heard -> (Heard, Int) in
+    return accepted.map { heard -> (UtteranceResult, Int) in
       var verdict = Verdict(.right)
       var misses: [String] = []
       verdict.compare(heard, expectation, region, &misses)
@@ -108,13 +110,14 @@ package struct Verdict: Sendable, Hashable {
     }.min { $0.1 < $1.1 }?.0
   }
 
-  private static func rejection(of heard: Heard?) -> String {
+  private static func rejection(of heard: UtteranceResult?) -> String {
     guard let heard, !heard.text.isEmpty else { return "Nothing was heard." }
     return "“\(heard.text)” was not taken for a request."
   }
 
   private mutating func compare(
-    _ heard: Heard?, _ expectation: Expectation, _ region: String, _ misses: inout [String]
+    _ heard: UtteranceResult?, _ expectation: Expectation, _ region: String,
+    _ misses: inout [String]
   ) {
     func check(_ title: String, _ meant: String?, _ was: String?, _ isSame: Bool) -> Bool? {
       guard let meant else { return nil }
@@ -144,5 +147,17 @@ package struct Verdict: Sendable, Hashable {
 
   private static func isSame(_ first: String, _ second: String) -> Bool {
     SpokenWords.words(in: first) == SpokenWords.words(in: second)
+  }
+}
+
+extension Verdict {
+  /// Indicates whether two numbers or addresses reach the same: numbers in any layout, addresses in
+  /// any case.
+  private static func isSameHandle(_ first: String, _ second: String, _ region: String) -> Bool {
+    if first.lowercased() == second.lowercased() { return true }
+    guard let one = PhoneNumber(first, region: region)?.e164,
+      let other = PhoneNumber(second, region: region)?.e164
+    else { return false }
+    return one == other
   }
 }

@@ -71,7 +71,7 @@ struct Open: AsyncParsableCommand {
   }
 
   private func open(
-    asking: (any Asking)?, board: CallBoard?, _ printer: EventPrinter
+    asking: (any Asking)?, board: CallNotificationController?, _ printer: EventPrinter
   ) async throws -> Int32 {
     // For a link that is none, nothing is started.
     _ = try StartCallRequest(link: url, region: options.regionCode)

@@ -165,7 +165,7 @@ struct TestRun: AsyncParsableCommand {
     report.bounds = bounds.bounds(of: report.metrics)
     if let junit { write(report.junit, to: junit, &report, printer) }
     if let path = self.report {
-      let page = Page(report) { runner.samples(of: $0) }
+      let page = HTMLReport(report) { runner.samples(of: $0) }
       write(page.html, to: path, &report, printer)
     }
     if options.json {

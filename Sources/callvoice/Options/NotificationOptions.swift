@@ -8,7 +8,7 @@ struct NotificationOptions: ParsableArguments {
   var notifications = true
 
   /// Makes what shows the calls of a dialer; nil where that is not wanted, or no calls are made.
-  func board(_ dialing: DialingOptions) -> CallBoard? {
-    notifications && !dialing.dryRun ? CallBoard() : nil
+  func board(_ dialing: DialingOptions) -> CallNotificationController? {
+    notifications && !dialing.dryRun ? CallNotificationController() : nil
   }
 }

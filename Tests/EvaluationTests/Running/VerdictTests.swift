@@ -5,7 +5,7 @@ import Testing
 struct VerdictTests {
   private let order = Expectation(rule: "order", slots: ["size": "large", "drink": "Iced Coffee"])
 
-  private func verdict(_ heard: Heard..., meant: Expectation?) -> Verdict {
+  private func verdict(_ heard: UtteranceResult..., meant: Expectation?) -> Verdict {
     Verdict(heard, expectation: meant, reference: nil)
   }
 
@@ -30,7 +30,8 @@ struct VerdictTests {
   }
 
   @Test func rejected() {
-    let heard = Heard.make("a latte", accepted: false, rule: "order", slots: ["size": "large"])
+    let heard = UtteranceResult.make(
+      "a latte", accepted: false, rule: "order", slots: ["size": "large"])
     let verdict = verdict(heard, meant: order)
     #expect(verdict.kind == .falseReject)
     #expect(verdict.misses == ["“a latte” was not taken for a request."])
@@ -39,7 +40,7 @@ struct VerdictTests {
   }
 
   @Test func severalRequests() {
-    let heard = Heard.make(rule: "call")
+    let heard = UtteranceResult.make(rule: "call")
     let verdict = verdict(heard, heard, meant: Expectation(rule: "call"))
     #expect(verdict.kind == .wrong)
     #expect(verdict.misses == ["2 requests were heard where there is one."])
@@ -64,7 +65,7 @@ struct VerdictTests {
   }
 
   @Test func contactsAndResults() {
-    let heard = Heard.make(contact: "Maria López", result: "confirmationRequired")
+    let heard = UtteranceResult.make(contact: "Maria López", result: "confirmationRequired")
     #expect(verdict(heard, meant: Expectation(contact: "maria lopez")).kind == .right)
     let verdict = verdict(heard, meant: Expectation(contact: "Tom", result: "success"))
     #expect(

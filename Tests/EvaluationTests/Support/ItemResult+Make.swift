@@ -7,7 +7,7 @@ extension ItemResult {
   static func make(
     _ name: String = "1.wav", condition: Condition = .clean, folder: String = "",
     text: String? = nil, meant: Expectation? = Expectation(rule: "call"),
-    heard: [Heard] = [.make()], reference: String? = nil, duration: Double = 1,
+    heard: [UtteranceResult] = [.make()], reference: String? = nil, duration: Double = 1,
     latencies: [Double] = [0.01], voice: String? = nil
   ) -> ItemResult {
     let item = TestItem(
@@ -25,14 +25,14 @@ extension ItemResult {
   }
 }
 
-extension Heard {
+extension UtteranceResult {
   /// An utterance with defaults for everything.
   static func make(
     _ text: String = "call mom", confidence: Double = 0.9, accepted: Bool = true,
     rule: String? = "call", slots: [String: String] = [:], contact: String? = nil,
     handle: String? = nil, result: String? = nil, acted: Bool = false
-  ) -> Heard {
-    var heard = Heard(
+  ) -> UtteranceResult {
+    var heard = UtteranceResult(
       text: text, confidence: confidence, accepted: accepted,
       reason: accepted ? nil : "outOfGrammar")
     heard.rule = rule

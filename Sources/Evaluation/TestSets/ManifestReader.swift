@@ -4,7 +4,7 @@ internal import Storage
 /// Reads the lines of a manifest.
 struct ManifestReader {
   let path: String
-  /// What is put before the names of the items, where there are several manifests.
+  /// The prefix of the items' names, if there are several manifests.
   let prefix: String
 
   private static let expectKeys: Set<String> = [
@@ -14,7 +14,7 @@ struct ManifestReader {
     "success", "disambiguation", "needsValue", "confirmationRequired", "unsupported",
   ]
 
-  /// What some programs begin UTF-8 text with.
+  /// The mark with which some programs begin UTF-8 text.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// The lines that are not blank, with their numbers from 1.
@@ -168,7 +168,7 @@ struct ManifestReader {
     return isPipe ? "" : folder(ofPath: path)
   }
 
-  /// What stands before the last slash of a path; nothing where there is none.
+  /// The part of a path before its last slash; empty if it has none.
   static func folder(ofPath path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -179,5 +179,52 @@ struct ManifestReader {
     if first.isEmpty { return second }
     if second.isEmpty { return first }
     return first.hasSuffix("/") ? first + second : "\(first)/\(second)"
+  }
+}
+
+/// A JSON value of any shape, as a line of a manifest may hold it.
+enum JSONValue: Decodable, Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// Reads one value.
+  ///
+  /// - Parameter data: UTF-8.
+  /// - Returns: the value, or nil where it is no JSON.
+  static func parse(_ data: Data) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: data)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// The kind of value, for messages.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Desktop
 
-struct CallNoticesTests {
+struct CallNotificationsTests {
   private let call = UUID()
 
   @Test(
@@ -14,9 +14,9 @@ struct CallNoticesTests {
       (.held, "Call on hold", ["hangUp"]),
       (.missed, "Missed call", []),
       (.failed("the line is busy"), "The call failed", []),
-    ] as [(CallNotices.Phase, String, [String])])
-  func isShown(phase: CallNotices.Phase, summary: String, keys: [String]) throws {
-    var notices = CallNotices()
+    ] as [(CallNotifications.Phase, String, [String])])
+  func isShown(phase: CallNotifications.Phase, summary: String, keys: [String]) throws {
+    var notices = CallNotifications()
     let step = notices.update(call, to: phase, name: "Maria Lopez", lines: ["mobile"])
     guard case .show(let notification, inPlaceOf: nil) = step else {
       Issue.record("\(String(describing: step))")
@@ -31,7 +31,7 @@ struct CallNoticesTests {
 
   @Test
   func takesThePlaceOfTheOneBefore() {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     _ = notices.update(call, to: .ringing, name: "A", lines: [])
     notices.shown(call, as: 7)
     #expect(notices.update(call, to: .ringing, name: "A", lines: []) == nil)
@@ -47,7 +47,7 @@ struct CallNoticesTests {
 
   @Test
   func choicesAreAboutTheirCall() {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     let other = UUID()
     for (number, call) in [(UInt32(1), call), (2, other)] {
       _ = notices.update(call, to: .ringing, name: "A", lines: [])
@@ -63,7 +63,7 @@ struct CallNoticesTests {
   /// Who puts a ringing call away sees it again when it is taken; one that goes on, no more.
   @Test
   func isPutAway() {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     _ = notices.update(call, to: .ringing, name: "A", lines: [])
     notices.shown(call, as: 1)
     #expect(notices.take(.closed(1, byHand: true)) == nil)
@@ -76,7 +76,7 @@ struct CallNoticesTests {
 
   /// A notification that the desktop takes away by itself is shown again when something changes.
   @Test func comesBackWhereNobodyPutItAway() {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     _ = notices.update(call, to: .talking, name: "A", lines: [])
     notices.shown(call, as: 1)
     #expect(notices.take(.closed(1, byHand: false)) == nil)
@@ -89,7 +89,7 @@ struct CallNoticesTests {
 
   @Test
   func serverIsLost() {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     _ = notices.update(call, to: .talking, name: "A", lines: [])
     notices.shown(call, as: 1)
     #expect(notices.take(.serverLost) == nil)

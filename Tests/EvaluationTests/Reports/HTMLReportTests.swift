@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-struct PageTests {
+struct HTMLReportTests {
   private static let tone = (0..<16_000).map { Int16(8000 * sin(Double($0) / 8)) }
 
   private static var report: TestReport {
@@ -26,7 +26,7 @@ struct PageTests {
     return report
   }
 
-  private static var page: String { Page(report) { _ in tone }.html }
+  private static var page: String { HTMLReport(report) { _ in tone }.html }
 
   @Test func everythingIsEscaped() {
     let page = Self.page
@@ -60,10 +60,11 @@ struct PageTests {
   }
 
   @Test func emptyReports() {
-    let page = Page(TestReport.make([])) { _ in nil }.html
+    let page = HTMLReport(TestReport.make([])) { _ in nil }.html
     #expect(page.contains("None: everything was as expected."))
     #expect(
-      Page(TestReport.make([.make(heard: [])])) { _ in [] }.html.contains("Nothing was heard."))
+      HTMLReport(TestReport.make([.make(heard: [])])) { _ in [] }.html.contains(
+        "Nothing was heard."))
   }
 
   /// ITU-T G.711, table 2: the outermost and the innermost values.

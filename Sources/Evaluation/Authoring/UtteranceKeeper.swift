@@ -21,7 +21,7 @@ package final class UtteranceKeeper: Sendable {
   private let state = Mutex(State())
   private let onProblem: @Sendable (TestProblem) -> Void
 
-  /// How many utterances stay.
+  /// The number of utterances that are kept.
   static let most = 200
   /// The sound that is remembered: longer than the longest utterance.
   private static let memory = 45 * 16_000

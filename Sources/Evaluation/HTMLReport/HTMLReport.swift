@@ -1,11 +1,11 @@
 /// A report as one HTML file that needs nothing else: no network, no scripts.
 ///
 /// Light and dark as the reader's system is; on a phone the table of misses becomes a list.
-package struct Page {
+package struct HTMLReport {
   private let report: TestReport
   private let sound: (ItemResult) -> [Int16]?
 
-  /// How many misses are shown with their sound, and how many in all.
+  /// The number of misses that are shown with their sound, and of all that are shown.
   private static let heardMisses = 60
   private static let shownMisses = 400
 
@@ -31,7 +31,7 @@ package struct Page {
     <meta name="color-scheme" content="light dark">
     <title>\(Markup.escaped(title)) · callvoice test</title>
     <style>
-    \(Style.sheet)
+    \(StyleSheet.text)
     </style>
     </head>
     <body>
@@ -184,4 +184,4 @@ package struct Page {
 }
 
 @available(*, unavailable)
-extension Page: Sendable {}
+extension HTMLReport: Sendable {}

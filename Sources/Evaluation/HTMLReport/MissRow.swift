@@ -64,7 +64,7 @@ struct MissRow {
       + "<tr>\(heard)</tr></table></div>"
   }
 
-  /// What was meant beside what it came to, each part by itself.
+  /// The expected slots beside the actual ones, each by itself.
   private var slots: String {
     guard let expectation = miss.expectation else {
       return "<p class=\"heard\"><small>meant</small> no request</p>"
@@ -142,7 +142,7 @@ struct MissRow {
     return sentences.map { "<p>\(Markup.escaped($0))</p>" }.joined()
   }
 
-  private static func standing(_ heard: Heard, _ limits: TestReport.Limits) -> String {
+  private static func standing(_ heard: UtteranceResult, _ limits: TestReport.Limits) -> String {
     let margin: (Double) -> String = { Figure.fixed(abs(heard.confidence - $0), 3) }
     if heard.confidence >= limits.accept {
       return "The confidence is \(margin(limits.accept)) above the limit for going without a "
@@ -153,5 +153,47 @@ struct MissRow {
         + "\(margin(limits.accept)) below that for going without a question."
     }
     return "The confidence is \(margin(limits.reject)) below the limit for being a request."
+  }
+}
+
+/// The course of a recording as a drawing.
+private struct Waveform {
+  private let samples: [Int16]
+
+  private static let columns = 240
+  private static let height = 48.0
+
+  init(_ samples: [Int16]) {
+    self.samples = samples
+  }
+
+  /// The drawing, with the spans shaded in which something was heard.
+  ///
+  /// - Parameter spans: in seconds from the start.
+  /// - Returns: an SVG element.
+  func svg(marking spans: [ClosedRange<Double>]) -> String {
+    let seconds = Double(samples.count) / 16_000
+    let scale = Double(Self.columns) / max(seconds, 1e-6)
+    let loudest = samples.reduce(1) { max($0, abs(Int($1))) }
+    var path = ""
+    for column in 0..<Self.columns {
+      let range =
+        samples.count * column / Self.columns..<samples.count * (column + 1) / Self.columns
+      guard let low = samples[range].min(), let high = samples[range].max() else { continue }
+      let middle = Self.height / 2
+      let top = middle - Double(high) / Double(loudest) * middle
+      let bottom = middle - Double(low) / Double(loudest) * middle
+      path +=
+        "M\(column) \(Figure.fixed(top, 1))V\(Figure.fixed(max(bottom, top + 0.6), 1))"
+    }
+    let shades = spans.map { span in
+      let start = min(span.lowerBound * scale, Double(Self.columns))
+      let end = min(span.upperBound * scale, Double(Self.columns))
+      return "<rect class=\"heard\" x=\"\(Figure.fixed(start, 1))\" y=\"0\" "
+        + "width=\"\(Figure.fixed(end - start, 1))\" height=\"\(Int(Self.height))\"/>"
+    }
+    return "<svg class=\"waveform\" viewBox=\"0 0 \(Self.columns) \(Int(Self.height))\" "
+      + "preserveAspectRatio=\"none\" role=\"img\" aria-label=\"waveform, "
+      + "\(Figure.fixed(seconds, 1)) s\">\(shades.joined())<path d=\"\(path)\"/></svg>"
   }
 }

@@ -5,7 +5,7 @@ internal import Telephony
 internal import VoiceDialer
 
 /// Shows the calls of a dialer on the desktop, and does with them what is chosen there.
-final class CallBoard: Sendable {
+final class CallNotificationController: Sendable {
   private enum Input {
     case event(DialerEvent)
     case response(NotificationResponse)
@@ -63,7 +63,7 @@ final class CallBoard: Sendable {
   }
 
   private func show(on notifications: DesktopNotifications, _ dialer: VoiceDialer) async {
-    var notices = CallNotices()
+    var notices = CallNotifications()
     // The calls whose notification said that others are ended.
     var ending: Set<UUID> = []
     for await input in inputs {
@@ -92,8 +92,8 @@ final class CallBoard: Sendable {
   }
 
   private static func carryOut(
-    _ step: CallNotices.Step?, of call: UUID, _ notifications: DesktopNotifications,
-    _ notices: inout CallNotices
+    _ step: CallNotifications.Step?, of call: UUID, _ notifications: DesktopNotifications,
+    _ notices: inout CallNotifications
   ) async {
     switch step {
     case .show(let notification, let shown):
@@ -110,7 +110,7 @@ final class CallBoard: Sendable {
   /// How far a call has come by an event; nil where it says nothing of that.
   private static func phase(
     of event: DialerEvent, _ dialer: VoiceDialer
-  ) async -> (UUID, CallNotices.Phase)? {
+  ) async -> (UUID, CallNotifications.Phase)? {
     switch event {
     case .incoming(let call):
       return call.isRinging ? (call.callUUID, .ringing) : nil

@@ -1,6 +1,6 @@
 /// The style sheet of a page.
-enum Style {
-  static let sheet = """
+enum StyleSheet {
+  static let text = """
     :root {
       --paper: #fbfbf9; --card: #fff; --ink: #1c1f24; --soft: #5f6672; --line: #dfe2e6;
       --one: #1f6fd0; --two: #c8501e; --three: #7a55c7; --bad: #b3261e; --badpaper: #fdecea;

@@ -8,7 +8,7 @@ internal import VoiceDialer
 ///
 /// The recording is heard once more under a grammar that has only those words, so their confidence
 /// is that of the reading that lost.
-actor MeantReader {
+actor ForcedAligner {
   private let setup: DialerSetup
   private let options: TestRunner.Options
   private var recognizer: Recognizer?

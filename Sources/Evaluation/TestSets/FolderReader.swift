@@ -8,7 +8,7 @@ internal import Foundation
 /// and other kinds of files are passed over.
 package struct FolderReader {
   let path: String
-  /// What is put before the names of the items.
+  /// The prefix of the items' names.
   let prefix: String
 
   private static let endings: Set<String> = [
@@ -40,7 +40,7 @@ package struct FolderReader {
       answer: isNothing ? .nothing : .sentence)
   }
 
-  /// What is said in a recording: what the text file beside it holds, else the words of its name.
+  /// The words in a recording: the content of the text file beside it, else the words of its name.
   private static func transcript(
     of path: String, named stem: String
   ) throws(TestProblem) -> String {
@@ -59,7 +59,8 @@ package struct FolderReader {
     (path as NSString).deletingPathExtension + ".txt"
   }
 
-  /// What the text file beside a recording holds, without the blanks around it; nil where there is none.
+  /// The content of the text file beside a recording, without the blanks around it; nil if there is
+  /// none.
   ///
   /// - Throws: `TestProblem` where it cannot be read, or has no word.
   package static func text(beside path: String) throws(TestProblem) -> String? {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What is to be shown of each call, and what the choices on it mean.
+/// Decides which notification is shown of each call, and which command a choice on it means.
 ///
 /// A pure state machine: it is told what becomes of calls and notifications, and says what to show.
-public struct CallNotices: Sendable {
-  /// How far a call has come, as far as somebody who looks at the desktop wants to know.
+public struct CallNotifications: Sendable {
+  /// The phases of a call, as far as the desktop shows them.
   public enum Phase: Sendable, Hashable {
     /// Somebody calls.
     case ringing
@@ -22,7 +22,7 @@ public struct CallNotices: Sendable {
     case over
   }
 
-  /// What can be done with a call.
+  /// The commands that a notification offers for a call.
   public enum Command: String, Sendable, Hashable {
     /// Take it.
     case answer
@@ -32,7 +32,7 @@ public struct CallNotices: Sendable {
     case hangUp
   }
 
-  /// What is to be done.
+  /// A step to be carried out.
   public enum Step: Sendable, Hashable {
     /// Show a notification of a call, in place of the one that is shown of it.
     case show(DesktopNotification, inPlaceOf: UInt32?)
@@ -43,7 +43,7 @@ public struct CallNotices: Sendable {
   private struct Notice {
     var phase: Phase
     var id: UInt32?
-    /// Whether the user does not want to see it.
+    /// Indicates whether the user does not want to see it.
     var isPutAway = false
   }
 
@@ -65,7 +65,7 @@ public struct CallNotices: Sendable {
   ) -> Step? {
     var notice = notices[call] ?? Notice(phase: .over)
     guard notice.phase != phase else { return nil }
-    // Who puts a ringing call out of sight wants to see it again once somebody has taken it.
+    // A ringing call whose notification was dismissed is shown again once somebody has answered it.
     if notice.phase == .ringing { notice.isPutAway = false }
     notice.phase = phase
     notices[call] = phase.isLast ? nil : notice
@@ -108,7 +108,7 @@ public struct CallNotices: Sendable {
     return nil
   }
 
-  /// What is shown of calls that go on, to be taken away.
+  /// The notifications that are shown of calls that go on, to be taken away.
   public var shown: [UInt32] { notices.values.compactMap(\.id).sorted() }
 
   private static func notification(
@@ -157,8 +157,8 @@ public struct CallNotices: Sendable {
   }
 }
 
-extension CallNotices.Phase {
-  /// Whether nothing follows.
+extension CallNotifications.Phase {
+  /// Indicates whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {
     case .missed, .failed, .over: true

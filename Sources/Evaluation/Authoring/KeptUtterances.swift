@@ -6,11 +6,11 @@ package struct KeptUtterances: Sendable {
   package struct Utterance: Sendable, Hashable {
     /// The recording's name.
     package let audio: String
-    /// What was heard.
+    /// The recognised text.
     package let text: String
-    /// Whether it was taken for a request.
+    /// Indicates whether it was taken for a request.
     package let accepted: Bool
-    /// What it came to, as a person reads it.
+    /// The outcome, for a person to read.
     package let outcome: String
   }
 

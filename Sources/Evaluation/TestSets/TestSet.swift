@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The items of manifests and folders, in order, and what is wrong with the others.
 package struct TestSet: Sendable, Hashable {
-  /// What can be run.
+  /// The items that can be run.
   package private(set) var items: [TestItem] = []
-  /// What cannot, and why.
+  /// The items that cannot be run, and the reasons.
   package private(set) var problems: [TestProblem] = []
 
   private var places: [String: String] = [:]
