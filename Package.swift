@@ -6,7 +6,8 @@ let package = Package(
   name: "callvoice",
   products: [
     .executable(name: "callvoice", targets: ["callvoice"]),
-    .library(name: "CallKit", targets: ["CallKit"]),
+    // With the modules that the code of calling apps imports beside it.
+    .library(name: "CallKit", targets: ["CallKit", "AVFoundation", "AVFAudio"]),
     .library(name: "Intents", targets: ["Intents"]),
     .library(name: "IntentParser", targets: ["IntentParser"]),
     .library(name: "ContactBook", targets: ["ContactBook"]),
@@ -46,8 +47,10 @@ let package = Package(
       ]),
     .target(name: "SpokenText"),
     .target(name: "Intents"),
+    .target(name: "AVFAudio"),
+    .target(name: "AVFoundation", dependencies: ["AVFAudio"]),
     .target(name: "CallDirectory", dependencies: ["Storage"]),
-    .target(name: "CallKit", dependencies: ["CallDirectory"]),
+    .target(name: "CallKit", dependencies: ["AVFAudio", "CallDirectory"]),
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
@@ -94,6 +97,8 @@ let package = Package(
     .testTarget(
       name: "CallDirectoryTests", dependencies: ["CallDirectory", "CallKit", "TestSupport"]),
     .testTarget(name: "CallKitTests", dependencies: ["CallKit", "TestSupport"]),
+    // The code of an app, which imports what it does on Apple's systems.
+    .testTarget(name: "AppSourceTests", dependencies: ["AVFoundation", "CallKit", "Intents"]),
     .testTarget(
       name: "IntentParserTests",
       dependencies: ["IntentParser", "Intents", "SpokenText", "TestSupport"]),
@@ -132,6 +137,11 @@ let optimizedTargets = ["ContactBook", "IntentParser", "Speech", "SpokenText"]
 
 for target in package.targets where [.executable, .regular, .test].contains(target.type) {
   guard target.name != "CPhoneNumber" else { continue }
+  // As most code is that was written for CallKit and Intents.
+  if target.name == "AppSourceTests" {
+    target.swiftSettings = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+    continue
+  }
   target.swiftSettings = [
     // `any` is written where a protocol is used as a type.
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

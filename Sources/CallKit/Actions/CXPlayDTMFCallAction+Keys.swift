@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 extension CXPlayDTMFCallAction {
   /// Makes the actions that send what a person keys in.

@@ -1,4 +1,4 @@
-@_exported public import CallDirectory
+public import CallDirectory
 public import Foundation
 
 /// Loads the extensions that block and identify callers.

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// How many seconds a delegate has to answer an action, from when it was handed out.
 package struct ActionDeadlines: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A way to answer a call that rings, to be requested as one transaction.
 package struct AnswerOffer: Sendable, Hashable {

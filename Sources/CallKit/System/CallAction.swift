@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// An action as a value: what is to be done, without the object that is answered.
 package struct CallAction: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// What a provider tells the system about one of its calls.
 package enum CallReport: Sendable, Hashable {

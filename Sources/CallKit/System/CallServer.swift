@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The system that calls live in: it checks transactions, hands actions to providers, tells observers.
 ///
@@ -7,7 +7,7 @@ package import Foundation
 /// they happened, and nobody's code runs under the lock. May be used from any thread.
 package final class CallServer: Sendable {
   /// The server that public initialisers use.
-  package static let shared = CallServer()
+  package static let shared = CallServer(audioSession: .sharedInstance())
 
   /// Calls a block at a date, or somewhat later.
   package typealias Schedule = @Sendable (Date, @escaping @Sendable () -> Void) -> Void
@@ -32,7 +32,7 @@ package final class CallServer: Sendable {
 
   let contents: Locked<Contents>
   /// The audio session of all providers.
-  package let audioSession = AVAudioSession()
+  package let audioSession: AVAudioSession
   let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
@@ -41,6 +41,7 @@ package final class CallServer: Sendable {
   /// Makes a server.
   ///
   /// - Parameters:
+  ///   - audioSession: the audio session of all providers.
   ///   - now: tells the time.
   ///   - deadlines: how long delegates may take to answer actions.
   ///   - schedule: calls a block when a deadline has come; `nil` waits for it by the machine's
@@ -48,10 +49,12 @@ package final class CallServer: Sendable {
   ///   - journal: is told of everything that happens, one event after the other, on a queue of its
   ///     own.
   package init(
+    audioSession: AVAudioSession = AVAudioSession(),
     now: @escaping @Sendable () -> Date = { Date() },
     deadlines: ActionDeadlines = ActionDeadlines(), schedule: Schedule? = nil,
     journal: (@Sendable (CallServerEvent) -> Void)? = nil
   ) {
+    self.audioSession = audioSession
     self.now = now
     self.schedule =
       schedule ?? { date, block in
@@ -59,7 +62,12 @@ package final class CallServer: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
       }
     contents = Locked(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
-    audioSession.connect(self)
+    audioSession.setObserver { [weak self] change in
+      switch change {
+      case .configured(let hints): self?.handle(.audioConfigured(hints))
+      case .activated(let isActive): self?.handle(.audioRequested(isActive: isActive))
+      }
+    }
   }
 
   /// Gives delegates other times to answer, from the next action on.

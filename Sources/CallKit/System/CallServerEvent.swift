@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Something that happened in the system, for a journal.
 package struct CallServerEvent: Sendable, Hashable {

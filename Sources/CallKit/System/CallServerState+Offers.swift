@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// The ways in which a call that rings can be answered now, the best first; none if it does not ring.

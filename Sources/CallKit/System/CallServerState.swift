@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// The system between those who request transactions and the providers that carry them out.
 ///

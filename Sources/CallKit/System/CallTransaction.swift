@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A transaction as a value.
 package struct CallTransaction: Sendable, Hashable {

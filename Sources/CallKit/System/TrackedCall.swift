@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// What the system knows about a call.
 package struct TrackedCall: Sendable, Hashable {

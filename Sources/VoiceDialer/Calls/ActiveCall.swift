@@ -1,5 +1,5 @@
 public import CallKit
-public import Foundation
+internal import Foundation
 
 /// A call of this app, as it stands.
 public struct ActiveCall: Sendable, Hashable {

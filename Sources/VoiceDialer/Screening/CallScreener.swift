@@ -1,6 +1,6 @@
 public import CallKit
 internal import ContactBook
-public import Foundation
+internal import Foundation
 internal import Storage
 
 /// What the user has decided about calls that come in: a block list, do-not-disturb, directories.

@@ -1,0 +1,2 @@
+// `import Intents` shows Foundation too, as on Apple's systems.
+@_exported public import Foundation
