@@ -36,7 +36,7 @@ public struct CallDirectoryError: Error, Sendable, Hashable {
 }
 
 extension CallDirectoryError: CustomStringConvertible {
-  /// One sentence that names the file and the way out.
+  /// One sentence that names the file and the remedy.
   public var description: String {
     switch code {
     case .unwritable:

@@ -77,7 +77,7 @@ struct SortedRecords: Sendable {
   ///   - number: The number.
   ///   - read: Fills a buffer with the bytes from an offset on.
   /// - Returns: Its record; `nil` where there is none.
-  /// - Throws: What `read` throws.
+  /// - Throws: The error of `read`.
   func find(
     _ number: DirectoryNumber,
     read: (UnsafeMutableRawBufferPointer, Int) throws(CallDirectoryError) -> Void

@@ -49,7 +49,7 @@ struct EntryListLoad {
     }
   }
 
-  /// Removes an entry, if it is there.
+  /// Removes an entry, if it exists.
   ///
   /// - Parameters:
   ///   - number: The entry's number.
@@ -152,7 +152,7 @@ private final class EntrySpool {
     try recordWriter.append(place)
   }
 
-  /// Removes an entry, if it is there.
+  /// Removes an entry, if it exists.
   ///
   /// - Throws: `.unreadable`.
   func remove(_ number: DirectoryNumber) throws(CallDirectoryError) {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Something to be done with calls.
+/// An action on calls.
 ///
-/// The base class of all actions, itself not an action that can be requested. The provider's
+/// The base class of all actions, which cannot be requested itself. The provider's
 /// delegate gets a copy of what was requested, with the same UUID, and answers it once with
 /// ``fulfill()`` or ``fail()``; a second answer has no effect, and so has an answer to an action that
 /// the system has not handed out. May be used from any thread.
@@ -11,18 +11,19 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private struct Progress: Sendable {
     var isComplete = false
-    /// The system that handed the action out; it waits for the answer, and notes one that is late.
+    /// The system that handed the action out, which waits for the answer and notes one that is
+    /// late.
     weak var server: CallServer?
   }
 
-  /// Seconds from an action's creation to its deadline, for the kinds that have no time of their own.
+  /// The time in seconds from an action's creation to its deadline.
   ///
-  /// 5 s, as measured on Apple's CallKit; 600 s to start a call, 60 s to answer one.
+  /// As measured on Apple's CallKit: 600 s to start a call, 60 s to answer one, 5 s otherwise.
   package class var responseTime: TimeInterval { 5 }
 
-  /// The name of the action, the same for its copies.
+  /// The identifier of the action, shared by its copies.
   public let uuid: UUID
-  /// When the action has to be answered, fixed when it was made.
+  /// The deadline of the action, fixed when it was made.
   ///
   /// By our rule the delegate has the same time from when the action was handed to it, which is never
   /// earlier. After that the action is failed and
@@ -30,17 +31,17 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   public let timeoutDate: Date
   private let progress = Locked(Progress())
 
-  /// Whether the action was fulfilled or failed.
+  /// Indicates whether the action was fulfilled or failed.
   public var isComplete: Bool { progress.withLock { $0.isComplete } }
 
-  /// Makes an action of no kind.
+  /// Makes an action without a kind.
   public override init() {
     uuid = UUID()
     timeoutDate = Date() + Self.responseTime
     super.init()
   }
 
-  /// Makes an action with the given name and time of creation.
+  /// Makes an action with an identifier and a time of creation.
   package init(uuid: UUID, createdAt: Date) {
     self.uuid = uuid
     timeoutDate = createdAt + Self.responseTime
@@ -78,23 +79,23 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Returns a copy with the same UUID and deadline.
   open func copy(with zone: NSZone? = nil) -> Any { CXAction(copying: self) }
 
-  /// The class, the UUID, the call and what is to be done, without numbers, names and digits.
+  /// The class, the UUID, the call and the action's parameters, without numbers, names and digits.
   open override var description: String {
     let action = CallAction(uuid: uuid, kind: kind)
     let words = CallJournalAction(action, showsNumbersAndNames: false).description
     return isComplete ? words + ", complete" : words
   }
 
-  /// Says that the action was carried out.
+  /// Reports that the action was carried out.
   open func fulfill() { answer(.fulfilled(nil)) }
 
-  /// Says that the action could not be carried out.
+  /// Reports that the action could not be carried out.
   open func fail() { answer(.failed) }
 
-  /// What is to be done, as a value.
+  /// The action as a value.
   package var kind: CallAction.Kind { .other(name: String(describing: type(of: self))) }
 
-  /// Hands the action to the method of the delegate that is for its kind.
+  /// Calls the delegate's method for this kind of action.
   func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) { fail() }
 
   final func answer(_ answer: CallAction.Answer) {
@@ -102,13 +103,59 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     server?.answer(answer, to: uuid)
   }
 
-  /// Makes the action one that the system waits for.
+  /// Marks the action as one that the system waits for.
   final func handOut(by server: CallServer) {
     progress.withLock { $0 = Progress(isComplete: false, server: server) }
   }
 
-  /// Makes the action complete, which only the system does.
+  /// Marks the action as complete, which only the system does.
   final func complete() {
     progress.withLock { $0.isComplete = true }
   }
+}
+
+/// An action on one call.
+///
+/// The base class of the actions on single calls, which cannot be requested itself.
+open class CXCallAction: CXAction, @unchecked Sendable {
+  // @unchecked Sendable: as in the class above; what is added cannot change.
+
+  /// The call.
+  public let callUUID: UUID
+
+  /// Makes an action on a call without a kind.
+  public init(call callUUID: UUID) {
+    self.callUUID = callUUID
+    super.init()
+  }
+
+  @available(*, unavailable, message: "Use init(call:).")
+  public override init() { fatalError("CXCallAction needs a call") }
+
+  /// Makes an action with an identifier and a time of creation.
+  package init(call callUUID: UUID, uuid: UUID, createdAt: Date) {
+    self.callUUID = callUUID
+    super.init(uuid: uuid, createdAt: createdAt)
+  }
+
+  init(copying action: CXCallAction) {
+    callUUID = action.callUUID
+    super.init(copying: action)
+  }
+
+  /// Reads an action from an archive.
+  public required init?(coder: NSCoder) {
+    guard let callUUID = coder.decodeUUID(forKey: "callUUID") else { return nil }
+    self.callUUID = callUUID
+    super.init(coder: coder)
+  }
+
+  /// Writes the action to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeUUID(callUUID, forKey: "callUUID")
+  }
+
+  /// Returns a copy with the same UUID and deadline.
+  open override func copy(with zone: NSZone? = nil) -> Any { CXCallAction(copying: self) }
 }

@@ -7,13 +7,13 @@ public import Foundation
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a lock.
 
-  /// How digits are sent.
+  /// The ways of sending digits.
   public enum ActionType: Int, Sendable, CaseIterable {
     /// One digit, as pressed by the user.
     case singleTone = 1
     /// Digits after a pause of a set length.
     case softPause = 2
-    /// Digits after the user said to go on.
+    /// Digits after a pause that the user ends.
     case hardPause = 3
   }
 
@@ -30,7 +30,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     set { fields.withLock { $0.digits = newValue } }
   }
 
-  /// How the digits are sent.
+  /// The way in which the digits are sent.
   public var type: ActionType {
     get { fields.withLock { $0.type } }
     set { fields.withLock { $0.type = newValue } }
@@ -75,5 +75,44 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
 
   override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
     delegate.provider(provider, perform: self)
+  }
+}
+
+extension CXPlayDTMFCallAction {
+  /// Makes the actions that send the keys that a person presses.
+  ///
+  /// Of several pauses in a row the last counts, unless one of them is hard.
+  ///
+  /// - Parameters:
+  ///   - keys: digits; `,` or `p` is a pause of a set length, `;` or `w` one until the user says to go
+  ///     on. Spaces and hyphens are left out. Other characters are not, and the system refuses them.
+  ///   - call: the call in which they are sent.
+  /// - Returns: one action for each digit, then one for all the digits after each pause.
+  package static func actions(keys: String, in call: UUID) -> [CXPlayDTMFCallAction] {
+    var actions: [CXPlayDTMFCallAction] = []
+    var pause: ActionType?
+    var digits = ""
+    func send() {
+      guard let type = pause, !digits.isEmpty else { return }
+      actions.append(CXPlayDTMFCallAction(call: call, digits: digits, type: type))
+      digits = ""
+      pause = nil
+    }
+    for key in keys where key != " " && key != "-" {
+      switch key {
+      case ",", "p", ";", "w":
+        send()
+        pause = pause == .hardPause || ";w".contains(key) ? .hardPause : .softPause
+      default:
+        if pause == nil {
+          actions.append(
+            CXPlayDTMFCallAction(call: call, digits: String(key), type: .singleTone))
+        } else {
+          digits.append(key)
+        }
+      }
+    }
+    send()
+    return actions
   }
 }

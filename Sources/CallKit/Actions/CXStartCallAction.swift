@@ -19,19 +19,19 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   /// 600 s, as measured on Apple's CallKit.
   package override class var responseTime: TimeInterval { 600 }
 
-  /// Whom to call.
+  /// The handle to call.
   public var handle: CXHandle {
     get { fields.withLock { $0.handle } }
     set { fields.withLock { $0.handle = newValue } }
   }
 
-  /// The identifier of the one to call in the contact book.
+  /// The identifier of the person to call in the contact book.
   public var contactIdentifier: String? {
     get { fields.withLock { $0.contactIdentifier } }
     set { fields.withLock { $0.contactIdentifier = newValue } }
   }
 
-  /// Whether the call has video.
+  /// Indicates whether the call has video.
   public var isVideo: Bool {
     get { fields.withLock { $0.isVideo } }
     set { fields.withLock { $0.isVideo = newValue } }
@@ -40,8 +40,8 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   /// Makes an action that starts a new call.
   ///
   /// - Parameters:
-  ///   - callUUID: the name of the call, which no other call has.
-  ///   - handle: whom to call.
+  ///   - callUUID: the identifier of the call, which no other call has.
+  ///   - handle: the handle to call.
   public init(call callUUID: UUID, handle: CXHandle) {
     fields = Locked(Fields(handle: handle))
     super.init(call: callUUID)
@@ -50,7 +50,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   @available(*, unavailable, message: "Use init(call:handle:).")
   public override init(call callUUID: UUID) { fatalError("CXStartCallAction needs a handle") }
 
-  /// Makes an action with the given name and time of creation.
+  /// Makes an action with an identifier and a time of creation.
   package init(call callUUID: UUID, handle: CXHandle, uuid: UUID, createdAt: Date) {
     fields = Locked(Fields(handle: handle))
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
@@ -82,7 +82,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   /// Returns a copy with the same UUID and deadline.
   open override func copy(with zone: NSZone? = nil) -> Any { CXStartCallAction(copying: self) }
 
-  /// Says that the call was started, and when.
+  /// Reports that the call was started, and when.
   open func fulfill(withDateStarted dateStarted: Date) { answer(.fulfilled(dateStarted)) }
 
   package override var kind: CallAction.Kind {

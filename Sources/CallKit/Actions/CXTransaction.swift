@@ -6,14 +6,14 @@ public import Foundation
 open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a lock.
 
-  /// The name of the transaction, the same for its copies.
+  /// The identifier of the transaction, shared by its copies.
   public let uuid: UUID
   private let storage: Locked<[CXAction]>
 
   /// The actions, in the order in which they are carried out.
   public var actions: [CXAction] { storage.withLock { $0 } }
 
-  /// Whether all actions are complete, as they are if there are none.
+  /// Indicates whether all actions are complete, as they are if there are none.
   public var isComplete: Bool { actions.allSatisfy(\.isComplete) }
 
   /// Makes a transaction without actions.
@@ -25,7 +25,7 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
   /// Makes a transaction of one action.
   public convenience init(action: CXAction) { self.init(actions: [action]) }
 
-  /// Makes a transaction with the given name.
+  /// Makes a transaction with an identifier.
   package init(uuid: UUID, actions: [CXAction]) {
     self.uuid = uuid
     storage = Locked(actions)

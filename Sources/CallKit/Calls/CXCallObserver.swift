@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells of all calls in the system, whoever started them.
+/// Reports all calls in the system, whichever app they belong to.
 ///
 /// May be used from any thread.
 open class CXCallObserver: NSObject, @unchecked Sendable {
@@ -25,7 +25,7 @@ open class CXCallObserver: NSObject, @unchecked Sendable {
   /// The calls that have not ended, in the order in which they were requested.
   public var calls: [CXCall] { server.calls.map { CXCall($0) } }
 
-  /// Sets whom to tell of every change.
+  /// Sets the delegate that is told of every change.
   ///
   /// - Parameters:
   ///   - delegate: the delegate, which is held weakly.
@@ -33,4 +33,10 @@ open class CXCallObserver: NSObject, @unchecked Sendable {
   open func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue?) {
     link.setDelegate(delegate, queue: queue ?? .main)
   }
+}
+
+/// A delegate that is told of changes to calls.
+public protocol CXCallObserverDelegate: NSObjectProtocol {
+  /// Reports that a call is new, or has changed, or has ended.
+  func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall)
 }

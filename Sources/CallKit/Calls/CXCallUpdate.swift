@@ -1,11 +1,10 @@
 public import Foundation
 
-/// What is new about a call.
+/// A change of a call's properties.
 ///
-/// Only properties that have been set count; the others leave the call as it is. Not for use by
-/// several threads at once.
+/// Properties that were not set leave the call as it is. Not for use by several threads at once.
 ///
-/// A new call supports all that an update can say of it, except video, until one says otherwise.
+/// A new call supports everything except video, until an update says otherwise.
 open class CXCallUpdate: NSObject, NSCopying {
   /// The properties that have been set.
   package struct Changes: Sendable, Hashable {
@@ -16,7 +15,7 @@ open class CXCallUpdate: NSObject, NSCopying {
     package var supportsUngrouping: Bool?
     package var supportsDTMF: Bool?
     package var hasVideo: Bool?
-    /// What a call directory says of the handle; the system adds it.
+    /// The label of the handle in a call directory, which the system adds.
     package var directoryName: String?
   }
 
@@ -25,7 +24,7 @@ open class CXCallUpdate: NSObject, NSCopying {
   /// Makes an update that changes nothing.
   public override init() { super.init() }
 
-  /// How the other side is reached.
+  /// The handle of the other side.
   public var remoteHandle: CXHandle? {
     get { changes.remoteHandle }
     set { changes.remoteHandle = newValue }
@@ -37,31 +36,31 @@ open class CXCallUpdate: NSObject, NSCopying {
     set { changes.localizedCallerName = newValue }
   }
 
-  /// Whether the call can be put on hold; reads false if not set.
+  /// Indicates whether the call can be put on hold; false if not set.
   public var supportsHolding: Bool {
     get { changes.supportsHolding ?? false }
     set { changes.supportsHolding = newValue }
   }
 
-  /// Whether the call can join others; reads false if not set.
+  /// Indicates whether the call can join a group; false if not set.
   public var supportsGrouping: Bool {
     get { changes.supportsGrouping ?? false }
     set { changes.supportsGrouping = newValue }
   }
 
-  /// Whether the call can leave its group; reads false if not set.
+  /// Indicates whether the call can leave its group; false if not set.
   public var supportsUngrouping: Bool {
     get { changes.supportsUngrouping ?? false }
     set { changes.supportsUngrouping = newValue }
   }
 
-  /// Whether tones can be sent; reads false if not set.
+  /// Indicates whether tones can be sent; false if not set.
   public var supportsDTMF: Bool {
     get { changes.supportsDTMF ?? false }
     set { changes.supportsDTMF = newValue }
   }
 
-  /// Whether the call has video; reads false if not set.
+  /// Indicates whether the call has video; false if not set.
   public var hasVideo: Bool {
     get { changes.hasVideo ?? false }
     set { changes.hasVideo = newValue }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How somebody in a call is reached.
+/// The phone number, address or name at which a participant of a call is reached.
 ///
 /// Handles are immutable. `description` does not show the value.
 public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
-  /// What kind of value a handle has.
+  /// The kinds of values.
   public enum HandleType: Int, Sendable, CaseIterable {
-    /// Any other.
+    /// Any other value.
     case generic = 1
     /// A phone number.
     case phoneNumber = 2
@@ -14,7 +14,7 @@ public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
     case emailAddress = 3
   }
 
-  /// What kind of value it is.
+  /// The kind of the value.
   public let type: HandleType
   /// The number, address or name.
   public let value: String
@@ -48,12 +48,12 @@ public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the handle itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether type and value are the same.
+  /// Indicates whether another handle has the same type and value.
   public func isEqual(to handle: CXHandle) -> Bool {
     type == handle.type && value == handle.value
   }
 
-  /// Whether the other object is a handle of the same type and value.
+  /// Indicates whether another object is a handle of the same type and value.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? CXHandle).map { isEqual(to: $0) } ?? false
   }

@@ -3,11 +3,11 @@ public import Foundation
 /// An error of one of CallKit's domains.
 ///
 /// Apple imports these from `NSError`; here they are structs that convert both ways:
-/// `error as NSError?` gives domain, code and the sentence under `NSLocalizedDescriptionKey`, what is
-/// wrong under `NSLocalizedFailureReasonErrorKey` and the way out under
+/// `error as NSError?` gives domain, code and the sentence under `NSLocalizedDescriptionKey`, the
+/// reason under `NSLocalizedFailureReasonErrorKey` and the remedy under
 /// `NSLocalizedRecoverySuggestionErrorKey`; and `error as? CXErrorCodeRequestTransactionError` answers
-/// for the struct and for an `NSError` of its domain. `description` is one sentence that says what is
-/// wrong, names the UUID or limit, and says the way out after a semicolon.
+/// for the struct and for an `NSError` of its domain. `description` is one sentence that describes the
+/// error, names the UUID or limit, and gives the remedy after a semicolon.
 public protocol CXCodedError: LocalizedError, CustomNSError, _ObjectiveCBridgeable, Hashable,
   Sendable,
   CustomStringConvertible
@@ -15,17 +15,17 @@ where _ObjectiveCType == NSError {
   /// The codes of the domain.
   associatedtype Code: CXErrorCode where Code.ErrorType == Self
 
-  /// What is wrong.
+  /// The code of the error.
   var code: Code { get }
-  /// One sentence that says what is wrong.
+  /// One sentence that describes the error.
   var message: String { get }
 
-  /// Makes an error from its code and sentence; without a sentence it is Foundation's.
+  /// Makes an error from its code and sentence; without a sentence it has Foundation's.
   init(_ code: Code, message: String?)
 }
 
 extension CXCodedError {
-  /// Makes an error; of the user info only the localized description is kept.
+  /// Makes an error, keeping only the localized description of the user info.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.init(code, message: userInfo[NSLocalizedDescriptionKey] as? String)
   }
@@ -41,15 +41,15 @@ extension CXCodedError {
     return info
   }
 
-  /// One sentence that says what is wrong and the way out.
+  /// One sentence that describes the error and its remedy.
   public var errorDescription: String? { message }
 
-  /// What is wrong.
+  /// The code of the error.
   public var failureReason: String? {
     partsOfMessage.map { "\($0.reason)." } ?? message
   }
 
-  /// The way out, or `nil` if the sentence has none.
+  /// The remedy, or `nil` if the sentence has none.
   public var recoverySuggestion: String? {
     partsOfMessage.map { $0.wayOut.prefix(1).uppercased() + $0.wayOut.dropFirst() }
   }
@@ -62,10 +62,10 @@ extension CXCodedError {
     return (message[..<middle.lowerBound], message[middle.upperBound...])
   }
 
-  /// One sentence that says what is wrong.
+  /// One sentence that describes the error.
   public var localizedDescription: String { message }
 
-  /// One sentence that says what is wrong.
+  /// One sentence that describes the error.
   public var description: String { message }
 
   /// The sentence for an error that was made without one.
@@ -103,4 +103,24 @@ extension CXCodedError {
     }
     return error
   }
+}
+
+/// A code of one of CallKit's error domains.
+///
+/// `catch CXErrorCodeRequestTransactionError.unknownCallUUID` and
+/// `CXErrorCodeRequestTransactionError.Code(error)` both find the code of any error.
+public protocol CXErrorCode: RawRepresentable<Int>, Hashable, Sendable, CaseIterable {
+  /// The error with these codes.
+  associatedtype ErrorType: CXCodedError where ErrorType.Code == Self
+}
+
+extension CXErrorCode {
+  /// The code of an error, or `nil` if it is of another domain.
+  public init?(_ error: any Error) {
+    guard let error = error as? ErrorType else { return nil }
+    self = error.code
+  }
+
+  /// Indicates whether an error has this code.
+  public static func ~= (code: Self, error: any Error) -> Bool { Self(error) == code }
 }

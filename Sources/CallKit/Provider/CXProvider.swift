@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An app's way of carrying out calls, and of telling the system about them.
+/// Carries out an app's calls, and reports them to the system.
 ///
 /// An app makes one and keeps it. May be used from any thread.
 open class CXProvider: NSObject, @unchecked Sendable {
@@ -17,7 +17,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
   private let storedConfiguration: Locked<ConfigurationBox>
   private let storedLink = Locked<ProviderLink?>(nil)
 
-  /// What the provider can do; copied when set and when read.
+  /// The capabilities of the provider; copied when set and when read.
   public var configuration: CXProviderConfiguration {
     get { storedConfiguration.withLock { $0 }.configuration.duplicate() }
     set {
@@ -60,7 +60,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
     link?.setDelegate(delegate, queue: queue ?? .main)
   }
 
-  /// Tells that a call has come in and is to ring.
+  /// Reports an incoming call, which is to ring.
   ///
   /// Without an error the call rings. With an error, a ``CXErrorCodeIncomingCallError``, there is no
   /// such call, and the app must not go on with it. The checks, in this order (which is ours):
@@ -69,8 +69,8 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// before a delegate was set on a serial queue of the provider's own.
   ///
   /// - Parameters:
-  ///   - uuid: the name of the call, which no other call has.
-  ///   - update: what is known of the call.
+  ///   - uuid: the identifier of the call, which no other call has.
+  ///   - update: the properties of the call.
   ///   - completion: is called once, with the error or `nil`.
   @preconcurrency open func reportNewIncomingCall(
     with uuid: UUID, update: CXCallUpdate,
@@ -81,44 +81,44 @@ open class CXProvider: NSObject, @unchecked Sendable {
       uuid, update.changes, from: link.id, on: link.completionQueue, completion: completion)
   }
 
-  /// Tells that the other side of an outgoing call is being reached.
+  /// Reports that an outgoing call is being connected.
   ///
   /// - Parameters:
   ///   - uuid: the call.
-  ///   - dateStartedConnecting: when that began; `nil` is now.
+  ///   - dateStartedConnecting: the time at which that began; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, startedConnectingAt dateStartedConnecting: Date?) {
     report(.startedConnecting(call: uuid, at: dateStartedConnecting))
   }
 
-  /// Tells that the other side of an outgoing call has answered.
+  /// Reports that the other side of an outgoing call has answered.
   ///
   /// Has no effect before the call was reported as connecting.
   ///
   /// - Parameters:
   ///   - uuid: the call.
-  ///   - dateConnected: when that was; `nil` is now.
+  ///   - dateConnected: the time at which it did; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, connectedAt dateConnected: Date?) {
     report(.connected(call: uuid, at: dateConnected))
   }
 
-  /// Tells what is new about a call.
+  /// Reports a change of a call's properties.
   open func reportCall(with uuid: UUID, updated update: CXCallUpdate) {
     report(.updated(call: uuid, server.withDirectoryName(update.changes)))
   }
 
-  /// Tells that a call has ended other than by an action.
+  /// Reports that a call has ended other than by an action.
   ///
   /// - Parameters:
   ///   - uuid: the call.
-  ///   - dateEnded: when that was; `nil` is now.
-  ///   - endedReason: why it ended.
+  ///   - dateEnded: the time at which it ended; `nil` is now.
+  ///   - endedReason: the reason why it ended.
   open func reportCall(
     with uuid: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
   ) {
     report(.ended(call: uuid, at: dateEnded, endedReason))
   }
 
-  /// Ends all calls of the provider as failed; the delegate is not told of anything any more.
+  /// Ends all calls of the provider as failed; the delegate is not called any more.
   open func invalidate() {
     guard let link else { return }
     link.close()
@@ -149,3 +149,96 @@ extension CXAction {
       .contains { $0.subjectType == wanted }
   }
 }
+
+extension CXProvider {
+  /// Reports an incoming call, and returns when it rings.
+  ///
+  /// - Parameters:
+  ///   - uuid: the identifier of the call, which no other call has.
+  ///   - update: the properties of the call.
+  /// - Throws: ``CXErrorCodeIncomingCallError`` if there is to be no such call.
+  public func reportNewIncomingCall(with uuid: UUID, update: CXCallUpdate) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      reportNewIncomingCall(with: uuid, update: update) { error in
+        if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+      }
+    }
+  }
+}
+
+extension CXProvider {
+  /// The user's authorization of the provider; `denied` after ``invalidate()``.
+  ///
+  /// The user's decision is about the `localizedName` of the configuration, and about the name of the
+  /// process where there is none. Without authorization, requests are refused as `unentitled` unless
+  /// they do nothing but end calls, and so are new incoming calls; calls that are there go on and can
+  /// be reported about. The status may change at any time, which
+  /// `provider(_:didChange:)` of the delegate reports. If the program has neither set an authorizer
+  /// (``CallSystem/setAuthorizer(_:)``) nor decided anything itself, every provider is authorized.
+  public var authorizationStatus: CXAuthorizationStatus {
+    id.map { server.authorization(of: $0) } ?? .denied
+  }
+
+  /// The status of the provider made last in this process.
+  public class var authorizationStatus: CXAuthorizationStatus {
+    CallServer.shared.authorizationOfLastProvider
+  }
+
+  /// Asks the user to let the provider make calls, unless that was decided before.
+  ///
+  /// - Parameter completion: is called once, on the delegate's queue, with what the status is then.
+  @preconcurrency public func requestAuthorization(
+    completion: (@Sendable (CXAuthorizationStatus) -> Void)? = nil
+  ) {
+    guard let link else { return }
+    server.requestAuthorization(of: link.id, on: link.completionQueue) { completion?($0) }
+  }
+
+  /// Asks the user to let the provider make calls, unless that was decided before.
+  ///
+  /// - Returns: the new status.
+  public func requestAuthorization() async -> CXAuthorizationStatus {
+    await withCheckedContinuation { continuation in
+      requestAuthorization { continuation.resume(returning: $0) }
+    }
+  }
+}
+
+extension CXProvider {
+  /// Hands a push message of a notification service that announces a call to its app.
+  ///
+  /// There are no notification services here, so the completion always gets
+  /// ``CXErrorCodeNotificationServiceExtensionError``, `invalidClientProcess`, before this returns.
+  ///
+  /// - Parameters:
+  ///   - dictionaryPayload: the payload of the message.
+  ///   - completion: is called once, with the error.
+  public class func reportNewIncomingVoIPPushPayload(
+    _ dictionaryPayload: [AnyHashable: Any], completion: (((any Error)?) -> Void)? = nil
+  ) {
+    completion?(
+      CXErrorCodeNotificationServiceExtensionError(
+        .invalidClientProcess,
+        message: "There are no notification services on this system; call"
+          + " reportNewIncomingCall(with:update:completion:) in the app."))
+  }
+}
+
+/// The user's decisions about whether a provider may make calls.
+///
+/// Names and raw values are those of CallKit as it was first shown in 2016; later versions of Apple's
+/// do not have it.
+public enum CXAuthorizationStatus: Int, Sendable, CaseIterable {
+  /// The user has not been asked.
+  case notDetermined = 0
+  /// The settings of the system forbid it.
+  case restricted = 1
+  /// The user has denied it.
+  case denied = 2
+  /// The user has allowed it, or there is no authorizer to ask.
+  case authorized = 3
+}
+
+/// Another name of the status.
+public typealias CXProviderAuthorizationStatus = CXAuthorizationStatus

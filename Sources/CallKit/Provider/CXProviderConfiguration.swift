@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a provider can do, and how its calls are shown.
+/// The capabilities of a provider, and the presentation of its calls.
 ///
 /// Not for use by several threads at once.
 open class CXProviderConfiguration: NSObject, NSCopying {
@@ -10,15 +10,15 @@ open class CXProviderConfiguration: NSObject, NSCopying {
   public var ringtoneSound: String?
   /// A square picture to be shown as a mask.
   public var iconTemplateImageData: Data?
-  /// How many groups of calls there may be at a time; a call by itself is a group of one.
+  /// The greatest number of groups of calls at a time; a single call is a group of one.
   ///
   /// 2 unless set.
   public var maximumCallGroups: Int = 2
-  /// How many calls a group may have; 5 unless set.
+  /// The greatest number of calls in a group; 5 unless set.
   public var maximumCallsPerCallGroup: Int = 5
-  /// Whether the calls are listed among recent calls; true unless set.
+  /// Indicates whether the calls are listed among recent calls; true unless set.
   public var includesCallsInRecents: Bool = true
-  /// Whether calls may have video; false unless set.
+  /// Indicates whether calls may have video; false unless set.
   public var supportsVideo: Bool = false
   /// The types of handles that calls can be started with.
   ///

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// One who carries out what a provider is asked for.
+/// A delegate that carries out the actions of a provider's calls.
 ///
 /// Only ``providerDidReset(_:)`` has to be written. All methods are called on the queue given with the
 /// delegate. Where a `perform` method is not written the action fails.
 public protocol CXProviderDelegate: NSObjectProtocol {
-  /// Says that all calls are gone and nothing has to be answered.
+  /// Called when all calls are gone and no action has to be answered any more.
   func providerDidReset(_ provider: CXProvider)
-  /// Says that the provider is ready; the first call to the first delegate.
+  /// Called first, when the provider is ready, on its first delegate.
   func providerDidBegin(_ provider: CXProvider)
   /// Asks whether the delegate carries out a transaction as a whole.
   ///
@@ -27,15 +27,15 @@ public protocol CXProviderDelegate: NSObjectProtocol {
   func provider(_ provider: CXProvider, perform action: CXSetGroupCallAction)
   /// Asks to send tones.
   func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
-  /// Says that an action was not answered in time and counts as failed.
+  /// Called when an action was not answered in time and counts as failed.
   ///
   /// It must not be answered any more. A call whose start, answer or end it was has ended.
   func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
-  /// Says that the user has decided, or changed the mind, about the provider.
+  /// Called when the user's authorization of the provider has changed.
   func provider(_ provider: CXProvider, didChange authorizationStatus: CXAuthorizationStatus)
-  /// Says that audio may flow.
+  /// Called when the audio session is active.
   func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)
-  /// Says that audio may no longer flow.
+  /// Called when the audio session is no longer active.
   func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession)
 }
 

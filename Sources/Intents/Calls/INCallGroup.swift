@@ -4,7 +4,7 @@ public import Foundation
 public final class INCallGroup: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The name of the group as shown to the user.
   public let groupName: String?
-  /// The app's name for the group.
+  /// The app's identifier of the group.
   public let groupId: String?
 
   /// Makes a group.
@@ -33,7 +33,7 @@ public final class INCallGroup: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the group itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether both names are the same.
+  /// Indicates whether both names are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallGroup else { return false }
     return groupName == other.groupName && groupId == other.groupId

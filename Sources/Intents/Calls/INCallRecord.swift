@@ -6,25 +6,25 @@ public import Foundation
 public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of immutable types.
 
-  /// A name that tells this call from others.
+  /// The identifier of the call.
   public let identifier: String
-  /// When the call began.
+  /// The date at which the call began.
   public let dateCreated: Date?
-  /// The other side.
+  /// The other participant.
   public let caller: INPerson?
-  /// The other sides, where the record was made with several.
+  /// The other participants, if the record was made with several.
   public let participants: [INPerson]?
-  /// Whether the other side did not show its number.
+  /// Indicates whether the other side did not show its number.
   public let isCallerIdBlocked: Bool?
-  /// What became of the call.
+  /// The kind of the call by direction and outcome.
   public let callRecordType: INCallRecordType
-  /// What the call carried.
+  /// The medium of the call.
   public let callCapability: INCallCapability
-  /// How long it was, in seconds.
+  /// The duration in seconds.
   public let callDuration: Double?
-  /// Whether the user has not looked at it yet.
+  /// Indicates whether the user has not looked at it yet.
   public let unseen: Bool?
-  /// How many calls this one stands for.
+  /// The number of calls that this one stands for.
   public let numberOfCalls: Int?
 
   /// Makes a record of a call with one person; the arguments are its properties.
@@ -110,7 +110,7 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   /// Returns the record itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether all properties are the same.
+  /// Indicates whether all properties are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallRecord else { return false }
     return identifier == other.identifier && dateCreated == other.dateCreated
@@ -122,4 +122,26 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   /// A hash that is the same for equal records.
   public override var hash: Int { identifier.hashValue }
+}
+
+/// The kinds of calls by direction and outcome.
+public enum INCallRecordType: Int, Sendable, CaseIterable {
+  /// Unknown.
+  case unknown = 0
+  /// An outgoing call.
+  case outgoing = 1
+  /// An incoming call that was not answered.
+  case missed = 2
+  /// An incoming call that was answered.
+  case received = 3
+  /// The latest call.
+  case latest = 4
+  /// A call whose caller left a message.
+  case voicemail = 5
+  /// A call that rings.
+  case ringing = 6
+  /// A call in progress.
+  case inProgress = 7
+  /// A call on hold.
+  case onHold = 8
 }

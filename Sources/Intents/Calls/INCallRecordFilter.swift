@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Which calls of the history are meant.
+/// A filter of the history's calls.
 public final class INCallRecordFilter: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of immutable types.
 
-  /// The other sides; `nil` is anybody.
+  /// The other participants; `nil` is anybody.
   public let participants: [INPerson]?
-  /// What became of the calls.
+  /// The kinds of the calls by direction and outcome.
   public let callTypes: INCallRecordTypeOptions
-  /// What the calls carried.
+  /// The media of the calls.
   public let callCapability: INCallCapability
 
   /// Makes a filter; the arguments are its properties.
@@ -44,7 +44,7 @@ public final class INCallRecordFilter: NSObject, NSCopying, NSSecureCoding, @unc
   /// Returns the filter itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether all properties are the same.
+  /// Indicates whether all properties are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallRecordFilter else { return false }
     return participants == other.participants && callTypes == other.callTypes
@@ -53,4 +53,30 @@ public final class INCallRecordFilter: NSObject, NSCopying, NSSecureCoding, @unc
 
   /// A hash that is the same for equal filters.
   public override var hash: Int { callTypes.hashValue }
+}
+
+/// The kinds of calls to search for.
+public struct INCallRecordTypeOptions: OptionSet, Sendable, Hashable {
+  /// The options as bits.
+  public let rawValue: UInt
+
+  /// Makes options of bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Outgoing calls.
+  public static let outgoing = Self(rawValue: 1 << 0)
+  /// Incoming calls that were not answered.
+  public static let missed = Self(rawValue: 1 << 1)
+  /// Incoming calls that were answered.
+  public static let received = Self(rawValue: 1 << 2)
+  /// The latest call.
+  public static let latest = Self(rawValue: 1 << 3)
+  /// Calls whose caller left a message.
+  public static let voicemail = Self(rawValue: 1 << 4)
+  /// Calls that ring.
+  public static let ringing = Self(rawValue: 1 << 5)
+  /// Calls in progress.
+  public static let inProgress = Self(rawValue: 1 << 6)
+  /// Calls on hold.
+  public static let onHold = Self(rawValue: 1 << 7)
 }

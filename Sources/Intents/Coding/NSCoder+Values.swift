@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSCoder {
-  /// Reads an object, or `nil` if there is none; without this question Foundation takes a missing
-  /// value for a damaged archive.
+  /// Reads an object, or `nil` if there is none; without this check Foundation takes a
+  /// missing value for a damaged archive.
   func decodeIfPresent<Object: NSObject & NSCoding>(
     _ type: Object.Type, forKey key: String
   ) -> Object? {

@@ -5,17 +5,17 @@ extension INInteraction {
   private static let queue = DispatchQueue(label: "callvoice.interactions")
   private static let installedStore = Mutex<any InteractionStore>(MemoryInteractionStore())
 
-  /// Where donated interactions go: a ``MemoryInteractionStore`` unless another was installed.
+  /// The store of donated interactions: a ``MemoryInteractionStore`` unless another was set.
   public static var store: any InteractionStore { installedStore.withLock { $0 } }
 
-  /// Installs the store that donated interactions go to.
+  /// Sets the store of donated interactions.
   ///
-  /// Ours. What was donated before stays in the store that was there.
+  /// Ours. Earlier donations stay in the store of before.
   public static func setStore(_ store: any InteractionStore) {
     installedStore.withLock { $0 = store }
   }
 
-  /// Tells the system of an interaction that took place.
+  /// Donates the interaction to the system, after it took place.
   ///
   /// The interaction is kept as it is now; a later change has no effect until it is donated again.
   ///
@@ -85,6 +85,47 @@ extension INInteraction {
       } catch {
         completion?(
           INIntentError(code, message: "The interactions could not be \(verb): \(error)"))
+      }
+    }
+  }
+}
+
+extension INInteraction {
+  /// Donates the interaction to the system, after it took place.
+  ///
+  /// - Throws: ``INIntentError``, as the form with a completion gives it.
+  public func donate() async throws {
+    try await Self.wait { donate(completion: $0) }
+  }
+
+  /// Makes the system forget all interactions.
+  ///
+  /// - Throws: ``INIntentError``, as the form with a completion gives it.
+  public class func deleteAll() async throws {
+    try await wait { deleteAll(completion: $0) }
+  }
+
+  /// Makes the system forget the interactions with these identifiers.
+  ///
+  /// - Throws: ``INIntentError``, as the form with a completion gives it.
+  public class func delete(with identifiers: [String]) async throws {
+    try await wait { delete(with: identifiers, completion: $0) }
+  }
+
+  /// Makes the system forget the interactions of a group.
+  ///
+  /// - Throws: ``INIntentError``, as the form with a completion gives it.
+  public class func delete(with groupIdentifier: String) async throws {
+    try await wait { delete(with: groupIdentifier, completion: $0) }
+  }
+
+  private static func wait(
+    for work: (@escaping @Sendable ((any Error)?) -> Void) -> Void
+  ) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      work { error in
+        if let error { continuation.resume(throwing: error) } else { continuation.resume() }
       }
     }
   }

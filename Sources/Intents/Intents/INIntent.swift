@@ -9,12 +9,12 @@ open class INIntent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked Sendable: what changes is behind a Mutex, and no subclass here has anything to change; a
   // subclass elsewhere has to keep to that.
 
-  /// A name that tells this intent from others, if it was given one.
+  /// The identifier of the intent, if it was given one.
   public let identifier: String?
   /// Always `nil`: names and numbers are kept out of descriptions.
   open var intentDescription: String? { nil }
   private let phrase = Mutex<String?>(nil)
-  /// Words that the user could say to ask for it; not archived.
+  /// A phrase with which the user could ask for the intent; not archived.
   public var suggestedInvocationPhrase: String? {
     get { phrase.withLock { $0 } }
     set { phrase.withLock { $0 = newValue } }
@@ -45,9 +45,22 @@ open class INIntent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     coder.encodeString(identifier, forKey: "identifier")
   }
 
-  /// The picture to show with the intent: that of the first person it is about.
+  /// The picture to show with the intent: that of its first person.
   open func keyImage() -> INImage? { people.lazy.compactMap(\.image).first }
 
   /// Returns the intent itself.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension INIntent {
+  /// The people of a calling intent.
+  var people: [INPerson] {
+    switch self {
+    case let intent as INStartCallIntent: intent.contacts ?? []
+    case let intent as INStartAudioCallIntent: intent.contacts ?? []
+    case let intent as INStartVideoCallIntent: intent.contacts ?? []
+    case let intent as INSearchCallHistoryIntent: intent.recipient.map { [$0] } ?? []
+    default: []
+    }
+  }
 }

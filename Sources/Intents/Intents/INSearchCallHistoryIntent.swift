@@ -7,15 +7,15 @@ public let INSearchCallHistoryIntentIdentifier = "INSearchCallHistoryIntent"
 public final class INSearchCallHistoryIntent: INIntent, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of immutable types.
 
-  /// When the calls began; `nil` is any time.
+  /// The range of dates in which the calls began; `nil` is any time.
   public let dateCreated: INDateComponentsRange?
-  /// The other side; `nil` is anybody.
+  /// The other participant; `nil` is anybody.
   public let recipient: INPerson?
-  /// What the calls carried.
+  /// The media of the calls.
   public let callCapabilities: INCallCapabilityOptions
-  /// What became of the calls; none is any of them.
+  /// The kinds of calls by direction and outcome; none is any kind.
   public let callTypes: INCallRecordTypeOptions
-  /// Whether the user has not looked at the calls yet; `nil` is all the same.
+  /// Indicates whether only calls are meant that the user has not looked at; `nil` is either.
   public let unseen: Bool?
 
   /// Makes a request; the arguments are its properties.
@@ -54,7 +54,7 @@ public final class INSearchCallHistoryIntent: INIntent, @unchecked Sendable {
     coder.encodeNumber(unseen.map { NSNumber(value: $0) }, forKey: "unseen")
   }
 
-  /// Whether the other object asks for the same calls.
+  /// Indicates whether another object asks for the same calls.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INSearchCallHistoryIntent else { return false }
     return identifier == other.identifier && dateCreated == other.dateCreated

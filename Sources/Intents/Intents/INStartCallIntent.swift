@@ -7,17 +7,17 @@ public let INStartCallIntentIdentifier = "INStartCallIntent"
 public final class INStartCallIntent: INIntent, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of Sendable types.
 
-  /// Which calls of the history are meant, where the call is to repeat or return one.
+  /// The filter of the history's calls, where the call is to repeat or return one.
   public let callRecordFilter: INCallRecordFilter?
-  /// The call of the history that is returned.
+  /// The call of the history to return.
   public let callRecordToCallBack: INCallRecord?
-  /// Where the sound goes.
+  /// The destination of the call's audio.
   public let audioRoute: INCallAudioRoute
-  /// What kind of number is called: a usual one, an emergency line, voice mail and so on.
+  /// The kind of number that is called: a usual one, an emergency line, voice mail and so on.
   public let destinationType: INCallDestinationType
   /// The people to call; `nil` if nobody was named.
   public let contacts: [INPerson]?
-  /// What the call carries.
+  /// The medium of the call.
   public let callCapability: INCallCapability
 
   /// Makes a request; the arguments are its properties.
@@ -64,7 +64,7 @@ public final class INStartCallIntent: INIntent, @unchecked Sendable {
     coder.encode(callCapability.rawValue, forKey: "callCapability")
   }
 
-  /// Whether the other object asks for the same call.
+  /// Indicates whether another object asks for the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INStartCallIntent else { return false }
     return identifier == other.identifier && callRecordFilter == other.callRecordFilter
@@ -80,5 +80,36 @@ public final class INStartCallIntent: INIntent, @unchecked Sendable {
     hasher.combine(contacts)
     hasher.combine(callCapability)
     return hasher.finalize()
+  }
+}
+
+extension INStartCallIntent {
+  /// Makes a request in the older form, which names the kind of call to repeat.
+  ///
+  /// The kind becomes a ``callRecordFilter``; `unknown` is no filter.
+  public convenience init(
+    audioRoute: INCallAudioRoute, destinationType: INCallDestinationType, contacts: [INPerson]?,
+    recordTypeForRedialing: INCallRecordType, callCapability: INCallCapability
+  ) {
+    let filter = INCallRecordTypeOptions(recordTypeForRedialing).map {
+      INCallRecordFilter(participants: nil, callTypes: $0, callCapability: callCapability)
+    }
+    self.init(
+      callRecordFilter: filter, callRecordToCallBack: nil, audioRoute: audioRoute,
+      destinationType: destinationType, contacts: contacts, callCapability: callCapability)
+  }
+
+  /// The kind of call to repeat, in the older form; `unknown` where the filter is none of one kind.
+  public var recordTypeForRedialing: INCallRecordType {
+    guard let callTypes = callRecordFilter?.callTypes else { return .unknown }
+    return INCallRecordType.allCases.first { INCallRecordTypeOptions($0) == callTypes } ?? .unknown
+  }
+}
+
+extension INCallRecordTypeOptions {
+  /// The option for a kind of call; none for `unknown`.
+  fileprivate init?(_ type: INCallRecordType) {
+    guard type != .unknown else { return nil }
+    self.init(rawValue: 1 << UInt(type.rawValue - 1))
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A picture of a person, as data.
 ///
-/// Nothing here shows pictures; the class is there so that `image:` has a type.
+/// Pictures are kept without being shown here.
 public final class INImage: NSObject, NSCopying, NSSecureCoding, Sendable {
   private let imageData: Data
 
@@ -30,7 +30,7 @@ public final class INImage: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the picture itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether the other picture has the same bytes.
+  /// Indicates whether the other picture has the same bytes.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? INImage)?.imageData == imageData
   }

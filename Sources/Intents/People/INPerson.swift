@@ -13,7 +13,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   public let nameComponents: PersonNameComponents?
   /// The person's name as shown to the user.
   ///
-  /// Where none is given it is put together from the name's parts, or else it is the value of the
+  /// If none is given, it is made of the name's parts, or else it is the value of the
   /// handle, or else empty.
   public let displayName: String
   /// A picture of the person.
@@ -22,17 +22,17 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   public let contactIdentifier: String?
   /// The identifier of the person in the app.
   public let customIdentifier: String?
-  /// What the person is to the user.
+  /// The relationship of the person to the user.
   public let relationship: INPersonRelationship?
-  /// Whether the person is the user.
+  /// Indicates whether the person is the user.
   public let isMe: Bool
-  /// Whether the person stands for a contact that the app suggests to keep.
+  /// Indicates whether the app suggests to keep the person as a contact.
   public let isContactSuggestion: Bool
   /// Other addresses of the person.
   public let aliases: [INPersonHandle]?
-  /// What kind of suggestion the aliases are.
+  /// The kind of suggestion that the aliases are.
   public let suggestionType: INPersonSuggestionType
-  /// The words the user said for this person; the display name unless known to be different.
+  /// The words that the user said for this person; the display name unless they were others.
   public let spokenPhrase: String
 
   /// Always `nil`: how a name is pronounced is looked up where it is recognised.
@@ -46,7 +46,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
 
   /// Makes a person with every property given.
   ///
-  /// The spoken phrase is the words the user said, where they are not the display name.
+  /// The spoken phrase is the display name unless given.
   package init(
     spokenPhrase: String?, personHandle: INPersonHandle? = nil,
     nameComponents: PersonNameComponents? = nil, displayName: String? = nil,
@@ -116,7 +116,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// Returns the person itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether all properties are the same.
+  /// Indicates whether another person has the same properties.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INPerson else { return false }
     return personHandle == other.personHandle && nameComponents == other.nameComponents
@@ -130,4 +130,137 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
 
   /// A hash that is the same for equal persons.
   public override var hash: Int { displayName.hashValue }
+}
+
+extension INPerson {
+  /// Makes a person.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier)
+  }
+
+  /// Makes a person that may be the user.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, isMe: isMe)
+  }
+
+  /// Makes a person with a relationship to the user.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?,
+    relationship: INPersonRelationship?
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, relationship: relationship)
+  }
+
+  /// Makes a person with other addresses.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?,
+    aliases: [INPersonHandle]?, suggestionType: INPersonSuggestionType
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, aliases: aliases, suggestionType: suggestionType)
+  }
+
+  /// Makes a person that may be the user, with a kind of suggestion.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
+    suggestionType: INPersonSuggestionType
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, isMe: isMe, suggestionType: suggestionType)
+  }
+
+  /// Makes a person that may stand for a contact to keep.
+  public convenience init(
+    personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
+    image: INImage?, contactIdentifier: String?, customIdentifier: String?,
+    isContactSuggestion: Bool, suggestionType: INPersonSuggestionType
+  ) {
+    self.init(
+      spokenPhrase: nil, personHandle: personHandle, nameComponents: nameComponents,
+      displayName: displayName, image: image, contactIdentifier: contactIdentifier,
+      customIdentifier: customIdentifier, suggestionType: suggestionType,
+      isContactSuggestion: isContactSuggestion)
+  }
+}
+
+/// The relationship of a person to the user.
+///
+/// Apple does not publish the raw strings; ours are the plain words in lower case.
+public struct INPersonRelationship: RawRepresentable, Hashable, Sendable {
+  /// The word for the relationship.
+  public let rawValue: String
+
+  /// Makes a relationship from its word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Makes a relationship from its word.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The user's father.
+  public static let father = Self("father")
+  /// The user's mother.
+  public static let mother = Self("mother")
+  /// A parent of the user.
+  public static let parent = Self("parent")
+  /// A brother of the user.
+  public static let brother = Self("brother")
+  /// A sister of the user.
+  public static let sister = Self("sister")
+  /// A child of the user.
+  public static let child = Self("child")
+  /// A friend of the user.
+  public static let friend = Self("friend")
+  /// The user's spouse.
+  public static let spouse = Self("spouse")
+  /// The user's partner.
+  public static let partner = Self("partner")
+  /// The user's assistant.
+  public static let assistant = Self("assistant")
+  /// The user's manager.
+  public static let manager = Self("manager")
+  /// A son of the user.
+  public static let son = Self("son")
+  /// A daughter of the user.
+  public static let daughter = Self("daughter")
+}
+
+/// The kinds of suggestions that a person's aliases can be.
+public enum INPersonSuggestionType: Int, Sendable, CaseIterable {
+  /// No suggestion.
+  case none = 0
+  /// A profile in a social network.
+  case socialProfile = 1
+  /// An address for messages.
+  case instantMessageAddress = 2
+}
+
+extension PersonNameComponents {
+  /// The parts of the name with blanks between them, or `nil` if there are none.
+  var joinedParts: String? {
+    let parts = [namePrefix, givenName, middleName, familyName, nameSuffix]
+      .compactMap { $0 }.filter { !$0.isEmpty }
+    return parts.isEmpty ? nickname : parts.joined(separator: " ")
+  }
 }

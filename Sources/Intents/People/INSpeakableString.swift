@@ -1,12 +1,24 @@
 public import Foundation
 
-/// A name to say aloud.
+/// A thing with a name that can be spoken.
+public protocol INSpeakable: NSObjectProtocol {
+  /// The name as it is spoken.
+  var spokenPhrase: String { get }
+  /// The pronunciation, in words that sound like it.
+  var pronunciationHint: String? { get }
+  /// The identifier of the word in the app's vocabulary.
+  var vocabularyIdentifier: String? { get }
+  /// The other candidates.
+  var alternativeSpeakableMatches: [any INSpeakable]? { get }
+}
+
+/// A name that can be spoken.
 public final class INSpeakableString: NSObject, NSCopying, NSSecureCoding, INSpeakable, Sendable {
-  /// What is said.
+  /// The name as it is spoken.
   public let spokenPhrase: String
-  /// How it is said, in words that sound like it.
+  /// The pronunciation, in words that sound like it.
   public let pronunciationHint: String?
-  /// The app's name for what is meant.
+  /// The app's identifier of the thing.
   public let vocabularyIdentifier: String?
   /// Always `nil`: other candidates are given in a resolution result.
   public var alternativeSpeakableMatches: [any INSpeakable]? { nil }
@@ -51,7 +63,7 @@ public final class INSpeakableString: NSObject, NSCopying, NSSecureCoding, INSpe
   /// Returns the name itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether all properties are the same.
+  /// Indicates whether another name has the same properties.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INSpeakableString else { return false }
     return spokenPhrase == other.spokenPhrase && pronunciationHint == other.pronunciationHint

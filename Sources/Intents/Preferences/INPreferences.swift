@@ -1,9 +1,9 @@
 public import Foundation
 internal import Synchronization
 
-/// What the user has decided about intents.
+/// The user's decisions about intents.
 public class INPreferences: NSObject {
-  /// Who asks the user; it calls the closure it is given once.
+  /// A closure that asks the user, and calls its argument once with the answer.
   public typealias Authorizer =
     @Sendable (@escaping @Sendable (INSiriAuthorizationStatus) -> Void) -> Void
 
@@ -15,7 +15,7 @@ public class INPreferences: NSObject {
 
   private static let settings = Mutex(Settings())
 
-  /// Whether the user lets the app handle intents.
+  /// The user's decision about whether the app may handle intents.
   ///
   /// Authorized unless the program that embeds Intents has set an authorizer; with one, not determined
   /// until it was asked.
@@ -23,7 +23,7 @@ public class INPreferences: NSObject {
     settings.withLock { $0.status }
   }
 
-  /// Asks the user, if that is not decided yet.
+  /// Asks the user, unless it was decided before.
   ///
   /// - Parameter handler: is called once, with the decision.
   @preconcurrency public class func requestSiriAuthorization(
@@ -40,7 +40,7 @@ public class INPreferences: NSObject {
     }
   }
 
-  /// Asks the user, if that is not decided yet, and returns the decision.
+  /// Asks the user, unless it was decided before, and returns the decision.
   public class func requestSiriAuthorization() async -> INSiriAuthorizationStatus {
     await withCheckedContinuation { continuation in
       requestSiriAuthorization { continuation.resume(returning: $0) }
@@ -50,7 +50,8 @@ public class INPreferences: NSObject {
   /// The language in which requests are spoken, as in `en-US`.
   public class func siriLanguageCode() -> String { settings.withLock { $0.languageCode } }
 
-  /// Sets who asks the user, and makes the status not determined; `nil` makes it authorized.
+  /// Sets the closure that asks the user, and makes the status not determined; `nil` makes it
+  /// authorized.
   ///
   /// Ours.
   public static func setAuthorizer(_ authorizer: Authorizer?) {
@@ -60,7 +61,7 @@ public class INPreferences: NSObject {
     }
   }
 
-  /// Sets what the user has decided, without asking.
+  /// Sets the user's decision without asking.
   ///
   /// Ours.
   public static func setSiriAuthorizationStatus(_ status: INSiriAuthorizationStatus) {
@@ -77,3 +78,15 @@ public class INPreferences: NSObject {
 
 @available(*, unavailable)
 extension INPreferences: Sendable {}
+
+/// The user's decisions about whether an app may handle intents.
+public enum INSiriAuthorizationStatus: Int, Sendable, CaseIterable {
+  /// The user was not asked.
+  case notDetermined = 0
+  /// The user may not decide it.
+  case restricted = 1
+  /// The user has refused it.
+  case denied = 2
+  /// The user has allowed it.
+  case authorized = 3
+}

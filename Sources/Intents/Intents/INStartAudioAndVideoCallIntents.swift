@@ -7,7 +7,7 @@ public let INStartAudioCallIntentIdentifier = "INStartAudioCallIntent"
 public final class INStartAudioCallIntent: INIntent, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are constants of Sendable types.
 
-  /// What kind of number is called: a usual one, an emergency line, voice mail and so on.
+  /// The kind of number that is called: a usual one, an emergency line, voice mail and so on.
   public let destinationType: INCallDestinationType
   /// The people to call; `nil` if nobody was named.
   public let contacts: [INPerson]?
@@ -39,7 +39,7 @@ public final class INStartAudioCallIntent: INIntent, @unchecked Sendable {
     coder.encodeArray(contacts, forKey: "contacts")
   }
 
-  /// Whether the other object asks for the same call.
+  /// Indicates whether another object asks for the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INStartAudioCallIntent else { return false }
     return identifier == other.identifier && destinationType == other.destinationType
@@ -53,4 +53,42 @@ public final class INStartAudioCallIntent: INIntent, @unchecked Sendable {
     hasher.combine(contacts)
     return hasher.finalize()
   }
+}
+
+/// The activity type and name of ``INStartVideoCallIntent``.
+public let INStartVideoCallIntentIdentifier = "INStartVideoCallIntent"
+
+/// A request to start a video call.
+public final class INStartVideoCallIntent: INIntent, @unchecked Sendable {
+  // @unchecked Sendable: all stored properties are constants of Sendable types.
+
+  /// The people to call; `nil` if nobody was named.
+  public let contacts: [INPerson]?
+
+  /// Makes a request to call the given people.
+  public init(contacts: [INPerson]?) {
+    self.contacts = contacts
+    super.init(identifier: nil)
+  }
+
+  /// Reads the intent from an archive.
+  public required init?(coder: NSCoder) {
+    self.contacts = coder.decodeArray(of: INPerson.self, forKey: "contacts")
+    super.init(coder: coder)
+  }
+
+  /// Writes the intent to an archive.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encodeArray(contacts, forKey: "contacts")
+  }
+
+  /// Indicates whether another object asks for the same call.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? INStartVideoCallIntent else { return false }
+    return identifier == other.identifier && contacts == other.contacts
+  }
+
+  /// A hash that is the same for equal intents.
+  public override var hash: Int { contacts.hashValue }
 }

@@ -2,13 +2,13 @@ public import Foundation
 
 /// The answer to an intent.
 open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
-  /// The activity with which the app goes on.
+  /// The activity with which the app continues.
   public let userActivity: NSUserActivity?
 
-  /// How far the handling has come, as told by the response's code.
+  /// The status of the handling that follows from the response's code.
   package var handlingStatus: INIntentHandlingStatus { .unspecified }
 
-  /// Whether it stands for the answer of a handler that has not written the method.
+  /// Indicates whether it stands for the answer of a handler that has not written the method.
   private(set) var isUnwritten = false
 
   /// Makes an answer without an activity.

@@ -4,21 +4,21 @@ public import Foundation
 ///
 /// Not for use by several threads at once.
 public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
-  /// What was asked for.
+  /// The request.
   public let intent: INIntent
-  /// The answer, if there is one yet.
+  /// The response, if there is one yet.
   public let intentResponse: INIntentResponse?
-  /// How far the handling has come, as the response says.
+  /// The status of the handling, as the response has it.
   public var intentHandlingStatus: INIntentHandlingStatus {
     intentResponse?.handlingStatus ?? .unspecified
   }
-  /// Who began it.
+  /// The side that began it.
   public var direction: INInteractionDirection = .unspecified
-  /// When it took place.
+  /// The time at which it took place.
   public var dateInterval: DateInterval?
-  /// A name that tells this interaction from others; a new UUID unless set.
+  /// The identifier of the interaction; a new UUID unless set.
   public var identifier: String = UUID().uuidString
-  /// A name that related interactions share.
+  /// An identifier that related interactions share.
   public var groupIdentifier: String?
 
   /// Makes an interaction from a request and its answer.
@@ -105,3 +105,31 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
 
 @available(*, unavailable)
 extension INInteraction: Sendable {}
+
+/// The sides that can begin an interaction.
+public enum INInteractionDirection: Int, Sendable, CaseIterable {
+  /// Unspecified.
+  case unspecified = 0
+  /// The user of this machine.
+  case outgoing = 1
+  /// The other side.
+  case incoming = 2
+}
+
+/// The states of handling an intent.
+public enum INIntentHandlingStatus: Int, Sendable, CaseIterable {
+  /// Unspecified.
+  case unspecified = 0
+  /// It can be handled.
+  case ready = 1
+  /// It is being handled.
+  case inProgress = 2
+  /// It was carried out.
+  case success = 3
+  /// It could not be carried out.
+  case failure = 4
+  /// It is left to the app.
+  case deferredToApplication = 5
+  /// The user has to confirm it first.
+  case userConfirmationRequired = 6
+}

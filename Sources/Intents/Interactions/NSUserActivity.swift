@@ -1,53 +1,53 @@
 public import Foundation
-import Synchronization
+internal import Synchronization
 
-/// What the user is doing, in a form that another app or run can take up.
+/// An activity of the user that another app, or another run of the app, can continue.
 ///
 /// Foundation on Linux has no such class; this one has the part that carries an interaction to the
-/// app that goes on with it. Not for use by several threads at once.
+/// app that continues it. Not for use by several threads at once.
 ///
 /// Unlike Apple's it can be archived.
 open class NSUserActivity: NSObject, NSSecureCoding {
-  /// What kind of activity it is; for an intent, the name of its class.
+  /// The kind of the activity; for an intent, the name of its class.
   public let activityType: String
   /// A title to show to the user.
   open var title: String?
-  /// What is needed to take the activity up again.
+  /// The information needed to continue the activity.
   open var userInfo: [AnyHashable: Any]?
-  /// A page on the web that shows the same.
+  /// A web page with the same content.
   open var webpageURL: URL?
   /// The keys of `userInfo` that have to be kept.
   open var requiredUserInfoKeys: Set<String>?
-  /// Words to find the activity by.
+  /// Search terms for the activity.
   open var keywords: Set<String> = []
-  /// When the activity may be forgotten; `nil` is never.
+  /// The date from which the activity may be forgotten; `nil` is never.
   open var expirationDate: Date?
-  /// Whether another device may take it up.
+  /// Indicates whether the activity may be continued on another device.
   open var isEligibleForHandoff: Bool = true
-  /// Whether it may be found by a search on the device.
+  /// Indicates whether the activity may be found by a search on the device.
   open var isEligibleForSearch: Bool = false
-  /// Whether it may be found by a search of everybody.
+  /// Indicates whether the activity may be found by a public search.
   open var isEligibleForPublicIndexing: Bool = false
-  /// Whether it may be suggested to the user.
+  /// Indicates whether the activity may be suggested to the user.
   open var isEligibleForPrediction: Bool = false
-  /// One who is told before the activity is saved.
+  /// The delegate, which is told before the activity is saved.
   open weak var delegate: (any NSUserActivityDelegate)?
-  /// Whether the delegate is to be told when the activity becomes current.
+  /// Indicates whether the delegate is to be told when the activity becomes current.
   open var needsSave: Bool = false
-  /// A name by which the activity can be forgotten; kept, and of no other effect.
+  /// An identifier by which the activity can be forgotten; kept without effect.
   open var persistentIdentifier: String?
-  /// What of the app's contents it is about; kept, and of no other effect.
+  /// The identifier of the app's content that the activity shows; kept without effect.
   open var targetContentIdentifier: String?
-  /// Where the page was linked from; kept, and of no other effect.
+  /// The page that linked to the web page; kept without effect.
   open var referrerURL: URL?
-  /// Words that the user could say to take it up; kept, and of no other effect.
+  /// A phrase with which the user could continue the activity; kept without effect.
   open var suggestedInvocationPhrase: String?
-  /// The request that the activity carries, and its answer.
+  /// The request that the activity carries, with its response.
   public package(set) var interaction: INInteraction?
 
   private static let currentActivity = Mutex<ObjectIdentifier?>(nil)
 
-  /// Whether this is the activity that became current last and has not resigned.
+  /// Indicates whether this activity became current last and has not resigned.
   package var isCurrent: Bool { Self.currentActivity.withLock { $0 == ObjectIdentifier(self) } }
 
   /// Makes an activity of a kind.
@@ -118,3 +118,21 @@ open class NSUserActivity: NSObject, NSSecureCoding {
 
 @available(*, unavailable)
 extension NSUserActivity: Sendable {}
+
+/// The activity type of a page on the web.
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+
+/// A delegate of a user activity; all methods are optional.
+public protocol NSUserActivityDelegate: NSObjectProtocol {
+  /// Called before the activity is saved, so that its `userInfo` can be updated.
+  func userActivityWillSave(_ userActivity: NSUserActivity)
+  /// Called when the activity was continued on another device; never here.
+  func userActivityWasContinued(_ userActivity: NSUserActivity)
+}
+
+extension NSUserActivityDelegate {
+  /// Does nothing.
+  public func userActivityWillSave(_ userActivity: NSUserActivity) {}
+  /// Does nothing.
+  public func userActivityWasContinued(_ userActivity: NSUserActivity) {}
+}
