@@ -69,9 +69,12 @@ let package = Package(
     .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms"]),
     .target(
+      name: "Screening",
+      dependencies: ["CallDirectory", "CallKit", "ContactBook", "SpokenText", "Storage"]),
+    .target(
       name: "VoiceDialer",
       dependencies: [
-        "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Speech",
+        "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Screening", "Speech",
         "SpokenText", "Storage", "Telephony",
       ]),
     .target(
@@ -83,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
+        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation", "Screening",
         "SpokenText", "Storage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -114,10 +117,13 @@ let package = Package(
       name: "TelephonyTests", dependencies: ["SIPAddressing", "Telephony", "TestSupport"],
       exclude: ["Scenarios"]),
     .testTarget(
+      name: "ScreeningTests",
+      dependencies: ["CallDirectory", "CallKit", "Screening", "TestSupport"]),
+    .testTarget(
       name: "VoiceDialerTests",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Speech", "SpokenText",
-        "Telephony", "TestSupport",
+        "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening", "Speech",
+        "SpokenText", "Telephony", "TestSupport",
       ]),
     .testTarget(
       name: "EvaluationTests",

@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
+internal import Screening
 
 extension VoiceDialer {
   /// Starts the call to a handle that was decided on, by way of a user activity.

@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 public import Foundation
 internal import IntentParser
+internal import Screening
 public import Telephony
 
 extension VoiceDialer {

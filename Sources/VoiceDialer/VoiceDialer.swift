@@ -1,6 +1,7 @@
 package import CallKit
 public import ContactBook
 public import Foundation
+public import Screening
 public import Telephony
 
 /// Joins all parts: a request goes in, and the call goes out.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CallKit
+internal import Screening
 internal import VoiceDialer
 
 /// What providers may do.

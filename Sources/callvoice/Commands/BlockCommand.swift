@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Screening
 internal import VoiceDialer
 
 /// The block list.

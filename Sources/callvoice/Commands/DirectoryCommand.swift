@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CallKit
+internal import Screening
 internal import VoiceDialer
 
 /// Blocking and identification from lists.
@@ -43,9 +44,9 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let purpose: DirectoryShelf.Purpose =
+        let purpose: CallerListStore.Purpose =
           block ? .blocking : identify ? .identification : .byLabel
-        printer.print(try options.shelf.load(file, as: name, for: purpose), width: name.count)
+        printer.print(try options.callerLists.load(file, as: name, for: purpose), width: name.count)
         return 0
       }
     }
@@ -61,7 +62,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let all = try options.shelf.list()
+        let all = try options.callerLists.list()
         let width = all.compactMap { try? $0.get().name.count }.max() ?? 0
         var code: Int32 = 0
         for directory in all {
@@ -122,7 +123,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        try options.shelf.setEnabled(true, name)
+        try options.callerLists.setEnabled(true, name)
         printer.print(json: ChangeLine("enabled", name), text: "\(EventLayout.clean(name)) is on")
         return 0
       }
@@ -142,7 +143,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        try options.shelf.setEnabled(false, name)
+        try options.callerLists.setEnabled(false, name)
         printer.print(json: ChangeLine("disabled", name), text: "\(EventLayout.clean(name)) is off")
         return 0
       }
@@ -162,7 +163,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        try options.shelf.remove(name)
+        try options.callerLists.remove(name)
         printer.print(
           json: ChangeLine("removed", name), text: "\(EventLayout.clean(name)) is removed")
         return 0

@@ -1,6 +1,7 @@
 internal import CallKit
 internal import ContactBook
 internal import Foundation
+internal import Screening
 internal import VoiceDialer
 
 /// A directory as a line of JSON.
@@ -105,11 +106,11 @@ extension BlockedCaller {
 }
 
 extension SetupOptions {
-  /// What the user has decided about calls that come in.
-  var screener: CallScreener { CallScreener(data: data, region: regionCode) }
+  /// The screener of incoming calls.
+  var screener: CallScreener { CallScreener(folder: data.url, region: regionCode) }
 
   /// The user's call directories.
-  var shelf: DirectoryShelf { DirectoryShelf(data: data, region: regionCode) }
+  var callerLists: CallerListStore { CallerListStore(folder: data.url, region: regionCode) }
 
   /// Reads numbers and addresses, each once; all of them before anything is done with one.
   func callers(_ texts: [String]) throws -> [BlockedCaller] {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Screening
 internal import VoiceDialer
 
 /// Do not disturb.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Screening
 internal import VoiceDialer
 
 /// Takes callers off the block list.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
+internal import Screening
 internal import Telephony
 internal import VoiceDialer
 

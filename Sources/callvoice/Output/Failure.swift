@@ -5,6 +5,7 @@ internal import Evaluation
 internal import Foundation
 internal import IntentParser
 internal import Intents
+internal import Screening
 internal import Speech
 internal import Telephony
 internal import VoiceDialer

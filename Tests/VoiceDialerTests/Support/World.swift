@@ -1,6 +1,7 @@
 import CallKit
 import ContactBook
 import Foundation
+import Screening
 import Synchronization
 import Telephony
 import TestSupport

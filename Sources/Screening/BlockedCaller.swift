@@ -1,31 +1,32 @@
+internal import CallDirectory
 internal import CallKit
 internal import ContactBook
 internal import Foundation
 
-/// One whose calls the user refuses: a phone number or a SIP address.
+/// A caller on the user's block list: a phone number or a SIP address.
 ///
 /// `description` hides all but the last two characters of the value.
-public struct BlockedCaller: Sendable, Hashable, Codable {
-  /// What kind of address a value is.
-  public enum Kind: String, Sendable, Hashable, Codable {
+package struct BlockedCaller: Sendable, Hashable, Codable {
+  /// The kinds of addresses.
+  package enum Kind: String, Sendable, Hashable, Codable {
     /// A phone number.
     case phoneNumber
     /// A SIP address.
     case sipAddress
   }
 
-  /// What kind of address it is.
-  public let kind: Kind
-  /// E.164 where the number is one of a country, else its digits; or `sip:USER@HOST` in small letters.
-  public let value: String
+  /// The kind of the address.
+  package let kind: Kind
+  /// The number in E.164 if it is one of a country, else its digits; or `sip:USER@HOST` in lower case.
+  package let value: String
 
-  /// Reads what a user writes.
+  /// Reads a caller as a user writes it.
   ///
   /// - Parameters:
-  ///   - text: a number as people write it, or `sip:USER@HOST`, with or without `sip:`.
-  ///   - region: the region in which national numbers are read, such as `US`.
-  /// - Throws: `ScreeningError` where it is neither, or an emergency number.
-  public init(_ text: String, region: String) throws(ScreeningError) {
+  ///   - text: A number as people write it, or `sip:USER@HOST`, with or without `sip:`.
+  ///   - region: The region in which national numbers are read, such as `US`.
+  /// - Throws: ``ScreeningError`` if it is neither, or an emergency number.
+  package init(_ text: String, region: String) throws(ScreeningError) {
     let shown = String(text.map { $0.isNewline ? " " : $0 })
     if Self.isAddress(text) {
       guard let address = Self.address(text) else {
@@ -52,7 +53,7 @@ public struct BlockedCaller: Sendable, Hashable, Codable {
     self.value = value
   }
 
-  /// All that a caller could be blocked as: a SIP address that names a number is both.
+  /// The block list's forms of a caller: a SIP address that names a number has both.
   static func all(of handle: CXHandle, region: String) -> [BlockedCaller] {
     var callers: [BlockedCaller] = []
     var number: String? = handle.value
@@ -75,7 +76,7 @@ public struct BlockedCaller: Sendable, Hashable, Codable {
     return text.contains("@") || lowered.hasPrefix("sip:") || lowered.hasPrefix("sips:")
   }
 
-  /// The address without what does not say whose it is: the kind of scheme, parameters, headers.
+  /// The address without the parts that do not identify a caller: the kind of scheme, parameters, headers.
   private static func address(_ text: String) -> String? {
     var rest = text.lowercased()[...]
     for scheme in ["sip:", "sips:"] where rest.hasPrefix(scheme) {
@@ -97,16 +98,16 @@ public struct BlockedCaller: Sendable, Hashable, Codable {
 
 extension BlockedCaller: Comparable, CustomStringConvertible {
   /// The kind and the last two characters of the value.
-  public var description: String { "\(kind.rawValue)(…\(value.suffix(2)))" }
+  package var description: String { "\(kind.rawValue)(…\(value.suffix(2)))" }
 
   /// Numbers come before addresses.
-  public static func < (first: BlockedCaller, second: BlockedCaller) -> Bool {
+  package static func < (first: BlockedCaller, second: BlockedCaller) -> Bool {
     (first.kind.rawValue, first.value) < (second.kind.rawValue, second.value)
   }
 
-  /// The phone number as call directories have it; nil for others.
-  var directoryNumber: CXCallDirectoryPhoneNumber? {
+  /// The phone number as call directories have it; `nil` for others.
+  var directoryNumber: DirectoryNumber? {
     guard kind == .phoneNumber, value.hasPrefix("+") else { return nil }
-    return CXCallDirectoryPhoneNumber(text: value)
+    return DirectoryNumber(text: value)
   }
 }

@@ -1,27 +1,27 @@
 import CallKit
 import Foundation
+import Screening
 import TestSupport
 import Testing
-import VoiceDialer
 
 struct CallScreenerTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   private let folder: TemporaryFolder
-  private let data: DataFolder
+  private let data: URL
   private let screener: CallScreener
 
   init() throws {
     folder = try TemporaryFolder()
-    data = DataFolder(path: folder.url.appending(path: "user/data").path)
-    screener = CallScreener(data: data, region: "US", now: { Self.now })
+    data = folder.url.appending(path: "user/data", directoryHint: .isDirectory)
+    screener = CallScreener(folder: data, region: "US", now: { Self.now })
   }
 
   private func callers(_ texts: String...) throws -> [BlockedCaller] {
     try texts.map { try BlockedCaller($0, region: "US") }
   }
 
-  private var file: URL { data.url.appending(path: "screening.json") }
+  private var file: URL { data.appending(path: "screening.json") }
 
   @Test func atFirstNothingWasDecided() throws {
     #expect(try screener.settings == ScreeningSettings())
@@ -29,7 +29,7 @@ struct CallScreenerTests {
     #expect(!screener.isBlocked(CXHandle(type: .phoneNumber, value: "+14155550100")))
     #expect(screener.authorizationStatus(ofProviderNamed: "callvoice") == .notDetermined)
     #expect(screener.problems == [])
-    #expect(!FileManager.default.fileExists(atPath: data.url.path))
+    #expect(!FileManager.default.fileExists(atPath: data.path))
   }
 
   @Test(
@@ -57,8 +57,8 @@ struct CallScreenerTests {
 
   @Test func directoriesCountAfterTheBlockList() throws {
     let list = try folder.write("+14155550100,Spam Inc.\n+14155550101\n", to: "list.csv")
-    let shelf = DirectoryShelf(data: data, region: "US")
-    _ = try shelf.load(list.path, as: "spam", for: .byLabel)
+    let store = CallerListStore(folder: data, region: "US")
+    _ = try store.load(list.path, as: "spam", for: .byLabel)
     for value in ["(415) 555-0100", "sip:+14155550100@gw.example.org"] {
       let type: CXHandle.HandleType = value.hasPrefix("sip") ? .generic : .phoneNumber
       #expect(screener.callerName(of: CXHandle(type: type, value: value)) == "Spam Inc.")
@@ -72,7 +72,7 @@ struct CallScreenerTests {
     #expect(answer.isOnBlockList && answer.blockingDirectory == "spam" && answer.isBlocked)
     #expect(answer.caller == nil)
     #expect(try screener.lookup(callers("+14155550100")[0]).caller?.label == "Spam Inc.")
-    try shelf.setEnabled(false, "spam")
+    try store.setEnabled(false, "spam")
     _ = try screener.unblock(caller)
     #expect(!screener.isBlocked(other))
   }
@@ -80,7 +80,7 @@ struct CallScreenerTests {
   @Test func doNotDisturbEndsByItself() throws {
     try screener.setDoNotDisturb(DoNotDisturb(isOn: true, until: Self.now.addingTimeInterval(1)))
     #expect(screener.isDoNotDisturbOn)
-    let later = CallScreener(data: data, region: "US", now: { Self.now.addingTimeInterval(1) })
+    let later = CallScreener(folder: data, region: "US", now: { Self.now.addingTimeInterval(1) })
     #expect(!later.isDoNotDisturbOn)
     try screener.setDoNotDisturb(DoNotDisturb(isOn: true))
     #expect(later.isDoNotDisturbOn)
@@ -109,8 +109,8 @@ struct CallScreenerTests {
   @Test func theFileIsTheUsersAlone() throws {
     _ = try screener.block(callers("+14155550100", "bob@example.org"))
     for (path, mode) in [
-      (file.path, 0o600), (data.url.path, 0o700),
-      (data.url.deletingLastPathComponent().path, 0o700),
+      (file.path, 0o600), (data.path, 0o700),
+      (data.deletingLastPathComponent().path, 0o700),
     ] {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
@@ -139,7 +139,7 @@ struct CallScreenerTests {
 
         """)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: data.url.path) == ["screening.json"])
+      try FileManager.default.contentsOfDirectory(atPath: data.path) == ["screening.json"])
   }
 
   @Test(arguments: [
@@ -176,7 +176,7 @@ struct CallScreenerTests {
       try screener.setDoNotDisturb(DoNotDisturb(isOn: true))
     } throws: { error in
       "\(error)"
-        == "\(data.url.path): the data folder cannot be opened or made (not a directory); name a "
+        == "\(data.path): the data folder cannot be opened or made (not a directory); name a "
         + "data folder that you may write."
     }
   }
@@ -185,7 +185,7 @@ struct CallScreenerTests {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask { [data] in
-          let own = CallScreener(data: data, region: "US")
+          let own = CallScreener(folder: data, region: "US")
           for digit in 0..<10 {
             let text = "+141555501\(number)\(digit)"
             #expect((try? own.block([BlockedCaller(text, region: "US")]))?.count == 1)

@@ -1,25 +1,25 @@
-internal import CallKit
+internal import CallDirectory
 internal import Foundation
 internal import Storage
 
-/// Why what the user has decided about calls that come in cannot be read or kept: one sentence.
-public struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertible {
+/// The reason why the user's decisions about incoming calls cannot be read or stored, as one sentence.
+package struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of failure, which decide the exit code of a program.
-  public enum Code: String, Sendable, Hashable {
-    /// It cannot be done with what was given.
+  package enum Code: String, Sendable, Hashable {
+    /// An argument is invalid.
     case invalid
     /// An input is missing or unreadable.
     case unreadable
     /// A list of numbers or a file in the data folder is wrong, or the folder cannot be written.
     case badFile
-    /// Another process is doing the same.
+    /// Another process is loading the same directory.
     case busy
   }
 
   /// The kind of failure.
-  public let code: Code
-  /// What is wrong, and the way out.
-  public let description: String
+  package let code: Code
+  /// The problem and its remedy.
+  package let description: String
 
   init(_ code: Code, _ description: String) {
     self.code = code
@@ -39,7 +39,7 @@ public struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertible
   /// The error of the file of settings.
   ///
   /// - Parameters:
-  ///   - problem: What is wrong with it.
+  ///   - problem: The problem with the file.
   ///   - path: The file.
   init<Content, Failure>(_ problem: JSONFile<Content, Failure>.Problem, ofFile path: String) {
     switch problem {

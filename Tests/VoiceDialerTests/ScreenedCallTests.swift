@@ -1,5 +1,6 @@
 import CallKit
 import Foundation
+import Screening
 import TestSupport
 import Testing
 import VoiceDialer
@@ -14,7 +15,7 @@ struct ScreenedCallTests {
   init() throws {
     folder = try TemporaryFolder()
     data = DataFolder(path: folder.url.appending(path: "data").path)
-    screener = CallScreener(data: data, region: "US")
+    screener = CallScreener(folder: data.url, region: "US")
   }
 
   private func code(of value: String, on provider: CXProvider) async -> Int? {
@@ -45,7 +46,8 @@ struct ScreenedCallTests {
     defer { provider.invalidate() }
     _ = try screener.block([BlockedCaller("+14155550101", region: "US")])
     let list = try folder.write("+14155550102\n+14155550103,Spam Inc.\n", to: "list.csv")
-    _ = try DirectoryShelf(data: data, region: "US").load(list.path, as: "spam", for: .byLabel)
+    _ = try CallerListStore(folder: data.url, region: "US")
+      .load(list.path, as: "spam", for: .byLabel)
     for (value, expected) in [
       ("(415) 555-0101", .filteredByBlockList), ("+14155550102", .filteredByBlockList),
     ] as [(String, CXErrorCodeIncomingCallError.Code)] {

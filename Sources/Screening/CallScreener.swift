@@ -1,23 +1,27 @@
+internal import CallDirectory
 public import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Storage
+internal import Synchronization
 
-/// What the user has decided about calls that come in: a block list, do-not-disturb, directories.
+/// Screens incoming calls by the user's block list, do-not-disturb setting and call directories.
 ///
 /// The settings are in `screening.json` in the data folder, the directories in `directories` there.
-/// What another process changes counts from the next question on; an answer takes microseconds.
-/// Contacts come before directories, which is the caller's business. May be used from any thread.
+/// Changes made by another process count from the next lookup on; a lookup takes microseconds. Names of
+/// contacts come before those of directories, which is up to the caller of this. May be used from any
+/// thread.
 public final class CallScreener: Sendable {
   /// The settings as they were read last.
-  private struct Memory: Sendable {
+  private struct Cache: Sendable {
     var stamp: FileStamp?
+    /// False while another change of the file could have the same stamp.
     var isSettled = false
     var settings: Result<ScreeningSettings, ScreeningError> = .success(ScreeningSettings())
   }
 
   private let file: JSONFile<ScreeningSettings, ScreeningError>
-  private let memory = Locked(Memory())
+  private let cache = Mutex(Cache())
   private let directory: CallDirectory
   private let region: String
   private let now: @Sendable () -> Date
@@ -25,60 +29,60 @@ public final class CallScreener: Sendable {
   /// Makes a screener.
   ///
   /// - Parameters:
-  ///   - data: the user's folder; it is made when something is decided.
-  ///   - region: the region in which national numbers are read, such as `US`.
-  ///   - now: tells the time.
+  ///   - folder: The user's data folder, which is made with the first decision.
+  ///   - region: The region in which national numbers are read, such as `US`.
+  ///   - now: The clock.
   public init(
-    data: DataFolder, region: String, now: @escaping @Sendable () -> Date = { Date() }
+    folder: URL, region: String, now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    file = JSONFile("screening.json", in: data.url, empty: ScreeningSettings()) {
+    file = JSONFile("screening.json", in: folder, empty: ScreeningSettings()) {
       ScreeningError($0, ofFile: $1)
     }
-    directory = CallDirectory(folder: data.directories)
+    directory = CallDirectory(folder: CallerListStore.folder(in: folder))
     self.region = region
     self.now = now
   }
 
-  /// What was decided.
+  /// The user's decisions.
   ///
   /// - Throws: `ScreeningError` where the file cannot be read.
-  public var settings: ScreeningSettings {
+  package var settings: ScreeningSettings {
     get throws(ScreeningError) { try current.get() }
   }
 
-  /// What keeps decisions or directories from counting: one sentence each.
-  public var problems: [String] {
+  /// The problems that keep decisions or directories from counting: one sentence each.
+  package var problems: [String] {
     var problems: [String] = []
     do throws(ScreeningError) { _ = try settings } catch { problems = [error.description] }
     return problems + directory.problems.map(\.description)
   }
 
-  /// Refuses calls of some from now on.
+  /// Adds callers to the block list.
   ///
-  /// - Returns: those that were not blocked before.
+  /// - Returns: The callers that were not on it.
   /// - Throws: `ScreeningError`.
-  public func block(_ callers: [BlockedCaller]) throws(ScreeningError) -> [BlockedCaller] {
+  package func block(_ callers: [BlockedCaller]) throws(ScreeningError) -> [BlockedCaller] {
     try file.change { settings in callers.filter { settings.blocked.insert($0).inserted } }
   }
 
-  /// Refuses calls of some no longer; directories may still block them.
+  /// Removes callers from the block list; directories may still block them.
   ///
-  /// - Returns: those that were blocked before.
+  /// - Returns: The callers that were on it.
   /// - Throws: `ScreeningError`.
-  public func unblock(_ callers: [BlockedCaller]) throws(ScreeningError) -> [BlockedCaller] {
+  package func unblock(_ callers: [BlockedCaller]) throws(ScreeningError) -> [BlockedCaller] {
     try file.change { settings in callers.filter { settings.blocked.remove($0) != nil } }
   }
 
   /// Switches do-not-disturb on or off.
   ///
   /// - Throws: `ScreeningError`.
-  public func setDoNotDisturb(_ setting: DoNotDisturb) throws(ScreeningError) {
+  package func setDoNotDisturb(_ setting: DoNotDisturb) throws(ScreeningError) {
     try file.change { $0.doNotDisturb = setting }
   }
 
-  /// What a provider may do; not determined where the user has not said, restricted where it cannot
-  /// be read what the user has said.
-  public func authorizationStatus(
+  /// The authorization of a provider: not determined if the user has not decided it, restricted if the
+  /// decision cannot be read.
+  package func authorizationStatus(
     ofProviderNamed name: String
   ) -> CXAuthorizationStatus {
     do throws(ScreeningError) {
@@ -88,17 +92,17 @@ public final class CallScreener: Sendable {
     }
   }
 
-  /// Says what a provider may do; not determined lets the user be asked again.
+  /// Sets the authorization of a provider; not determined lets the user be asked again.
   ///
   /// - Throws: `ScreeningError`.
-  public func setAuthorization(
+  package func setAuthorization(
     _ status: CXAuthorizationStatus, forProviderNamed name: String
   ) throws(ScreeningError) {
     try file.change { $0.authorizations[name] = status == .notDetermined ? nil : status }
   }
 
-  /// What directories and the block list say about a caller.
-  public func lookup(_ caller: BlockedCaller) throws(ScreeningError) -> ScreeningAnswer {
+  /// Looks a caller up in the block list and the directories.
+  package func lookup(_ caller: BlockedCaller) throws(ScreeningError) -> ScreeningAnswer {
     let number = caller.directoryNumber
     return ScreeningAnswer(
       isOnBlockList: try settings.blocked.contains(caller),
@@ -106,31 +110,31 @@ public final class CallScreener: Sendable {
       caller: number.flatMap { directory.caller(of: $0) })
   }
 
-  /// The settings, read anew where the file has changed.
+  /// The settings, read again if the file has changed.
   private var current: Result<ScreeningSettings, ScreeningError> {
-    memory.withLock { memory in
-      // The stamp is taken before the file is read: at worst it is read once more.
+    cache.withLock { cache in
+      // The stamp is taken before the file is read: at worst the file is read once more.
       let stamp = FileStamp(of: file.path)
-      if memory.isSettled, memory.stamp == stamp { return memory.settings }
-      memory.isSettled = stamp?.isRecent != true
-      memory.stamp = stamp
+      if cache.isSettled, cache.stamp == stamp { return cache.settings }
+      cache.isSettled = stamp?.isRecent != true
+      cache.stamp = stamp
       do throws(ScreeningError) {
-        memory.settings = .success(try file.read())
+        cache.settings = .success(try file.read())
       } catch {
-        memory.settings = .failure(error)
+        cache.settings = .failure(error)
       }
-      return memory.settings
+      return cache.settings
     }
   }
 }
 
 extension CallScreener: CallScreening {
-  /// Whether the user wants no calls now; calls are wanted where it cannot be read.
+  /// Indicates whether do-not-disturb is on; false if the settings cannot be read.
   public var isDoNotDisturbOn: Bool {
     (try? settings)?.doNotDisturb.isOn(at: now()) ?? false
   }
 
-  /// Whether do-not-disturb is on; emergency services may always call back.
+  /// Indicates whether do-not-disturb silences a caller; emergency services may always call back.
   public func silences(_ handle: CXHandle?) -> Bool {
     if let handle, handle.type == .phoneNumber,
       PhoneNumber.isEmergency(handle.value, region: region)
@@ -140,7 +144,7 @@ extension CallScreener: CallScreening {
     return isDoNotDisturbOn
   }
 
-  /// Whether the user's block list or a directory has the caller.
+  /// Indicates whether the block list or a directory blocks a caller.
   ///
   /// A SIP address with a number before the `@` is looked up as both.
   public func isBlocked(_ handle: CXHandle) -> Bool {
@@ -152,7 +156,7 @@ extension CallScreener: CallScreening {
     }
   }
 
-  /// Who a directory says has the number.
+  /// The label of a caller's number in a directory.
   public func callerName(of handle: CXHandle) -> String? {
     BlockedCaller.all(of: handle, region: region).lazy.compactMap { caller in
       caller.directoryNumber.flatMap { self.directory.caller(of: $0)?.label }
@@ -160,7 +164,15 @@ extension CallScreener: CallScreening {
   }
 }
 
-extension DataFolder {
-  /// Where the entries of call directories are kept.
-  public var directories: URL { url.appendingPathComponent("directories") }
+/// The result of looking up a caller.
+package struct ScreeningAnswer: Sendable, Hashable {
+  /// Indicates whether the user's own block list has the caller.
+  package let isOnBlockList: Bool
+  /// The directory that blocks the caller; `nil` if none does.
+  package let blockingDirectory: String?
+  /// The label of the caller in a directory; `nil` if none has the number.
+  package let caller: CallDirectory.Caller?
+
+  /// Indicates whether calls are refused.
+  package var isBlocked: Bool { isOnBlockList || blockingDirectory != nil }
 }

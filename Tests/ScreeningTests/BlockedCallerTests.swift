@@ -1,7 +1,7 @@
 import CallKit
 import Foundation
+import Screening
 import Testing
-import VoiceDialer
 
 struct BlockedCallerTests {
   @Test(

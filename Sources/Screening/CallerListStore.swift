@@ -1,13 +1,13 @@
-internal import CallKit
-internal import Foundation
+internal import CallDirectory
+package import Foundation
 
-/// The call directories of the user: loads them from lists of numbers, shows and removes them.
-public struct DirectoryShelf: Sendable {
-  /// What is done with the numbers of a list.
-  public enum Purpose: Sendable, Hashable {
+/// The user's call directories, which are loaded from lists of numbers.
+package struct CallerListStore: Sendable {
+  /// The purposes for which the numbers of a list are loaded.
+  package enum Purpose: Sendable, Hashable {
     /// Numbers with a label are identified, numbers without are blocked.
     case byLabel
-    /// All are blocked; labels mean nothing.
+    /// All are blocked; labels are ignored.
     case blocking
     /// All are identified; each needs a label.
     case identification
@@ -16,35 +16,38 @@ public struct DirectoryShelf: Sendable {
   private let store: CallDirectoryStore
   private let region: String
 
-  /// The directories in the user's folder.
+  /// Makes the store of the directories in the user's data folder.
   ///
   /// - Parameters:
-  ///   - data: the folder.
-  ///   - region: the region whose numbers are not to be taken for those of another country, such as
-  ///     `US`.
-  public init(data: DataFolder, region: String) {
+  ///   - folder: The data folder.
+  ///   - region: The user's region, such as `US`, whose national numbers must not be mistaken for
+  ///     numbers of another country.
+  package init(folder: URL, region: String) {
     self.region = region
-    store = CallDirectoryStore(folder: data.directories)
+    store = CallDirectoryStore(folder: Self.folder(in: folder))
   }
 
-  /// Loads a list in place of all that a directory had.
+  /// The folder of the directories' entries in a data folder.
+  package static func folder(in data: URL) -> URL { data.appendingPathComponent("directories") }
+
+  /// Loads a list, which replaces all entries of a directory.
   ///
   /// A line is a number, or a number and a label with `,`, `;` or a tabulator between them; a label may
   /// stand in quotation marks. Numbers begin with their country code, with or without a "+", and are
   /// in ascending order; one without "+" that may as well be a number of the user's region without its
-  /// country code is refused. A first line without digits, empty lines and those that begin with `#` mean
-  /// nothing. The list is read once, with little memory however long it is.
+  /// country code is refused. A first line without digits, empty lines and those that begin with `#` are
+  /// ignored. The list is read once, with little memory however long it is.
   ///
   /// - Parameters:
-  ///   - file: the list; `-` is standard input.
-  ///   - name: the directory.
-  ///   - purpose: what is done with the numbers.
-  /// - Returns: what is stored now.
-  /// - Throws: `ScreeningError` that names file and line; what was stored before stays.
-  public func load(
+  ///   - file: The list; `-` is standard input.
+  ///   - name: The directory.
+  ///   - purpose: The purpose of the numbers.
+  /// - Returns: The directory as it is stored now.
+  /// - Throws: ``ScreeningError`` that names file and line; the stored entries stay as they were.
+  package func load(
     _ file: String, as name: String, for purpose: Purpose
   ) throws(ScreeningError) -> DirectorySummary {
-    let list = try NumberList(file, region: region)
+    let list = try CallerListReader(file, region: region)
     let load: CallDirectoryLoad
     do throws(CallDirectoryError) {
       load = try CallDirectoryLoad(of: name, in: store)
@@ -72,9 +75,9 @@ public struct DirectoryShelf: Sendable {
 
   /// All directories, by name.
   ///
-  /// - Returns: what is stored of each, or what is wrong with it.
-  /// - Throws: `ScreeningError` where the folder cannot be read.
-  public func list() throws(ScreeningError) -> [Result<DirectorySummary, ScreeningError>] {
+  /// - Returns: The summary of each, or the error of reading it.
+  /// - Throws: ``ScreeningError`` if the folder cannot be read.
+  package func list() throws(ScreeningError) -> [Result<DirectorySummary, ScreeningError>] {
     let names: [String]
     do throws(CallDirectoryError) { names = try store.identifiers() } catch {
       throw ScreeningError(error)
@@ -88,8 +91,8 @@ public struct DirectoryShelf: Sendable {
 
   /// Removes a directory.
   ///
-  /// - Throws: `ScreeningError` where there is none, it is being loaded, or it cannot be removed.
-  public func remove(_ name: String) throws(ScreeningError) {
+  /// - Throws: ``ScreeningError`` if there is none, it is being loaded, or it cannot be removed.
+  package func remove(_ name: String) throws(ScreeningError) {
     do throws(CallDirectoryError) {
       if try store.remove(name) { return }
     } catch {
@@ -98,10 +101,10 @@ public struct DirectoryShelf: Sendable {
     throw missing(name)
   }
 
-  /// Switches a directory on or off; its entries stay.
+  /// Switches a directory on or off, without a change of its entries.
   ///
-  /// - Throws: `ScreeningError` where there is none, or it cannot be written.
-  public func setEnabled(_ isEnabled: Bool, _ name: String) throws(ScreeningError) {
+  /// - Throws: ``ScreeningError`` if there is none, or it cannot be written.
+  package func setEnabled(_ isEnabled: Bool, _ name: String) throws(ScreeningError) {
     guard FileManager.default.fileExists(atPath: store.path(of: name)) else { throw missing(name) }
     do throws(CallDirectoryError) { try store.setEnabled(isEnabled, name) } catch {
       throw ScreeningError(error)
@@ -127,4 +130,18 @@ public struct DirectoryShelf: Sendable {
     let others = names.isEmpty ? "there is none" : "there is: \(names.joined(separator: ", "))"
     return ScreeningError(.unreadable, "There is no directory \(name); \(others).")
   }
+}
+
+/// The contents of a call directory in numbers.
+package struct DirectorySummary: Sendable, Hashable {
+  /// The name of the directory.
+  package let name: String
+  /// The number of blocked numbers.
+  package let blockingCount: Int
+  /// The number of identified numbers.
+  package let identificationCount: Int
+  /// The date at which it was loaded.
+  package let dateLoaded: Date
+  /// Indicates whether its entries count.
+  package let isEnabled: Bool
 }

@@ -1,29 +1,28 @@
-import CallKit
+import CallDirectory
 import Foundation
-import IntentParser
+import Screening
 import TestSupport
 import Testing
-import VoiceDialer
 
-struct DirectoryShelfTests {
+struct CallerListStoreTests {
   private let folder: TemporaryFolder
-  private let data: DataFolder
-  private let shelf: DirectoryShelf
+  private let data: URL
+  private let store: CallerListStore
 
   init() throws {
     folder = try TemporaryFolder()
-    data = DataFolder(path: folder.url.appending(path: "data").path)
-    shelf = DirectoryShelf(data: data, region: "US")
+    data = folder.url.appending(path: "data", directoryHint: .isDirectory)
+    store = CallerListStore(folder: data, region: "US")
   }
 
   private func load(
-    _ text: String, for purpose: DirectoryShelf.Purpose = .byLabel
+    _ text: String, for purpose: CallerListStore.Purpose = .byLabel
   ) throws -> DirectorySummary {
-    try shelf.load(folder.write(text, to: "list.csv").path, as: "list", for: purpose)
+    try store.load(folder.write(text, to: "list.csv").path, as: "list", for: purpose)
   }
 
-  private func caller(_ number: CXCallDirectoryPhoneNumber) -> String? {
-    CallDirectory(folder: data.directories).caller(of: number)?.label
+  private func caller(_ number: DirectoryNumber) -> String? {
+    CallDirectory(folder: CallerListStore.folder(in: data)).caller(of: number)?.label
   }
 
   @Test(
@@ -57,21 +56,21 @@ struct DirectoryShelfTests {
       ("US", "+4155550137", nil), ("US", "\"+4722123456\"", nil), ("US", "1001", nil),
     ] as [(String, String, String?)])
   func countryCodesAreDemanded(region: String, line: String, whole: String?) throws {
-    let shelf = DirectoryShelf(data: data, region: region)
+    let store = CallerListStore(folder: data, region: region)
     let list = try folder.write(line, to: "list.csv").path
     let number = line.split(separator: ",")[0]
     let complaint = whole.map {
       ":1: \"\(number.filter { $0 != "\"" })\" may lack its country code; write it with +, such as \($0)."
     }
     #expect(
-      message { try shelf.load(list, as: "list", for: .byLabel) }?.1 == complaint)
+      message { try store.load(list, as: "list", for: .byLabel) }?.1 == complaint)
   }
 
   @Test func purposes() throws {
     let text = "+1001,One\n+1002\n+1003,Three\n"
     for (purpose, blocking, identification) in [
       (.byLabel, 1, 2), (.blocking, 3, 0),
-    ] as [(DirectoryShelf.Purpose, Int, Int)] {
+    ] as [(CallerListStore.Purpose, Int, Int)] {
       let summary = try load(text, for: purpose)
       #expect(summary.blockingCount == blocking)
       #expect(summary.identificationCount == identification)
@@ -81,7 +80,7 @@ struct DirectoryShelfTests {
         == ":2: +1002 has no label; write NUMBER,LABEL, or load the list to block.")
     // What is no list leaves what was loaded.
     #expect(message { try load("") }?.1.hasPrefix(": has no phone number in it") == true)
-    #expect(try shelf.list().map { try $0.get().blockingCount } == [3])
+    #expect(try store.list().map { try $0.get().blockingCount } == [3])
   }
 
   @Test(
@@ -126,14 +125,14 @@ struct DirectoryShelfTests {
     #expect(message == expected)
     #expect(caller(1005) == "Five")
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: data.directories.path)
+      try FileManager.default.contentsOfDirectory(atPath: CallerListStore.folder(in: data).path)
         == ["list.directory"])
   }
 
   @Test func otherEncodings() throws {
     let file = try folder.write([0x2B, 0x31, 0x2C, 0xE9, 0x0A], to: "list.csv")
     #expect(
-      message { try shelf.load(file.path, as: "list", for: .byLabel) }?.1
+      message { try store.load(file.path, as: "list", for: .byLabel) }?.1
         == ":1: the label is no UTF-8; save the list as UTF-8.")
   }
 
@@ -151,7 +150,7 @@ struct DirectoryShelfTests {
   /// Any bytes are a list or an error that names the line.
   @Test(arguments: 0..<20)
   func anyBytes(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = [
       "+1415", "7", ",", ";", "\t", "\"", "\"\"", "\n", "\r\n", "é", " ", "#", "-", "\0", "x",
     ]
@@ -163,7 +162,7 @@ struct DirectoryShelfTests {
       }
       let file = try folder.write(bytes, to: "list.csv")
       do {
-        _ = try shelf.load(file.path, as: "list", for: .byLabel)
+        _ = try store.load(file.path, as: "list", for: .byLabel)
       } catch {
         let text = "\(error)"
         #expect(
@@ -174,31 +173,32 @@ struct DirectoryShelfTests {
 
   @Test func whatIsNotThere() throws {
     #expect(
-      message { try shelf.load("/none/list.csv", as: "list", for: .byLabel) }.map { "\($0) \($1)" }
+      message { try store.load("/none/list.csv", as: "list", for: .byLabel) }.map { "\($0) \($1)" }
         == "unreadable /none/list.csv: cannot be read (no such file or directory); name a list of "
         + "numbers that you may read.")
-    #expect(message { try shelf.remove("x") }?.1 == "There is no directory x; there is none.")
+    #expect(message { try store.remove("x") }?.1 == "There is no directory x; there is none.")
     _ = try load("+1")
     #expect(
-      message { try shelf.setEnabled(false, "x") }?.1 == "There is no directory x; there is: list.")
-    #expect(!FileManager.default.fileExists(atPath: data.directories.path + "/x.off"))
+      message { try store.setEnabled(false, "x") }?.1 == "There is no directory x; there is: list.")
+    #expect(
+      !FileManager.default.fileExists(atPath: CallerListStore.folder(in: data).path + "/x.off"))
   }
 
   @Test func listsAndRemoves() throws {
     _ = try load("+1,One\n+2\n+3\n")
-    _ = try shelf.load(folder.write("+4", to: "b.csv").path, as: "another", for: .blocking)
-    try shelf.setEnabled(false, "list")
-    let all = try shelf.list().map { try $0.get() }
+    _ = try store.load(folder.write("+4", to: "b.csv").path, as: "another", for: .blocking)
+    try store.setEnabled(false, "list")
+    let all = try store.list().map { try $0.get() }
     #expect(
       all.map { "\($0.name) \($0.blockingCount) \($0.identificationCount) \($0.isEnabled)" }
         == ["another 1 0 true", "list 2 1 false"])
-    let damaged = data.directories.appending(path: "another.directory")
+    let damaged = CallerListStore.folder(in: data).appending(path: "another.directory")
     try Data("x".utf8).write(to: damaged)
     #expect(
-      try shelf.list().map { (try? $0.get())?.name } == [nil, "list"])
-    try shelf.remove("another")
-    try shelf.remove("list")
-    #expect(try shelf.list().isEmpty)
+      try store.list().map { (try? $0.get())?.name } == [nil, "list"])
+    try store.remove("another")
+    try store.remove("list")
+    #expect(try store.list().isEmpty)
   }
 
   /// The code of an error and what it says, without the folder.

@@ -1,13 +1,13 @@
-internal import CallKit
+internal import CallDirectory
 internal import ContactBook
 internal import Foundation
 internal import SpokenText
 
-/// Reads a list of numbers line by line, holding no more than a block of it.
-final class NumberList {
-  /// A line that says something.
+/// A reader of a list of numbers, which holds no more than a block of it at a time.
+final class CallerListReader {
+  /// A line with a number.
   struct Line {
-    let number: CXCallDirectoryPhoneNumber
+    let number: DirectoryNumber
     let label: String?
   }
 
@@ -18,17 +18,17 @@ final class NumberList {
   private let region: String
   private let descriptor: Int32
   private let start = UnsafeMutableRawPointer.allocate(
-    byteCount: NumberList.blockSize, alignment: 16)
+    byteCount: CallerListReader.blockSize, alignment: 16)
   private var held = 0..<0
   private var isAtEnd = false
   private var row = 0
-  private var number: CXCallDirectoryPhoneNumber = 0
+  private var number: DirectoryNumber = 0
 
   /// Opens a list.
   ///
   /// - Parameters:
-  ///   - file: its path as the user names it; `-` is standard input.
-  ///   - region: the user's, such as `US`.
+  ///   - file: The path as the user names it; `-` is standard input.
+  ///   - region: The user's region, such as `US`.
   /// - Throws: `ScreeningError`, `.unreadable`.
   init(_ file: String, region: String) throws(ScreeningError) {
     self.file = file
@@ -42,7 +42,7 @@ final class NumberList {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// The next line that says something; nil at the end.
+  /// Reads the next line with a number; `nil` at the end.
   ///
   /// - Throws: `ScreeningError` that names file and line.
   func next() throws(ScreeningError) -> Line? {
@@ -53,7 +53,7 @@ final class NumberList {
       guard let first = bytes.first, first != UInt8(ascii: "#") else { continue }
       let separator = bytes.firstIndex { [0x2C, 0x3B, 0x09].contains($0) }
       let field = Self.unquoted(bytes[..<(separator ?? bytes.endIndex)])
-      guard let number = CXCallDirectoryPhoneNumber(text: UnsafeRawBufferPointer(rebasing: field))
+      guard let number = DirectoryNumber(text: UnsafeRawBufferPointer(rebasing: field))
       else {
         if row == 1, !field.contains(where: { (0x30...0x39).contains($0) }) { continue }
         throw complaint(
@@ -72,7 +72,7 @@ final class NumberList {
     return nil
   }
 
-  /// What is wrong with the line that was read last, as a load finds it.
+  /// The error of a load in the line that was read last.
   func error(_ error: CallDirectoryLoadError) -> ScreeningError {
     switch error {
     case .storage(let error): return ScreeningError(error)
@@ -87,12 +87,12 @@ final class NumberList {
     }
   }
 
-  /// The line that was read last has no label, though it needs one.
+  /// The error of a line that has no label although it needs one: the one that was read last.
   func missingLabel() -> ScreeningError {
     complaint("+\(number) has no label; write NUMBER,LABEL, or load the list to block.")
   }
 
-  /// There was no number in the list: it may be another file than was meant.
+  /// The error of a list without numbers, which may be the wrong file.
   func emptiness() -> ScreeningError {
     ScreeningError(
       .badFile,
@@ -110,7 +110,7 @@ final class NumberList {
       .unreadable, "\(file): cannot be read (\(reason)); name a list of numbers that you may read.")
   }
 
-  /// The label in what is behind the separator; behind quotation marks may be more columns.
+  /// The label after the separator; more columns may follow a label in quotation marks.
   private func label(_ field: Slice<UnsafeRawBufferPointer>) throws(ScreeningError) -> String? {
     var field = Self.trimmed(field)
     let isQuoted = field.first == Self.mark
@@ -125,7 +125,7 @@ final class NumberList {
     return (isQuoted ? text.replacing("\"\"", with: "\"") : text).withoutHidden()
   }
 
-  /// Where the first mark is that is not doubled.
+  /// The index of the first quotation mark that is not doubled.
   private static func end(ofQuoted field: Slice<UnsafeRawBufferPointer>) -> Int {
     var index = field.startIndex
     while index < field.endIndex {
@@ -138,7 +138,7 @@ final class NumberList {
     return index
   }
 
-  /// The bytes of the next line, valid until the next call; nil at the end.
+  /// Reads the bytes of the next line, valid until the next call; `nil` at the end.
   private func nextBytes() throws(ScreeningError) -> Slice<UnsafeRawBufferPointer>? {
     var searched = held.lowerBound
     while true {
@@ -156,7 +156,7 @@ final class NumberList {
     return Slice(base: block, bounds: held)
   }
 
-  /// Moves what is left to the beginning, and reads more behind it.
+  /// Moves the unread bytes to the beginning of the block, and reads more behind them.
   private func fill() throws(ScreeningError) {
     guard held.count < Self.blockSize else {
       row += 1
@@ -189,7 +189,7 @@ final class NumberList {
     return bytes
   }
 
-  /// Without the quotation marks around it.
+  /// A field without the quotation marks around it.
   private static func unquoted(
     _ bytes: Slice<UnsafeRawBufferPointer>
   ) -> Slice<UnsafeRawBufferPointer> {
