@@ -1,17 +1,26 @@
 package import Foundation
 
+/// The two lists of a call directory.
+package enum CallDirectoryList: String, Sendable, Hashable {
+  /// The numbers whose calls are refused.
+  case blocking
+  /// The numbers with a label.
+  case identification
+}
+
 /// The stored entries of one extension, open for reading.
 ///
 /// The whole file is read once when it is opened, to check its checksum, the order of its numbers and the
 /// places of its labels. A file that is replaced while it is open stays readable. May be used from any
 /// thread.
 package final class CallDirectoryFile: Sendable {
-  /// The index of the blocked numbers.
-  let blocking: SortedRecords
-  /// The index of the numbers with a label.
-  let identification: SortedRecords
-  let header: DirectoryHeader
+  /// The file itself.
   let file: OpenFile
+  private let header: DirectoryHeader
+  /// The index of the blocked numbers.
+  private let blocking: SortedRecords
+  /// The index of the numbers with a label.
+  private let identification: SortedRecords
 
   /// Opens and checks a file; `nil` if there is none.
   ///
@@ -57,6 +66,25 @@ package final class CallDirectoryFile: Sendable {
       try file.read(into: buffer, at: DirectoryHeader.size + record.labelStart)
       return String(decoding: buffer, as: UTF8.self)
     }
+  }
+
+  /// The index of a list.
+  func records(of list: CallDirectoryList) -> SortedRecords {
+    list == .blocking ? blocking : identification
+  }
+
+  /// Finds the index of a number's entry in a list; `nil` if there is none.
+  ///
+  /// - Throws: `.unreadable` or `.corrupt` where the file was damaged since it was opened.
+  func index(
+    of number: DirectoryNumber, in list: CallDirectoryList
+  ) throws(CallDirectoryError) -> Int? {
+    try records(of: list).find(number, read: read)?.index
+  }
+
+  /// Makes a reader of the labels.
+  func makeLabelReader() -> LabelReader {
+    LabelReader(file, start: DirectoryHeader.size, count: header.labelBytes)
   }
 
   private func read(

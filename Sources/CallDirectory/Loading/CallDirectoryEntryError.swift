@@ -1,13 +1,5 @@
 internal import Foundation
 
-/// The two lists of a call directory.
-package enum CallDirectoryList: String, Sendable, Hashable {
-  /// The numbers whose calls are refused.
-  case blocking
-  /// The numbers with a label.
-  case identification
-}
-
 /// The reason why a load of a call directory failed; the stored entries stay as they were.
 package enum CallDirectoryLoadError: Error, Sendable, Hashable {
   /// An entry is wrong.

@@ -62,11 +62,7 @@ struct EntryListLoad {
     guard let stored else { throw mistake(.removed, number, row: removals) }
     do throws(CallDirectoryError) {
       if !dropsStored {
-        let found = try stored.records(of: list).find(number) {
-          (buffer, offset) throws(CallDirectoryError) in
-          try stored.file.read(into: buffer, at: offset)
-        }
-        if let found { removed.insert(found.index) }
+        if let index = try stored.index(of: number, in: list) { removed.insert(index) }
       }
       try spool?.remove(number)
     } catch {
@@ -89,8 +85,17 @@ struct EntryListLoad {
   /// - Returns: All entries of the list.
   /// - Throws: ``CallDirectoryError``.
   func entries(with stored: CallDirectoryFile?) throws(CallDirectoryError) -> MergedEntries {
-    let old = dropsStored ? nil : try stored?.source(of: list, without: removed)
-    return MergedEntries(old: old, new: try spool?.source())
+    MergedEntries(old: try remaining(of: stored), new: try spool?.source())
+  }
+
+  /// The stored entries that stay.
+  private func remaining(
+    of stored: CallDirectoryFile?
+  ) throws(CallDirectoryError) -> EntrySource? {
+    guard let stored, !dropsStored else { return nil }
+    return try EntrySource(
+      stored.records(of: list), in: stored.file,
+      labels: list == .blocking ? nil : stored.makeLabelReader(), removed: removed)
   }
 
   private func mistake(
@@ -170,24 +175,5 @@ private final class EntrySpool {
     try labels?.blocks.flush()
     let reader = labels.map { LabelReader($0.file, start: 0, count: $0.writer.count) }
     return try EntrySource(records, in: recordFile, labels: reader, removed: removed)
-  }
-}
-
-extension CallDirectoryFile {
-  /// The index of a list.
-  fileprivate func records(of list: CallDirectoryList) -> SortedRecords {
-    list == .blocking ? blocking : identification
-  }
-
-  /// The entries of a list without those that are removed.
-  ///
-  /// - Throws: ``CallDirectoryError``.
-  fileprivate func source(
-    of list: CallDirectoryList, without removed: Bitmap
-  ) throws(CallDirectoryError) -> EntrySource {
-    let labels =
-      list == .blocking
-      ? nil : LabelReader(file, start: DirectoryHeader.size, count: header.labelBytes)
-    return try EntrySource(records(of: list), in: file, labels: labels, removed: removed)
   }
 }

@@ -13,7 +13,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
     let configuration: CXProviderConfiguration
   }
 
-  let server: CallServer
+  private let server: CallServer
   private let storedConfiguration: Locked<ConfigurationBox>
   private let storedLink = Locked<ProviderLink?>(nil)
 
@@ -47,11 +47,11 @@ open class CXProvider: NSObject, @unchecked Sendable {
 
   deinit { invalidate() }
 
-  var link: ProviderLink? { storedLink.withLock { $0 } }
-  /// The number of the provider among the server's.
+  private var link: ProviderLink? { storedLink.withLock { $0 } }
+  /// The server's number of the provider.
   package var id: ProviderID? { link?.id }
 
-  /// Sets who carries out actions.
+  /// Sets the delegate that carries out actions.
   ///
   /// - Parameters:
   ///   - delegate: the delegate, which is held weakly.
