@@ -186,26 +186,3 @@ public enum NotificationResponse: Sendable, Hashable {
     }
   }
 }
-
-/// The reason why a service of the desktop is not available: one sentence.
-public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of errors.
-  public enum Code: String, Sendable, Hashable {
-    /// There is no session bus.
-    case noBus
-    /// The bus, or the program asked over it, did not answer as it should.
-    case failed
-    /// A file cannot be written, or must not be.
-    case unwritable
-  }
-
-  /// The kind of error.
-  public let code: Code
-  /// The explanation.
-  public let description: String
-
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
-}
