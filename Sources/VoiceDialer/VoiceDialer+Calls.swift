@@ -5,25 +5,30 @@ internal import Intents
 internal import Screening
 
 extension VoiceDialer {
-  /// Starts the call to a handle that was decided on, by way of a user activity.
+  /// Opens the activity that an intent ended in: starts the call to the one person it is about.
+  ///
+  /// - Parameters:
+  ///   - intent: the intent of the activity, whose person was resolved to one handle.
+  ///   - activityType: the type of the activity.
+  ///   - request: the request.
+  ///   - context: what it is carried out with.
+  /// - Returns: how it ended.
   func start(
-    _ decision: Decision, isVideo: Bool = false, utterance: Int
+    _ intent: INIntent, activityType: String, _ request: DialerRequest, _ context: DialingContext
   ) async -> Outcome {
-    let choice = decision.choice
-    guard let handle = choice.handle else { return .undecided }
-    let isEmergency =
-      handle.kind == .phoneNumber
-      && PhoneNumber.isEmergency(handle.value, region: options.region)
-    let activity = NSUserActivity.startingCall(
-      to: choice, on: handle, isVideo: isVideo && !isEmergency, isEmergency: isEmergency)
+    guard let person = intent.people.first, let handle = person.personHandle?.value else {
+      return .undecided
+    }
     report(
-      .activity(
-        utterance: utterance, activityType: activity.activityType, handle: handle.address))
+      .activity(utterance: request.utterance, activityType: activityType, handle: handle))
     do throws(StartCallError) {
-      let request = try StartCallRequest(activity: activity, region: options.region)
-      return await start(request, isConfirmed: decision.isConfirmed, utterance: utterance)
+      let call = try StartCallRequest(
+        intent: intent, activityType: activityType, region: options.region)
+      return await start(
+        call, isConfirmed: (person.detail as? Decision)?.isConfirmed ?? false, request, context)
     } catch {
-      return fail("invalidHandle", error.description, .nobodyToCall, utterance: utterance)
+      return fail(
+        "invalidHandle", error.description, .nobodyToCall, utterance: request.utterance)
     }
   }
 
@@ -33,40 +38,40 @@ extension VoiceDialer {
   /// call that is talked in on hold first.
   ///
   /// - Parameters:
-  ///   - request: the call.
-  ///   - origin: where it comes from.
+  ///   - call: the call.
   ///   - isConfirmed: whether the user has said yes to a question that named this very call.
   ///   - other: a call that the new one is joined with once it is connected.
-  ///   - utterance: the request's number within the run.
+  ///   - request: the request, with where it comes from.
+  ///   - context: what it is carried out with.
   /// - Returns: how it ended.
   func start(
-    _ request: StartCallRequest, from origin: CallQuestion.Origin = .request,
-    isConfirmed: Bool = false, joining other: ActiveCall? = nil, utterance: Int
+    _ call: StartCallRequest, isConfirmed: Bool = false, joining other: ActiveCall? = nil,
+    _ request: DialerRequest, _ context: DialingContext
   ) async -> Outcome {
-    if !isConfirmed, let refused = await confirm(request, from: origin, utterance: utterance) {
+    let utterance = request.utterance
+    let conversation = IntentConversation(context: context, utterance: utterance)
+    if !isConfirmed, let refused = await conversation.confirm(call, from: request.origin) {
       return refused
     }
-    if request.handle.type == .phoneNumber,
-      PhoneNumber.isEmergency(request.handle.value, region: options.region)
-    {
-      await announce(.emergency, ["number": request.handle.value], utterance: utterance)
+    if call.isEmergency {
+      await conversation.announce(.emergency, ["number": call.handle.value])
     }
-    if !request.leftOut.isEmpty {
+    if !call.leftOut.isEmpty {
       report(
         .note(
           utterance: utterance, code: "addressParts",
-          message: "\(request.handle.value) is called without what does not belong to a call: "
-            + "\(request.leftOut.joined(separator: ", "))."))
+          message: "\(call.handle.value) is called without what does not belong to a call: "
+            + "\(call.leftOut.joined(separator: ", "))."))
     }
-    if let digits = request.numberExtension {
+    if let digits = call.numberExtension {
       report(
         .note(
           utterance: utterance, code: "extension",
           message: "The extension \(digits) is not dialled; ask for it when the call is answered."))
     }
-    let action = CXStartCallAction(call: makeUUID(), handle: request.handle)
-    action.contactIdentifier = request.contactIdentifier
-    action.isVideo = request.isVideo
+    let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
+    action.contactIdentifier = call.contactIdentifier
+    action.isVideo = call.isVideo
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
       report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
@@ -74,13 +79,15 @@ extension VoiceDialer {
     }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
-    guard let call = await manager.settled(action.callUUID) else { return .failed }
-    await record(call)
-    guard call.state == .connected else { return .failed }
-    recordTheEnd(of: call)
+    guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
+      return .failed
+    }
+    await record(started)
+    guard started.state == .connected else { return .failed }
+    recordTheEnd(of: started)
     guard let other else { return .carriedOut }
     return await perform(
-      [CXSetGroupCallAction(call: call.uuid, callUUIDToGroupWith: other.uuid)],
+      [CXSetGroupCallAction(call: started.uuid, callUUIDToGroupWith: other.uuid)],
       utterance: utterance)
   }
 
@@ -148,7 +155,7 @@ extension VoiceDialer {
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     for call in calls {
-      if let ended = await manager.over(call.uuid) { await record(ended) }
+      if let ended = await queue.waiting({ await manager.over(call.uuid) }) { await record(ended) }
     }
     return .carriedOut
   }
@@ -161,7 +168,7 @@ extension VoiceDialer {
       return .carriedOut
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
-    switch await manager.performed(transaction) {
+    switch await queue.waiting({ await manager.performed(transaction) }) {
     case .done: return .carriedOut
     case .failed(let reason):
       return fail("actionFailed", reason, .failed, utterance: utterance)
@@ -233,41 +240,7 @@ extension VoiceDialer {
     do throws(HistoryError) {
       try await history.record(record)
     } catch {
-      tell(error)
+      historyErrors.tell(error, report)
     }
-  }
-
-  /// Reports that the history cannot be written, of each cause once: a disk that is full stays so.
-  func tell(_ error: HistoryError) {
-    guard toldHistoryErrors.insert(error).inserted else { return }
-    report(.error(utterance: nil, source: nil, code: "history", message: error.description))
-  }
-}
-
-extension NSUserActivity {
-  /// The activity that carries the intent to call one person on one handle.
-  fileprivate static func startingCall(
-    to choice: ContactChoice, on handle: ContactHandle, isVideo: Bool, isEmergency: Bool
-  ) -> NSUserActivity {
-    let personHandle = INPersonHandle(
-      value: handle.address, type: handle.kind == .phoneNumber ? .phoneNumber : .unknown,
-      label: handle.label.map { INPersonHandleLabel($0.rawValue) })
-    let person = INPerson(
-      spokenPhrase: nil, personHandle: personHandle, displayName: choice.contact?.displayName,
-      contactIdentifier: choice.contact?.identifier)
-    let intent: INIntent =
-      isVideo
-      ? INStartVideoCallIntent(contacts: [person])
-      : INStartAudioCallIntent(
-        destinationType: isEmergency ? .emergency : .normal, contacts: [person])
-    return NSUserActivity(interaction: INInteraction(intent: intent, response: nil))
-  }
-}
-
-extension ContactHandle {
-  /// The value, with the extension where there is one, as RFC 3966 writes it.
-  fileprivate var address: String {
-    guard kind == .phoneNumber, let numberExtension else { return value }
-    return "\(value);ext=\(numberExtension)"
   }
 }

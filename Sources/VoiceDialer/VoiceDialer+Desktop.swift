@@ -1,6 +1,7 @@
 internal import CallKit
 internal import ContactBook
 public import Foundation
+public import IntentParser
 
 extension VoiceDialer {
   /// Who is on the other side of a call.
@@ -23,20 +24,27 @@ extension VoiceDialer {
         ? nil : "To answer ends the call with \(others.joined(separator: " and ")).")
   }
 
-  /// Does something with a call that was pointed at, as the same request in words does.
+  /// Carries out a request about a call that was pointed at, as the same request in words does.
   ///
   /// - Parameters:
-  ///   - command: what is to be done.
-  ///   - call: the call.
-  ///   - mayEndOthers: whether taking it may end other calls.
-  /// - Returns: how it ended.
-  public func perform(
-    _ command: CallCommand, on call: UUID, mayEndOthers: Bool = false
-  ) async -> Outcome {
-    guard let call = manager.call(call), !call.state.isOver else {
+  ///   - request: to answer, decline or hang up a call, with which.
+  ///   - mayEndOthers: whether to answer it may end other calls.
+  /// - Returns: how it ended; `notUnderstood` where it is another request or points at no call.
+  public func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
+    await queue.run(.urgent) { await carryOut(request, mayEndOthers: mayEndOthers) }
+  }
+
+  private func carryOut(_ request: CallRequest, mayEndOthers: Bool) async -> Outcome {
+    let uuid: UUID?
+    switch request {
+    case .answer(let call, _), .decline(let call), .hangUp(let call): uuid = call
+    default: uuid = nil
+    }
+    guard let uuid else { return .notUnderstood }
+    guard let call = manager.call(uuid), !call.state.isOver else {
       return fail("noActiveCall", "The call is over already.", .nobodyToCall, utterance: nil)
     }
-    switch command {
+    switch request {
     case .hangUp:
       return await end(conference(of: call), utterance: nil)
     case .decline:
@@ -60,6 +68,7 @@ extension VoiceDialer {
         if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
       }
       return outcome
+    default: return .notUnderstood
     }
   }
 

@@ -1,33 +1,48 @@
 internal import CallKit
 internal import ContactBook
 internal import Foundation
-internal import Intents
+internal import IntentParser
 
 extension VoiceDialer {
-  /// Carries out what is asked for during a call, and reading a number; nil for another rule.
-  func carryOutInCall(_ request: UnderstoodRequest) async -> Outcome? {
-    switch request.rule {
-    case "hold":
+  /// Carries out what is done to calls, or told of them.
+  func changeCalls(_ request: DialerRequest) async -> Outcome {
+    switch request.request {
+    case .hold:
       return await change(request, lacking: "put on hold", .hold) {
         CXSetHeldCallAction(call: $0.uuid, onHold: true)
       }
-    case "mute":
+    case .mute:
       return await change(request, lacking: "mute", .mute) {
         CXSetMutedCallAction(call: $0.uuid, muted: true)
       }
-    case "unmute":
+    case .unmute:
       return await change(request, lacking: "unmute", .unmute) {
         CXSetMutedCallAction(call: $0.uuid, muted: false)
       }
-    case "resume": return await resume(request)
-    case "swap": return await swap(request)
-    case "merge": return await merge(request)
-    case "press": return await press(request)
-    case "add": return await add(request)
-    case "ignore": return await ignore(request)
-    case "readNumber": return await readNumber(request)
-    default: return nil
+    case .resume: return await resume(request)
+    case .swap: return await swap(request)
+    case .merge: return await merge(request)
+    case .press(let keys): return await press(keys, request)
+    case .add(let callee): return await add(callee, request)
+    case .ignore: return await ignore(request)
+    case .readNumber(let callee): return await readNumber(of: callee, request)
+    case .answer: return await answerRinging(request)
+    case .decline: return await decline(request)
+    case .hangUp: return await hangUp(request)
+    case .startCall, .redial, .callBack, .voicemail, .searchHistory, .open, .continue:
+      // These start or look for calls, and have a way of their own.
+      return .notUnderstood
     }
+  }
+
+  /// Ends the call that is going on.
+  private func hangUp(_ request: DialerRequest) async -> Outcome {
+    guard let call = currentCall ?? manager.calls.last else {
+      return fail(
+        "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
+    }
+    guard await isWanted(request, .hangUp) else { return .undecided }
+    return await end(conference(of: call), utterance: request.utterance)
   }
 
   /// The call that is talked in: the latest that is neither held nor ringing, else the latest.
@@ -40,7 +55,7 @@ extension VoiceDialer {
 
   /// Does one thing to the current call and those it is joined with.
   private func change(
-    _ request: UnderstoodRequest, lacking verb: String, _ question: PromptTable.Key,
+    _ request: DialerRequest, lacking verb: String, _ question: PromptTable.Key,
     _ action: (ActiveCall) -> CXCallAction
   ) async -> Outcome {
     guard let call = currentCall else { return noCall(to: verb, request) }
@@ -48,7 +63,7 @@ extension VoiceDialer {
     return await perform(conference(of: call).map(action), utterance: request.utterance)
   }
 
-  private func resume(_ request: UnderstoodRequest) async -> Outcome {
+  private func resume(_ request: DialerRequest) async -> Outcome {
     guard currentCall != nil else { return noCall(to: "resume", request) }
     guard let held = heldCall else {
       return fail(
@@ -58,7 +73,7 @@ extension VoiceDialer {
     return await perform(actions(onHold: false, held), utterance: request.utterance)
   }
 
-  private func swap(_ request: UnderstoodRequest) async -> Outcome {
+  private func swap(_ request: DialerRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "swap", request) }
     guard let held = heldCall, held.group != current.group else {
       return fail(
@@ -74,7 +89,7 @@ extension VoiceDialer {
     conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: onHold) }
   }
 
-  private func merge(_ request: UnderstoodRequest) async -> Outcome {
+  private func merge(_ request: DialerRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "merge", request) }
     let others = manager.calls.filter { !$0.isRinging && $0.group != current.group }
     guard let other = others.last else {
@@ -90,9 +105,8 @@ extension VoiceDialer {
   }
 
   /// Plays the tones of digits, each by an action of its own, as a keypad does.
-  private func press(_ request: UnderstoodRequest) async -> Outcome {
+  private func press(_ digits: String, _ request: DialerRequest) async -> Outcome {
     guard let call = currentCall else { return noCall(to: "press keys in", request) }
-    let digits = request.slots["digits"] ?? ""
     guard !digits.isEmpty, digits.allSatisfy({ "0123456789*#".contains($0) }) else {
       return fail(
         "invalidDigits", "The keys to press are 0 to 9, star and pound.", .nobodyToCall,
@@ -108,60 +122,42 @@ extension VoiceDialer {
   }
 
   /// Calls somebody else and takes them into the current call.
-  private func add(_ request: UnderstoodRequest) async -> Outcome {
+  private func add(_ callee: CallRequest.Callee, _ request: DialerRequest) async -> Outcome {
     guard let current = currentCall else { return noCall(to: "add anybody to", request) }
-    let label = label(request.slots["label"])
-    let resolution: Resolution
-    if let digits = request.slots["digits"] {
-      resolution = book.resolve(digits: digits)
-    } else {
-      resolution = find(request.slots["contact"], label: label, isHeard: request.isHeard)
-    }
-    let inquiry = Inquiry(
-      label: label, phrase: request.slots["contact"], utterance: request.utterance)
-    switch await decide(resolution, inquiry, isCertain: request.isCertain) {
-    case .failure(let undecided): return undecided.outcome
-    case .success(let decision):
+    return await resolve(callee, request) { decision, context in
       let choice = decision.choice
       guard let handle = choice.handle,
-        let start = StartCallRequest(
+        let call = StartCallRequest(
           handle, contactIdentifier: choice.contact?.identifier, region: options.region)
       else {
         return fail(
           "invalidHandle", "\(choice.spokenDescription) has no number that can be called.",
           .nobodyToCall, utterance: request.utterance)
       }
-      return await self.start(
-        start, isConfirmed: decision.isConfirmed, joining: current, utterance: request.utterance)
+      return await start(
+        call, isConfirmed: decision.isConfirmed, joining: current, request, context)
     }
   }
 
   /// Tells the number of somebody, or of the other side of the call.
-  private func readNumber(_ request: UnderstoodRequest) async -> Outcome {
-    let name = request.slots["contact"]
-    if name == nil, let call = currentCall, let handle = call.handle {
+  private func readNumber(
+    of callee: CallRequest.Callee, _ request: DialerRequest
+  ) async -> Outcome {
+    if case .unnamed = callee, let call = currentCall, let handle = call.handle {
       let choice = ContactChoice(
         handle.value, .sipAddress, of: call.contactIdentifier, in: book)
-      let inquiry = Inquiry(purpose: .number, utterance: request.utterance)
+      let resolution = ResolutionContext(purpose: .number, utterance: request.utterance)
       report(
         .resolution(
           utterance: request.utterance,
-          ResolutionEvent(.success, choice, inquiry.statement(about: choice))))
+          ResolutionEvent(.success, choice, resolution.statement(about: choice))))
       return .carriedOut
     }
-    let label = label(request.slots["label"])
-    let inquiry = Inquiry(
-      purpose: .number, label: label, phrase: name, utterance: request.utterance)
-    // Nothing is done with the number, so a name that was not surely heard is good enough.
-    switch await decide(
-      find(name, label: label, isHeard: request.isHeard), inquiry, isCertain: true)
-    {
-    case .failure(let undecided): return undecided.outcome
-    case .success: return .carriedOut
-    }
+    // What was found is told as it is resolved.
+    return await resolve(callee, request) { _, _ in .carriedOut }
   }
 
-  private func noCall(to verb: String, _ request: UnderstoodRequest) -> Outcome {
+  private func noCall(to verb: String, _ request: DialerRequest) -> Outcome {
     fail(
       "noActiveCall", "There is no call to \(verb).", .nobodyToCall, utterance: request.utterance)
   }

@@ -1,7 +1,6 @@
 internal import CallKit
 internal import ContactBook
 public import Foundation
-internal import IntentParser
 internal import Screening
 public import Telephony
 
@@ -17,6 +16,10 @@ extension VoiceDialer {
   /// - Returns: whether it rings.
   @discardableResult
   public func receive(_ call: IncomingCall) async -> Bool {
+    await queue.run(.urgent) { await ring(call) }
+  }
+
+  private func ring(_ call: IncomingCall) async -> Bool {
     refreshAuthorization()
     let (caller, choice) = caller(of: call)
     let event = IncomingEvent(
@@ -77,7 +80,7 @@ extension VoiceDialer {
   }
 
   /// Answers the call that rings; the one that is talked in is put on hold first.
-  func answerRinging(_ request: UnderstoodRequest) async -> Outcome {
+  func answerRinging(_ request: DialerRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
     guard let offer = server.answerOffers(for: call.uuid).first else {
       return fail(
@@ -104,14 +107,14 @@ extension VoiceDialer {
   }
 
   /// Turns the call down that rings.
-  func decline(_ request: UnderstoodRequest) async -> Outcome {
+  func decline(_ request: DialerRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
     guard await isWanted(request, .decline) else { return .undecided }
     return await end([call], utterance: request.utterance)
   }
 
   /// Lets the call ring until whoever calls gives up.
-  func ignore(_ request: UnderstoodRequest) async -> Outcome {
+  func ignore(_ request: DialerRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
     guard await isWanted(request, .ignore) else { return .undecided }
     manager.change(call.uuid) { $0.isIgnored = true }
@@ -123,7 +126,7 @@ extension VoiceDialer {
   }
 
   /// The call that rings, the latest one that is not ignored first.
-  private func ringingCall(_ request: UnderstoodRequest) -> ActiveCall? {
+  private func ringingCall(_ request: DialerRequest) -> ActiveCall? {
     let ringing = manager.calls.filter(\.isRinging)
     let call = ringing.last { !$0.isIgnored } ?? ringing.last
     if call == nil {
@@ -133,30 +136,12 @@ extension VoiceDialer {
     return call
   }
 
-  /// What a key does to the call that rings.
-  private static let keys = ["a": "answer", "d": "decline", "i": "ignore"]
-
-  /// Answers, declines or ignores the call that rings.
-  ///
-  /// - Parameters:
-  ///   - key: a, d or i.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended; nil where it is no such key, or no call rings.
-  public func handle(key: String, utterance: Int) async -> Outcome? {
-    guard let rule = Self.keys[key.lowercased()], manager.calls.contains(where: \.isRinging) else {
-      return nil
-    }
-    report(
-      .transcript(
-        utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
-    return await handle(
-      Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false), utterance: utterance)
-  }
-
   /// Ends all calls, as at the end of a program.
   public func endCalls() async {
-    let calls = manager.calls
-    if !calls.isEmpty { _ = await end(calls, utterance: nil) }
+    await queue.run(.urgent) {
+      let calls = manager.calls
+      if !calls.isEmpty { _ = await end(calls, utterance: nil) }
+    }
   }
 
   /// Returns once a call is over and what is to be kept of it is kept.

@@ -6,8 +6,9 @@ public import Telephony
 
 /// Joins all parts: a request goes in, and the call goes out.
 ///
-/// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time; a
-/// call that is started during another puts that one on hold. An actor: use it from any task.
+/// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time, in the order of
+/// ``RequestQueue``; a call that is started during another puts that one on hold. An actor: use it from
+/// any task.
 public actor VoiceDialer {
   /// What a dialer may do.
   public struct Options: Sendable {
@@ -68,14 +69,14 @@ public actor VoiceDialer {
   let server: CallServer
   /// What waits for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
-  /// Why the history could not be written, as far as it was told.
-  var toldHistoryErrors: Set<HistoryError> = []
-  /// What the user has settled, and who is called often, as of the request at hand.
-  var habits = CallingHabits.none
+  /// The order in which requests are done.
+  let queue = RequestQueue()
+  /// The errors of the history, each told once.
+  let historyErrors = HistoryErrorLog()
+  /// Reads the user's answers.
+  let answers = AnswerReader()
   /// The latest call that rings, until the user is asked about it.
   var unasked: IncomingEvent?
-  /// The language of answers, once something was asked.
-  var answers: AnswerLanguage?
 
   /// What the networks of this program get: they have limits of their own, and a machine that is busy
   /// with something else for 5 seconds must not cost a call.
@@ -126,7 +127,7 @@ public actor VoiceDialer {
   public func take(_ setup: DialerSetup) {
     language = setup.language
     book = setup.book
-    answers = nil
+    answers.reset()
   }
 
   /// Whether a call is going on.

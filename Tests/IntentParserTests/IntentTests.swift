@@ -85,6 +85,7 @@ struct IntentTests {
       weight: 0, usesDictation: false)
     // It is the 2nd in Greenwich already.
     let now = try #require(try? Date("2026-03-02T07:59:59Z", strategy: .iso8601))
-    #expect(interpretation.intent(now: now, calendar: calendar) { $0 == "911" } == expected)
+    let request = CallRequest(interpretation)
+    #expect(request?.intent(now: now, calendar: calendar) { $0 == "911" } == expected)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import IntentParser
 import Telephony
 import Testing
 import VoiceDialer
@@ -30,11 +31,11 @@ struct PointedCallTests {
     #expect(party.detail == "mobile · (415) 555-0107")
     #expect(!party.isOutgoing)
     #expect(party.consequence == nil)
-    #expect(await world.dialer.perform(.answer, on: call) == .carriedOut)
-    #expect(await world.dialer.perform(.answer, on: call) == .nobodyToCall)
-    #expect(await world.dialer.perform(.decline, on: call) == .nobodyToCall)
-    #expect(await world.dialer.perform(.hangUp, on: call) == .carriedOut)
-    #expect(await world.dialer.perform(.hangUp, on: call) == .nobodyToCall)
+    #expect(await world.dialer.perform(.answer(call: call)) == .carriedOut)
+    #expect(await world.dialer.perform(.answer(call: call)) == .nobodyToCall)
+    #expect(await world.dialer.perform(.decline(call: call)) == .nobodyToCall)
+    #expect(await world.dialer.perform(.hangUp(call: call)) == .carriedOut)
+    #expect(await world.dialer.perform(.hangUp(call: call)) == .nobodyToCall)
     #expect(world.accepted == [["CXAnswerCallAction"], ["CXEndCallAction"]])
     #expect(world.states == ["connecting", "connected", "ended"])
     #expect(
@@ -50,7 +51,7 @@ struct PointedCallTests {
     let network = patientNetwork()
     let world = try World(network: network)
     let call = await ringing(world, network)
-    #expect(await world.dialer.perform(.decline, on: call) == .carriedOut)
+    #expect(await world.dialer.perform(.decline(call: call)) == .carriedOut)
     #expect(world.states == ["connecting", "ended"])
   }
 
@@ -65,15 +66,15 @@ struct PointedCallTests {
     let call = await ringing(world, network)
     let consequence = try #require(await world.dialer.party(of: call)?.consequence)
     #expect(consequence.hasPrefix("To answer ends the call with "))
-    #expect(await world.dialer.perform(.answer, on: call) == .failed)
+    #expect(await world.dialer.perform(.answer(call: call)) == .failed)
     #expect(
-      await world.dialer.perform(.answer, on: call, mayEndOthers: true) == .carriedOut)
+      await world.dialer.perform(.answer(call: call), mayEndOthers: true) == .carriedOut)
   }
 
   @Test
   func unknownCall() async throws {
     let world = try World()
     #expect(await world.dialer.party(of: UUID()) == nil)
-    #expect(await world.dialer.perform(.hangUp, on: UUID()) == .nobodyToCall)
+    #expect(await world.dialer.perform(.hangUp(call: UUID())) == .nobodyToCall)
   }
 }

@@ -75,7 +75,7 @@ extension IntentDispatcher {
       }
       let question = IntentQuestion(
         kind: kind, intent: intent, parameter: parameter, index: index, candidates: result.values,
-        reason: result.reason)
+        reason: result.reason, detail: result.detail)
       hasAsked = true
       switch try await answer(to: question, by: user) {
       case .cancelled: return .ended(.cancelled(parameter: parameter))

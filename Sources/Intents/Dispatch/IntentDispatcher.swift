@@ -17,7 +17,7 @@ public struct IntentDispatcher {
   static let maximumRounds = 10
 
   private let provider: any INIntentHandlerProviding
-  private let timeLimit: Duration
+  private let timeLimit: Duration?
   private let clock: any Clock<Duration>
 
   /// Makes a dispatcher.
@@ -25,10 +25,10 @@ public struct IntentDispatcher {
   /// - Parameters:
   ///   - provider: an extension, or another object that knows who handles an intent.
   ///   - timeLimit: the time for each answer of the handler; 10 s, as developers observe on Apple's
-  ///     systems.
+  ///     systems. Nil waits as long as it takes, for handlers of the same program.
   ///   - clock: what the time is measured by.
   public init(
-    provider: any INIntentHandlerProviding, timeLimit: Duration = .seconds(10),
+    provider: any INIntentHandlerProviding, timeLimit: Duration? = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.provider = provider
@@ -87,16 +87,37 @@ public struct IntentDispatcher {
     return handler
   }
 
-  private func run<Intent: INIntent>(
-    _ intent: Intent, _ steps: IntentSteps<Intent>, _ user: (any IntentQuestioning)?
+  /// Resolves the contacts of a call intent, and stops there.
+  ///
+  /// For what is wanted of somebody without a call, such as their number.
+  ///
+  /// - Returns: `handled` where they were found; without a response.
+  package func resolve(
+    _ intent: INStartAudioCallIntent, asking user: (any IntentQuestioning)?
   ) async throws(INIntentError) -> IntentOutcome {
+    let handler: any INStartAudioCallIntentHandling = try handler(for: intent)
+    let (intent, ending) = try await resolved(intent, .starting(handler), user)
+    return outcome(ending ?? .handled, intent, nil)
+  }
+
+  private func resolved<Intent: INIntent>(
+    _ intent: Intent, _ steps: IntentSteps<Intent>, _ user: (any IntentQuestioning)?
+  ) async throws(INIntentError) -> (Intent, IntentOutcome.Ending?) {
     var intent = intent
     for parameter in steps.parameters {
       switch try await resolve(parameter, of: intent, asking: user) {
       case .found(let found): intent = found
-      case .ended(let ending): return outcome(ending, intent, nil)
+      case .ended(let ending): return (intent, ending)
       }
     }
+    return (intent, nil)
+  }
+
+  private func run<Intent: INIntent>(
+    _ original: Intent, _ steps: IntentSteps<Intent>, _ user: (any IntentQuestioning)?
+  ) async throws(INIntentError) -> IntentOutcome {
+    let (intent, ending) = try await resolved(original, steps, user)
+    if let ending { return outcome(ending, intent, nil) }
     let confirmation = try await response(to: intent, "confirm", steps.confirm)
     switch confirmation.handlingStatus {
     case .failure: return outcome(.refused, intent, confirmation)
@@ -144,9 +165,14 @@ public struct IntentDispatcher {
   func inTime<Answer>(
     _ step: String, _ ask: (@escaping (Answer) -> Void) -> Void
   ) async throws(INIntentError) -> Answer {
+    guard let timeLimit else {
+      let first = FirstAnswer<Answer>()
+      ask { first.give($0) }
+      return await first.value
+    }
     let first = FirstAnswer<Answer?>()
     ask { first.give($0) }
-    let timer = Task { [clock, timeLimit] in
+    let timer = Task { [clock] in
       try? await clock.sleep(for: timeLimit)
       if !Task.isCancelled { first.give(nil) }
     }

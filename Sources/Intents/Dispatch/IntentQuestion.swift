@@ -24,4 +24,6 @@ public struct IntentQuestion: Sendable {
   public let candidates: [any Sendable]
   /// The raw value of the reason, where the handler gave one.
   public let reason: Int?
+  /// What the handler has to say of its result, as it attached it.
+  package var detail: (any Sendable)?
 }

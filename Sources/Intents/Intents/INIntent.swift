@@ -54,7 +54,7 @@ open class INIntent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
 extension INIntent {
   /// The people of a calling intent.
-  var people: [INPerson] {
+  package var people: [INPerson] {
     switch self {
     case let intent as INStartCallIntent: intent.contacts ?? []
     case let intent as INStartAudioCallIntent: intent.contacts ?? []

@@ -35,6 +35,10 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// The words that the user said for this person; the display name unless they were others.
   public let spokenPhrase: String
 
+  /// What is known of the person beyond Apple's properties, as an answer to a question or as a
+  /// candidate; carried along unread, neither compared nor archived.
+  package let detail: (any Sendable)?
+
   /// Always `nil`: how a name is pronounced is looked up where it is recognised.
   public var pronunciationHint: String? { nil }
   /// The custom identifier.
@@ -53,8 +57,9 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
     image: INImage? = nil, contactIdentifier: String? = nil, customIdentifier: String? = nil,
     relationship: INPersonRelationship? = nil, isMe: Bool = false,
     aliases: [INPersonHandle]? = nil, suggestionType: INPersonSuggestionType = .none,
-    isContactSuggestion: Bool = false
+    isContactSuggestion: Bool = false, detail: (any Sendable)? = nil
   ) {
+    self.detail = detail
     let displayName =
       displayName ?? nameComponents?.joinedParts ?? spokenPhrase ?? personHandle?.value ?? ""
     self.personHandle = personHandle

@@ -2,8 +2,8 @@ public import Foundation
 
 /// What came of looking up one parameter of an intent.
 public class INIntentResolutionResult: NSObject, @unchecked Sendable {
-  // @unchecked Sendable: all stored properties are constants of Sendable types, and the subclasses add
-  // none.
+  // @unchecked Sendable: all stored properties are of Sendable types and constant once the result is
+  // handed out, and the subclasses add none.
 
   /// Which of the possible results it is.
   package let outcome: ResolutionOutcome
@@ -11,6 +11,8 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   package let values: [any Sendable]
   /// Why the value is not supported or has to be confirmed: the raw value of the subclass's reason.
   package let reason: Int?
+  /// What the handler has to say of the result to whoever asks the user, carried along unread.
+  package private(set) var detail: (any Sendable)?
 
   required package init(
     outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
@@ -19,6 +21,15 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
     self.values = values
     self.reason = reason
     super.init()
+  }
+
+  /// The same result with a detail.
+  ///
+  /// Apple's handlers leave all wording to the system; ours know why they ask, and whom they named.
+  package func with(detail: any Sendable) -> Self {
+    let result = Self(outcome: outcome, values: values, reason: reason)
+    result.detail = detail
+    return result
   }
 
   /// Says that a value is needed and none was given.

@@ -19,6 +19,8 @@ public struct StartCallRequest: Sendable {
   public let leftOut: [String]
   /// The digits of the extension behind the number, or nil; ``handle`` is without it.
   public let numberExtension: String?
+  /// Indicates whether the handle is an emergency number where the user is.
+  let isEmergency: Bool
 
   /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///
@@ -52,6 +54,7 @@ public struct StartCallRequest: Sendable {
     }
     contactIdentifier = nil
     isVideo = false
+    isEmergency = Self.isEmergency(handle, region)
   }
 
   /// Takes the handle out of the intent that a user activity carries.
@@ -61,20 +64,26 @@ public struct StartCallRequest: Sendable {
   ///   - region: the region in which national numbers are read, such as `US`.
   /// - Throws: `StartCallError` where there is no such intent, person or handle.
   public init(activity: NSUserActivity, region: String) throws(StartCallError) {
+    try self.init(
+      intent: activity.interaction?.intent, activityType: activity.activityType, region: region)
+  }
+
+  /// Takes the handle out of the intent of an activity, as ``init(activity:region:)`` does.
+  init(intent: INIntent?, activityType: String, region: String) throws(StartCallError) {
     let contacts: [INPerson]?
-    switch activity.interaction?.intent {
+    switch intent {
     case let intent as INStartAudioCallIntent:
       contacts = intent.contacts
       isVideo = false
     case let intent as INStartVideoCallIntent:
       contacts = intent.contacts
-      isVideo = true
+      isVideo = activityType != INStartAudioCallIntentIdentifier
     case let intent as INStartCallIntent:
       contacts = intent.contacts
       isVideo = intent.callCapability == .videoCall
     default:
       throw StartCallError(
-        "The activity \(Self.shown(activity.activityType)) carries no INStartAudioCallIntent "
+        "The activity \(Self.shown(activityType)) carries no INStartAudioCallIntent "
           + "or INStartVideoCallIntent, so there is no call to start.")
     }
     guard let person = contacts?.first, contacts?.count == 1 else {
@@ -87,6 +96,7 @@ public struct StartCallRequest: Sendable {
     (handle, leftOut) = try Self.handle(Self.withoutExtension(value), in: value, region: region)
     numberExtension = Self.numberExtension(of: value)
     contactIdentifier = person.contactIdentifier
+    isEmergency = Self.isEmergency(handle, region)
   }
 
   /// Takes a contact's handle; nil where it is none that can be called.
@@ -98,6 +108,11 @@ public struct StartCallRequest: Sendable {
     self.contactIdentifier = contactIdentifier
     isVideo = false
     numberExtension = contactHandle.numberExtension
+    isEmergency = Self.isEmergency(handle, region)
+  }
+
+  private static func isEmergency(_ handle: CXHandle, _ region: String) -> Bool {
+    handle.type == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
   }
 
   /// The handle's value, with the extension where there is one, as RFC 3966 writes it.

@@ -4,13 +4,13 @@ internal import IntentParser
 internal import Speech
 
 extension VoiceDialer {
-  /// What an answer to a call that rings does: the rule it stands for; "no" declines, and "never mind"
-  /// lets it ring.
-  private static func rule(of answer: Answer?) -> String? {
+  /// The request that an answer to a call that rings stands for: "no" declines, and "never mind" lets it
+  /// ring.
+  private static func request(of answer: Answer?) -> CallRequest? {
     switch answer {
-    case .yes, .take: "answer"
-    case .no, .refuse: "decline"
-    case .cancel, .letRing: "ignore"
+    case .yes, .take: .answer()
+    case .no, .refuse: .decline()
+    case .cancel, .letRing: .ignore
     case .again, .index, .last, .choice, .correction, nil: nil
     }
   }
@@ -31,7 +31,8 @@ extension VoiceDialer {
       manager.call(event.callUUID).map { !$0.isRinging || $0.isIgnored } ?? true
     }
     var question = self.question(about: event)
-    for _ in 0..<Self.mostTurns where !isOver() {
+    let context = await context()
+    for _ in 0..<IntentConversation.mostTurns where !isOver() {
       let reply = await asker.reply(to: question, unless: isOver)
       question.isRepeated = true
       question.problem = nil
@@ -41,9 +42,9 @@ extension VoiceDialer {
       case .unclear: question.problem = options.prompts.spoken(.notSure)
       case .words, .heard:
         let text = reply.text ?? ""
-        let answer = read(text, names: [])
+        let answer = answers.answer(text, names: [], in: context)
         if answer == .again { continue }
-        guard let rule = Self.rule(of: answer) else {
+        guard let request = Self.request(of: answer) else {
           question.problem = options.prompts.spoken(.noAnswer)
           continue
         }
@@ -57,9 +58,7 @@ extension VoiceDialer {
             .transcript(
               utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
         }
-        return await handle(
-          Interpretation(rule: rule, slots: [], weight: 0, usesDictation: false),
-          utterance: utterance)
+        return await queue.run(.ordinary) { await handle(request, utterance: utterance) }
       }
     }
     return nil

@@ -1,5 +1,6 @@
 internal import Desktop
 internal import Foundation
+internal import IntentParser
 internal import Synchronization
 internal import Telephony
 internal import VoiceDialer
@@ -78,12 +79,16 @@ final class CallNotificationController: Sendable {
         let step = notices.update(call, to: phase, name: party.name, lines: lines)
         await Self.carryOut(step, of: call, notifications, &notices)
       case .response(let response):
-        guard let (call, command) = notices.take(response),
-          let command = CallCommand(rawValue: command.rawValue)
-        else { continue }
+        guard let (call, command) = notices.take(response) else { continue }
+        let request: CallRequest =
+          switch command {
+          case .answer: .answer(call: call)
+          case .decline: .decline(call: call)
+          case .hangUp: .hangUp(call: call)
+          }
         // What it comes to is shown as it happens.
         let mayEndOthers = ending.contains(call)
-        Task { await dialer.perform(command, on: call, mayEndOthers: mayEndOthers) }
+        Task { await dialer.perform(request, mayEndOthers: mayEndOthers) }
       case .end:
         for id in notices.shown { await notifications.close(id) }
         return

@@ -38,13 +38,10 @@ struct CallQuestion {
     prompts: PromptTable
   ) {
     let caution = request.caution(in: region)
-    let isEmergency =
-      request.handle.type == .phoneNumber
-      && PhoneNumber.isEmergency(request.handle.value, region: region)
     switch origin {
     case .outsideLink: break
     case .request, .link: if caution == nil { return nil }
-    case .redial, .callBack: if caution == nil, !isEmergency { return nil }
+    case .redial, .callBack: if caution == nil, !request.isEmergency { return nil }
     }
     self.origin = origin
     var shown = choice.handle?.displayText ?? request.handle.value
@@ -55,7 +52,7 @@ struct CallQuestion {
     case .premiumRate: (kind, effect) = (.premiumRate, .mayCost)
     case .globalNetwork: (kind, effect) = (.globalNetwork, .mayCost)
     case .serviceCode: (kind, effect) = (.serviceCode, .mayChangeLine)
-    case nil: (kind, effect) = (isEmergency ? .emergencyNumber : nil, nil)
+    case nil: (kind, effect) = (request.isEmergency ? .emergencyNumber : nil, nil)
     }
     let number = kind.map { prompts.text($0, ["name": shown]) } ?? shown
     self.number = number

@@ -1,8 +1,8 @@
 internal import ContactBook
 
-/// What a decision about somebody is for.
-struct Inquiry: Sendable {
-  /// What the person or number is wanted for.
+/// The reason why a contact is being resolved, with the words that named them.
+struct ResolutionContext: Sendable {
+  /// The use that a person or number is resolved for.
   enum Purpose: Sendable {
     /// To call.
     case call
@@ -17,18 +17,18 @@ struct Inquiry: Sendable {
   var label: ContactLabel?
   /// The name as it was said.
   var phrase: String?
-  /// Whether an address on the internet is wanted rather than a number.
+  /// Indicates whether an address on the internet is wanted rather than a number.
   var prefersSIP = false
   /// The request's number within the run.
   let utterance: Int
 
-  /// Whether the choice is right, as a question.
+  /// The prompt, and the name to put into it, that asks whether a choice is right.
   func question(about choice: ContactChoice) -> (key: PromptTable.Key, name: String) {
     let who = purpose == .person ? choice.contact?.displayName : choice.spokenDescription
     return (purpose == .call ? .confirmCall : .confirmPerson, who ?? choice.spokenDescription)
   }
 
-  /// What is told of a choice that was made, and of the earlier one that decided it.
+  /// The sentence that tells of a choice that was made, and of the earlier one that decided it.
   func statement(about choice: ContactChoice, memory: String? = nil) -> String {
     let sentence = sentence(about: choice)
     return memory.map { "\(sentence.dropLast()), \($0)." } ?? sentence
@@ -46,7 +46,7 @@ struct Inquiry: Sendable {
     }
   }
 
-  /// A sentence about a resolution.
+  /// The sentence that tells of a resolution.
   func explanation(of resolution: Resolution, _ prompts: PromptTable) -> String {
     switch (purpose, resolution.result) {
     case (.number, .needsValue): prompts.text(.whoseNumber)

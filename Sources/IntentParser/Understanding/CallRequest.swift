@@ -1,0 +1,365 @@
+public import Foundation
+public import Intents
+
+/// A request in the calling language, decoded once, whichever way it came in.
+///
+/// Speech, text, keys, notifications, links and activities each make one. Everything behind it works on
+/// the cases and their payloads, never on the names of rules and slots.
+public enum CallRequest: Sendable, Hashable {
+  /// Starts a call: `<call>` and `<videoCall>`.
+  case startCall(Callee, CallOptions)
+  /// Calls again whoever was called last.
+  case redial
+  /// Calls back whoever called last, or called last of the people with a name.
+  case callBack(name: String?, label: String?, missedOnly: Bool)
+  /// Calls the mailbox.
+  case voicemail(CallOptions)
+  /// Lists calls of the past.
+  case searchHistory(HistorySearch)
+  /// Answers the call that rings, or the one given.
+  case answer(call: UUID? = nil, onSpeaker: Bool = false)
+  /// Declines the call that rings, or the one given.
+  case decline(call: UUID? = nil)
+  /// Lets the call ring until the caller gives up.
+  case ignore
+  /// Ends the current call, or the one given, with those it is joined with.
+  case hangUp(call: UUID? = nil)
+  /// Puts the current call on hold.
+  case hold
+  /// Goes on with the call on hold.
+  case resume
+  /// Goes on with the call on hold and puts the current one on hold.
+  case swap
+  /// Mutes the microphone of the current call.
+  case mute
+  /// Unmutes the microphone of the current call.
+  case unmute
+  /// Joins the current call with the other one.
+  case merge
+  /// Plays the tones of keys, `0` to `9`, `*` and `#`, into the current call.
+  case press(keys: String)
+  /// Calls somebody and joins that call with the current one.
+  case add(Callee)
+  /// Tells the number of somebody, or of the other side of the current call.
+  case readNumber(Callee)
+  /// Opens a link: `callvoice:`, `tel:` or `sip:`.
+  case open(link: String, isFromOutside: Bool)
+  /// Continues an activity of this type, whose interaction has this intent.
+  case `continue`(INIntent?, activityType: String)
+
+  /// Whom a request is about, as it was said.
+  public enum Callee: Sendable, Hashable {
+    /// Nobody was named; the label may be.
+    case unnamed(label: String?)
+    /// A name, with the label of the number that is meant.
+    case name(String, label: String?)
+    /// The digits of a number, and those of its extension.
+    case number(String, extension: String?, label: String?)
+    /// Those who come in an emergency, by the words that stood for them where these are known.
+    case emergencyServices(phrase: String?)
+  }
+
+  /// How a call is to be made.
+  public struct CallOptions: Sendable, Hashable {
+    /// Indicates whether the call has video.
+    public var isVideo: Bool
+    /// Indicates whether an address on the internet is wanted rather than a number.
+    public var prefersSIP: Bool
+    /// Indicates whether the call is to be heard on the speaker.
+    public var usesSpeaker: Bool
+
+    /// Makes options; without arguments those of a plain call.
+    public init(isVideo: Bool = false, prefersSIP: Bool = false, usesSpeaker: Bool = false) {
+      self.isVideo = isVideo
+      self.prefersSIP = prefersSIP
+      self.usesSpeaker = usesSpeaker
+    }
+  }
+
+  /// The calls of the past that are looked for.
+  public struct HistorySearch: Sendable, Hashable {
+    /// A day, relative to today.
+    public enum Day: String, Sendable, Hashable {
+      case today, yesterday
+    }
+
+    /// The name of the other side; nil for anybody.
+    public var name: String?
+    /// The label that was said with the name.
+    public var label: String?
+    /// The kinds of calls; empty for all.
+    public var callTypes: INCallRecordTypeOptions
+    /// The day of the calls; nil for any.
+    public var day: Day?
+
+    /// Makes a search; without arguments one for all calls.
+    public init(
+      name: String? = nil, label: String? = nil, callTypes: INCallRecordTypeOptions = [],
+      day: Day? = nil
+    ) {
+      self.name = name
+      self.label = label
+      self.callTypes = callTypes
+      self.day = day
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(label)
+      hasher.combine(callTypes.rawValue)
+      hasher.combine(day)
+    }
+  }
+
+  /// The public rules of the calling grammars that stand for requests.
+  public enum Rule: String, Sendable, Hashable, CaseIterable {
+    case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
+      hangUp
+    case hold, resume, swap, mute, unmute, merge, press, add, readNumber
+  }
+
+  /// The rule that stands for the request in words; nil where there is none.
+  public var rule: Rule? {
+    switch self {
+    case .startCall(_, let options): options.isVideo ? .videoCall : .call
+    case .redial: .redial
+    case .callBack: .callBack
+    case .voicemail: .voicemail
+    case .searchHistory: .searchHistory
+    case .answer: .answer
+    case .decline: .decline
+    case .ignore: .ignore
+    case .hangUp: .hangUp
+    case .hold: .hold
+    case .resume: .resume
+    case .swap: .swap
+    case .mute: .mute
+    case .unmute: .unmute
+    case .merge: .merge
+    case .press: .press
+    case .add: .add
+    case .readNumber: .readNumber
+    case .open, .continue: nil
+    }
+  }
+}
+
+// MARK: - From the grammar
+
+extension CallRequest {
+  /// Decodes an interpretation by the names of the calling grammars; nil for a rule that is none of
+  /// ``Rule``.
+  ///
+  /// | rule | slots |
+  /// | --- | --- |
+  /// | `call`, `videoCall`, `add` | `contact` or `digits` with `extension`, `label`, `emergency`, `service`, `audioRoute` |
+  /// | `callBack` | `contact`, `label`, `callType` |
+  /// | `searchHistory` | `callType`, `when`, `contact` |
+  /// | `answer` | `audioRoute` |
+  /// | `press` | `digits` |
+  /// | `readNumber` | `contact`, `label` |
+  ///
+  /// - Parameters:
+  ///   - interpretation: one reading of a sentence.
+  ///   - emergencyPhrase: the words that stood for those who come in an emergency, where it names them.
+  public init?(_ interpretation: Interpretation, emergencyPhrase: String? = nil) {
+    guard let rule = Rule(rawValue: interpretation.rule) else { return nil }
+    let slots = Slots(interpretation, emergencyPhrase: emergencyPhrase)
+    switch rule {
+    case .call: self = .startCall(slots.callee, slots.options(isVideo: false))
+    case .videoCall: self = .startCall(slots.callee, slots.options(isVideo: true))
+    case .redial: self = .redial
+    case .callBack:
+      // "Call the police back" is a call for help, and not to whoever called last.
+      if case .emergencyServices = slots.callee {
+        self = .startCall(slots.callee, slots.options(isVideo: false))
+      } else {
+        self = .callBack(
+          name: slots.contact, label: slots.label, missedOnly: slots.callTypes == .missed)
+      }
+    case .voicemail: self = .voicemail(slots.options(isVideo: false))
+    case .searchHistory:
+      self = .searchHistory(
+        HistorySearch(
+          name: slots.contact, label: slots.label, callTypes: slots.callTypes, day: slots.day))
+    case .answer: self = .answer(onSpeaker: slots.isOnSpeaker)
+    case .decline: self = .decline()
+    case .ignore: self = .ignore
+    case .hangUp: self = .hangUp()
+    case .hold: self = .hold
+    case .resume: self = .resume
+    case .swap: self = .swap
+    case .mute: self = .mute
+    case .unmute: self = .unmute
+    case .merge: self = .merge
+    case .press: self = .press(keys: slots.digits ?? "")
+    case .add: self = .add(slots.callee)
+    case .readNumber: self = .readNumber(slots.callee)
+    }
+  }
+
+  /// The words of an interpretation that carry what it is about, as ranges of the sentence; empty where
+  /// it is about nobody.
+  public static func carryingWords(of interpretation: Interpretation) -> [Range<Int>] {
+    interpretation.slots.filter { Slots.carrying.contains($0.name) }.map(\.words)
+  }
+
+  /// The digits of the number to dial, if the request has any; keys to press are none.
+  public var dialledDigits: String? {
+    switch self {
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee):
+      if case .number(let digits, _, _) = callee { digits } else { nil }
+    default: nil
+    }
+  }
+
+  /// The slots of the calling grammars, by name.
+  private struct Slots {
+    /// The slots that say whom a request is about.
+    static let carrying: Set<String> = ["contact", "label", "digits", "extension", "emergency"]
+
+    private let values: [String: String]
+    private let emergencyPhrase: String?
+
+    init(_ interpretation: Interpretation, emergencyPhrase: String?) {
+      values = interpretation.slotValues
+      self.emergencyPhrase = emergencyPhrase
+    }
+
+    var contact: String? { values["contact"] }
+    var label: String? { values["label"] }
+    var digits: String? { values["digits"] }
+    var isOnSpeaker: Bool { values["audioRoute"] == "speaker" }
+    var day: HistorySearch.Day? { values["when"].flatMap(HistorySearch.Day.init) }
+
+    var callee: Callee {
+      if let digits { return .number(digits, extension: values["extension"], label: label) }
+      if values["emergency"] != nil { return .emergencyServices(phrase: emergencyPhrase) }
+      return contact.map { .name($0, label: label) } ?? .unnamed(label: label)
+    }
+
+    /// The calls that `callType` names; none where it names no kind.
+    ///
+    /// "Who called" asks for all calls that came in, so `received` is those that were missed, too.
+    var callTypes: INCallRecordTypeOptions {
+      switch values["callType"] {
+      case "missed": .missed
+      case "received": [.received, .missed]
+      case "outgoing": .outgoing
+      default: []
+      }
+    }
+
+    func options(isVideo: Bool) -> CallOptions {
+      CallOptions(
+        isVideo: isVideo, prefersSIP: values["service"] == "sip", usesSpeaker: isOnSpeaker)
+    }
+  }
+}
+
+// MARK: - To an intent
+
+extension CallRequest {
+  /// The intent of the request, or nil where Apple has none for it.
+  ///
+  /// | request | intent |
+  /// | --- | --- |
+  /// | `startCall` | `INStartAudioCallIntent` to that person or number; `INStartVideoCallIntent` for a call with video, but not to an emergency number |
+  /// | `redial`, `voicemail`, `callBack` | `INStartAudioCallIntent` with this destination type |
+  /// | `searchHistory` | `INSearchCallHistoryIntent` |
+  /// | `answer` | `INAnswerCallIntent` |
+  /// | `decline`, `hangUp` | `INHangUpCallIntent` |
+  ///
+  /// A number with an extension is written as in RFC 3966 (`5551234;ext=12`). The emergency services,
+  /// by name or by number, are always destination type emergency; by name they have no contact.
+  ///
+  /// - Parameters:
+  ///   - now: the time of the request, for a day.
+  ///   - calendar: the user's calendar and time zone.
+  ///   - isEmergency: tells whether digits are an emergency number where the user is.
+  /// - Returns: the intent; a call without a person has no contacts, and the user is to be asked.
+  public func intent(
+    now: Date = Date(), calendar: Calendar = .current, isEmergency: (String) -> Bool
+  ) -> INIntent? {
+    switch self {
+    case .startCall(let callee, let options):
+      let call = callee.audioCall(isEmergency: isEmergency)
+      return options.isVideo && call.destinationType != .emergency
+        ? INStartVideoCallIntent(contacts: call.contacts) : call
+    case .redial:
+      return INStartAudioCallIntent(destinationType: .redial, contacts: [])
+    case .voicemail:
+      return INStartAudioCallIntent(destinationType: .voicemail, contacts: [])
+    case .callBack(let name, let label, _):
+      return INStartAudioCallIntent(
+        destinationType: .callBack,
+        contacts: name.map { [INPerson(named: $0, label: label)] } ?? [])
+    case .searchHistory(let search):
+      return INSearchCallHistoryIntent(
+        dateCreated: search.day?.range(now: now, calendar: calendar),
+        recipient: search.name.map { INPerson(named: $0, label: search.label) },
+        callCapabilities: [.audioCall, .videoCall], callTypes: search.callTypes)
+    case .answer(let call, let onSpeaker):
+      return INAnswerCallIntent(
+        audioRoute: onSpeaker ? .speakerphoneAudioRoute : .unknown,
+        callIdentifier: call?.uuidString)
+    case .decline(let call), .hangUp(let call):
+      return INHangUpCallIntent(callIdentifier: call?.uuidString)
+    case .continue(let intent, _):
+      return intent
+    case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber, .open:
+      return nil
+    }
+  }
+}
+
+extension CallRequest.Callee {
+  /// The intent to call them.
+  fileprivate func audioCall(isEmergency: (String) -> Bool) -> INStartAudioCallIntent {
+    switch self {
+    case .number(let digits, let numberExtension, let label):
+      let value = numberExtension.map { "\(digits);ext=\($0)" } ?? digits
+      let handle = INPersonHandle(
+        value: value, type: .phoneNumber, label: label.map { INPersonHandleLabel($0) })
+      return INStartAudioCallIntent(
+        destinationType: isEmergency(digits) ? .emergency : .normal,
+        contacts: [INPerson(spokenPhrase: value, personHandle: handle)])
+    case .emergencyServices:
+      return INStartAudioCallIntent(destinationType: .emergency, contacts: [])
+    case .name(let name, let label):
+      return INStartAudioCallIntent(
+        destinationType: .normal, contacts: [INPerson(named: name, label: label)])
+    case .unnamed:
+      return INStartAudioCallIntent(destinationType: .normal, contacts: [])
+    }
+  }
+}
+
+extension INPerson {
+  /// Makes the person of a name as it was said, with the label of the number that is meant.
+  fileprivate convenience init(named name: String, label: String?) {
+    self.init(
+      spokenPhrase: name,
+      personHandle: label.map {
+        INPersonHandle(value: nil, type: .unknown, label: INPersonHandleLabel($0))
+      })
+  }
+}
+
+extension CallRequest.HistorySearch.Day {
+  /// The day as a range from its beginning to that of the next.
+  fileprivate func range(now: Date, calendar: Calendar) -> INDateComponentsRange {
+    let offset =
+      switch self {
+      case .today: 0
+      case .yesterday: -1
+      }
+    let days = [offset, offset + 1].map { offset in
+      calendar.date(byAdding: .day, value: offset, to: now).map {
+        calendar.dateComponents([.year, .month, .day], from: $0)
+      }
+    }
+    return INDateComponentsRange(start: days[0], end: days[1])
+  }
+}

@@ -1,0 +1,242 @@
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+internal import Intents
+
+/// Calls of the past: repeating them, returning them and looking for them.
+extension CallIntentHandler {
+  /// How many calls of the history are told at once.
+  private static let mostCalls = 20
+
+  /// Resolves whoever was called last.
+  func personToRedial(_ person: INPerson?) async -> INPersonResolutionResult {
+    if let answer = person?.detail as? AnsweredPerson { return confirmed(answer) }
+    let last: CallRecord?
+    do throws(HistoryError) {
+      last = try await context.history?.lastOutgoing()
+    } catch {
+      return unreadable(error)
+    }
+    guard let last else {
+      return unsupported(
+        .noCallHistoryForRedial, code: "noCallHistory",
+        "There is no call to repeat: nothing was dialled yet.")
+    }
+    return otherSide(of: last, .redial)
+  }
+
+  /// Resolves whoever called last, or called last of some people.
+  func personToCallBack(_ person: INPerson?) async -> INPersonResolutionResult {
+    if let answer = person?.detail as? AnsweredPerson, answer.isYesToCall {
+      return confirmed(answer)
+    }
+    guard case .callBack(let phrase, _, let isMissed) = request.request else {
+      return .unsupported()
+    }
+    var search = CallSearch(kinds: isMissed ? [.missed] : [.missed, .received])
+    var from = ""
+    if let person {
+      switch await everybody(called: person) {
+      case .failure(let question): return question.result
+      case .success(let people):
+        people.forEach { search.include($0) }
+        from = " from \(Self.name(of: people, phrase ?? ""))"
+      }
+    }
+    let last: CallRecord?
+    do throws(HistoryError) {
+      last = try await context.history?.calls(search, limit: 1).first
+    } catch {
+      return unreadable(error)
+    }
+    guard let last else {
+      let message = "There is no \(isMissed ? "missed " : "")call\(from) to return."
+      context.report(
+        .resolution(utterance: request.utterance, ResolutionEvent(noMatchingCall: message)))
+      outcome = context.fail(
+        "noMatchingCall", message, .nobodyToCall, utterance: request.utterance)
+      return .unsupported()
+    }
+    return otherSide(of: last, .callBack)
+  }
+
+  private func unreadable(_ error: HistoryError) -> INPersonResolutionResult {
+    outcome = context.fail(
+      "history", error.description, .nobodyToCall, utterance: request.utterance)
+    return .unsupported()
+  }
+
+  /// Resolves the other side of a call of the history, to call it again or back.
+  ///
+  /// A call for help is repeated only after a question, however surely it was asked for.
+  private func otherSide(
+    of record: CallRecord, _ origin: CallQuestion.Origin
+  ) -> INPersonResolutionResult {
+    let options = context.options
+    let choice = ContactChoice(
+      record.handleValue, record.handleKind, of: record.contactIdentifier, in: context.book)
+    guard let handle = choice.handle,
+      let call = StartCallRequest(handle, region: options.region)
+    else {
+      return unsupported(
+        .noUsableHandleForRedial, code: "invalidNumber",
+        "The last call has no number that can be called: \(record.displayName).")
+    }
+    let caution = CallQuestion(
+      call, choice, from: origin, region: options.region, prompts: options.prompts)
+    let goesUnasked =
+      switch options.confirmation {
+      case .always: false
+      case .uncertain: request.isCertain && caution == nil
+      case .never: true
+      }
+    let isCallBack = origin == .callBack
+    context.report(
+      .resolution(
+        utterance: request.utterance,
+        ResolutionEvent(
+          goesUnasked ? .success : .confirmationRequired, choice,
+          goesUnasked || caution == nil
+            ? "Calling \(record.displayName) \(isCallBack ? "back" : "again")."
+            : caution?.explanation ?? "")))
+    if goesUnasked {
+      return .success(
+        with: INPerson(choice, detail: Decision(choice: choice, isConfirmed: false)))
+    }
+    return .confirmationRequired(with: INPerson(choice)).with(
+      detail: ExplainedQuestion(
+        kind: .call(
+          key: isCallBack ? .callBack : .callAgain, name: caution?.whom ?? record.displayName,
+          caution: caution),
+        choices: [choice], resolution: resolution, turns: IntentConversation.mostTurns))
+  }
+
+  /// The result of a yes to the question about a call of the history.
+  private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
+    guard case .chosen(let choice, _) = answer.reply else { return .unsupported() }
+    return .success(with: INPerson(choice, detail: Decision(choice: choice, isConfirmed: true)))
+  }
+
+  // MARK: - People
+
+  /// A result that is not yet the people who are looked for.
+  struct OpenQuestion: Error {
+    let result: INPersonResolutionResult
+  }
+
+  /// Finds everybody who goes by a name; where that is a near miss, the user is asked.
+  func everybody(called person: INPerson) async -> Result<[Contact], OpenQuestion> {
+    if let people { return .success(people) }
+    let conclusion: Conclusion
+    if let answer = person.detail as? AnsweredPerson {
+      conclusion = await conclude(answer)
+    } else {
+      let name = person.spokenPhrase
+      resolution.phrase = name
+      let found = context.book.resolve(
+        name: name, isMeaning: context.language.isEmergency(name))
+      if case .disambiguation(let choices) = found.result, context.book.hasName(name) {
+        people = choices.compactMap(\.contact)
+        return .success(people ?? [])
+      }
+      if case .success(let choice) = found.result {
+        people = [choice.contact].compactMap(\.self)
+        return .success(people ?? [])
+      }
+      conclusion = await conclude(found)
+    }
+    switch conclusion {
+    case .decided(let decision):
+      people = [decision.choice.contact].compactMap(\.self)
+      return .success(people ?? [])
+    case .open(let result): return .failure(OpenQuestion(result: result))
+    }
+  }
+
+  /// The name of one person, or for several the name as it was said.
+  static func name(of people: [Contact], _ phrase: String) -> String {
+    Set(people.map(\.identifier)).count == 1 ? people[0].displayName : phrase.capitalized
+  }
+}
+
+// MARK: - Looking for calls
+
+extension CallIntentHandler: INSearchCallHistoryIntentHandling {
+  func resolveRecipient(for intent: INSearchCallHistoryIntent) async -> INPersonResolutionResult {
+    guard let person = intent.recipient else { return .notRequired() }
+    switch await everybody(called: person) {
+    case .failure(let question): return question.result
+    case .success: return .success(with: person)
+    }
+  }
+
+  /// Tells the calls that are looked for, the newest first.
+  func handle(intent: INSearchCallHistoryIntent) async -> INSearchCallHistoryIntentResponse {
+    guard case .searchHistory(let wanted) = request.request else {
+      return INSearchCallHistoryIntentResponse(code: .failure, userActivity: nil)
+    }
+    var search = CallSearch(
+      kinds: Set(intent.callTypes.kinds), dates: dates(intent.dateCreated))
+    people?.forEach { search.include($0) }
+    let name = people.map { Self.name(of: $0, wanted.name ?? "") }
+    let found: [CallRecord]
+    do throws(HistoryError) {
+      found = try await context.history?.calls(search, limit: Self.mostCalls + 1) ?? []
+    } catch {
+      outcome = context.fail(
+        "history", error.description, .nobodyToCall, utterance: request.utterance)
+      return INSearchCallHistoryIntentResponse(code: .failure, userActivity: nil)
+    }
+    for record in found.prefix(Self.mostCalls) {
+      context.report(
+        .history(utterance: request.utterance, HistoryEvent(record, in: context.book)))
+    }
+    if found.isEmpty {
+      context.report(
+        .note(
+          utterance: request.utterance, code: "noCalls",
+          message: Self.nothing(of: search.kinds, with: name, on: wanted.day)))
+    } else if found.count > Self.mostCalls {
+      context.report(
+        .note(
+          utterance: request.utterance, code: "moreCalls",
+          message: "There are more; these are the latest \(Self.mostCalls)."))
+    }
+    outcome = .carriedOut
+    return INSearchCallHistoryIntentResponse(code: .success, userActivity: nil)
+  }
+
+  private func dates(_ range: INDateComponentsRange?) -> Range<Date>? {
+    guard let range else { return nil }
+    let calendar = context.calendar
+    let start = range.startDateComponents.flatMap { calendar.date(from: $0) } ?? .distantPast
+    let end = range.endDateComponents.flatMap { calendar.date(from: $0) } ?? .distantFuture
+    return start..<max(start, end)
+  }
+
+  /// The sentence that nothing was found, such as "No missed calls from Maria Lopez today".
+  private static func nothing(
+    of kinds: Set<CallSearch.Kind>, with name: String?, on day: CallRequest.HistorySearch.Day?
+  ) -> String {
+    let kind: String
+    let direction: String
+    switch kinds {
+    case [.missed]: (kind, direction) = ("missed calls", "from")
+    case [.outgoing]: (kind, direction) = ("outgoing calls", "to")
+    case [.missed, .received]: (kind, direction) = ("incoming calls", "from")
+    default: (kind, direction) = ("calls", "with")
+    }
+    let parts = ["No \(kind)", name.map { "\(direction) \($0)" }, day?.rawValue]
+    return parts.compactMap(\.self).joined(separator: " ") + "."
+  }
+}
+
+extension INCallRecordTypeOptions {
+  /// The kinds of call that a history has.
+  fileprivate var kinds: [CallSearch.Kind] {
+    let all: [(INCallRecordTypeOptions, CallSearch.Kind)] = [
+      (.outgoing, .outgoing), (.missed, .missed), (.received, .received),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

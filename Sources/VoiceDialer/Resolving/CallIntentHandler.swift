@@ -1,0 +1,389 @@
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+internal import Intents
+
+/// The handle that a request was resolved to, as its intent's person carries it.
+struct Decision: Sendable {
+  /// The contact and the handle.
+  let choice: ContactChoice
+  /// Indicates whether the user has said yes to a question that named just these, or named them in an
+  /// answer.
+  let isConfirmed: Bool
+}
+
+/// Handles the intents of requests: the part of an app that Apple calls its Intents extension.
+///
+/// ``IntentDispatcher`` runs an intent through it, as Siri does: it resolves whom the intent means with
+/// the contacts, the user's habits and the cautions of calls, and leaves the call to the app, by an
+/// activity. What is asked of the user goes through ``IntentConversation``; each result carries an
+/// ``ExplainedQuestion`` for it, and each answer an ``AnsweredPerson``.
+///
+/// One handler handles one request; its dispatcher asks one thing at a time.
+final class CallIntentHandler: NSObject {
+  let context: DialingContext
+  let request: DialerRequest
+  /// The app, which has the calls.
+  private let app: VoiceDialer
+  /// The reason for the resolution, as far as answers have not changed it.
+  var resolution: ResolutionContext
+  /// The outcome of a request that ended here.
+  var outcome: Outcome?
+  /// The people that a call of the past was with, once they are found.
+  var people: [Contact]?
+
+  /// How often the user may still be asked.
+  private var turns = IntentConversation.mostTurns
+  /// Indicates whether a success may be taken without a question.
+  private var isCertain: Bool
+  /// Indicates whether the user has chosen among several.
+  private var hasChosen = false
+  /// Indicates whether anything was answered.
+  private var wasAsked = false
+
+  init(_ request: DialerRequest, _ context: DialingContext, in app: VoiceDialer) {
+    self.request = request
+    self.context = context
+    self.app = app
+    let purpose: ResolutionContext.Purpose =
+      switch request.request {
+      case .readNumber: .number
+      case .callBack, .searchHistory: .person
+      default: .call
+      }
+    resolution = ResolutionContext(purpose: purpose, utterance: request.utterance)
+    if case .startCall(_, let options) = request.request {
+      resolution.prefersSIP = options.prefersSIP
+    } else if case .voicemail(let options) = request.request {
+      resolution.prefersSIP = options.prefersSIP
+    }
+    // Nothing is done with a number or a past call, so a name that was not surely heard is good enough.
+    isCertain = purpose == .call ? request.isCertain : true
+  }
+
+  // MARK: - Finding
+
+  /// Resolves the one person of a call intent.
+  private func contact(
+    of destination: INCallDestinationType, _ person: INPerson?
+  ) async -> INPersonResolutionResult {
+    if case .redial = destination { return await personToRedial(person) }
+    if case .callBack = destination { return await personToCallBack(person) }
+    if let answer = person?.detail as? AnsweredPerson {
+      return result(of: await conclude(answer))
+    }
+    switch destination {
+    case .voicemail: return await voicemail()
+    case .emergency where person == nil: return await emergencyServices()
+    default:
+      let digits = person?.personHandle?.value
+      resolution.label = context.label(person?.personHandle?.label?.rawValue)
+      resolution.phrase = digits == nil ? person?.spokenPhrase : nil
+      let found =
+        digits.map { context.book.resolve(digits: $0) }
+        ?? context.find(
+          person?.spokenPhrase, label: resolution.label, isHeard: request.isHeard)
+      return result(of: await conclude(found))
+    }
+  }
+
+  private func emergencyServices() async -> INPersonResolutionResult {
+    var phrase: String?
+    if case .startCall(.emergencyServices(let words), _) = request.request { phrase = words }
+    guard let number = context.emergencyNumber else {
+      // A contact of just that name is all that is meant.
+      let contact = phrase.map { context.find($0, isHeard: request.isHeard) }
+      if let contact, case .success = contact.result {
+        return result(of: await conclude(contact))
+      }
+      return unsupported(
+        .invalidHandle, code: "noEmergencyNumber",
+        "No number for all emergency services is known for the region \(context.options.region); say the number, or "
+          + "name another region.")
+    }
+    return result(
+      of: await conclude(context.book.resolve(emergencyNumber: number, called: phrase)))
+  }
+
+  private func voicemail() async -> INPersonResolutionResult {
+    let found = context.book.resolveVoicemail(habits: context.habits)
+    guard found.errorCode != .noContactFound else {
+      return unsupported(
+        .noContactFound, code: "noVoicemail",
+        "There is no voicemail number; add a contact named Voicemail that has the number.")
+    }
+    return result(of: await conclude(found))
+  }
+
+  // MARK: - Concluding
+
+  /// The end of a round of resolving.
+  enum Conclusion {
+    /// This one is meant.
+    case decided(Decision)
+    /// The user has to be asked, or it leads nowhere.
+    case open(INPersonResolutionResult)
+  }
+
+  /// Concludes what an answer of the user's comes to.
+  func conclude(_ answer: AnsweredPerson) async -> Conclusion {
+    turns = answer.turns
+    isCertain = true
+    wasAsked = true
+    switch answer.reply {
+    case .chosen(let choice, let isOneOfSeveral):
+      if let isOneOfSeveral { hasChosen = isOneOfSeveral }
+      guard choice.handle == nil, resolution.purpose != .person, let contact = choice.contact else {
+        context.report(
+          .resolution(utterance: resolution.utterance, chosen(choice)))
+        if hasChosen { await context.remember(choice, resolution) }
+        return .decided(Decision(choice: choice, isConfirmed: true))
+      }
+      return await conclude(
+        context.book.resolve(contact: contact, label: resolution.label, habits: context.habits))
+    case .resolved(let found, let phrase, let label):
+      resolution.phrase = phrase
+      resolution.label = label
+      return await conclude(found)
+    }
+  }
+
+  /// Concludes what was found: decides it, or says what has to be asked.
+  ///
+  /// A call that costs much or may change the line is asked about as one that was not surely heard is.
+  func conclude(_ first: Resolution) async -> Conclusion {
+    let found = dialable(byWish(first))
+    if !wasAsked { isCertain = goesUnasked(found) }
+    let caution = caution(about: found)
+    tell(found, caution)
+    switch found.result {
+    case .success(let choice) where isCertain && caution == nil:
+      if hasChosen { await context.remember(choice, resolution) }
+      // Whoever is named in an answer is not asked about once more.
+      return .decided(Decision(choice: choice, isConfirmed: wasAsked))
+    case .success(let choice), .confirmationRequired(let choice):
+      return .open(
+        .confirmationRequired(with: INPerson(choice))
+          .with(detail: question(found, [choice], caution)))
+    case .disambiguation(let choices):
+      if resolution.purpose == .person, Set(choices.map(\.contact)).count == 1 {
+        return .decided(Decision(choice: choices[0], isConfirmed: false))
+      }
+      return .open(
+        .disambiguation(with: choices.map { INPerson($0) })
+          .with(detail: question(found, choices, nil)))
+    case .needsValue:
+      return .open(.needsValue().with(detail: question(found, [], nil)))
+    case .unsupported(let reason):
+      let code = found.errorCode?.rawValue ?? reason.rawValue
+      outcome = context.fail(
+        code, found.explanation, .nobodyToCall, utterance: resolution.utterance)
+      return .open(.unsupported())
+    }
+  }
+
+  /// The result for the dispatcher.
+  func result(of conclusion: Conclusion) -> INPersonResolutionResult {
+    switch conclusion {
+    case .decided(let decision):
+      .success(with: INPerson(decision.choice, detail: decision))
+    case .open(let result): result
+    }
+  }
+
+  /// Reports that nobody can be called, for a reason that is not about a name.
+  func unsupported(
+    _ reason: UnsupportedReason, code: String, _ message: String
+  ) -> INPersonResolutionResult {
+    context.report(
+      .resolution(
+        utterance: request.utterance, ResolutionEvent(unsupported: reason, message)))
+    outcome = context.fail(code, message, .nobodyToCall, utterance: request.utterance)
+    return .unsupported()
+  }
+
+  private func question(
+    _ found: Resolution, _ choices: [ContactChoice], _ caution: CallQuestion?
+  ) -> ExplainedQuestion {
+    ExplainedQuestion(
+      kind: .contact(explanation: found.explanation, caution: caution), choices: choices,
+      resolution: resolution, turns: turns)
+  }
+
+  /// The event that tells a choice that was made, and the earlier one of a number that it went by.
+  private func chosen(_ choice: ContactChoice) -> ResolutionEvent {
+    var event = ResolutionEvent(.success, choice, resolution.statement(about: choice))
+    guard let contact = choice.contact, resolution.purpose != .person else { return event }
+    let found = context.book.resolve(
+      contact: contact, label: resolution.label, habits: context.habits)
+    guard found.result == .success(choice) else { return event }
+    event.explanation = resolution.statement(about: choice, memory: found.memory)
+    event.remembered = found.remembered.map(ResolutionEvent.Remembered.init)
+    return event
+  }
+
+  /// Indicates whether a single candidate is taken without a question.
+  private func goesUnasked(_ found: Resolution) -> Bool {
+    guard case .success = found.result, resolution.purpose == .call else { return isCertain }
+    switch context.options.confirmation {
+    case .always: return isCertain && found.isEmergency
+    case .uncertain: return isCertain
+    case .never: return true
+    }
+  }
+
+  /// The question that the one candidate of a resolution needs for what its call may do, if any.
+  private func caution(about found: Resolution) -> CallQuestion? {
+    switch found.result {
+    case .success(let choice), .confirmationRequired(let choice):
+      context.options.confirmation == .never ? nil : context.question(about: choice, resolution)
+    case .disambiguation, .needsValue, .unsupported: nil
+    }
+  }
+
+  private func tell(_ found: Resolution, _ caution: CallQuestion?) {
+    let isUnasked = isCertain && caution == nil
+    var event = ResolutionEvent(found, phrase: resolution.phrase, isCertain: isUnasked)
+    if isUnasked {
+      event.explanation = resolution.explanation(of: found, context.options.prompts)
+    } else if isCertain, let caution {
+      event.explanation = caution.explanation
+    }
+    context.report(.resolution(utterance: resolution.utterance, event))
+  }
+
+  /// The resolution, or that of the contact's SIP address where one was asked for and is there.
+  private func byWish(_ found: Resolution) -> Resolution {
+    guard resolution.prefersSIP else { return found }
+    let choices: [ContactChoice]
+    switch found.result {
+    case .success(let choice): choices = [choice]
+    case .disambiguation(let several): choices = several
+    default: return found
+    }
+    guard var contact = choices.first?.contact,
+      choices.allSatisfy({ $0.contact?.identifier == contact.identifier })
+    else { return found }
+    contact.handles.removeAll { $0.kind != .sipAddress }
+    let reduced = context.book.resolve(
+      contact: contact, label: resolution.label, habits: context.habits)
+    if case .unsupported = reduced.result { return found }
+    return reduced
+  }
+
+  /// The resolution, or `unsupported` if its only handle cannot be dialled.
+  private func dialable(_ found: Resolution) -> Resolution {
+    guard resolution.purpose == .call else { return found }
+    switch found.result {
+    case .success(let choice), .confirmationRequired(let choice):
+      guard let handle = choice.handle,
+        StartCallRequest(handle, region: context.options.region) == nil
+      else { return found }
+      let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
+      return Resolution(
+        undialable:
+          "The number\(owner) \(handle.displayText) is none that can be called from here; "
+          + "write it with its country code.")
+    case .disambiguation, .needsValue, .unsupported:
+      return found
+    }
+  }
+}
+
+// MARK: - The intents
+
+extension CallIntentHandler: INStartAudioCallIntentHandling {
+  func resolveContacts(
+    for intent: INStartAudioCallIntent
+  ) async -> [INPersonResolutionResult] {
+    [await contact(of: intent.destinationType, intent.contacts?.first)]
+  }
+
+  func handle(intent: INStartAudioCallIntent) async -> INStartAudioCallIntentResponse {
+    tellUnmetWishes()
+    return INStartAudioCallIntentResponse(code: .continueInApp, userActivity: nil)
+  }
+}
+
+extension CallIntentHandler: INStartVideoCallIntentHandling {
+  func resolveContacts(
+    for intent: INStartVideoCallIntent
+  ) async -> [INPersonResolutionResult] {
+    [await contact(of: .normal, intent.contacts?.first)]
+  }
+
+  func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
+    tellUnmetWishes()
+    let number = intent.contacts?.first?.personHandle
+    // A call for help is made without video.
+    let isEmergency =
+      number?.type == .phoneNumber
+      && number?.value.map { PhoneNumber.isEmergency($0, region: context.options.region) } == true
+    return INStartVideoCallIntentResponse(
+      code: .continueInApp,
+      userActivity: isEmergency
+        ? NSUserActivity(activityType: INStartAudioCallIntentIdentifier) : nil)
+  }
+
+  /// Reports what of a request is not done, though the call is.
+  private func tellUnmetWishes() {
+    let wishes: CallRequest.CallOptions
+    switch request.request {
+    case .startCall(_, let options), .voicemail(let options): wishes = options
+    default: return
+    }
+    if wishes.prefersSIP, context.networkName != "sip" {
+      context.report(
+        .note(
+          utterance: request.utterance, code: "service",
+          message: "The call goes out on the \(context.networkName) network, not by SIP."))
+    }
+    if wishes.usesSpeaker {
+      context.report(
+        .note(
+          utterance: request.utterance, code: "audioRoute",
+          message: "The speaker cannot be chosen yet; the call starts without it."))
+    }
+  }
+}
+
+extension CallIntentHandler: INAnswerCallIntentHandling {
+  func handle(intent: INAnswerCallIntent) async -> INAnswerCallIntentResponse {
+    let outcome = await app.changeCalls(request)
+    self.outcome = outcome
+    return INAnswerCallIntentResponse(
+      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
+  }
+}
+
+extension CallIntentHandler: INHangUpCallIntentHandling {
+  func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
+    let outcome = await app.changeCalls(request)
+    self.outcome = outcome
+    return INHangUpCallIntentResponse(
+      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
+  }
+}
+
+extension INPerson {
+  /// Makes the person of a choice: the contact, with the handle to call.
+  convenience init(_ choice: ContactChoice, detail: (any Sendable)? = nil) {
+    self.init(
+      spokenPhrase: nil,
+      personHandle: choice.handle.map { handle in
+        INPersonHandle(
+          value: handle.address, type: handle.kind == .phoneNumber ? .phoneNumber : .unknown,
+          label: handle.label.map { INPersonHandleLabel($0.rawValue) })
+      },
+      displayName: choice.contact?.displayName, contactIdentifier: choice.contact?.identifier,
+      detail: detail)
+  }
+}
+
+extension ContactHandle {
+  /// The value, with the extension where there is one, as RFC 3966 writes it.
+  fileprivate var address: String {
+    guard kind == .phoneNumber, let numberExtension else { return value }
+    return "\(value);ext=\(numberExtension)"
+  }
+}

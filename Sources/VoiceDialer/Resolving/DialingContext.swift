@@ -1,0 +1,145 @@
+internal import ContactBook
+internal import Foundation
+internal import Intents
+internal import Synchronization
+
+/// Everything a request is carried out with, as it was when its turn came.
+///
+/// Contacts that change meanwhile count from the next request on.
+struct DialingContext: Sendable {
+  let language: CallLanguage
+  let book: ContactBook
+  /// The user's earlier choices and calls.
+  let habits: CallingHabits
+  let history: CallHistory?
+  let options: VoiceDialer.Options
+  let answers: AnswerReader
+  /// The errors of the history, each told once.
+  let historyErrors: HistoryErrorLog
+  /// The order of requests, which lets others by while this one waits.
+  let queue: RequestQueue
+  let networkName: String
+  let now: @Sendable () -> Date
+  /// The user's calendar, by which days begin and end.
+  let calendar: Calendar
+  let report: VoiceDialer.Report
+
+  /// Reports why a request leads nowhere.
+  ///
+  /// - Returns: the outcome that was passed in.
+  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
+    report(.error(utterance: utterance, source: nil, code: code, message: message))
+    return outcome
+  }
+
+  // MARK: - Names and numbers
+
+  /// The numbers that reach all emergency services somewhere, the most common first.
+  ///
+  /// Where each service has its own number, as in Japan, none is taken for another.
+  private static let emergencyNumbers = ["911", "112", "999", "000", "111"]
+
+  /// The number that reaches all emergency services where the user is, if one is known.
+  var emergencyNumber: String? {
+    Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: options.region) }
+  }
+
+  /// The label that words stand for: one of the contacts' own, else what they mean anywhere.
+  func label(_ words: String?) -> ContactLabel? {
+    words.flatMap { language.labels.label(spoken: $0) ?? ContactLabel(spoken: $0) }
+  }
+
+  /// Looks for a name, minding what the user has settled.
+  ///
+  /// The words for the emergency services are no name: they reach the emergency number.
+  func find(
+    _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
+  ) -> Resolution {
+    let isEmergency = name.map(language.isEmergency) ?? false
+    if isEmergency, label == nil, let number = emergencyNumber {
+      return book.resolve(emergencyNumber: number, called: name)
+    }
+    return book.resolve(
+      name: name, label: label, habits: habits, isHeard: isHeard, isMeaning: isEmergency)
+  }
+
+  /// The book of the people among these choices alone.
+  func book(of choices: [ContactChoice]) -> ContactBook {
+    var chosen = ContactBook(
+      contacts: choices.compactMap(\.contact), region: book.region, language: book.language)
+    chosen.lore = book.lore
+    return chosen
+  }
+
+  // MARK: - Choices
+
+  /// Remembers whom the user has chosen among several, and says so.
+  func remember(_ choice: ContactChoice, _ context: ResolutionContext) async {
+    guard context.purpose == .call, !options.isDryRun, let history else { return }
+    let choices = book.choices(
+      toRemember: choice, called: context.phrase, label: context.label, made: now())
+    do throws(HistoryError) {
+      for choice in choices {
+        try await history.remember(choice)
+        let asked =
+          choice.subject == .person
+          ? choice.key : book.contact(withIdentifier: choice.key)?.displayName ?? choice.key
+        report(
+          .note(
+            utterance: context.utterance, code: "remembered",
+            message: "From now on “\(asked)” is \(choice.description); “callvoice choices forget "
+              + "\(asked)” takes that back."))
+      }
+    } catch {
+      historyErrors.tell(error, report)
+    }
+  }
+
+  // MARK: - Cautions
+
+  /// The question that a call needs for what it may do, if any.
+  func question(about choice: ContactChoice, _ context: ResolutionContext) -> CallQuestion? {
+    guard context.purpose == .call, let handle = choice.handle,
+      let request = StartCallRequest(handle, region: options.region)
+    else { return nil }
+    return CallQuestion(
+      request, choice, from: .request, region: options.region, prompts: options.prompts)
+  }
+
+  /// Ends a request that needs an answer nobody is there to give; nil where somebody is.
+  func refusal(of question: CallQuestion, utterance: Int) -> Outcome? {
+    guard options.asking == nil else { return nil }
+    return fail("confirmationRequired", question.refusal, .undecided, utterance: utterance)
+  }
+}
+
+extension CallingHabits {
+  /// Reads what the user has settled and who is near at hand; nothing where it cannot be read.
+  ///
+  /// Favourites come first, then whoever was called, the more often and the more recently the earlier:
+  /// a call counts half as much after 30 days.
+  static func read(from history: CallHistory?, now: Date, calendar: Calendar) async -> Self {
+    guard let history, let choices = try? await history.choices(),
+      let favorites = try? await history.favorites(), let usage = try? await history.usage()
+    else { return .none }
+    let first = Set(favorites.map(\.contactIdentifier))
+    return CallingHabits(choices: choices, now: now, calendar: calendar) { contact in
+      let calls = usage[contact.identifier].map { usage in
+        let days = max(0, now.timeIntervalSince(usage.latest)) / 86_400
+        return Double(usage.count) * exp2(-days / 30)
+      }
+      return (first.contains(contact.identifier) || contact.isFavorite ? 1e9 : 0) + (calls ?? 0)
+    }
+  }
+}
+
+/// The errors of the history that were told, so that each is told once: a disk that is full stays so.
+final class HistoryErrorLog: Sendable {
+  private let told = Mutex<Set<HistoryError>>([])
+
+  /// Reports that the history cannot be written, unless the same was reported before.
+  func tell(_ error: HistoryError, _ report: VoiceDialer.Report) {
+    guard told.withLock({ $0.insert(error).inserted }) else { return }
+    report(.error(utterance: nil, source: nil, code: "history", message: error.description))
+  }
+}

@@ -1,0 +1,409 @@
+internal import CallKit
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+internal import Intents
+internal import Synchronization
+
+/// A question that ``CallIntentHandler`` needs answered, with the reason for it.
+///
+/// It is the detail of the resolution result that asks.
+struct ExplainedQuestion: Sendable {
+  /// The subject of a question.
+  enum Kind: Sendable {
+    /// Whom a request means; the explanation is the resolution's, the caution that of the one candidate.
+    case contact(explanation: String, caution: CallQuestion?)
+    /// Whether a call of the history is to be made again or returned, to whoever has the name.
+    case call(key: PromptTable.Key, name: String, caution: CallQuestion?)
+  }
+
+  let kind: Kind
+  /// The candidates.
+  let choices: [ContactChoice]
+  /// The reason for the resolution.
+  let resolution: ResolutionContext
+  /// How often the user may still be asked.
+  let turns: Int
+}
+
+/// An answer about somebody, as the detail of the person in the answer.
+struct AnsweredPerson: Sendable {
+  let reply: IntentConversation.Reply
+  /// How often the user may still be asked.
+  let turns: Int
+  /// Indicates whether the answer is a yes to a call of the history.
+  var isYesToCall = false
+}
+
+/// Asks the user what an intent leaves open: the system's part in Apple's division of labour.
+///
+/// Each request has a few turns; an answer that is not understood costs one, and so does each question.
+/// Answers may be typed or spoken, also into the prompt.
+struct IntentConversation: Sendable {
+  /// How often a user is asked about one request before it is given up.
+  static let mostTurns = 3
+
+  /// The meaning of an answer to a question about somebody.
+  enum Reply: Sendable {
+    /// This one; where the question was which, with whether there were several.
+    case chosen(ContactChoice, isOneOfSeveral: Bool? = nil)
+    /// Somebody who had to be looked for, by a name and a label.
+    case resolved(Resolution, phrase: String?, label: ContactLabel?)
+  }
+
+  let context: DialingContext
+  /// The request's number within the run.
+  let utterance: Int
+
+  private var options: VoiceDialer.Options { context.options }
+
+  // MARK: - Yes or no
+
+  /// Says what is about to be done, and goes on.
+  func announce(_ key: PromptTable.Key, _ values: KeyValuePairs<String, String>) async {
+    context.report(
+      .note(
+        utterance: utterance, code: key.rawValue, message: options.prompts.text(key, values)))
+    await options.asking?.say(options.prompts.spoken(key, values))
+  }
+
+  /// Asks a yes-or-no question; no answer is a no.
+  ///
+  /// - Parameters:
+  ///   - key: the question.
+  ///   - values: what stands for the words in its braces.
+  ///   - always: whether it is also asked where nothing is to be confirmed.
+  /// - Returns: whether the answer was yes.
+  func confirms(
+    _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false
+  ) async -> Bool {
+    if options.confirmation == .never, !always { return true }
+    var turns = Self.mostTurns
+    let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
+    let answer: Bool? = await ask(question, about: [], turns: &turns) { answer, _ in
+      answer == .yes ? true : nil
+    }
+    return answer ?? false
+  }
+
+  /// Asks about a call that the user has not said yes to, where it needs that.
+  ///
+  /// That is a call of somebody else's, one that costs much or may change how the line works, and
+  /// any but a call for help where each call must be confirmed.
+  ///
+  /// - Returns: the end of the request; nil where the call goes on.
+  func confirm(
+    _ call: StartCallRequest, from origin: CallQuestion.Origin
+  ) async -> Outcome? {
+    let isOutside = origin == .outsideLink
+    let isAsked = isOutside || options.confirmation != .never
+    // What a link is for is told in any case; other requests have told it before.
+    guard isAsked || origin == .link else { return nil }
+    let choice = ContactChoice(
+      call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
+      of: call.contactIdentifier, in: context.book)
+    let question = CallQuestion(
+      call, choice, from: origin, region: options.region, prompts: options.prompts)
+    if let question {
+      context.report(
+        .resolution(
+          utterance: utterance,
+          ResolutionEvent(.confirmationRequired, choice, question.explanation)))
+      guard isAsked else { return nil }
+      if let refused = context.refusal(of: question, utterance: utterance) { return refused }
+      let isWanted = await confirms(question.key, question.values, always: isOutside)
+      return isWanted ? nil : .undecided
+    }
+    guard options.confirmation == .always, !call.isEmergency else { return nil }
+    let isWanted = await confirms(.confirmCall, ["name": choice.spokenDescription])
+    return isWanted ? nil : .undecided
+  }
+
+  // MARK: - Somebody
+
+  /// Asks whether the one candidate is meant.
+  ///
+  /// - Parameters:
+  ///   - choice: the candidate.
+  ///   - caution: what is asked in place of the plain question, where more has to be known.
+  ///   - resolution: what it is for.
+  ///   - turns: how often may still be asked.
+  /// - Returns: the meaning of the answer; nil where it is given up.
+  private func confirmation(
+    of choice: ContactChoice, _ caution: CallQuestion?, _ resolution: ResolutionContext,
+    turns: inout Int
+  ) async -> Reply? {
+    if options.confirmation == .never { return .chosen(choice) }
+    let plain = resolution.question(about: choice)
+    return await ask(
+      DialerQuestion(
+        .yesOrNo, options.prompts, caution?.key ?? plain.key,
+        caution?.values ?? ["name": plain.name]),
+      about: [choice], turns: &turns
+    ) { answer, text in
+      answer == .yes ? .chosen(choice) : reply(answer, text, among: [choice], resolution)
+    }
+  }
+
+  /// Asks which of several is meant.
+  private func choice(
+    among choices: [ContactChoice], _ reason: String, _ resolution: ResolutionContext,
+    turns: inout Int
+  ) async -> Reply? {
+    if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
+    let reply: Reply? = await ask(
+      question(among: choices, reason, resolution), about: choices, turns: &turns
+    ) { answer, text in
+      switch answer {
+      case .yes where choices.count == 1: .chosen(choices[0])
+      case .index(let number) where choices.indices.contains(number - 1):
+        .chosen(choices[number - 1])
+      case .last: choices.last.map { .chosen($0) }
+      default: self.reply(answer, text, among: choices, resolution)
+      }
+    }
+    if case .chosen(let choice, _) = reply {
+      return .chosen(choice, isOneOfSeveral: choices.count > 1)
+    }
+    return reply
+  }
+
+  /// The question which of several is meant, which numbers of one or which of some people.
+  private func question(
+    among choices: [ContactChoice], _ reason: String, _ resolution: ResolutionContext
+  ) -> DialerQuestion {
+    let people = Set(choices.compactMap(\.contact?.identifier))
+    let owner = choices.first?.contact?.displayName
+    let cautions = choices.map { context.question(about: $0, resolution) }
+    let lines = zip(choices, cautions).map { $1?.whom ?? $0.spokenDescription }
+    if people.count == 1, choices.count > 1, let owner {
+      return DialerQuestion(
+        .choice, options.prompts, .whichNumber, ["reason": reason, "name": owner],
+        choices: lines,
+        spokenChoices: zip(choices, cautions).map { $1?.number ?? $0.spokenPlace })
+    }
+    let phrase = resolution.phrase?.capitalized
+    guard let phrase, people.count > 1, context.book.hasName(phrase) else {
+      return DialerQuestion(
+        .choice, options.prompts, .which, ["reason": reason], choices: lines)
+    }
+    return DialerQuestion(
+      .choice, options.prompts, .whichPerson, ["reason": reason, "name": phrase], choices: lines)
+  }
+
+  /// Asks for a name or a number.
+  private func name(_ resolution: ResolutionContext, turns: inout Int) async -> Reply? {
+    let key: PromptTable.Key = resolution.purpose == .number ? .whoseNumber : .callWhom
+    return await ask(
+      DialerQuestion(.words, options.prompts, key), about: [], turns: &turns
+    ) { answer, text in
+      switch answer {
+      case .choice(let naming), .correction(let naming):
+        return reply(naming, resolution)
+          ?? .resolved(
+            context.find(text, label: resolution.label), phrase: text, label: resolution.label)
+      case nil:
+        // Digits with what people put between them, and no word, are a number.
+        let isNumber =
+          !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
+        if isNumber {
+          return .resolved(context.book.resolve(digits: text), phrase: nil, label: nil)
+        }
+        return .resolved(
+          context.find(text, label: resolution.label), phrase: text, label: resolution.label)
+      default:
+        return nil
+      }
+    }
+  }
+
+  // MARK: - Asking
+
+  /// Puts a question until the answer can be used, the turns are over or it is given up.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - choices: who can be answered with; their names are understood first.
+  ///   - turns: how often may still be asked.
+  ///   - use: tells what an answer, and its text, comes to; nil where it is no answer to this question.
+  /// - Returns: what `use` made of the answer, or nil.
+  private func ask<Value>(
+    _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
+    use: (Answer?, String) -> Value?
+  ) async -> Value? {
+    guard let asking = options.asking else { return nil }
+    let prompts = options.prompts
+    var question = question
+    question.names = context.book(of: choices).spokenNames
+    asking: while turns > 0 {
+      turns -= 1
+      let put = question
+      let reply = await context.queue.waiting { await asking.reply(to: put) }
+      question.isRepeated = true
+      question.problem = nil
+      let problem: PromptTable.Key
+      switch reply {
+      case .nothing: break asking
+      case .unclear: problem = .notSure
+      case .words, .heard:
+        let text = reply.text ?? ""
+        let answer = context.answers.answer(text, names: question.names, in: context)
+        switch answer {
+        case .no, .cancel: break asking
+        case .again: continue
+        default: break
+        }
+        if let value = use(answer, text) { return value }
+        problem = question.kind == .choice ? .noneOfThem : .noAnswer
+      }
+      question.problem = prompts.spoken(problem)
+      context.report(
+        .note(utterance: utterance, code: "unclearAnswer", message: prompts.text(problem)))
+    }
+    context.report(
+      .note(utterance: utterance, code: "leftAsItIs", message: prompts.text(.leftAsItIs)))
+    return nil
+  }
+
+  // MARK: - Understanding answers
+
+  /// The meaning of an answer that names somebody or something, among the choices first.
+  private func reply(
+    _ answer: Answer?, _ text: String, among choices: [ContactChoice],
+    _ resolution: ResolutionContext
+  ) -> Reply? {
+    switch answer {
+    case .correction(let naming):
+      if naming.contact == nil { return reply(naming, among: choices, resolution) }
+      return reply(naming, resolution)
+    case .choice(let naming):
+      let reply = reply(naming, among: choices, resolution)
+      // A word that is nobody's name is no answer; only a correction surely names somebody.
+      if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
+        return nil
+      }
+      return reply
+    case nil:
+      // A name among the choices that the grammar does not know, such as a misspelt one.
+      let found = context.book(of: choices).resolve(name: text, label: nil)
+      if case .unsupported = found.result { return nil }
+      if case .needsValue = found.result { return nil }
+      return .resolved(found, phrase: text, label: nil)
+    default:
+      return nil
+    }
+  }
+
+  private func reply(
+    _ naming: Answer.Naming, among choices: [ContactChoice], _ resolution: ResolutionContext
+  ) -> Reply? {
+    let label = context.label(naming.label)
+    if let name = naming.contact {
+      let found = context.book(of: choices).resolve(name: name, label: label ?? resolution.label)
+      if found.errorCode == .noContactFound { return reply(naming, resolution) }
+      return .resolved(found, phrase: name, label: label ?? resolution.label)
+    }
+    if let digits = naming.digits {
+      let fitting = choices.filter { $0.handle?.value.hasSuffix(digits) ?? false }
+      return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, resolution)
+    }
+    guard let label else { return nil }
+    let fitting = choices.filter { $0.handle?.labels.contains(label) ?? false }
+    if fitting.count == 1 { return .chosen(fitting[0]) }
+    let owners = (fitting.isEmpty ? choices : fitting).compactMap(\.contact)
+      .filter { contact in contact.handles.contains { $0.labels.contains(label) } }
+    if Set(owners.map(\.identifier)).count == 1 {
+      return .resolved(
+        context.book.resolve(contact: owners[0], label: label, habits: context.habits),
+        phrase: resolution.phrase, label: label)
+    }
+    guard !owners.isEmpty else { return nil }
+    return .resolved(
+      context.find(resolution.phrase, label: label), phrase: resolution.phrase, label: label)
+  }
+
+  /// The meaning of a name or a number among all contacts.
+  private func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
+    if let digits = naming.digits {
+      return .resolved(context.book.resolve(digits: digits), phrase: nil, label: nil)
+    }
+    guard let name = naming.contact else { return nil }
+    let label = context.label(naming.label) ?? resolution.label
+    return .resolved(context.find(name, label: label), phrase: name, label: label)
+  }
+}
+
+extension IntentConversation: IntentQuestioning {
+  func answer(to question: IntentQuestion) async -> IntentAnswer {
+    guard let asked = question.detail as? ExplainedQuestion else { return .cancelled }
+    var turns = asked.turns
+    switch asked.kind {
+    case .call(let key, let name, let caution):
+      guard let choice = asked.choices.first, !isRefused(caution),
+        await confirms(key, ["name": name])
+      else { return .cancelled }
+      return .value(
+        INPerson(
+          choice,
+          detail: AnsweredPerson(reply: .chosen(choice), turns: turns, isYesToCall: true)))
+    case .contact(let explanation, let caution):
+      let reply: Reply?
+      switch question.kind {
+      case .confirmation:
+        guard let choice = asked.choices.first, !isRefused(caution) else { return .cancelled }
+        reply = await confirmation(of: choice, caution, asked.resolution, turns: &turns)
+      case .disambiguation:
+        reply = await choice(among: asked.choices, explanation, asked.resolution, turns: &turns)
+      case .needsValue:
+        reply = await name(asked.resolution, turns: &turns)
+      case .requestConfirmation: return .cancelled
+      }
+      guard let reply else { return .cancelled }
+      let answer = AnsweredPerson(reply: reply, turns: turns)
+      return switch reply {
+      case .chosen(let choice, _): .value(INPerson(choice, detail: answer))
+      case .resolved(_, let phrase, _):
+        .value(INPerson(spokenPhrase: phrase, detail: answer))
+      }
+    }
+  }
+
+  /// Reports that a call needs a yes which nobody is there to give; false where somebody is.
+  private func isRefused(_ caution: CallQuestion?) -> Bool {
+    caution.flatMap { context.refusal(of: $0, utterance: utterance) } != nil
+  }
+}
+
+/// Reads the user's answers; the grammar of answers is loaded when the first one is there.
+final class AnswerReader: Sendable {
+  private let language = Mutex<AnswerLanguage?>(nil)
+
+  /// Forgets the grammar and the names in it, as where the contacts have changed.
+  func reset() { language.withLock { $0 = nil } }
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - names: the names that can be answered with, each as its words; they are understood first.
+  ///   - context: what has the grammar, the labels and the contacts.
+  /// - Returns: its meaning; nil where it is not understood.
+  func answer(_ text: String, names: [[String]], in context: DialingContext) -> Answer? {
+    language.withLock { language in
+      var reader = language ?? Self.load(context)
+      defer { language = reader }
+      return reader.answer(text, choices: names, book: context.book.spokenNames)
+    }
+  }
+
+  private static func load(_ context: DialingContext) -> AnswerLanguage {
+    do {
+      return try AnswerLanguage(
+        file: context.options.answersGrammar, labels: context.language.labels)
+    } catch {
+      context.report(
+        .error(utterance: nil, source: nil, code: "answers", message: error.description))
+      return AnswerLanguage()
+    }
+  }
+}
