@@ -219,18 +219,18 @@ private final class CountingNetwork: CallNetwork {
     return inner.startCall(call, to: destination, isVideo: isVideo)
   }
 
-  func endCall(_ call: UUID) async { await inner.endCall(call) }
-  func answerCall(_ call: UUID) async throws(CallNetworkError) { try await inner.answerCall(call) }
-  func setOnHold(_ isOnHold: Bool, _ call: UUID) async throws(CallNetworkError) {
-    try await inner.setOnHold(isOnHold, call)
+  func endCall(_ call: UUID) async { inner.endCall(call) }
+  func answerCall(_ call: UUID) throws(CallNetworkError) { try inner.answerCall(call) }
+  func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) {
+    try inner.setOnHold(isOnHold, call)
   }
-  func setMuted(_ isMuted: Bool, _ call: UUID) async throws(CallNetworkError) {
-    try await inner.setMuted(isMuted, call)
+  func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) {
+    try inner.setMuted(isMuted, call)
   }
-  func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError) {
-    try await inner.join(call, with: other)
+  func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) {
+    try inner.join(call, with: other)
   }
-  func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError) {
-    try await inner.sendTones(digits, in: call)
+  func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) {
+    try inner.sendTones(digits, in: call)
   }
 }
