@@ -38,20 +38,21 @@ struct RequestQueueTests {
     let network = CountingNetwork(
       SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))))
     let world = try World(language: language, network: network, makesRoom: true)
-    let outcomes = Mutex<[Int: Outcome]>([:])
-    await withTaskGroup(of: Void.self) { group in
+    let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
       for number in 1...Self.requests {
         let kind = random.below(6)
         let pauses = random.below(8)
         group.addTask {
           for _ in 0..<pauses { await Task.yield() }
-          let outcome = await ask(kind, number, world, network)
-          outcomes.withLock { $0[number] = outcome }
+          return (number, await ask(kind, number, world, network))
         }
       }
+      var outcomes: [Int: Outcome] = [:]
+      for await (number, outcome) in group { outcomes[number] = outcome }
+      return outcomes
     }
     await world.dialer.endCalls()
-    check(world, network, outcomes.withLock(\.self), seed: seed)
+    check(world, network, outcomes, seed: seed)
   }
 
   private func ask(
