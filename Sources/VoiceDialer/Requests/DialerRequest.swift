@@ -13,3 +13,28 @@ struct DialerRequest: Sendable {
   /// Where a call that it starts comes from.
   var origin: CallQuestion.Origin = .request
 }
+
+/// How a request ended, and with it the exit code of a program that had only this one.
+public enum Outcome: Sendable, Hashable {
+  /// It was carried out, or would have been.
+  case carriedOut
+  /// The call failed, or the system refused it.
+  case failed
+  /// It was no request that is understood: silence, noise, another subject, too little confidence.
+  case notUnderstood
+  /// It was understood, but there is nobody or nothing to call.
+  case nobodyToCall
+  /// It was understood, but a choice or a confirmation is needed and was not to be had.
+  case undecided
+
+  /// The exit code: 0, 1, 3, 4 or 5.
+  public var exitCode: Int32 {
+    switch self {
+    case .carriedOut: 0
+    case .failed: 1
+    case .notUnderstood: 3
+    case .nobodyToCall: 4
+    case .undecided: 5
+    }
+  }
+}
