@@ -13,7 +13,7 @@
 /// defaults ask the `async` forms. Each call has to be answered within the time limit, in which the
 /// user's thinking does not count; a later answer, and a second one, have no effect.
 public struct IntentDispatcher {
-  /// How often the user is asked about one property before that counts as a failure.
+  /// The number of questions about one property before that counts as a failure.
   static let maximumRounds = 10
 
   private let provider: any INIntentHandlerProviding

@@ -1,6 +1,6 @@
-/// What the user has to be asked before an intent can go on.
+/// A question to the user that an intent cannot go on without.
 public struct IntentQuestion: Sendable {
-  /// What kind of question it is.
+  /// The kind of question.
   public enum Kind: String, Sendable, CaseIterable {
     /// A value is needed: answer with `.value`.
     case needsValue
@@ -12,7 +12,7 @@ public struct IntentQuestion: Sendable {
     case requestConfirmation
   }
 
-  /// What kind of question it is.
+  /// The kind of question.
   public let kind: Kind
   /// The intent as far as it is known.
   public let intent: INIntent
@@ -24,6 +24,22 @@ public struct IntentQuestion: Sendable {
   public let candidates: [any Sendable]
   /// The raw value of the reason, where the handler gave one.
   public let reason: Int?
-  /// What the handler has to say of its result, as it attached it.
+  /// The context that the handler attached to its result.
   package var detail: (any Sendable)?
+}
+
+/// The answer of the user to a question about an intent.
+public enum IntentAnswer: Sendable {
+  /// This value: of the kind of the candidates, or of the intent's property.
+  case value(any Sendable)
+  /// Yes.
+  case confirmed
+  /// No, or never mind.
+  case cancelled
+}
+
+/// One who can ask the user about an intent.
+public protocol IntentQuestioning: Sendable {
+  /// Asks the user, who may take any time.
+  func answer(to question: IntentQuestion) async -> IntentAnswer
 }

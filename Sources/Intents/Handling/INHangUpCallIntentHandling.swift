@@ -25,3 +25,93 @@ public protocol INHangUpCallIntentHandling: NSObjectProtocol {
   /// Says whether the request can be carried out.
   func confirm(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse
 }
+
+extension INHangUpCallIntentHandling {
+  /// Asks the `async` form.
+  public func handle(
+    intent: INHangUpCallIntent, completion: @escaping (INHangUpCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "HangUpCall.handle", of: self, completion: completion,
+      asynchronously: { await self.handle(intent: intent) },
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
+  }
+
+  /// Asks the form with a completion.
+  public func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
+    await HandlerForms.answer("HangUpCall.handle", of: self) {
+      handle(intent: intent, completion: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func confirm(
+    intent: INHangUpCallIntent, completion: @escaping (INHangUpCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "HangUpCall.confirm", of: self, completion: completion,
+      asynchronously: { await self.confirm(intent: intent) },
+      otherwise: .init(code: .ready, userActivity: nil))
+  }
+
+  /// Asks the form with a completion.
+  public func confirm(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
+    await HandlerForms.answer("HangUpCall.confirm", of: self) {
+      confirm(intent: intent, completion: $0)
+    }
+  }
+}
+
+/// The answer to an ``INHangUpCallIntent``.
+public final class INHangUpCallIntentResponse: INIntentResponse {
+  /// The outcome of the handling.
+  public let code: INHangUpCallIntentResponseCode
+
+  /// Makes an answer.
+  public init(code: INHangUpCallIntentResponseCode, userActivity: NSUserActivity?) {
+    self.code = code
+    super.init(userActivity: userActivity)
+  }
+
+  /// Reads an answer from an archive.
+  public required init?(coder: NSCoder) {
+    self.code =
+      INHangUpCallIntentResponseCode(rawValue: coder.decodeInteger(forKey: "code"))
+      ?? .unspecified
+    super.init(coder: coder)
+  }
+
+  /// Writes the answer to an archive.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(code.rawValue, forKey: "code")
+  }
+
+  package override var handlingStatus: INIntentHandlingStatus {
+    switch code {
+    case .unspecified: .unspecified
+    case .ready: .ready
+    case .inProgress: .inProgress
+    case .success: .success
+    default: .failure
+    }
+  }
+}
+
+/// The outcome of handling an ``INHangUpCallIntent``.
+public enum INHangUpCallIntentResponseCode: Int, Sendable, CaseIterable {
+  /// Not said.
+  case unspecified = 0
+  /// It can be handled.
+  case ready = 1
+  /// It is being handled.
+  case inProgress = 2
+  /// It was carried out.
+  case success = 3
+  /// It failed.
+  case failure = 4
+  /// It failed, and the app has to be opened.
+  case failureRequiringAppLaunch = 5
+  /// It failed, because there is no call to end.
+  case failureNoCallToHangUp = 6
+}

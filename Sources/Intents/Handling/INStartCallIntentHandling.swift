@@ -67,3 +67,186 @@ public protocol INStartCallIntentHandling: NSObjectProtocol {
   func resolveCallRecordToCallBack(for intent: INStartCallIntent) async
     -> INCallRecordResolutionResult
 }
+
+extension INStartCallIntentHandling {
+  /// Asks the `async` form.
+  public func handle(
+    intent: INStartCallIntent, completion: @escaping (INStartCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.handle", of: self, completion: completion,
+      asynchronously: { await self.handle(intent: intent) },
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
+  }
+
+  /// Asks the form with a completion.
+  public func handle(intent: INStartCallIntent) async -> INStartCallIntentResponse {
+    await HandlerForms.answer("StartCall.handle", of: self) {
+      handle(intent: intent, completion: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func confirm(
+    intent: INStartCallIntent, completion: @escaping (INStartCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.confirm", of: self, completion: completion,
+      asynchronously: { await self.confirm(intent: intent) },
+      otherwise: .init(code: .ready, userActivity: nil))
+  }
+
+  /// Asks the form with a completion.
+  public func confirm(intent: INStartCallIntent) async -> INStartCallIntentResponse {
+    await HandlerForms.answer("StartCall.confirm", of: self) {
+      confirm(intent: intent, completion: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func resolveContacts(
+    for intent: INStartCallIntent,
+    with completion: @escaping ([INStartCallContactResolutionResult]) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.resolveContacts", of: self, completion: completion,
+      asynchronously: { await self.resolveContacts(for: intent) },
+      otherwise: intent.contactsAsTheyAre)
+  }
+
+  /// Asks the form with a completion.
+  public func resolveContacts(for intent: INStartCallIntent) async
+    -> [INStartCallContactResolutionResult]
+  {
+    await HandlerForms.answer("StartCall.resolveContacts", of: self) {
+      resolveContacts(for: intent, with: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func resolveDestinationType(
+    for intent: INStartCallIntent,
+    with completion: @escaping (INCallDestinationTypeResolutionResult) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.resolveDestinationType", of: self, completion: completion,
+      asynchronously: { await self.resolveDestinationType(for: intent) },
+      otherwise: .success(with: intent.destinationType))
+  }
+
+  /// Asks the form with a completion.
+  public func resolveDestinationType(for intent: INStartCallIntent) async
+    -> INCallDestinationTypeResolutionResult
+  {
+    await HandlerForms.answer("StartCall.resolveDestinationType", of: self) {
+      resolveDestinationType(for: intent, with: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func resolveCallCapability(
+    for intent: INStartCallIntent,
+    with completion: @escaping (INStartCallCallCapabilityResolutionResult) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.resolveCallCapability", of: self, completion: completion,
+      asynchronously: { await self.resolveCallCapability(for: intent) },
+      otherwise: .success(with: intent.callCapability))
+  }
+
+  /// Asks the form with a completion.
+  public func resolveCallCapability(for intent: INStartCallIntent) async
+    -> INStartCallCallCapabilityResolutionResult
+  {
+    await HandlerForms.answer("StartCall.resolveCallCapability", of: self) {
+      resolveCallCapability(for: intent, with: $0)
+    }
+  }
+
+  /// Asks the `async` form.
+  public func resolveCallRecordToCallBack(
+    for intent: INStartCallIntent, with completion: @escaping (INCallRecordResolutionResult) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartCall.resolveCallRecordToCallBack", of: self, completion: completion,
+      asynchronously: { await self.resolveCallRecordToCallBack(for: intent) },
+      otherwise: intent.callRecordToCallBack.map { .success(with: $0) } ?? .notRequired())
+  }
+
+  /// Asks the form with a completion.
+  public func resolveCallRecordToCallBack(for intent: INStartCallIntent) async
+    -> INCallRecordResolutionResult
+  {
+    await HandlerForms.answer("StartCall.resolveCallRecordToCallBack", of: self) {
+      resolveCallRecordToCallBack(for: intent, with: $0)
+    }
+  }
+}
+
+/// The answer to an ``INStartCallIntent``.
+public final class INStartCallIntentResponse: INIntentResponse {
+  /// The outcome of the handling.
+  public let code: INStartCallIntentResponseCode
+
+  /// Makes an answer.
+  public init(code: INStartCallIntentResponseCode, userActivity: NSUserActivity?) {
+    self.code = code
+    super.init(userActivity: userActivity)
+  }
+
+  /// Reads an answer from an archive.
+  public required init?(coder: NSCoder) {
+    self.code =
+      INStartCallIntentResponseCode(rawValue: coder.decodeInteger(forKey: "code"))
+      ?? .unspecified
+    super.init(coder: coder)
+  }
+
+  /// Writes the answer to an archive.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(code.rawValue, forKey: "code")
+  }
+
+  package override var handlingStatus: INIntentHandlingStatus {
+    switch code {
+    case .unspecified: .unspecified
+    case .ready: .ready
+    case .continueInApp: .deferredToApplication
+    case .userConfirmationRequired: .userConfirmationRequired
+    default: .failure
+    }
+  }
+}
+
+/// The outcome of handling an ``INStartCallIntent``.
+public enum INStartCallIntentResponseCode: Int, Sendable, CaseIterable {
+  /// Not said.
+  case unspecified = 0
+  /// It can be handled.
+  case ready = 1
+  /// The app goes on with it.
+  case continueInApp = 2
+  /// The user has to confirm it first.
+  case userConfirmationRequired = 3
+  /// It failed.
+  case failure = 4
+  /// It failed, and the app has to be opened.
+  case failureRequiringAppLaunch = 5
+  /// It failed, because there is no calling service.
+  case failureCallingServiceNotAvailable = 6
+  /// It failed, because the app cannot call this contact.
+  case failureContactNotSupportedByApp = 7
+  /// It failed, because all radios are switched off.
+  case failureAirplaneModeEnabled = 8
+  /// It failed, because the call could not be handed to another device.
+  case failureUnableToHandOff = 9
+  /// It failed, because the app has to be set up first.
+  case failureAppConfigurationRequired = 10
+  /// It failed, because there is a call already.
+  case failureCallInProgress = 11
+  /// It failed, because a call rings.
+  case failureCallRinging = 12
+  /// A code of Apple's without a published meaning.
+  case responseCode = 13
+}

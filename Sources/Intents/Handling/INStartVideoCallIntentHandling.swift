@@ -50,3 +50,140 @@ public protocol INStartVideoCallIntentHandling: NSObjectProtocol {
     forStartVideoCall intent: INStartVideoCallIntent,
     with completion: @escaping ([INPersonResolutionResult]) -> Void)
 }
+
+extension INStartVideoCallIntentHandling {
+  /// Asks the method by its older name.
+  public func handle(
+    intent: INStartVideoCallIntent, completion: @escaping (INStartVideoCallIntentResponse) -> Void
+  ) {
+    handle(startVideoCall: intent, completion: completion)
+  }
+
+  /// Asks the `async` form.
+  public func handle(
+    startVideoCall intent: INStartVideoCallIntent,
+    completion: @escaping (INStartVideoCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartVideoCall.handle", of: self, completion: completion,
+      asynchronously: { await self.handle(intent: intent) },
+      otherwise: .init(code: .failure, userActivity: nil).unwritten())
+  }
+
+  /// Asks the form with a completion.
+  public func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
+    await HandlerForms.answer("StartVideoCall.handle", of: self) {
+      handle(intent: intent, completion: $0)
+    }
+  }
+
+  /// Asks the method by its older name.
+  public func confirm(
+    intent: INStartVideoCallIntent, completion: @escaping (INStartVideoCallIntentResponse) -> Void
+  ) {
+    confirm(startVideoCall: intent, completion: completion)
+  }
+
+  /// Asks the `async` form.
+  public func confirm(
+    startVideoCall intent: INStartVideoCallIntent,
+    completion: @escaping (INStartVideoCallIntentResponse) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartVideoCall.confirm", of: self, completion: completion,
+      asynchronously: { await self.confirm(intent: intent) },
+      otherwise: .init(code: .ready, userActivity: nil))
+  }
+
+  /// Asks the form with a completion.
+  public func confirm(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
+    await HandlerForms.answer("StartVideoCall.confirm", of: self) {
+      confirm(intent: intent, completion: $0)
+    }
+  }
+
+  /// Asks the method by its older name.
+  public func resolveContacts(
+    for intent: INStartVideoCallIntent,
+    with completion: @escaping ([INPersonResolutionResult]) -> Void
+  ) {
+    resolveContacts(forStartVideoCall: intent, with: completion)
+  }
+
+  /// Asks the `async` form.
+  public func resolveContacts(
+    forStartVideoCall intent: INStartVideoCallIntent,
+    with completion: @escaping ([INPersonResolutionResult]) -> Void
+  ) {
+    HandlerForms.answer(
+      "StartVideoCall.resolveContacts", of: self, completion: completion,
+      asynchronously: { await self.resolveContacts(for: intent) },
+      otherwise: intent.contactsAsTheyAre)
+  }
+
+  /// Asks the form with a completion.
+  public func resolveContacts(for intent: INStartVideoCallIntent) async
+    -> [INPersonResolutionResult]
+  {
+    await HandlerForms.answer("StartVideoCall.resolveContacts", of: self) {
+      resolveContacts(for: intent, with: $0)
+    }
+  }
+}
+
+/// The answer to an ``INStartVideoCallIntent``.
+public final class INStartVideoCallIntentResponse: INIntentResponse {
+  /// The outcome of the handling.
+  public let code: INStartVideoCallIntentResponseCode
+
+  /// Makes an answer.
+  public init(code: INStartVideoCallIntentResponseCode, userActivity: NSUserActivity?) {
+    self.code = code
+    super.init(userActivity: userActivity)
+  }
+
+  /// Reads an answer from an archive.
+  public required init?(coder: NSCoder) {
+    self.code =
+      INStartVideoCallIntentResponseCode(rawValue: coder.decodeInteger(forKey: "code"))
+      ?? .unspecified
+    super.init(coder: coder)
+  }
+
+  /// Writes the answer to an archive.
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(code.rawValue, forKey: "code")
+  }
+
+  package override var handlingStatus: INIntentHandlingStatus {
+    switch code {
+    case .unspecified: .unspecified
+    case .ready: .ready
+    case .continueInApp: .deferredToApplication
+    default: .failure
+    }
+  }
+}
+
+/// The outcome of handling an ``INStartVideoCallIntent``.
+public enum INStartVideoCallIntentResponseCode: Int, Sendable, CaseIterable {
+  /// Not said.
+  case unspecified = 0
+  /// It can be handled.
+  case ready = 1
+  /// The app goes on with it.
+  case continueInApp = 2
+  /// It failed.
+  case failure = 3
+  /// It failed, and the app has to be opened.
+  case failureRequiringAppLaunch = 4
+  /// It failed, because the app has to be set up first.
+  case failureAppConfigurationRequired = 5
+  /// It failed, because there is no calling service.
+  case failureCallingServiceNotAvailable = 6
+  /// It failed, because the app cannot call this contact.
+  case failureContactNotSupportedByApp = 7
+  /// It failed, because the number is not valid.
+  case failureInvalidNumber = 8
+}

@@ -35,7 +35,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// The words that the user said for this person; the display name unless they were others.
   public let spokenPhrase: String
 
-  /// What is known of the person beyond Apple's properties, as an answer to a question or as a
+  /// The context of the person beyond Apple's properties, as an answer to a question or as a
   /// candidate; carried along unread, neither compared nor archived.
   package let detail: (any Sendable)?
 

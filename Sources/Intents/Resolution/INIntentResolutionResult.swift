@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What came of looking up one parameter of an intent.
+/// The result of resolving one parameter of an intent.
 public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are of Sendable types and constant once the result is
   // handed out, and the subclasses add none.
@@ -9,9 +9,9 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   package let outcome: ResolutionOutcome
   /// The value found, the values to choose from, or the value to confirm.
   package let values: [any Sendable]
-  /// Why the value is not supported or has to be confirmed: the raw value of the subclass's reason.
+  /// The reason that the value is not supported or has to be confirmed: the raw value of the subclass's reason.
   package let reason: Int?
-  /// What the handler has to say of the result to whoever asks the user, carried along unread.
+  /// The handler's own context for whoever asks the user, carried along unread.
   package private(set) var detail: (any Sendable)?
 
   required package init(
@@ -59,5 +59,38 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
     withItemToConfirm itemToConfirm: any Sendable, forReason reason: Int
   ) -> Self {
     Self(outcome: .confirmationRequired, values: [itemToConfirm], reason: reason)
+  }
+}
+
+/// The results that looking up a parameter can have.
+///
+/// The raw values are the words of `resolution.result` in JSON output.
+package enum ResolutionOutcome: String, Sendable, CaseIterable {
+  /// One value was found.
+  case success
+  /// Several values fit, and the user has to choose.
+  case disambiguation
+  /// One value fits, and the user has to confirm it.
+  case confirmationRequired
+  /// There is no value.
+  case needsValue
+  /// No value is needed.
+  case notRequired
+  /// The value cannot be used.
+  case unsupported
+}
+
+/// The result of resolving a Boolean value.
+public final class INBooleanResolutionResult: INIntentResolutionResult, @unchecked Sendable {
+  // @unchecked Sendable: as in the class above; this one adds no stored property.
+
+  /// Says that it is so, or that it is not.
+  public class func success(with resolvedValue: Bool) -> Self {
+    Self(outcome: .success, values: [resolvedValue])
+  }
+
+  /// Says that it may be so, or not, and the user has to confirm it.
+  public class func confirmationRequired(with valueToConfirm: Bool?) -> Self {
+    Self(outcome: .confirmationRequired, values: valueToConfirm.map { [$0] } ?? [])
   }
 }
