@@ -91,7 +91,7 @@ extension VoiceDialer {
       utterance: utterance)
   }
 
-  /// Whether a call that was started here broke once it was connected, as where the network fails.
+  /// Indicates whether a call that was started here broke once it was connected, as where the network fails.
   public var hasLostCall: Bool { manager.hasLostCall }
 
   /// Keeps in the history how a call ends that the other side, the network or the system may end at
@@ -131,7 +131,7 @@ extension VoiceDialer {
     return outcome == .carriedOut ? nil : outcome
   }
 
-  /// Who is on the other side of a call.
+  /// The name of the other side of a call.
   func name(of call: ActiveCall) -> String {
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
     guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }

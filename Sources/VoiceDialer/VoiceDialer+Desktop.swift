@@ -4,7 +4,7 @@ public import Foundation
 public import IntentParser
 
 extension VoiceDialer {
-  /// Who is on the other side of a call.
+  /// The other side of a call.
   ///
   /// - Parameter call: the call; of those that are over, the last ones are known.
   /// - Returns: who it is; nil where the call is not known.

@@ -153,7 +153,7 @@ extension VoiceDialer {
           ResolutionEvent(.success, choice, resolution.statement(about: choice))))
       return .carriedOut
     }
-    // What was found is told as it is resolved.
+    // The number is told as it is resolved.
     return await resolve(callee, request) { _, _ in .carriedOut }
   }
 

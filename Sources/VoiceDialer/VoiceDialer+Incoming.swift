@@ -42,7 +42,7 @@ extension VoiceDialer {
     return true
   }
 
-  /// Who calls: a contact, or else who a directory says it is, or what the other side calls itself.
+  /// The caller: a contact, else the name in a directory, else the name that the other side gives itself.
   private func caller(of call: IncomingCall) -> (Caller, ContactChoice?) {
     guard let origin = call.origin else {
       return (

@@ -10,26 +10,26 @@ public import Telephony
 /// ``RequestQueue``; a call that is started during another puts that one on hold. An actor: use it from
 /// any task.
 public actor VoiceDialer {
-  /// What a dialer may do.
+  /// The limits and collaborators of a dialer.
   public struct Options: Sendable {
     /// The region in which national numbers are read, such as `US` (ISO 3166).
     public var region: String
     /// Stop where the transaction would be requested.
     public var isDryRun: Bool
-    /// When a call must be confirmed.
+    /// The calls that must be confirmed.
     public var confirmation: ConfirmationPolicy
     /// Stop at the interpretation, as other grammars than the calling one want it.
     public var interpretsOnly: Bool
-    /// Whoever can be asked, or nil where nobody may be.
+    /// Asks the user; nil where nobody may be asked.
     public var asking: (any Asking)?
     /// The grammar of answers; without one only yes, no and numbers of choices are understood, and
     /// names among them.
     public var answersGrammar: URL?
-    /// What the user is asked and told.
+    /// The questions and statements for the user.
     public var prompts: PromptTable
     /// End the call on hold, and say so, where there is no room for another and nobody can be asked.
     public var makesRoom: Bool
-    /// What the user has decided about calls and who may make them; nil lets everything be.
+    /// The user's decisions about calls and who may make them; nil allows everything.
     public var screener: CallScreener?
 
     /// Options; the arguments are its properties.
@@ -62,12 +62,12 @@ public actor VoiceDialer {
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
   let calendar: Calendar
-  /// What the network is called.
+  /// The name of the network.
   let networkName: String
   let calls: CallPart
   /// The system that the calls live in.
   let server: CallServer
-  /// What waits for the ends of calls, to keep them in the history.
+  /// The tasks that wait for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
   /// The order in which requests are done.
   let queue = RequestQueue()
@@ -78,7 +78,7 @@ public actor VoiceDialer {
   /// The latest call that rings, until the user is asked about it.
   var unasked: IncomingEvent?
 
-  /// What the networks of this program get: they have limits of their own, and a machine that is busy
+  /// The deadlines for the networks of this program: they have limits of their own, and a machine that is busy
   /// with something else for 5 seconds must not cost a call.
   private static let deadlines = ActionDeadlines(other: 60)
 
@@ -130,12 +130,12 @@ public actor VoiceDialer {
     answers.reset()
   }
 
-  /// Whether a call is going on.
+  /// Indicates whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
 
-  /// What keeps the calls.
+  /// The calls of this app.
   package var manager: ActiveCallManager { calls.manager }
 
-  /// Whether the calls have the audio devices.
+  /// The audio devices, as far as calls have them.
   var audio: CallAudio { calls.audio }
 }

@@ -13,7 +13,7 @@ extension TranscriptEvent {
       explanation: explanation, alternatives: [], words: [])
   }
 
-  /// What was heard; times to the hundredth, confidences to the thousandth.
+  /// A transcript of speech; times to the hundredth, confidences to the thousandth.
   init(_ transcript: Transcript, rejection: Transcript.Rejection?, explanation: String? = nil) {
     let start = Self.rounded(transcript.start, to: 100)
     self.init(

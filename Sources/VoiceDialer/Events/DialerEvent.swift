@@ -5,17 +5,17 @@ public import Foundation
 /// The command line prints them, as JSON one object a line or as text; `utterance` counts the
 /// requests of a run from 1.
 public enum DialerEvent: Sendable, Hashable {
-  /// What was heard or typed, accepted or not.
+  /// The words that were heard or typed, accepted or not.
   case transcript(utterance: Int, source: String, TranscriptEvent)
   /// The rule and the slots that the words are read as.
   case interpretation(utterance: Int, rule: String, slots: [String: String])
-  /// What is asked for.
+  /// The request as an intent.
   case intent(utterance: Int, IntentEvent)
-  /// Who is meant, on which handle.
+  /// The result of resolving the contact and the handle.
   case resolution(utterance: Int, ResolutionEvent)
   /// The user activity that carries the intent to the app.
   case activity(utterance: Int, activityType: String, handle: String)
-  /// What was asked of the system, and its answer; `utterance` is nil where no request did.
+  /// A transaction and the system's answer; `utterance` is nil where no request did.
   case transaction(utterance: Int?, TransactionEvent)
   /// A call came in; whether it rings.
   case incoming(IncomingEvent)
@@ -29,7 +29,7 @@ public enum DialerEvent: Sendable, Hashable {
   case error(utterance: Int?, source: String?, code: String, message: String)
 }
 
-/// What was heard or typed.
+/// The words that were heard or typed.
 public struct TranscriptEvent: Sendable, Hashable {
   /// A word with its times in seconds and its confidence, 0...1.
   public struct Word: Sendable, Hashable, Encodable {
@@ -47,24 +47,24 @@ public struct TranscriptEvent: Sendable, Hashable {
 
   /// The words; for typed text, the text.
   public let text: String
-  /// Where it lies in the source, in seconds; nil for typed text.
+  /// The part of the source, in seconds; nil for typed text.
   public let span: ClosedRange<Double>?
-  /// How sure it is, 0...1.
+  /// The confidence, 0...1.
   public let confidence: Double
-  /// Why it was not accepted; nil where it was.
+  /// The reason that it was not accepted; nil if it was.
   public let reason: String?
-  /// What was understood of it and what was expected, as a sentence, where it was not accepted.
+  /// The part that was understood and what was expected, as a sentence, if it was not accepted.
   public let explanation: String?
   /// Other readings of the same sound.
   public let alternatives: [Alternative]
   /// The words with their times; empty for typed text.
   public let words: [Word]
 
-  /// Whether the request goes on from here.
+  /// Indicates whether the request goes on from here.
   public var isAccepted: Bool { reason == nil }
 }
 
-/// What is asked for.
+/// The request as an intent.
 public struct IntentEvent: Sendable, Hashable {
   /// Somebody or something to call, as it was said.
   public struct Person: Sendable, Hashable, Encodable {
@@ -77,11 +77,11 @@ public struct IntentEvent: Sendable, Hashable {
   public let type: String
   /// normal, emergency, voicemail, redial or callBack; nil for intents without a destination.
   public let destinationType: String?
-  /// Whom to call, or whose calls are looked for.
+  /// The people to call, or whose calls are looked for.
   public let contacts: [Person]?
-  /// What became of the calls that are looked for, as in `INCallRecordType`; nil for any.
+  /// The kinds of calls that are looked for, as in `INCallRecordType`; nil for any.
   public var callTypes: [String]?
-  /// When the calls that are looked for began; nil for any time.
+  /// The time at which the calls that are looked for began; nil for any time.
   public var dateCreated: Span?
 
   /// Days as `2026-11-21`; the end is the first day that does not belong to it.
@@ -91,7 +91,7 @@ public struct IntentEvent: Sendable, Hashable {
   }
 }
 
-/// Who is meant.
+/// The result of resolving the contact and the handle.
 public struct ResolutionEvent: Sendable, Hashable {
   /// One of Apple's five resolution results.
   public enum Result: String, Sendable, Hashable, Encodable {
@@ -133,9 +133,9 @@ public struct ResolutionEvent: Sendable, Hashable {
 
   /// An earlier choice of the user's that decided.
   public struct Remembered: Sendable, Hashable {
-    /// What it was about, as `callvoice choices forget` takes it.
+    /// The subject of the choice, as `callvoice choices forget` takes it.
     public let phrase: String
-    /// When the user chose.
+    /// The time of the choice.
     public let chosenAt: Date
   }
 
@@ -143,7 +143,7 @@ public struct ResolutionEvent: Sendable, Hashable {
   public let result: Result
   /// The one choice of a success or a confirmation, the several of a disambiguation.
   public let choices: [Choice]
-  /// Why it is unsupported, as in `INStartCallContactUnsupportedReason` and
+  /// The reason that it is unsupported, as in `INStartCallContactUnsupportedReason` and
   /// `INStartCallCallRecordToCallBackUnsupportedReason`.
   public let reason: String?
   /// The name that nobody has.
@@ -154,7 +154,7 @@ public struct ResolutionEvent: Sendable, Hashable {
   public internal(set) var remembered: [Remembered] = []
 }
 
-/// What was asked of the system.
+/// A transaction that was requested of the system.
 public struct TransactionEvent: Sendable, Hashable {
   /// An action of the transaction.
   public struct Action: Sendable, Hashable {
@@ -164,11 +164,11 @@ public struct TransactionEvent: Sendable, Hashable {
     public let callUUID: UUID
     /// The type and value of the handle a start action calls.
     public let handle: ResolutionEvent.Handle?
-    /// Whether a start action begins with video.
+    /// Indicates whether a start action begins with video.
     public let isVideo: Bool?
-    /// Whether a hold action puts the call on hold.
+    /// Indicates whether a hold action puts the call on hold.
     public var isOnHold: Bool?
-    /// Whether a mute action mutes the call.
+    /// Indicates whether a mute action mutes the call.
     public var isMuted: Bool?
     /// The digits whose tones an action plays.
     public var digits: String?
@@ -200,8 +200,8 @@ public struct CallEvent: Sendable, Hashable {
   public let callUUID: UUID
   /// Its state.
   public let state: ActiveCall.State
-  /// Why it failed, or how it ended.
+  /// The reason that it failed or ended.
   public let reason: String?
-  /// When.
+  /// The time.
   public let at: Date
 }

@@ -11,9 +11,9 @@ public struct HistoryEvent: Sendable, Hashable {
   public let displayName: String
   /// The address that was called or called from.
   public let handle: ResolutionEvent.Handle
-  /// When it was dialled or began to ring.
+  /// The time at which it was dialled or began to ring.
   public let at: Date
-  /// How long the two could talk, in seconds; nil where they never could, or still can.
+  /// The time that the two could talk, in seconds; nil if they never could, or still can.
   public let duration: Double?
 }
 

@@ -8,13 +8,13 @@ public struct IncomingEvent: Sendable, Hashable {
   public let callUUID: UUID
   /// The contact, where it is one, and the handle; nil where the number is withheld.
   public let caller: ResolutionEvent.Choice?
-  /// Who calls, as far as that is known: a contact or an entry of a directory.
+  /// The caller, as far as that is known: a contact or an entry of a directory.
   public let displayName: String?
   /// The name that the other side gives itself, where nothing better is known; anybody may claim it.
   public let claimedName: String?
-  /// Whether it begins with video.
+  /// Indicates whether it begins with video.
   public let isVideo: Bool
-  /// Why it does not ring, as in `CXErrorCodeIncomingCallError`; nil where it does.
+  /// The reason that it does not ring, as in `CXErrorCodeIncomingCallError`; nil if it rings.
   public private(set) var reason: String?
 
   init(
@@ -28,7 +28,7 @@ public struct IncomingEvent: Sendable, Hashable {
     self.isVideo = isVideo
   }
 
-  /// Whether it rings.
+  /// Indicates whether it rings.
   public var isRinging: Bool { reason == nil }
 
   /// The same of a call that does not ring.
@@ -38,7 +38,7 @@ public struct IncomingEvent: Sendable, Hashable {
     return event
   }
 
-  /// Who calls, as a person would say it, such as "Maria Lopez, mobile".
+  /// The caller, as a person would say it, such as "Maria Lopez, mobile".
   public var spokenDescription: String {
     let name = displayName ?? caller?.handle?.displayText ?? "an unknown caller"
     return [name, caller?.handle?.label].compactMap(\.self).joined(separator: ", ")

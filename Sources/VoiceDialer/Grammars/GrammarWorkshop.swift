@@ -12,7 +12,7 @@ public struct GrammarWorkshop: Sendable {
   public let grammar: Grammar
   /// Its network with the names.
   public let network: GrammarNetwork
-  /// How many names there are.
+  /// The number of names.
   public let nameCount: Int
 
   private let file: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the user is asked and told, in one language.
+/// The questions and statements for the user, in one language.
 ///
 /// It is read from `grammars/LOCALE/prompts.json`: an object with a member for each ``Key``, whose value
 /// is the text, or an object with the `text` that is printed and the one that is `spoken`. Words in
@@ -12,39 +12,39 @@ public struct PromptTable: Sendable, Hashable {
     case callWhom
     /// A number is to be read, and no name was said.
     case whoseNumber
-    /// Whether the one candidate is to be called; `{name}`.
+    /// Asks whether to call the one candidate; `{name}`.
     case confirmCall
-    /// Whether the one candidate is meant, though not to be called; `{name}`.
+    /// Asks whether the one candidate is meant, without a call; `{name}`.
     case confirmPerson
-    /// Whether a call is to be made that a link asks for, of somebody else's or of the user's own; `{name}`,
+    /// Asks whether to make a call that a link asks for, of somebody else's or of the user's own; `{name}`,
     /// and `{warning}`, which is empty or begins with a space.
     case confirmOutsideCall, confirmLink
-    /// Whether a call is to be made that costs much, or may change how the line works; `{name}` and
+    /// Asks whether to make a call that costs much, or may change how the line works; `{name}` and
     /// `{warning}` as above.
     case confirmCostlyCall
     /// Numbers that can do harm, where they stand for a name; `{name}`.
     case premiumRate, globalNetwork, serviceCode, emergencyNumber
-    /// What costly numbers and service codes can do.
+    /// The effects of costly numbers and service codes.
     case mayCost, mayChangeLine
-    /// Whether the last call is to be repeated, or returned; `{name}`.
+    /// Asks whether to repeat or return the last call; `{name}`.
     case callAgain, callBack
     /// One of several people, numbers, or people and numbers; `{reason}`, `{name}`, `{choices}`.
     case whichPerson, whichNumber, which
     /// A choice in a list; `{number}`, `{choice}`.
     case choice
-    /// What a line is typed after: the number of a choice, `{count}`, or yes or no, `{question}`.
+    /// The prompts of an input line: the number of a choice, `{count}`, or yes or no, `{question}`.
     case whichOf, yesOrNo
-    /// Whether something that was not heard for sure is to be done to a call; `{keys}` of `press`.
+    /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`.
     case hangUp, hold, resume, swap, mute, unmute, merge, press, answer, decline, ignore
-    /// Whether a call is to be ended for the one that comes in; `{name}`.
+    /// Asks whether to end a call for an incoming one; `{name}`.
     case endAndAnswer
     /// Two of several; `{first}`, `{second}`.
     case and
-    /// Whether the call on hold is to be ended for a new one; `{name}`.
+    /// Asks whether to end the call on hold for a new one; `{name}`.
     case makeRoom
-    /// What is done when an emergency number is called; `{number}`.
+    /// The statement before a call to an emergency number; `{number}`.
     case emergency
-    /// Who calls, by a name that is known, by none, or by one that the caller gives; `{name}`.
+    /// Announces a caller by a known name, by none, or by the name the caller gives; `{name}`.
     case incoming, incomingUnknown, incomingClaimed
     /// An answer that is none of the choices, or none at all, or was not surely heard.
     case noneOfThem, noAnswer, notSure

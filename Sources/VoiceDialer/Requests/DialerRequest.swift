@@ -10,11 +10,11 @@ struct DialerRequest: Sendable {
   var isCertain = true
   /// Indicates whether it was heard rather than typed.
   var isHeard = false
-  /// Where a call that it starts comes from.
+  /// The origin of a call that it starts.
   var origin: CallQuestion.Origin = .request
 }
 
-/// How a request ended, and with it the exit code of a program that had only this one.
+/// The outcome of a request, and the exit code of a program that had only this one.
 public enum Outcome: Sendable, Hashable {
   /// It was carried out, or would have been.
   case carriedOut

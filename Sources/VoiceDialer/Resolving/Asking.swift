@@ -26,7 +26,7 @@ public protocol Asking: Sendable {
   func say(_ statement: String) async
 }
 
-/// What came of a question.
+/// The outcome of a question.
 public enum AskedReply: Sendable, Hashable {
   /// An answer that was typed, by its words.
   case words(String)
@@ -59,7 +59,7 @@ extension Asking {
 
 /// A question of the dialer's.
 public struct DialerQuestion: Sendable, Hashable {
-  /// What kind of answer is wanted.
+  /// The kind of answer that is wanted.
   public enum Kind: Sendable, Hashable {
     /// Yes or no.
     case yesOrNo
@@ -67,11 +67,11 @@ public struct DialerQuestion: Sendable, Hashable {
     case choice
     /// A name, or another thing of the user's own.
     case words
-    /// Whether the call that rings is to be answered, declined or left to ring.
+    /// Answer, decline or ignore for the call that rings.
     case ringing
   }
 
-  /// What kind of answer is wanted.
+  /// The kind of answer that is wanted.
   public let kind: Kind
   /// The question, or what leads to it, as a sentence.
   public let text: String
@@ -79,13 +79,13 @@ public struct DialerQuestion: Sendable, Hashable {
   public let spoken: String
   /// One line for each choice, at least one where one is wanted, else none.
   public let choices: [String]
-  /// Whether it was asked just before and has to be put again.
+  /// Indicates whether it was asked just before and has to be put again.
   public internal(set) var isRepeated = false
-  /// What was wrong with the answer before, as a sentence to be said, where something was.
+  /// The problem with the answer before, as a sentence to be said, if there was one.
   public internal(set) var problem: String?
   /// The names of those it is about, each as its words.
   var names: [[String]] = []
-  /// What it is made of, for those who print it their own way.
+  /// The prompts that it is made of, for those who print it their own way.
   public let prompts: PromptTable
 
   /// A question.

@@ -5,7 +5,7 @@ internal import Intents
 
 /// Calls of the past: repeating them, returning them and looking for them.
 extension CallIntentHandler {
-  /// How many calls of the history are told at once.
+  /// The number of calls of the history that are told at once.
   private static let mostCalls = 20
 
   /// Resolves whoever was called last.

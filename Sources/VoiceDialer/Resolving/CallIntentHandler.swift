@@ -32,7 +32,7 @@ final class CallIntentHandler: NSObject {
   /// The people that a call of the past was with, once they are found.
   var people: [Contact]?
 
-  /// How often the user may still be asked.
+  /// The number of questions that may still be asked.
   private var turns = IntentConversation.mostTurns
   /// Indicates whether a success may be taken without a question.
   private var isCertain: Bool

@@ -1,7 +1,7 @@
 internal import CallKit
 internal import ContactBook
 
-/// When a call must be confirmed before it is started.
+/// The calls that must be confirmed before they are started.
 ///
 /// Which of several is meant is always asked. An emergency number that was asked for exactly is never
 /// asked about; what is being done is said. What comes from outside is asked about in any case.
@@ -15,13 +15,13 @@ public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
   case never
 }
 
-/// What is asked before a call is started that costs more than others, changes how the line works,
+/// The question before a call is started that costs more than others, changes how the line works,
 /// repeats a call for help, or that somebody else than the user wants.
 ///
 /// It is put with `ConfirmationPolicy.always` and `.uncertain`; `.never` is the user's word for all
 /// calls of their own, and for none that is wanted from outside.
 struct CallQuestion {
-  /// Where a call comes from.
+  /// The origin of a call.
   enum Origin {
     /// The user's own words, or an activity.
     case request
@@ -34,9 +34,9 @@ struct CallQuestion {
   private let origin: Origin
   /// The number, with what is to be known of it, such as "the service code *21#".
   let number: String
-  /// Whom the call goes to: the contact, if any, and the number.
+  /// The destination of the call: the contact, if any, and the number.
   let whom: String
-  /// What such calls can do, with a space before it; empty where there is nothing to be told.
+  /// The effect of such calls, with a space before it; empty if there is nothing to be told.
   private let warning: String
 
   /// Makes the question; nil where none is needed.
@@ -85,7 +85,7 @@ struct CallQuestion {
     }
   }
 
-  /// What stands for the words in the question's braces.
+  /// The values for the words in the question's braces.
   var values: KeyValuePairs<String, String> { ["name": whom, "warning": warning] }
 
   /// The reason for the question, as a sentence.
@@ -96,7 +96,7 @@ struct CallQuestion {
     }
   }
 
-  /// What is said where nobody can be asked.
+  /// The statement where nobody can be asked.
   var refusal: String {
     let need = "needs your confirmation, and nobody can be asked here"
     let subject: String

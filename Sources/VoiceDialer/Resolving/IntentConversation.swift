@@ -11,9 +11,9 @@ internal import Synchronization
 struct ExplainedQuestion: Sendable {
   /// The subject of a question.
   enum Kind: Sendable {
-    /// Whom a request means; the explanation is the resolution's, the caution that of the one candidate.
+    /// The person that a request means; the explanation is the resolution's, the caution that of the one candidate.
     case contact(explanation: String, caution: CallQuestion?)
-    /// Whether a call of the history is to be made again or returned, to whoever has the name.
+    /// A call of the history that is to be made again or returned, to whoever has the name.
     case call(key: PromptTable.Key, name: String, caution: CallQuestion?)
   }
 
@@ -22,14 +22,14 @@ struct ExplainedQuestion: Sendable {
   let choices: [ContactChoice]
   /// The reason for the resolution.
   let resolution: ResolutionContext
-  /// How often the user may still be asked.
+  /// The number of questions that may still be asked.
   let turns: Int
 }
 
 /// An answer about somebody, as the detail of the person in the answer.
 struct AnsweredPerson: Sendable {
   let reply: IntentConversation.Reply
-  /// How often the user may still be asked.
+  /// The number of questions that may still be asked.
   let turns: Int
   /// Indicates whether the answer is a yes to a call of the history.
   var isYesToCall = false
@@ -40,7 +40,7 @@ struct AnsweredPerson: Sendable {
 /// Each request has a few turns; an answer that is not understood costs one, and so does each question.
 /// Answers may be typed or spoken, also into the prompt.
 struct IntentConversation: Sendable {
-  /// How often a user is asked about one request before it is given up.
+  /// The number of questions about one request before it is given up.
   static let mostTurns = 3
 
   /// The meaning of an answer to a question about somebody.
@@ -97,7 +97,7 @@ struct IntentConversation: Sendable {
   ) async -> Outcome? {
     let isOutside = origin == .outsideLink
     let isAsked = isOutside || options.confirmation != .never
-    // What a link is for is told in any case; other requests have told it before.
+    // The call of a link is told in any case; other requests have told theirs before.
     guard isAsked || origin == .link else { return nil }
     let choice = ContactChoice(
       call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,

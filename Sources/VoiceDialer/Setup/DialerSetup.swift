@@ -13,11 +13,11 @@ public struct DialerSetup: Sendable {
   public let data: DataFolder
   /// The contacts.
   public let book: ContactBook
-  /// What requests are made of.
+  /// The language of requests.
   public let language: CallLanguage
-  /// What the user is asked and told: in the language of the requests, else in English.
+  /// The questions and statements for the user: in the language of the requests, else in English.
   public let prompts: PromptTable
-  /// What is wrong but stops nothing: one sentence each.
+  /// The problems that stop nothing: one sentence each.
   public let warnings: [String]
 
   /// Reads contacts and grammar.
@@ -132,7 +132,7 @@ public struct DialerSetup: Sendable {
 
   /// The language with the names of those who are often called, and of favourites, likelier than others.
   public func weighedLanguage() async -> CallLanguage {
-    // What was never called from has no history yet, which is not made here.
+    // A folder that was never called from has no history yet, and none is made here.
     let file = data.url.appendingPathComponent("history.sqlite").path
     guard language.isForCalls, FileManager.default.fileExists(atPath: file),
       let history = try? CallHistory(folder: data.url)
@@ -140,7 +140,7 @@ public struct DialerSetup: Sendable {
     return await language.weighed(by: history, of: book, now: Date())
   }
 
-  /// What is heard with: the acoustic model named, else the one fitted to the user, else the installed.
+  /// The acoustic model: the one named, else the one fitted to the user, else the installed one.
   ///
   /// - Parameter acousticModel: a folder in place of the installed model's, or nil.
   /// - Returns: the model, with why an adapted one is not used where that is so.

@@ -6,7 +6,7 @@ public import Foundation
 /// `LC_ALL` and `LANG` that names a region (`en_GB.UTF-8` is GB, `C.UTF-8` is none), else US. The
 /// language of requests has no part in it: who asks in German may live in California.
 public struct DialingRegion: Sendable, Hashable, CustomStringConvertible {
-  /// What names a region.
+  /// The sources of a region.
   public enum Source: Sendable, Hashable {
     /// The user, for this command.
     case option
@@ -18,7 +18,7 @@ public struct DialingRegion: Sendable, Hashable, CustomStringConvertible {
 
   /// Two capital letters, such as `US` (ISO 3166).
   public let code: String
-  /// What names it.
+  /// The source of the region.
   public let source: Source
 
   /// Finds the region.

@@ -9,13 +9,13 @@ internal import Telephony
 public struct Doctor: Sendable {
   /// One thing that was looked at.
   public struct Check: Sendable, Hashable, Encodable {
-    /// What was looked at, such as `acoustic model`.
+    /// The thing that was checked, such as `acoustic model`.
     public let name: String
-    /// Whether it is as it should be.
+    /// Indicates whether it is as it should be.
     public let isOK: Bool
-    /// What was found.
+    /// The finding.
     public let detail: String
-    /// What to do about it, where something is to be done.
+    /// The remedy, if one is needed.
     public let remedy: String?
 
     /// A check; the arguments are its properties.
@@ -155,7 +155,7 @@ public struct Doctor: Sendable {
       "voice adaptation", "none; callvoice adapt fits hearing to a voice", remedy: remedy)
   }
 
-  /// Whether noise is taken out of the sound; it is heard without, too.
+  /// Checks noise suppression, which is optional.
   private func checkDenoiser(_ model: RecognitionModel) -> Check {
     guard let path = model.denoiserPath else {
       return Check(
@@ -165,7 +165,7 @@ public struct Doctor: Sendable {
     return Check("noise suppression", "RNNoise, \(path)")
   }
 
-  /// Whether names that are in no dictionary have a second opinion; they are heard without, too.
+  /// Checks the second source of pronunciations for names in no dictionary, which is optional.
   private func checkNames(_ recognizer: Recognizer) async -> Check {
     let guess = await recognizer.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
     guard let guess else {

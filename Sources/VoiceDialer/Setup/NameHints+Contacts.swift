@@ -2,7 +2,7 @@ internal import ContactBook
 internal import Speech
 
 extension NameHints {
-  /// What the contacts of a book tell about the words of their names.
+  /// Collects hints about the words of names from the contacts of a book.
   init(_ book: ContactBook) {
     self.init()
     for contact in book.contacts {

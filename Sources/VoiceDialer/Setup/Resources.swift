@@ -113,7 +113,7 @@ public struct Resources: Sendable, Hashable {
   }
 }
 
-/// Why callvoice cannot be set up: one sentence with the way out.
+/// An error in setting callvoice up: one sentence with the way out.
 public struct SetupError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure, which decides the exit code of a program.
   public enum Code: Sendable, Hashable {
@@ -127,7 +127,7 @@ public struct SetupError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What is wrong, and the way out.
+  /// The problem and the way out.
   public let description: String
 
   /// An error; the arguments are its properties.

@@ -3,11 +3,11 @@ public import Speech
 
 /// Tries a wake phrase on recordings: where it is heard though nobody said it, and where it is missed.
 public struct WakeTrial: Sendable {
-  /// How one threshold would do.
+  /// The result of one threshold.
   public struct Row: Sendable, Hashable, Encodable {
     /// The threshold, 0...1.
     public let threshold: Double
-    /// How often the phrase is heard where it was not said.
+    /// The number of times that the phrase is heard where it was not said.
     public let falseAlarms: Int
     /// The same in an hour; nil where there is no recording without the phrase.
     public let falseAlarmsPerHour: Double?
@@ -17,7 +17,7 @@ public struct WakeTrial: Sendable {
 
   /// The phrase.
   public let phrase: WakePhrase
-  /// How much sound without the phrase was listened to, in seconds.
+  /// The duration of the sound without the phrase, in seconds.
   public private(set) var seconds = 0.0
   /// The confidences of what was heard in it.
   public private(set) var falseAlarms: [Double] = []
@@ -66,7 +66,7 @@ public struct WakeTrial: Sendable {
     return best
   }
 
-  /// How the thresholds would do.
+  /// The results of the thresholds.
   public var rows: [Row] {
     Self.thresholds.map { threshold in
       let count = falseAlarms.count { $0 >= threshold }
@@ -99,7 +99,7 @@ public struct WakeTrial: Sendable {
       count += chunk.count
       found += try await spotter.process(chunk)
     }
-    // What was said last is searched once silence follows.
+    // The last words are searched once silence follows.
     found += try await spotter.process(Array(repeating: 0, count: AudioFormat.sampleRate))
     return (found, Double(count) / Double(AudioFormat.sampleRate))
   }

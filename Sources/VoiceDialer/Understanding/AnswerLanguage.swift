@@ -3,7 +3,7 @@ internal import Foundation
 internal import IntentParser
 internal import SpokenText
 
-/// What an answer says.
+/// The meaning of an answer.
 enum Answer: Sendable, Hashable {
   /// Somebody or something that is named.
   struct Naming: Sendable, Hashable {
@@ -87,7 +87,7 @@ struct AnswerLanguage: Sendable {
     return (Self.reading(words, names) ?? near).flatMap(Self.answer)
   }
 
-  /// What is understood in every language: y, yes, n, no, and the number of a choice by itself.
+  /// The answers that are understood in every language: y, yes, n, no, and the number of a choice by itself.
   private static func plainAnswer(_ text: String) -> Answer? {
     let text = text.lowercased().trimmingCharacters(
       in: .whitespacesAndNewlines.union(.punctuationCharacters))

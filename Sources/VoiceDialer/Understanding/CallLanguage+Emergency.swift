@@ -2,7 +2,7 @@ internal import Foundation
 internal import IntentParser
 
 extension CallLanguage {
-  /// Whether words stand for those who come in an emergency, rather than for a name.
+  /// Indicates whether words stand for those who come in an emergency, rather than for a name.
   func isEmergency(_ phrase: String) -> Bool {
     !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))
   }

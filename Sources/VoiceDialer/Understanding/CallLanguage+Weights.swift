@@ -3,11 +3,11 @@ public import Foundation
 internal import IntentParser
 
 extension CallLanguage {
-  /// How many calls, none of them old, a favourite counts as at the least.
+  /// The least number of recent calls that a favourite counts as.
   private static let favoriteCalls = 5.0
-  /// How many contacts, those called most, are likelier than the rest.
+  /// The number of contacts, those called most, that are likelier than the rest.
   private static let mostLikelier = 500
-  /// How many names are written out in the network at the most; more are listened for as a list.
+  /// The largest number of names that are written out in the network; more are listened for as a list.
   private static let mostWrittenOut = 500
 
   /// The language with the names of those who are often called likelier than others.

@@ -14,19 +14,19 @@ public struct CallLanguage: Sendable {
   /// The grammar with all names.
   public internal(set) var network: GrammarNetwork
 
-  /// What `<contact>` stands for.
+  /// The names that `<contact>` stands for.
   let names: [[String]]
-  /// How likely each name is, relative to the others.
+  /// The likelihood of each name, relative to the others.
   var weights: [Double]
-  /// What `<customLabel>` stands for.
+  /// The labels that `<customLabel>` stands for.
   private(set) var labels: CustomLabels
-  /// What the contacts tell about the words of the names; asked when the names are to be heard.
+  /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
   /// The words of the names and labels, each once.
   var nameWords: Set<String> { (names + labels.phrases).reduce(into: []) { $0.formUnion($1) } }
 
-  /// Whether it is about calls, and not a language of somebody's own.
+  /// Indicates whether it is a calling language rather than one of somebody's own.
   var isForCalls: Bool { !rulesInCall.isEmpty }
 
   /// The phrases for those who come in an emergency, each as its words.
@@ -81,7 +81,7 @@ public struct CallLanguage: Sendable {
       weights: weights.map { ["contact": $0] } ?? [:])
   }
 
-  /// How many phrases for labels are listened for, those that the most numbers have; more can be typed.
+  /// The number of labels that are listened for, those that the most numbers have; more can be typed.
   static let mostLabelsHeard = 200
 
   /// The rule that stands for ``labels``.
@@ -93,7 +93,7 @@ public struct CallLanguage: Sendable {
     "add",
   ]
 
-  /// How much likelier than another a name can be.
+  /// The largest likelihood of a name relative to another.
   static let mostWeight = 20.0
 
   /// The rule for those who come in an emergency.
@@ -154,7 +154,7 @@ public struct CallLanguage: Sendable {
     return emergencyCall(first).map { [$0] } ?? readings
   }
 
-  /// Why text is not in the language, as a sentence.
+  /// Explains why text is not in the language, as a sentence.
   public func explanation(ofText text: String) -> String {
     let words = words(in: text)
     guard !words.isEmpty else { return "There is no word in it." }
@@ -178,7 +178,7 @@ public struct CallLanguage: Sendable {
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
   }
 
-  /// Why words that were heard are no request, as a sentence; nil where there is nothing to say but
+  /// Explains why words that were heard are no request, as a sentence; nil where there is nothing to say but
   /// that.
   func explanation(ofSpeech text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)

@@ -40,7 +40,7 @@ enum TypedMark: Hashable {
     }
   }
 
-  /// Why the text is no request, as a sentence.
+  /// The reason that the text is no request, as a sentence.
   var explanation: String {
     switch self {
     case .quotation: "It is quoted; a request has quotation marks around a name at most."
@@ -54,7 +54,7 @@ enum TypedMark: Hashable {
 
   // MARK: - Beginnings
 
-  /// What a line begins with, where that is no word.
+  /// The beginning of a line, if that is no word.
   private static func beginning(of line: Substring) -> String? {
     let line = line.drop { character in
       character.isWhitespace
@@ -105,7 +105,7 @@ enum TypedMark: Hashable {
   /// Two tildes, or one before what it crosses out.
   private static var tildes: Regex<Substring> { #/~~|~(?=[\p{L}\p{N}])/# }
 
-  /// Whether a character draws a stroke through the one before it or a sign around it.
+  /// Indicates whether a character draws a stroke through the one before it or a sign around it.
   private static func strikes(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.canonicalCombiningClass == .overlay
       || (scalar.properties.generalCategory == .enclosingMark && scalar != "\u{20E3}")
@@ -184,7 +184,7 @@ enum TypedMark: Hashable {
     isDoubleMark(character) || isSingleMark(character)
   }
 
-  /// What stands around a quotation and is no apostrophe.
+  /// Indicates whether a character stands around quotations and is no apostrophe.
   private static func isDoubleMark(_ character: Character) -> Bool {
     guard !isSingleMark(character), let scalar = character.unicodeScalars.first else {
       return false
@@ -192,7 +192,7 @@ enum TypedMark: Hashable {
     return scalar.properties.isQuotationMark || "《》〈〉❝❞❮❯″".contains(character)
   }
 
-  /// What may be an apostrophe, too.
+  /// Indicates whether a quotation mark may be an apostrophe, too.
   private static func isSingleMark(_ character: Character) -> Bool {
     "'‘’‚‛`´＇❛❜".contains(character)
   }
