@@ -12,10 +12,7 @@ struct Callvoice: AsyncParsableCommand {
       Calls go out by SIP where callvoice account add has added an account, else on a simulated \
       network: everybody answers and nobody is rung.
 
-      Exit codes: 0 carried out, 1 the call failed or was refused, 3 no request understood, \
-      4 nobody or nothing to call, 5 a choice or confirmation is needed, 64 wrong use, 66 input \
-      missing or unreadable, 69 a device, model or library is missing, 78 bad configuration, \
-      grammar or contacts file.
+      Exit codes: \(ExitStatus.summaries).
       """,
     version: "0.1.0",
     subcommands: [
@@ -60,6 +57,6 @@ struct Callvoice: AsyncParsableCommand {
 
   private static func refuse(_ message: String) {
     EventPrinter.writeMessage(message)
-    Foundation.exit(69)
+    Foundation.exit(ExitStatus.unavailable.rawValue)
   }
 }

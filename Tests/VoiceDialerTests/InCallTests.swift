@@ -23,7 +23,7 @@ struct InCallTests {
   func withoutACall(text: String, error: String) async throws {
     let world = try World(language: TestGrammars.language())
     let outcome = await world.dialer.handle(text: text, utterance: 1)
-    #expect(outcome.exitCode == 4)
+    #expect(outcome == .nobodyToCall)
     #expect(world.errors == [error])
     #expect(world.lines("interpretation").count == 1)
     #expect(world.lines("transaction").isEmpty)

@@ -157,12 +157,4 @@ struct SetupTests {
         """#
       ])
   }
-
-  @Test(arguments: [
-    (Outcome.carriedOut, Int32(0)), (.failed, 1), (.notUnderstood, 3), (.nobodyToCall, 4),
-    (.undecided, 5),
-  ])
-  func exitCode(outcome: Outcome, code: Int32) {
-    #expect(outcome.exitCode == code)
-  }
 }

@@ -132,12 +132,21 @@ package struct TestReport: Sendable {
   /// The number of results from synthetic voices.
   var syntheticCount: Int { results.count { $0.item.voice != nil } }
 
-  /// The exit code: 66 where something could not be read, 1 where a bound, or without bounds an
-  /// expectation, was missed or not all was run, else 0.
-  package var exitCode: Int32 {
-    if !problems.isEmpty { return 66 }
-    if isInterrupted { return 1 }
+  /// The conclusions that a run can come to.
+  package enum Conclusion: Sendable, Hashable {
+    /// Everything was run, and all bounds, or without bounds all expectations, were met.
+    case passed
+    /// A bound, or without bounds an expectation, was missed, or not everything was run.
+    case missed
+    /// A file could not be read or written.
+    case unreadable
+  }
+
+  /// The conclusion of the run.
+  package var conclusion: Conclusion {
+    if !problems.isEmpty { return .unreadable }
+    if isInterrupted { return .missed }
     let isMissed = bounds.isEmpty ? !misses.isEmpty : bounds.contains { !$0.isMet }
-    return isMissed ? 1 : 0
+    return isMissed ? .missed : .passed
   }
 }

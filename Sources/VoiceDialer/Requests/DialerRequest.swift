@@ -14,7 +14,7 @@ struct DialerRequest: Sendable {
   var origin: CallQuestion.Origin = .request
 }
 
-/// The outcome of a request, and the exit code of a program that had only this one.
+/// The outcomes of a request.
 public enum Outcome: Sendable, Hashable {
   /// It was carried out, or would have been.
   case carriedOut
@@ -26,15 +26,4 @@ public enum Outcome: Sendable, Hashable {
   case nobodyToCall
   /// It was understood, but a choice or a confirmation is needed and was not to be had.
   case undecided
-
-  /// The exit code: 0, 1, 3, 4 or 5.
-  public var exitCode: Int32 {
-    switch self {
-    case .carriedOut: 0
-    case .failed: 1
-    case .notUnderstood: 3
-    case .nobodyToCall: 4
-    case .undecided: 5
-    }
-  }
 }

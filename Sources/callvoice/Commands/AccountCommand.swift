@@ -1,5 +1,8 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Storage
 internal import Telephony
+internal import VoiceDialer
 
 /// SIP accounts.
 struct AccountCommand: AsyncParsableCommand {
@@ -11,7 +14,7 @@ struct AccountCommand: AsyncParsableCommand {
 }
 
 /// An account as a line of JSON.
-struct AccountLine: Encodable {
+private struct AccountLine: Encodable {
   private enum CodingKeys: String, CodingKey {
     case event, uri, registrar, transport, user, displayName, state
   }
@@ -31,5 +34,186 @@ struct AccountLine: Encodable {
     user = account.user
     displayName = account.displayName
     self.state = state
+  }
+}
+
+/// Adds an account.
+struct AccountAdd: AsyncParsableCommand {
+  enum Transport: String, ExpressibleByArgument, CaseIterable {
+    case udp, tcp, tls
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a SIP account, or change the one with that address.",
+    discussion: """
+      The password is asked for, or read from a file. It is kept in the Secret Service of the \
+      desktop where secret-tool reaches one, else in the data folder in a file that only you can read.
+      """)
+
+  @Argument(help: "The address, such as sip:alice@example.org.")
+  var address: String
+
+  @Option(help: ArgumentHelp("Where it registers. Default: the address's host.", valueName: "host"))
+  var registrar: String?
+
+  @Option(help: "How SIP messages travel.")
+  var transport = Transport.udp
+
+  @Option(help: ArgumentHelp("The name it logs in by. Default: the address's.", valueName: "name"))
+  var user: String?
+
+  @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
+  var displayName: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the password on its first line; - is standard input.", valueName: "file"),
+    completion: .file())
+  var passwordFile: String?
+
+  @Flag(help: "It has no password.")
+  var noPassword = false
+
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let account = try SIPAccount(
+        address: address, registrar: registrar,
+        transport: SIPAccount.Transport(rawValue: transport.rawValue) ?? .udp, user: user,
+        displayName: displayName)
+      let password = noPassword ? nil : try readPassword()
+      if let password { try SIPAccount.check(password: password) }
+      let passwords = SIPPasswords(folder: options.data.url)
+      let isNew = try SIPAccounts(folder: options.data.url).add(account)
+      var place = ""
+      if let password {
+        switch try await passwords.keep(password, for: account) {
+        case .secretService: place = "; its password is in the Secret Service"
+        case .file: place = "; its password is in the data folder"
+        }
+      } else {
+        try await passwords.remove(for: account)
+      }
+      printer.print(
+        json: AccountLine(account, state: isNew ? "added" : "changed"),
+        text: "\(account.uri) was \(isNew ? "added" : "changed")\(place).")
+      return .success
+    }
+  }
+
+  private func readPassword() throws -> String {
+    if let passwordFile {
+      let data: Data
+      do {
+        data =
+          passwordFile == "-"
+          ? try FileHandle.standardInput.readToEnd() ?? Data()
+          : try InputFile.contents(of: passwordFile)
+      } catch {
+        throw InputError("\(passwordFile) cannot be read; name a file with the password.")
+      }
+      return Self.firstLine(String(decoding: data, as: UTF8.self))
+    }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw UsageError(
+        "The password is asked for at a terminal; elsewhere give --password-file, - for standard "
+          + "input, or --no-password.")
+    }
+    return try Self.promptedPassword()
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    String(text.prefix { !$0.isNewline })
+  }
+
+  /// Asks at the terminal, which shows nothing of what is typed.
+  private static func promptedPassword() throws -> String {
+    var state = termios()
+    tcgetattr(STDIN_FILENO, &state)
+    var silent = state
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    FileHandle.standardError.write(Data("Password: ".utf8))
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    let line = readLine(strippingNewline: true)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
+    FileHandle.standardError.write(Data("\n".utf8))
+    guard let line else { throw UsageError("There is no password; say --no-password for none.") }
+    return line
+  }
+}
+
+/// Lists the accounts.
+struct AccountList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the SIP accounts.")
+
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let accounts = try SIPAccounts(folder: options.data.url).all()
+      if accounts.isEmpty { printer.say("No accounts.") }
+      for account in accounts {
+        let parts = [
+          account.uri, account.displayName.map { "“\($0)”" },
+          account.registrar.map { "at \($0)" },
+          account.transport == .udp ? nil : "by \(account.transport.rawValue)",
+          account.user.map { "as \($0)" },
+        ]
+        printer.print(
+          json: AccountLine(account), text: parts.compactMap(\.self).joined(separator: "  "))
+      }
+      return .success
+    }
+  }
+}
+
+/// Removes an account.
+struct AccountRemove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a SIP account and its password.")
+
+  @Argument(help: "The address, or its user.")
+  var address: String
+
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let account = try SIPAccounts(folder: options.data.url).remove(address)
+      try await SIPPasswords(folder: options.data.url).remove(for: account)
+      printer.print(
+        json: AccountLine(account, state: "removed"), text: "\(account.uri) was removed.")
+      return .success
+    }
+  }
+}
+
+/// Registers an account.
+struct AccountTest: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Register a SIP account, and say what comes of it.")
+
+  @Argument(help: "The address, or its user. Default: the first account.")
+  var address: String?
+
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let account = try SIPAccounts(folder: options.data.url).account(address)
+      let password = try await SIPPasswords(folder: options.data.url).password(of: account)
+      let trial = try await SIPTrial(of: account, password: password)
+      printer.print(
+        json: AccountLine(account, state: trial.isRegistered ? "registered" : "failed"),
+        text: trial.description)
+      if options.json, !trial.isRegistered { printer.warn(trial.description) }
+      return trial.isRegistered ? .success : .failure
+    }
   }
 }

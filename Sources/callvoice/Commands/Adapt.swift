@@ -86,7 +86,7 @@ struct Adapt: AsyncParsableCommand {
         let reading = AdaptFiles(
           adapter: adapter, language: SpokenLanguage(locale: resources.locale), printer: printer)
         let code = await reading.run(files)
-        if code != 0 { return code }
+        if code != .success { return code }
       }
       return try await adapt(adapter, shelf, printer)
     }
@@ -94,7 +94,7 @@ struct Adapt: AsyncParsableCommand {
 
   private func adapt(
     _ adapter: Adapter, _ shelf: AdaptationShelf, _ printer: EventPrinter
-  ) async throws -> Int32 {
+  ) async throws -> ExitStatus {
     let work = Task {
       try await adapter.adapt(into: shelf) { progress in
         printer.say("  \(AdaptLines.text(of: progress))")
@@ -105,33 +105,63 @@ struct Adapt: AsyncParsableCommand {
     do {
       let lines = AdaptLines(try await work.value)
       printer.print(json: lines, text: lines.text)
-      return lines.isKept ? 0 : 1
+      return lines.isKept ? .success : .failure
     } catch is CancellationError {
       printer.warn("Stopped; nothing was changed.")
-      return 1
+      return .failure
     }
   }
 
   private func tell(
     _ shelf: AdaptationShelf, _ model: RecognitionModel, _ printer: EventPrinter
-  ) throws -> Int32 {
+  ) throws -> ExitStatus {
     guard let adapted = try shelf.model(of: model.acousticModel) else {
       printer.print(
         json: AdaptStatus(result: "none"),
         text: "The installed acoustic model is used; callvoice adapt fits it to your voice.")
-      return 0
+      return .success
     }
     printer.print(json: AdaptStatus(adapted), text: adapted.record.summary + ".")
-    return 0
+    return .success
   }
 
-  private func forget(_ shelf: AdaptationShelf, _ printer: EventPrinter) throws -> Int32 {
+  private func forget(_ shelf: AdaptationShelf, _ printer: EventPrinter) throws -> ExitStatus {
     let wasThere = try shelf.remove()
     printer.print(
       json: AdaptStatus(result: wasThere ? "removed" : "none"),
       text: wasThere
         ? "The installed acoustic model is used again."
         : "The installed acoustic model is used already.")
-    return 0
+    return .success
+  }
+}
+
+/// The adapted model that is used, as a line of JSON.
+private struct AdaptStatus: Encodable {
+  let event = "adaptation"
+  let result: String
+  var method: String?
+  var sentences: Int?
+  var speech: Double?
+  var words: Int?
+  var errorsBefore: Int?
+  var errorsAfter: Int?
+  var made: String?
+  var folder: String?
+
+  init(result: String) {
+    self.result = result
+  }
+
+  init(_ model: AdaptedModel) {
+    result = "used"
+    method = model.record.method.rawValue
+    sentences = model.record.sentences
+    speech = (model.record.speech * 10).rounded() / 10
+    words = model.record.words
+    errorsBefore = model.record.errorsBefore
+    errorsAfter = model.record.errorsAfter
+    made = model.record.date.ISO8601Format()
+    folder = model.folder.path
   }
 }

@@ -15,7 +15,7 @@ struct AdaptFiles {
   /// Reads manifests, folders and recordings; what cannot be used is told and left out.
   ///
   /// - Returns: 0, or the exit code of the first where none can be used.
-  func run(_ paths: [String]) async -> Int32 {
+  func run(_ paths: [String]) async -> ExitStatus {
     var firstError: (any Error)?
     for (path, words) in sentences(paths, &firstError) {
       do {
@@ -39,8 +39,8 @@ struct AdaptFiles {
         printer.warn(Failure(error).message)
       }
     }
-    guard let firstError, await adapter.count == 0 else { return 0 }
-    return Failure(firstError).exitCode
+    guard let firstError, await adapter.count == 0 else { return .success }
+    return Failure(firstError).exitStatus
   }
 
   private func sentences(

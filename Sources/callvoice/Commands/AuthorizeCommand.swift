@@ -38,7 +38,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
           deny ? .denied : reset ? .notDetermined : .authorized
         try options.screener.setAuthorization(status, forProviderNamed: provider)
         printer.print(provider, status)
-        return 0
+        return .success
       }
     }
   }
@@ -57,7 +57,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
         for (provider, status) in all.sorted(by: { $0.key < $1.key }) {
           printer.print(provider, status)
         }
-        return 0
+        return .success
       }
     }
   }

@@ -29,7 +29,7 @@ struct Choices: AsyncParsableCommand {
               description: choice.description),
             text: "“\(asked)” is \(choice.description)")
         }
-        return 0
+        return .success
       }
     }
   }
@@ -72,13 +72,13 @@ struct Choices: AsyncParsableCommand {
             .error(
               utterance: nil, source: nil, code: "noChoice",
               message: "No choice about \(name) is remembered; callvoice choices lists them."))
-          return Outcome.nobodyToCall.exitCode
+          return ExitStatus.nobodyToCall
         }
         printer.print(
           .note(
             utterance: nil, code: "forgotten",
             message: count == 1 ? "1 choice is forgotten." : "\(count) choices are forgotten."))
-        return 0
+        return .success
       }
     }
   }

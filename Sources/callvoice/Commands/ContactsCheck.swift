@@ -53,7 +53,7 @@ struct ContactsCheck: AsyncParsableCommand {
     try await printer.run {
       if let play {
         try await self.play(play, printer)
-        return 0
+        return .success
       }
       var paths = options.contactURLs
       if paths.isEmpty { paths = [options.data.contacts] }
@@ -69,7 +69,7 @@ struct ContactsCheck: AsyncParsableCommand {
       let count = check.findings.count + sounds.count
       let found = count == 0 ? "nothing is wrong" : count == 1 ? "1 finding" : "\(count) findings"
       printer.say("\(check.book.contacts.count) contacts, \(found)")
-      return 0
+      return .success
     }
   }
 

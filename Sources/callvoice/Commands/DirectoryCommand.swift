@@ -47,7 +47,7 @@ struct DirectoryCommand: AsyncParsableCommand {
         let purpose: CallerListStore.Purpose =
           block ? .blocking : identify ? .identification : .byLabel
         printer.print(try options.callerLists.load(file, as: name, for: purpose), width: name.count)
-        return 0
+        return .success
       }
     }
   }
@@ -64,13 +64,13 @@ struct DirectoryCommand: AsyncParsableCommand {
       try await printer.run {
         let all = try options.callerLists.list()
         let width = all.compactMap { try? $0.get().name.count }.max() ?? 0
-        var code: Int32 = 0
+        var code = ExitStatus.success
         for directory in all {
           do throws(ScreeningError) {
             printer.print(try directory.get(), width: min(30, width))
           } catch {
             let failure = printer.print(error)
-            if code == 0 { code = failure }
+            if code == .success { code = failure }
           }
         }
         return code
@@ -91,7 +91,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        guard let caller = try options.callers([number]).first else { return 64 }
+        guard let caller = try options.callers([number]).first else { return .usage }
         let screener = options.screener
         let answer = try screener.lookup(caller)
         for problem in screener.problems { printer.warn(problem) }
@@ -106,7 +106,7 @@ struct DirectoryCommand: AsyncParsableCommand {
           text:
             "\(caller.shown(in: options.regionCode))  \(EventLayout.clean(words.joined(separator: " · ")))"
         )
-        return 0
+        return .success
       }
     }
   }
@@ -125,7 +125,7 @@ struct DirectoryCommand: AsyncParsableCommand {
       try await printer.run {
         try options.callerLists.setEnabled(true, name)
         printer.print(json: ChangeLine("enabled", name), text: "\(EventLayout.clean(name)) is on")
-        return 0
+        return .success
       }
     }
   }
@@ -145,7 +145,7 @@ struct DirectoryCommand: AsyncParsableCommand {
       try await printer.run {
         try options.callerLists.setEnabled(false, name)
         printer.print(json: ChangeLine("disabled", name), text: "\(EventLayout.clean(name)) is off")
-        return 0
+        return .success
       }
     }
   }
@@ -166,8 +166,40 @@ struct DirectoryCommand: AsyncParsableCommand {
         try options.callerLists.remove(name)
         printer.print(
           json: ChangeLine("removed", name), text: "\(EventLayout.clean(name)) is removed")
-        return 0
+        return .success
       }
     }
+  }
+}
+
+/// What is known of a caller as a line of JSON.
+private struct LookupLine: Encodable {
+  let event = "lookup"
+  let handle: HandleLine
+  let blocked: Bool
+  let onBlockList: Bool
+  let blockingDirectory: String?
+  let label: String?
+  let directory: String?
+
+  init(_ caller: BlockedCaller, _ answer: ScreeningAnswer) {
+    handle = HandleLine(caller)
+    blocked = answer.isBlocked
+    onBlockList = answer.isOnBlockList
+    blockingDirectory = answer.blockingDirectory
+    label = answer.caller?.label
+    directory = answer.caller?.identifier
+  }
+}
+
+/// What was done with a directory as a line of JSON.
+private struct ChangeLine: Encodable {
+  let event = "directoryChange"
+  let change: String
+  let name: String
+
+  init(_ change: String, _ name: String) {
+    self.change = change
+    self.name = name
   }
 }

@@ -14,38 +14,6 @@ private struct DirectoryLine: Encodable {
   let enabled: Bool
 }
 
-/// What is known of a caller as a line of JSON.
-struct LookupLine: Encodable {
-  let event = "lookup"
-  let handle: HandleLine
-  let blocked: Bool
-  let onBlockList: Bool
-  let blockingDirectory: String?
-  let label: String?
-  let directory: String?
-
-  init(_ caller: BlockedCaller, _ answer: ScreeningAnswer) {
-    handle = HandleLine(caller)
-    blocked = answer.isBlocked
-    onBlockList = answer.isOnBlockList
-    blockingDirectory = answer.blockingDirectory
-    label = answer.caller?.label
-    directory = answer.caller?.identifier
-  }
-}
-
-/// What was done with a directory as a line of JSON.
-struct ChangeLine: Encodable {
-  let event = "directoryChange"
-  let change: String
-  let name: String
-
-  init(_ change: String, _ name: String) {
-    self.change = change
-    self.name = name
-  }
-}
-
 /// A handle in a line of JSON.
 struct HandleLine: Encodable {
   let type: String

@@ -31,7 +31,7 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
         }
         try options.screener.setDoNotDisturb(setting)
         printer.print(setting)
-        return 0
+        return .success
       }
     }
   }
@@ -48,7 +48,7 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
         let setting = DoNotDisturb(isOn: false)
         try options.screener.setDoNotDisturb(setting)
         printer.print(setting)
-        return 0
+        return .success
       }
     }
   }
@@ -63,7 +63,7 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
         printer.print(try options.screener.settings.doNotDisturb)
-        return 0
+        return .success
       }
     }
   }

@@ -68,7 +68,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let remedy = check.remedy.map { "\n" + String(repeating: " ", count: 31) + $0 } ?? ""
         printer.print(json: CheckLine(check), text: "\(mark)  \(title)\(check.detail)\(remedy)")
       }
-      return checks.allSatisfy(\.isOK) ? 0 : 69
+      return checks.allSatisfy(\.isOK) ? .success : .unavailable
     }
   }
 

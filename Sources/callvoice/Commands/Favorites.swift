@@ -22,7 +22,7 @@ struct Favorites: AsyncParsableCommand {
         let favorites = try await memory.history?.favorites() ?? []
         if favorites.isEmpty { printer.say("No favourites.") }
         for favorite in favorites { printer.print(favorite, in: memory.book) }
-        return 0
+        return .success
       }
     }
   }
@@ -46,7 +46,7 @@ struct Favorites: AsyncParsableCommand {
       try await printer.run {
         let memory = try Memory(options, printer: printer)
         let found = memory.contact(called: name.joined(separator: " "), printer)
-        guard case .success(let contact) = found else { return found.exitCode }
+        guard case .success(let contact) = found else { return found.exitStatus }
         var favorite = Favorite(
           contactIdentifier: contact.identifier, displayName: contact.displayName)
         if let label {
@@ -57,14 +57,14 @@ struct Favorites: AsyncParsableCommand {
               .error(
                 utterance: nil, source: nil, code: resolution.errorCode?.rawValue ?? "noSuchLabel",
                 message: resolution.explanation))
-            return Outcome.nobodyToCall.exitCode
+            return ExitStatus.nobodyToCall
           }
           favorite.handleValue = handle.value
         }
         let isNew = try await Memory.makeHistory(options).add(favorite)
         printer.print(favorite, in: memory.book)
         if !isNew { printer.say("\(contact.displayName) is a favourite already.") }
-        return 0
+        return .success
       }
     }
   }
@@ -99,11 +99,11 @@ struct Favorites: AsyncParsableCommand {
             : "\(name) are several favourites; say the full name."
           printer.print(
             .error(utterance: nil, source: nil, code: "noFavorite", message: message))
-          return people.isEmpty ? Outcome.nobodyToCall.exitCode : Outcome.undecided.exitCode
+          return people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided
         }
         try await Memory.makeHistory(options).removeFavorite(identifier)
         printer.say("\(name) is no favourite any more.")
-        return 0
+        return .success
       }
     }
   }

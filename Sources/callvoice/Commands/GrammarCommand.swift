@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ContactBook
 internal import Foundation
 internal import IntentParser
 internal import VoiceDialer
@@ -47,7 +48,7 @@ struct GrammarCommand: AsyncParsableCommand {
             rules: network.rules, overmatches: warnings.count, isComplete: isComplete),
           text: "\(workshop.grammar.name): no errors; \(network.rules.count) public rules, "
             + words + reservation)
-        return 0
+        return .success
       }
     }
   }
@@ -100,7 +101,7 @@ struct GrammarCommand: AsyncParsableCommand {
             "There is no sentence to draw: the rules need dictation (see --typed) or contacts, match "
               + "nothing, or go on for too long.")
         }
-        return 0
+        return .success
       }
     }
   }
@@ -123,7 +124,7 @@ struct GrammarCommand: AsyncParsableCommand {
         let heard = try network.wordNetwork
         if dot {
           printer.say(heard.graphviz)
-          return 0
+          return .success
         }
         printer.print(
           json: NetworkLine(workshop, heard: heard),
@@ -148,8 +149,107 @@ struct GrammarCommand: AsyncParsableCommand {
             "The network is too large to look at each of its \(network.rules.count) public rules alone; "
               + "these are the first \(shown.count).")
         }
-        return 0
+        return .success
       }
     }
+  }
+}
+
+/// The grammar that the grammar commands are about; without --contacts examples fill `<contact>`.
+struct GrammarFileOptions: ParsableArguments {
+  @Argument(
+    help: "A JSGF grammar. Default: the calling grammar of the locale.",
+    completion: .file(extensions: ["jsgf", "gram"]))
+  var file: String?
+
+  @OptionGroup var options: SetupOptions
+
+  /// Reads the grammar, and the contacts where there are any.
+  func workshop(printer: EventPrinter) throws -> GrammarWorkshop {
+    let url =
+      try file.map { URL(fileURLWithPath: $0) }
+      ?? Resources(locale: options.locale).callingGrammar
+    guard !options.contacts.isEmpty else { return try GrammarWorkshop(file: url, contacts: nil) }
+    let (book, warnings) = try DialerSetup.book(
+      options.contactURLs, data: options.data, region: options.regionCode)
+    for warning in warnings { printer.warn(warning) }
+    return try GrammarWorkshop(file: url, contacts: book)
+  }
+}
+
+/// An overmatch as a line of JSON.
+private struct OvermatchLine: Encodable {
+  let event = "overmatch"
+  let file: String
+  let rule: String
+  let winner: String
+  let text: String
+
+  init(_ warning: GrammarWarning) {
+    file = warning.file
+    rule = warning.rule
+    winner = warning.winner
+    text = warning.sentence
+  }
+}
+
+/// The result of a check as a line of JSON.
+private struct CheckedLine: Encodable {
+  let event = "grammar"
+  let rules: [String]
+  let overmatches: Int
+  let isComplete: Bool
+}
+
+/// A sample as a line of JSON.
+private struct SampleLine: Encodable {
+  let event = "sample"
+  let text: String
+  let rule: String
+  let slots: [String: String]
+
+  init(_ sample: SampleSentence) {
+    text = sample.text
+    rule = sample.interpretation.rule
+    slots = sample.interpretation.slotValues
+  }
+}
+
+/// How large a network is, as a line of JSON.
+private struct NetworkLine: Encodable {
+  struct Size: Encodable {
+    let states: Int
+    let arcs: Int
+    var words: Int?
+  }
+
+  let event = "network"
+  let grammar: String
+  let locale: String?
+  let names: Int
+  let text: Size
+  let recogniser: Size
+
+  init(_ workshop: GrammarWorkshop, heard: WordNetwork) {
+    grammar = workshop.grammar.name
+    locale = workshop.grammar.locale
+    names = workshop.nameCount
+    text = Size(states: workshop.network.stateCount, arcs: workshop.network.arcCount)
+    recogniser = Size(
+      states: heard.stateCount, arcs: heard.arcs.count, words: heard.words.count)
+  }
+}
+
+/// How large one rule is for the recogniser, as a line of JSON.
+private struct RuleLine: Encodable {
+  let event = "rule"
+  let rule: String
+  let states: Int
+  let arcs: Int
+
+  init(rule: String, heard: WordNetwork) {
+    self.rule = rule
+    states = heard.stateCount
+    arcs = heard.arcs.count
   }
 }

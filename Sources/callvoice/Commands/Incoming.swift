@@ -59,7 +59,7 @@ struct Incoming: AsyncParsableCommand {
         } else {
           printer.say(message)
         }
-        return 0
+        return .success
       }
       return try await ringHere(ring, printer)
     }
@@ -67,7 +67,7 @@ struct Incoming: AsyncParsableCommand {
 
   private func ringHere(
     _ ring: SimulatedExchange.Ring, _ printer: EventPrinter
-  ) async throws -> Int32 {
+  ) async throws -> ExitStatus {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     // The caller waits for the end of input, however long that takes.
     let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(patience: .seconds(86_400)))
@@ -78,7 +78,7 @@ struct Incoming: AsyncParsableCommand {
     let call = network.ring(
       from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
     for await incoming in network.incomingCalls {
-      guard await dialer.receive(incoming) else { return Outcome.failed.exitCode }
+      guard await dialer.receive(incoming) else { return ExitStatus.failure }
       break
     }
     let isInteractive = LineReader.shared.isInteractive

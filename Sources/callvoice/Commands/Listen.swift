@@ -86,8 +86,8 @@ struct Listen: AsyncParsableCommand {
       keeper?.finish()
       if !once { await dialer.endCalls() }
       // Sounds between the requests are no requests.
-      let codes = heard.outcomes.filter { $0 != .notUnderstood }.map(\.exitCode)
-      let code = codes.isEmpty ? Outcome.notUnderstood.exitCode : codes.first { $0 != 0 } ?? 0
+      let codes = heard.outcomes.filter { $0 != .notUnderstood }.map { ExitStatus($0) }
+      let code = codes.isEmpty ? ExitStatus.notUnderstood : codes.overall
       let ended = await link.finish(dialer, code, printer: printer)
       await board?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }

@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import CallKit
 internal import Desktop
 internal import Foundation
+internal import Intents
+internal import Storage
 internal import VoiceDialer
 
 /// Links.
@@ -40,7 +42,7 @@ struct Open: AsyncParsableCommand {
       do {
         let code = try await open(asking: asker, board: board, printer)
         await board?.close()
-        if fromOutside, code == Outcome.undecided.exitCode, asker == nil {
+        if fromOutside, code == ExitStatus.undecided, asker == nil {
           // A password is not repeated.
           let whom = request.map { $0.leftOut.isEmpty ? url : $0.handle.value } ?? "the link"
           await tell("Nobody could be asked whether to call \(whom).", notifications)
@@ -72,7 +74,7 @@ struct Open: AsyncParsableCommand {
 
   private func open(
     asking: (any Asking)?, board: CallNotificationController?, _ printer: EventPrinter
-  ) async throws -> Int32 {
+  ) async throws -> ExitStatus {
     // For a link that is none, nothing is started.
     _ = try StartCallRequest(link: url, region: options.regionCode)
     let setup = try GrammarOption.calling.setup(options, printer: printer)
@@ -82,13 +84,54 @@ struct Open: AsyncParsableCommand {
       listener: { board?.take($0) })
     board?.start(dialer)
     await board?.connected()
-    let code: Int32
+    let code: ExitStatus
     do {
-      code = try await dialer.open(link: url, isFromOutside: fromOutside).exitCode
+      code = ExitStatus(try await dialer.open(link: url, isFromOutside: fromOutside))
     } catch {
       _ = await link.finish(dialer, printer: printer)
       throw error
     }
     return await link.finish(dialer, code, printer: printer)
+  }
+}
+
+/// User activities.
+struct Continue: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start the call that a user activity carries.",
+    discussion: """
+      The activity is JSON: {"activityType": "INStartAudioCallIntent", "handle": "+14155550100"}, \
+      or with the whole intent under "interaction".
+      """)
+
+  @Argument(help: "The activity's file; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let setup = try GrammarOption.calling.setup(options, printer: printer)
+      let link = try await dialing.link(options, takesCalls: false, printer: printer)
+      let dialer = try dialing.dialer(
+        of: setup, options, network: link.network, printer: printer)
+      let code = ExitStatus(try await dialer.continue(activity()))
+      return await link.finish(dialer, code, printer: printer)
+    }
+  }
+
+  private func activity() throws -> sending NSUserActivity {
+    let data: Data
+    do {
+      data =
+        file == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data()
+        : try InputFile.contents(of: file)
+    } catch {
+      throw SetupError(.unreadable, "\(file) cannot be read; name a file with a user activity.")
+    }
+    return try NSUserActivity(jsonData: data)
   }
 }

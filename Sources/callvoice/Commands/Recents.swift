@@ -46,7 +46,7 @@ struct Recents: AsyncParsableCommand {
         if outgoing { search.kinds.insert(.outgoing) }
         if let name {
           let people = memory.book.people(called: name)
-          guard !people.isEmpty else { return memory.contact(called: name, printer).exitCode }
+          guard !people.isEmpty else { return memory.contact(called: name, printer).exitStatus }
           people.forEach { search.include($0) }
         }
         let calls = try await memory.history?.calls(search, limit: limit) ?? []
@@ -54,7 +54,7 @@ struct Recents: AsyncParsableCommand {
         for call in calls {
           printer.print(.history(utterance: nil, HistoryEvent(call, in: memory.book)))
         }
-        return 0
+        return .success
       }
     }
   }
@@ -73,7 +73,7 @@ struct Recents: AsyncParsableCommand {
           .note(
             utterance: nil, code: "forgotten",
             message: count == 1 ? "1 call is forgotten." : "\(count) calls are forgotten."))
-        return 0
+        return .success
       }
     }
   }

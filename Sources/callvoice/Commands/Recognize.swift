@@ -23,7 +23,7 @@ struct Recognize: AsyncParsableCommand {
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
       let (listener, dialer) = try await hearing.start(network: link.network, printer: printer)
-      var codes: [Int32] = []
+      var statuses: [ExitStatus] = []
       var utterances = 0
       for file in files {
         do {
@@ -36,13 +36,13 @@ struct Recognize: AsyncParsableCommand {
           let heard = await dialer.hear(
             recording, named: file, with: listener, firstUtterance: utterances + 1)
           utterances += heard.outcomes.count
-          codes += heard.outcomes.map(\.exitCode)
-          if let error = heard.error { codes.append(printer.print(error, source: file)) }
+          statuses += heard.outcomes.map { ExitStatus($0) }
+          if let error = heard.error { statuses.append(printer.print(error, source: file)) }
         } catch {
-          codes.append(printer.print(error, source: file))
+          statuses.append(printer.print(error, source: file))
         }
       }
-      return await link.finish(dialer, codes.first { $0 != 0 } ?? 0, printer: printer)
+      return await link.finish(dialer, statuses.overall, printer: printer)
     }
   }
 }

@@ -35,7 +35,7 @@ struct Say: AsyncParsableCommand {
       board?.start(dialer)
       guard text.isEmpty else {
         return await link.carryOut(dialer, printer: printer) {
-          await dialer.handle(text: text.joined(separator: " "), utterance: 1).exitCode
+          ExitStatus(await dialer.handle(text: text.joined(separator: " "), utterance: 1))
         }
       }
       if isInteractive, !options.json {

@@ -1,4 +1,10 @@
 internal import ArgumentParser
+internal import Evaluation
+internal import Foundation
+internal import Speech
+internal import Storage
+internal import Synchronization
+internal import VoiceDialer
 
 /// Requests with known answers.
 struct TestCommand: AsyncParsableCommand {
@@ -10,4 +16,231 @@ struct TestCommand: AsyncParsableCommand {
       """,
     subcommands: [TestRun.self, TestSpeak.self, TestRecord.self, TestLabel.self],
     defaultSubcommand: TestRun.self)
+}
+
+/// Runs test sets and reports.
+struct TestRun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run test sets and report.",
+    discussion: """
+      A manifest is JSON Lines, with paths relative to it:
+        {"audio":"1.wav","expect":{"rule":"orderDrink","slots":{"size":"large"}}}
+        {"audio":"2.wav","expect":{"intent":"INStartAudioCallIntent","contact":"Maria Lopez"}}
+        {"audio":"3.wav","text":"call mom"}
+        {"text":"play some jazz","expect":null}
+      In "expect": rule, intent, slots, contact, handle, result; null is no request. "text" beside \
+      "audio" is what is said. A folder works too: its recordings are named for their sentences, or \
+      have them in text files beside them (01.wav, 01.txt); oov_* is no request.
+
+      Exit codes: 0 all as expected, or all bounds kept where some are set; 1 not so; 66 a line, a \
+      recording or a report could not be read or written.
+      """)
+
+  @Argument(help: "Manifests, and folders of recordings.", completion: .file())
+  var paths: [String]
+
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var bounds: TestBounds
+
+  @Option(
+    help: ArgumentHelp(
+      "An acoustic model's folder in place of the installed one.", valueName: "dir"),
+    completion: .directory)
+  var model: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many recognisers work side by side. Default: one a processor.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run recordings also with noise this many dB below the speech, such as 24,15,6.",
+      valueName: "dB,…"))
+  var snr: String?
+
+  @Option(help: ArgumentHelp("The noise for --snr, a recording.", valueName: "file"))
+  var noise: String?
+
+  @Flag(help: "With --snr, leave out the recordings as they are.")
+  var noClean = false
+
+  @Option(help: ArgumentHelp("Chooses the pieces of the noise.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("Run each item so often, to measure its latency.", valueName: "n"))
+  var repeats = 1
+
+  @Flag(help: "Take every item for no request, so that each accepted one is a false accept.")
+  var expectNone = false
+
+  @Option(
+    help: ArgumentHelp("Compare with what --json printed earlier.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"), completion: .file())
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Write a page to be looked at, one HTML file.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
+  var verbose = false
+
+  mutating func validate() throws {
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs needs a number from 1 to 256.")
+    }
+    guard (1...1000).contains(repeats) else {
+      throw ValidationError("--repeat needs a number from 1 to 1000.")
+    }
+    guard (snr == nil) == (noise == nil) else {
+      throw ValidationError("--snr and --noise go together.")
+    }
+    if let snr, Self.conditions(snr) == nil {
+      throw ValidationError("--snr needs numbers of dB such as 24,15,6.")
+    }
+    let inputs =
+      Set(
+        (paths + options.contacts + [baseline, noise, grammar.grammar].compactMap(\.self)).map(
+          Self.place))
+    for file in [junit, report].compactMap(\.self) where inputs.contains(Self.place(file)) {
+      throw ValidationError("\(file) is an input of this run; name another file for the report.")
+    }
+    if let junit, let report, Self.place(junit) == Self.place(report) {
+      throw ValidationError("--junit and --report need files of their own.")
+    }
+    guard !noClean || snr != nil else { throw ValidationError("--no-clean needs --snr.") }
+  }
+
+  /// Where a path leads, links resolved.
+  private static func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  private static func conditions(_ list: String) -> [Condition]? {
+    let parts = list.split(separator: ",", omittingEmptySubsequences: false)
+    let conditions = parts.map { Condition($0.trimmingCharacters(in: .whitespaces)) }
+    guard !conditions.isEmpty, conditions.allSatisfy({ $0 != nil }) else { return nil }
+    return conditions.compactMap(\.self)
+  }
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      var set = TestSet(paths: paths)
+      if expectNone { set.expectNothing() }
+      for problem in set.problems { printer.warn(problem.description) }
+      let setup = try grammar.setup(options, printer: printer)
+      let hears = set.items.contains { $0.audio != nil }
+      let limits = hears ? try limits(setup) : nil
+      let runnerOptions = try runnerOptions()
+      let runner = TestRunner(setup, runnerOptions)
+      let planned = runner.runs(of: set.items).count
+      let isCancelled = Atomic(false)
+      let interruption = Interruption { isCancelled.store(true, ordering: .relaxed) }
+      defer { interruption.stop() }
+      let progress = TestProgress()
+      let start = ContinuousClock.now
+      let results = try await runner.run(
+        set.items, isCancelled: { isCancelled.load(ordering: .relaxed) },
+        progress: { progress.show($0, of: $1) })
+      progress.finish()
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      for problem in results.compactMap(\.problem) { printer.warn(problem.description) }
+      var report = TestReport(
+        subject: subject, limits: limits, results: results, problems: set.problems,
+        planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
+      finish(&report, of: runner, printer: printer)
+      return ExitStatus(report.conclusion)
+    }
+  }
+
+  /// Compares, writes the files and prints the report.
+  private func finish(_ report: inout TestReport, of runner: TestRunner, printer: EventPrinter) {
+    if let baseline {
+      do throws(TestProblem) {
+        report.comparison = try Comparison(
+          report.results, baseline: URL(fileURLWithPath: baseline), named: baseline)
+      } catch {
+        printer.warn(error.description)
+        report.problems.append(error)
+      }
+    }
+    report.bounds = bounds.bounds(of: report.metrics)
+    if let junit { write(report.junit, to: junit, &report, printer) }
+    if let path = self.report {
+      let page = HTMLReport(report) { runner.samples(of: $0) }
+      write(page.html, to: path, &report, printer)
+    }
+    if options.json {
+      printer.printLine(report.json)
+    } else {
+      printer.say(report.summary.trimmingCharacters(in: .newlines))
+    }
+    for bound in report.bounds where !bound.isMet { printer.warn(bound.complaint) }
+  }
+
+  private func write(
+    _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
+  ) {
+    do {
+      // It has names and sound in it.
+      try PrivateFile.write(
+        Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
+    } catch {
+      let problem = TestProblem(
+        path, "The report cannot be written; name a file in another folder.")
+      printer.warn(problem.description)
+      report.problems.append(problem)
+    }
+  }
+
+  private func limits(_ setup: DialerSetup) throws(SpeechError) -> TestReport.Limits {
+    let model = try RecognitionModel(
+      folder: setup.resources.model,
+      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) })
+    return TestReport.Limits(model.parameters.confidence)
+  }
+
+  private func runnerOptions() throws(SpeechError) -> TestRunner.Options {
+    var runner = TestRunner.Options()
+    runner.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    runner.repeats = repeats
+    runner.region = options.regionCode
+    runner.interpretsOnly = grammar.grammar != nil
+    runner.acousticModel = model.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    runner.isVerbose = verbose
+    if let snr, let noise {
+      let wanted = Set(Self.conditions(snr) ?? []).union(noClean ? [] : [.clean])
+      runner.conditions = wanted.sorted()
+      let samples = try NoiseMixer.samples(of: noise)
+      guard samples.contains(where: { $0 != 0 }) else {
+        throw SpeechError(
+          .unreadableAudio, "\(noise): the noise file holds no sound; name another.")
+      }
+      runner.mixer = NoiseMixer(noise: samples, seed: seed)
+    }
+    return runner
+  }
+
+  private var subject: TestReport.Subject {
+    var subject = TestReport.Subject()
+    subject.inputs = paths
+    subject.grammar = grammar.grammar
+    subject.locale = options.locale
+    subject.region = options.regionCode
+    subject.noise = noise
+    subject.seed = seed
+    subject.repeats = repeats
+    subject.expectsNothing = expectNone
+    return subject
+  }
 }

@@ -17,7 +17,7 @@ struct WakeReport {
   /// - Throws: `SpeechError` where the phrase cannot be one.
   func run(
     _ text: String, model: RecognitionModel, recordings: [String], sayings: [String]
-  ) async throws -> Int32 {
+  ) async throws -> ExitStatus {
     var trial = try await WakeTrial(phrase: text, model: model)
     let words = trial.phrase.words.map { entry in
       "\(entry.word) \(entry.pronunciations.map(\.description).joined(separator: " or "))"
@@ -26,7 +26,7 @@ struct WakeReport {
       json: PhraseLine(trial.phrase),
       text: "“\(trial.phrase.text)”: \(words.joined(separator: " · ")); \(trial.phrase.phoneCount) "
         + "phones, \(Self.quality(of: trial.phrase))")
-    var code: Int32 = 0
+    var code = ExitStatus.success
     for path in recordings {
       do {
         for alarm in try await trial.hear(without: path) {
@@ -37,7 +37,7 @@ struct WakeReport {
               alarm.confidence))
         }
       } catch {
-        code = code == 0 ? printer.print(error, source: path) : code
+        code = code == .success ? printer.print(error, source: path) : code
       }
     }
     for path in sayings {
@@ -48,7 +48,7 @@ struct WakeReport {
           text: "\(EventLayout.clean(path))  "
             + (best > 0 ? String(format: "said (%.2f)", best) : "said, but not heard"))
       } catch {
-        code = code == 0 ? printer.print(error, source: path) : code
+        code = code == .success ? printer.print(error, source: path) : code
       }
     }
     if trial.seconds > 0 || !trial.sayings.isEmpty { table(trial) }

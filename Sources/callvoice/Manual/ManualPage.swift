@@ -75,7 +75,7 @@ struct ManualPage {
     page += ".Sh FILES\n"
     page += Self.list(ManualFacts.files.map { (".It Pa \(Self.escaped($0.path))", $0.meaning) })
     page += ".Sh EXIT STATUS\n"
-    page += Self.list(ManualFacts.exitCodes.map { (".It \($0.code)", $0.meaning) })
+    page += Self.list(ExitStatus.allCases.map { (".It \($0.rawValue)", $0.meaning) })
     page += "With several requests, the first code that is not 0.\n"
     page += ".Sh EXAMPLES\n"
     page += Self.list(
@@ -187,4 +187,44 @@ extension HelpDump.Argument {
     }.joined(separator: " , ")
     return ".It \(names)" + (kind == "option" ? " \(value)" : "")
   }
+}
+
+/// What ArgumentParser tells of a program: its commands with their arguments.
+struct HelpDump: Decodable {
+  /// A command.
+  struct Command: Decodable {
+    let commandName: String
+    let superCommands: [String]?
+    let abstract: String?
+    let discussion: String?
+    let shouldDisplay: Bool?
+    let defaultSubcommand: String?
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+  }
+
+  /// An argument, option or flag.
+  struct Argument: Decodable, Hashable {
+    /// How an option is written.
+    struct Name: Decodable, Hashable {
+      let kind: String
+      let name: String
+
+      /// The name with its dashes.
+      var text: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    let kind: String
+    let abstract: String?
+    let discussion: String?
+    let valueName: String?
+    let names: [Name]?
+    let defaultValue: String?
+    let allValues: [String]?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  let command: Command
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Storage
+internal import Synchronization
 internal import VoiceDialer
 
 /// What every command needs to find its files.
@@ -56,5 +58,57 @@ struct SetupOptions: ParsableArguments {
     {
       throw ValidationError("'\(region)' is no region; use two letters such as US or GB.")
     }
+  }
+}
+
+/// Another grammar in place of the calling one.
+struct GrammarOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Another JSGF grammar: interpretations only, no calls; its rule <contact> is filled from the "
+        + "contacts.",
+      valueName: "file.jsgf"),
+    completion: .file(extensions: ["jsgf", "gram"]))
+  var grammar: String?
+
+  /// No other grammar: the calling one.
+  static var calling: GrammarOption {
+    var option = GrammarOption()
+    option.grammar = nil
+    return option
+  }
+
+  /// Reads what the options name, and prints what is wrong with it.
+  func setup(_ options: SetupOptions, printer: EventPrinter) throws -> DialerSetup {
+    let setup = try DialerSetup(
+      locale: options.locale, region: options.regionCode, data: options.data,
+      contacts: options.contactURLs, grammar: grammar.map { URL(fileURLWithPath: $0) })
+    for warning in setup.warnings { printer.warn(warning) }
+    return setup
+  }
+}
+
+extension DataFolder {
+  /// The paths that were looked at.
+  private static let protected = Mutex<Set<String>>([])
+
+  /// The folder of an option, in which others can change nothing from now on.
+  ///
+  /// What others could do to it is told once.
+  static func protected(path: String?) -> DataFolder {
+    let folder = DataFolder(path: path)
+    let path = folder.url.path
+    guard protected.withLock({ $0.insert(path).inserted }) else { return folder }
+    switch PrivateFolder.protect(path) {
+    case .unneeded: break
+    case .applied:
+      EventPrinter.writeMessage(
+        "\(path) could be changed by other users; it is yours alone now (mode 0700).")
+    case .impossible:
+      EventPrinter.writeMessage(
+        "\(path) can be changed by other users, who could put in contacts of their own; name a folder "
+          + "of yours with --data-dir.")
+    }
+    return folder
   }
 }

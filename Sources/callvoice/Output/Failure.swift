@@ -14,97 +14,122 @@ internal import VoiceDialer
 struct Failure {
   let code: String
   let message: String
-  let exitCode: Int32
+  let exitStatus: ExitStatus
 
   /// Knows the errors of all parts; an unknown one counts as a failed call.
   init(_ error: any Error) {
     switch error {
     case let error as SpeechError:
-      let exitCode: Int32 =
+      let exitStatus: ExitStatus =
         switch error.code {
-        case .unreadableAudio: 66
-        case .device, .missingModel, .decoder: 69
-        case .badConfiguration: 78
-        case .adaptation: 1
-        case .unwritable: 66
+        case .unreadableAudio: .unreadableInput
+        case .device, .missingModel, .decoder: .unavailable
+        case .badConfiguration: .badConfiguration
+        case .adaptation: .failure
+        case .unwritable: .unreadableInput
         }
-      self.init(error.code.rawValue, error.description, exitCode)
+      self.init(error.code.rawValue, error.description, exitStatus)
     case let error as GrammarError:
-      self.init("grammar", error.description, error.code == .unreadable ? 66 : 78)
+      self.init(
+        "grammar", error.description,
+        error.code == .unreadable ? .unreadableInput : .badConfiguration)
     case let error as ContactError:
-      self.init("contacts", error.description, error.code == .unreadable ? 66 : 78)
+      self.init(
+        "contacts", error.description,
+        error.code == .unreadable ? .unreadableInput : .badConfiguration)
     case let error as HistoryError:
-      self.init("history", error.description, error.code == .unwritable ? 66 : 78)
+      self.init(
+        "history", error.description,
+        error.code == .unwritable ? .unreadableInput : .badConfiguration)
     case let error as SetupError:
-      let exitCode: Int32 =
+      let exitStatus: ExitStatus =
         switch error.code {
-        case .missing: 69
-        case .badConfiguration: 78
-        case .unreadable: 66
+        case .missing: .unavailable
+        case .badConfiguration: .badConfiguration
+        case .unreadable: .unreadableInput
         }
-      self.init("setup", error.description, exitCode)
+      self.init("setup", error.description, exitStatus)
     case let error as ScreeningError:
-      let exitCode: Int32 =
+      let exitStatus: ExitStatus =
         switch error.code {
-        case .invalid: 64
-        case .unreadable: 66
-        case .badFile: 78
-        case .busy: 1
+        case .invalid: .usage
+        case .unreadable: .unreadableInput
+        case .badFile: .badConfiguration
+        case .busy: .failure
         }
-      self.init("screening", error.description, exitCode)
+      self.init("screening", error.description, exitStatus)
     case let error as SIPError:
-      let exitCode: Int32 =
+      let exitStatus: ExitStatus =
         switch error.code {
-        case .missingAgent, .agentFailed, .portTaken: 69
-        case .invalidAccount, .noSuchAccount: 64
-        case .badFile: 78
+        case .missingAgent, .agentFailed, .portTaken: .unavailable
+        case .invalidAccount, .noSuchAccount: .usage
+        case .badFile: .badConfiguration
         }
-      self.init("sip", error.description, exitCode)
+      self.init("sip", error.description, exitStatus)
     case let error as DesktopError:
-      self.init("desktop", error.description, error.code == .unwritable ? 66 : 69)
+      self.init(
+        "desktop", error.description, error.code == .unwritable ? .unreadableInput : .unavailable)
     case let error as StartCallError:
-      self.init("invalidHandle", error.description, 64)
+      self.init("invalidHandle", error.description, .usage)
     case let error as IntentsError:
-      self.init("activity", error.description, 66)
+      self.init("activity", error.description, .unreadableInput)
     case let error as InputError:
-      self.init("input", error.message, 66)
+      self.init("input", error.message, .unreadableInput)
     case let error as TestProblem:
-      self.init("test", error.description, 66)
+      self.init("test", error.description, .unreadableInput)
     case let error as UsageError:
-      self.init("usage", error.message, 64)
+      self.init("usage", error.message, .usage)
     default:
-      self.init("unknown", error.localizedDescription, 1)
+      self.init("unknown", error.localizedDescription, .failure)
     }
   }
 
-  private init(_ code: String, _ message: String, _ exitCode: Int32) {
+  private init(_ code: String, _ message: String, _ exitStatus: ExitStatus) {
     self.code = code
     self.message = message
-    self.exitCode = exitCode
+    self.exitStatus = exitStatus
   }
 }
 
 extension EventPrinter {
-  /// Tells a failure and returns its exit code.
-  func print(_ error: any Error, utterance: Int? = nil, source: String? = nil) -> Int32 {
+  /// Tells a failure and returns its exit status.
+  func print(_ error: any Error, utterance: Int? = nil, source: String? = nil) -> ExitStatus {
     let failure = Failure(error)
     print(
       .error(
         utterance: utterance, source: source, code: failure.code, message: failure.message))
-    return failure.exitCode
+    return failure.exitStatus
   }
 
   /// Runs a command: a failure is told, and a code that is not 0 becomes the program's.
-  func run(_ command: () async throws -> Int32) async throws {
-    let code: Int32
+  func run(_ command: () async throws -> ExitStatus) async throws {
+    let status: ExitStatus
     do {
-      code = try await command()
+      status = try await command()
     } catch {
-      code = print(error)
+      status = print(error)
     }
     finish()
     TraceFile.finish()
-    if code == 0, hasLostOutput { throw ExitCode(Outcome.failed.exitCode) }
-    if code != 0 { throw ExitCode(code) }
+    if status == .success, hasLostOutput { throw ExitCode(ExitStatus.failure.rawValue) }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+}
+
+/// A wrong use that shows only once files were read, a ``ExitStatus/usage``.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// An input that is missing, unreadable or of another kind, an ``ExitStatus/unreadableInput``.
+struct InputError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
   }
 }

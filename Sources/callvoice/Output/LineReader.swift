@@ -1,5 +1,6 @@
 internal import CEditline
 internal import Foundation
+internal import VoiceDialer
 
 /// Reads lines from standard input: with editing and history at a terminal, plainly elsewhere.
 // @unchecked Sendable: libedit and the input are used on the serial queue alone.
@@ -44,5 +45,59 @@ final class LineReader: @unchecked Sendable {
   /// A line of any bytes; what is no UTF-8 is replaced.
   private static func plain() -> String? {
     Swift.readLine(strippingNewline: true)
+  }
+}
+
+/// Asks at the terminal; an empty line or the end of input is no answer.
+struct TerminalAsker: Asking {
+  let printer: EventPrinter
+
+  func answer(to question: DialerQuestion) async -> String? {
+    // The first time the choices stand just above.
+    if question.isRepeated {
+      for line in QuestionLayout.choices(question) { printer.say("  \(line)") }
+    }
+    let line = await LineReader.shared.line(prompt: "  \(QuestionLayout.prompt(question)) ")
+    return line?.allSatisfy(\.isWhitespace) == false ? line : nil
+  }
+}
+
+/// Carries out requests that are typed, one a line.
+struct RequestLines {
+  let dialer: VoiceDialer
+  let printer: EventPrinter
+  /// Whether it ends as soon as no call is left.
+  var endsWithLastCall = false
+
+  /// Reads to the end of standard input; at a terminal "quit" ends it, too.
+  ///
+  /// - Returns: the first exit code that is not 0.
+  func run() async -> ExitStatus {
+    let isInteractive = LineReader.shared.isInteractive
+    var code = ExitStatus.success
+    var number = 0
+    while await !isOver(isInteractive),
+      let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "")
+    {
+      number += 1
+      guard !line.allSatisfy(\.isWhitespace) else { continue }
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if isInteractive, ["quit", "exit"].contains(text) { break }
+      let outcome: Outcome
+      if isInteractive, let answered = await dialer.handle(key: text, utterance: number) {
+        outcome = answered
+      } else {
+        outcome = await dialer.handle(text: line, utterance: number)
+      }
+      if code == .success { code = ExitStatus(outcome) }
+      printer.finish()
+    }
+    if isInteractive { printer.say("") }
+    return code
+  }
+
+  private func isOver(_ isInteractive: Bool) async -> Bool {
+    guard endsWithLastCall, isInteractive else { return false }
+    return await !dialer.isInCall
   }
 }

@@ -31,9 +31,9 @@ struct Memory {
   /// Somebody, or the exit code where it is nobody or several; which of these was printed.
   enum Found {
     case success(Contact)
-    case failure(Int32)
+    case failure(ExitStatus)
 
-    var exitCode: Int32 { if case .failure(let code) = self { code } else { 0 } }
+    var exitStatus: ExitStatus { if case .failure(let status) = self { status } else { .success } }
   }
 
   /// The one contact who goes by a name.
@@ -44,7 +44,7 @@ struct Memory {
     let code = people.isEmpty ? resolution.errorCode?.rawValue ?? "noContactFound" : "ambiguous"
     printer.print(
       .error(utterance: nil, source: nil, code: code, message: resolution.explanation))
-    return .failure(people.isEmpty ? Outcome.nobodyToCall.exitCode : Outcome.undecided.exitCode)
+    return .failure(people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided)
   }
 
   /// What a choice is about, for people.

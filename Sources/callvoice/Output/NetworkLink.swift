@@ -36,8 +36,8 @@ struct NetworkLink: Sendable {
   ///   - request: carries the request out, and returns the exit code.
   /// - Returns: that exit code; 1 where it is 0 and a call broke.
   func carryOut(
-    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> Int32
-  ) async -> Int32 {
+    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> ExitStatus
+  ) async -> ExitStatus {
     // One for both: a Ctrl-C between two would be lost.
     let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
     let code = await end(dialer, await request(), printer: printer)
@@ -55,8 +55,8 @@ struct NetworkLink: Sendable {
   ///   - printer: hears that a call goes on.
   /// - Returns: that exit code; 1 where it is 0 and a call broke.
   func finish(
-    _ dialer: VoiceDialer, _ code: Int32 = 0, printer: EventPrinter
-  ) async -> Int32 {
+    _ dialer: VoiceDialer, _ code: ExitStatus = .success, printer: EventPrinter
+  ) async -> ExitStatus {
     let interruption = sip.map { _ in Interruption { Task { await dialer.endCalls() } } }
     let code = await end(dialer, code, printer: printer)
     interruption?.stop()
@@ -64,8 +64,8 @@ struct NetworkLink: Sendable {
   }
 
   private func end(
-    _ dialer: VoiceDialer, _ code: Int32, printer: EventPrinter
-  ) async -> Int32 {
+    _ dialer: VoiceDialer, _ code: ExitStatus, printer: EventPrinter
+  ) async -> ExitStatus {
     guard let sip else { return code }
     if await dialer.isInCall { printer.say("The call goes on until it is hung up; Ctrl-C does.") }
     while let call = await dialer.manager.calls.first {
@@ -75,6 +75,6 @@ struct NetworkLink: Sendable {
     await sip.stop()
     lock?.release()
     let isLost = await dialer.hasLostCall
-    return code == 0 && isLost ? Outcome.failed.exitCode : code
+    return code == .success && isLost ? ExitStatus.failure : code
   }
 }

@@ -66,18 +66,19 @@ struct ReportTests {
     #expect(groups.slot.map(\.accuracy) == [Proportion(8, of: 10)])
   }
 
-  @Test func exitCodes() {
+  @Test func conclusions() {
     let good = ItemResult.make()
     let bad = ItemResult.make("2.wav", heard: [])
-    #expect(TestReport.make([good]).exitCode == 0)
-    #expect(TestReport.make([good, bad]).exitCode == 1)
-    #expect(TestReport.make([good], planned: 2).exitCode == 1)
-    #expect(TestReport.make([good], problems: [TestProblem("m:1", "Bad.")]).exitCode == 66)
+    #expect(TestReport.make([good]).conclusion == .passed)
+    #expect(TestReport.make([good, bad]).conclusion == .missed)
+    #expect(TestReport.make([good], planned: 2).conclusion == .missed)
+    #expect(
+      TestReport.make([good], problems: [TestProblem("m:1", "Bad.")]).conclusion == .unreadable)
     var bounded = TestReport.make([good, bad])
     bounded.bounds = [Bound("--min-acceptance 0.5", atLeast: 0.5, value: 0.5)]
-    #expect(bounded.exitCode == 0)
+    #expect(bounded.conclusion == .passed)
     bounded.bounds = [Bound("--min-acceptance 0.6", atLeast: 0.6, value: 0.5)]
-    #expect(bounded.exitCode == 1)
+    #expect(bounded.conclusion == .missed)
     #expect(bounded.bounds[0].complaint == "--min-acceptance 0.6 is missed: it is 0.5.")
     let nothing = Bound("--max-wer 5%", atMost: 0.05, value: nil)
     #expect(!nothing.isMet)

@@ -1,18 +1,37 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The manual page, as it is installed.
+struct ManualCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Print the manual page callvoice(1), for man and mandoc.", shouldDisplay: false)
+
+  func run() async throws {
+    let printer = EventPrinter(json: false)
+    try await printer.run {
+      let dump = try JSONDecoder().decode(HelpDump.self, from: Data(Callvoice._dumpHelp().utf8))
+      let page = ManualPage(
+        dump, version: Callvoice.configuration.version, date: Self.date)
+      try FileHandle.standardOutput.write(contentsOf: Data(page.text.utf8))
+      return .success
+    }
+  }
+
+  /// The day the program was made, or the one that whoever packages it gives.
+  private static var date: Date {
+    let environment = ProcessInfo.processInfo.environment
+    if let seconds = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init) {
+      return Date(timeIntervalSince1970: seconds)
+    }
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: program)
+    return attributes?[.modificationDate] as? Date ?? Date()
+  }
+}
+
 /// What the manual says that no help does.
 enum ManualFacts {
-  /// The exit codes, and what they mean.
-  static let exitCodes: [(code: String, meaning: String)] = [
-    ("0", "Carried out; with --dry-run: would be."),
-    ("1", "The call failed, or the system refused it; test: an expectation was missed."),
-    ("3", "No request was understood: silence, noise, another subject, too little confidence."),
-    ("4", "Understood, but there is nobody or nothing to call."),
-    ("5", "Understood, but a choice or confirmation is needed and nobody may be asked."),
-    ("64", "Wrong use."),
-    ("66", "An input is missing or unreadable."),
-    ("69", "A device, model or library is missing."),
-    ("78", "Bad configuration, grammar or contacts file."),
-  ]
-
   /// Environment variables, and what they do.
   static let environment: [(name: String, meaning: String)] = [
     (
