@@ -28,8 +28,8 @@ open class CXCallObserver: NSObject, @unchecked Sendable {
   /// Sets the delegate that is told of every change.
   ///
   /// - Parameters:
-  ///   - delegate: the delegate, which is held weakly.
-  ///   - queue: the queue it is called on; `nil` is the main queue.
+  ///   - delegate: The delegate, which is held weakly.
+  ///   - queue: The queue it is called on; `nil` is the main queue.
   open func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue?) {
     link.setDelegate(delegate, queue: queue ?? .main)
   }

@@ -84,10 +84,10 @@ extension CXPlayDTMFCallAction {
   /// Of several pauses in a row the last counts, unless one of them is hard.
   ///
   /// - Parameters:
-  ///   - keys: digits; `,` or `p` is a pause of a set length, `;` or `w` one until the user says to go
+  ///   - keys: Digits; `,` or `p` is a pause of a set length, `;` or `w` one until the user says to go
   ///     on. Spaces and hyphens are left out. Other characters are not, and the system refuses them.
-  ///   - call: the call in which they are sent.
-  /// - Returns: one action for each digit, then one for all the digits after each pause.
+  ///   - call: The call in which they are sent.
+  /// - Returns: One action for each digit, then one for all the digits after each pause.
   package static func actions(keys: String, in call: UUID) -> [CXPlayDTMFCallAction] {
     var actions: [CXPlayDTMFCallAction] = []
     var pause: ActionType?

@@ -54,8 +54,8 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Sets the delegate that carries out actions.
   ///
   /// - Parameters:
-  ///   - delegate: the delegate, which is held weakly.
-  ///   - queue: the queue it is called on; `nil` is the main queue.
+  ///   - delegate: The delegate, which is held weakly.
+  ///   - queue: The queue it is called on; `nil` is the main queue.
   open func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue?) {
     link?.setDelegate(delegate, queue: queue ?? .main)
   }
@@ -69,9 +69,9 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// before a delegate was set on a serial queue of the provider's own.
   ///
   /// - Parameters:
-  ///   - uuid: the identifier of the call, which no other call has.
-  ///   - update: the properties of the call.
-  ///   - completion: is called once, with the error or `nil`.
+  ///   - uuid: The identifier of the call, which no other call has.
+  ///   - update: The properties of the call.
+  ///   - completion: Is called once, with the error or `nil`.
   @preconcurrency open func reportNewIncomingCall(
     with uuid: UUID, update: CXCallUpdate,
     completion: @escaping @Sendable ((any Error)?) -> Void
@@ -84,8 +84,8 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Reports that an outgoing call is being connected.
   ///
   /// - Parameters:
-  ///   - uuid: the call.
-  ///   - dateStartedConnecting: the time at which that began; `nil` is now.
+  ///   - uuid: The call.
+  ///   - dateStartedConnecting: The time at which that began; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, startedConnectingAt dateStartedConnecting: Date?) {
     report(.startedConnecting(call: uuid, at: dateStartedConnecting))
   }
@@ -95,8 +95,8 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Has no effect before the call was reported as connecting.
   ///
   /// - Parameters:
-  ///   - uuid: the call.
-  ///   - dateConnected: the time at which it did; `nil` is now.
+  ///   - uuid: The call.
+  ///   - dateConnected: The time at which it did; `nil` is now.
   open func reportOutgoingCall(with uuid: UUID, connectedAt dateConnected: Date?) {
     report(.connected(call: uuid, at: dateConnected))
   }
@@ -109,9 +109,9 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Reports that a call has ended other than by an action.
   ///
   /// - Parameters:
-  ///   - uuid: the call.
-  ///   - dateEnded: the time at which it ended; `nil` is now.
-  ///   - endedReason: the reason why it ended.
+  ///   - uuid: The call.
+  ///   - dateEnded: The time at which it ended; `nil` is now.
+  ///   - endedReason: The reason why it ended.
   open func reportCall(
     with uuid: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
   ) {
@@ -154,8 +154,8 @@ extension CXProvider {
   /// Reports an incoming call, and returns when it rings.
   ///
   /// - Parameters:
-  ///   - uuid: the identifier of the call, which no other call has.
-  ///   - update: the properties of the call.
+  ///   - uuid: The identifier of the call, which no other call has.
+  ///   - update: The properties of the call.
   /// - Throws: ``CXErrorCodeIncomingCallError`` if there is to be no such call.
   public func reportNewIncomingCall(with uuid: UUID, update: CXCallUpdate) async throws {
     try await withCheckedThrowingContinuation {
@@ -187,7 +187,7 @@ extension CXProvider {
 
   /// Asks the user to let the provider make calls, unless that was decided before.
   ///
-  /// - Parameter completion: is called once, on the delegate's queue, with what the status is then.
+  /// - Parameter completion: Is called once, on the delegate's queue, with the new status.
   @preconcurrency public func requestAuthorization(
     completion: (@Sendable (CXAuthorizationStatus) -> Void)? = nil
   ) {
@@ -197,7 +197,7 @@ extension CXProvider {
 
   /// Asks the user to let the provider make calls, unless that was decided before.
   ///
-  /// - Returns: the new status.
+  /// - Returns: The new status.
   public func requestAuthorization() async -> CXAuthorizationStatus {
     await withCheckedContinuation { continuation in
       requestAuthorization { continuation.resume(returning: $0) }
@@ -212,8 +212,8 @@ extension CXProvider {
   /// ``CXErrorCodeNotificationServiceExtensionError``, `invalidClientProcess`, before this returns.
   ///
   /// - Parameters:
-  ///   - dictionaryPayload: the payload of the message.
-  ///   - completion: is called once, with the error.
+  ///   - dictionaryPayload: The payload of the message.
+  ///   - completion: Is called once, with the error.
   public class func reportNewIncomingVoIPPushPayload(
     _ dictionaryPayload: [AnyHashable: Any], completion: (((any Error)?) -> Void)? = nil
   ) {

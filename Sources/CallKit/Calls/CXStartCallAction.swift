@@ -40,8 +40,8 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   /// Makes an action that starts a new call.
   ///
   /// - Parameters:
-  ///   - callUUID: the identifier of the call, which no other call has.
-  ///   - handle: the handle to call.
+  ///   - callUUID: The identifier of the call, which no other call has.
+  ///   - handle: The handle to call.
   public init(call callUUID: UUID, handle: CXHandle) {
     fields = Locked(Fields(handle: handle))
     super.init(call: callUUID)

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension NSCoder {
   /// Reads an object, or `nil` if there is none; without this check Foundation takes a
@@ -10,29 +10,35 @@ extension NSCoder {
     return decodeObject(of: type, forKey: key)
   }
 
+  /// Writes a string, unless it is `nil`.
   func encodeString(_ value: String?, forKey key: String) {
     guard let value else { return }
     encode(NSString(string: value), forKey: key)
   }
 
+  /// Reads a string; `nil` if there is none.
   func decodeString(forKey key: String) -> String? {
     decodeIfPresent(NSString.self, forKey: key).map { String(describing: $0) }
   }
 
+  /// Writes a number, unless it is `nil`.
   func encodeNumber(_ value: NSNumber?, forKey key: String) {
     guard let value else { return }
     encode(value, forKey: key)
   }
 
+  /// Reads a number; `nil` if there is none.
   func decodeNumber(forKey key: String) -> NSNumber? {
     decodeIfPresent(NSNumber.self, forKey: key)
   }
 
+  /// Writes an array, unless it is `nil`.
   func encodeArray(_ value: [some NSObject]?, forKey key: String) {
     guard let value else { return }
     encode(NSArray(array: value), forKey: key)
   }
 
+  /// Reads an array whose elements have a type; `nil` if there is none.
   func decodeArray<Element: NSObject & NSCoding>(
     of type: Element.Type, forKey key: String
   ) -> [Element]? {

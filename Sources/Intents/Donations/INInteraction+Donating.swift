@@ -19,7 +19,7 @@ extension INInteraction {
   ///
   /// The interaction is kept as it is now; a later change has no effect until it is donated again.
   ///
-  /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError`` or `nil`:
+  /// - Parameter completion: Is called once, on a queue of its own, with an ``INIntentError`` or `nil`:
   ///   `interactionOperationNotSupported` for an intent without a kind, `donatingInteraction` with the
   ///   store's reason.
   @preconcurrency public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
@@ -37,7 +37,7 @@ extension INInteraction {
 
   /// Makes the system forget all interactions.
   ///
-  /// - Parameter completion: is called once, on a queue of its own, with an ``INIntentError``,
+  /// - Parameter completion: Is called once, on a queue of its own, with an ``INIntentError``,
   ///   `deletingAllInteractions`, or `nil`.
   @preconcurrency public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil)
   {
@@ -47,8 +47,8 @@ extension INInteraction {
   /// Makes the system forget interactions.
   ///
   /// - Parameters:
-  ///   - identifiers: the names of the interactions; those that are not there are no error.
-  ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
+  ///   - identifiers: The names of the interactions; those that are not there are no error.
+  ///   - completion: Is called once, on a queue of its own, with an ``INIntentError``,
   ///     `deletingInteractionWithIdentifiers`, or `nil`.
   @preconcurrency public class func delete(
     with identifiers: [String], completion: (@Sendable ((any Error)?) -> Void)? = nil
@@ -61,8 +61,8 @@ extension INInteraction {
   /// Makes the system forget the interactions of a group.
   ///
   /// - Parameters:
-  ///   - groupIdentifier: the name of the group; one that is not there is no error.
-  ///   - completion: is called once, on a queue of its own, with an ``INIntentError``,
+  ///   - groupIdentifier: The name of the group; one that is not there is no error.
+  ///   - completion: Is called once, on a queue of its own, with an ``INIntentError``,
   ///     `deletingInteractionWithGroupIdentifier`, or `nil`.
   @preconcurrency public class func delete(
     with groupIdentifier: String, completion: (@Sendable ((any Error)?) -> Void)? = nil

@@ -86,8 +86,8 @@ public final class INInteraction: NSObject, NSCopying, NSSecureCoding {
 
   /// Returns the value of a property of the intent or of the response.
   ///
-  /// - Parameter parameter: names a class and a stored property of it; no longer key paths.
-  /// - Returns: the value; `nil` if there is none, or neither is of that class.
+  /// - Parameter parameter: Names a class and a stored property of it; no longer key paths.
+  /// - Returns: The value; `nil` if there is none, or neither is of that class.
   public func parameterValue(for parameter: INParameter) -> Any? {
     parameter.value(in: intent) ?? intentResponse.flatMap { parameter.value(in: $0) }
   }

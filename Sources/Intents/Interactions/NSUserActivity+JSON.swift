@@ -29,7 +29,7 @@ extension NSUserActivity {
   /// Enums are written as the names of their cases. A handle without `type` is an e-mail address if
   /// it has an `@` in it, and else a phone number.
   ///
-  /// - Parameter jsonData: the document, UTF-8.
+  /// - Parameter jsonData: The document, UTF-8.
   /// - Throws: ``IntentsError``, naming the first key that is wrong.
   public convenience init(jsonData: Data) throws {
     let root: JSONNode
@@ -59,7 +59,7 @@ extension NSUserActivity {
   /// Of `userInfo` only the strings under string keys are written; an intent of another module is
   /// left out, as are properties that ``init(jsonData:)`` does not name.
   ///
-  /// - Throws: never for an activity that can be written, which is every one; the error is that of
+  /// - Throws: Never for an activity that can be written, which is every one; the error is that of
   ///   `JSONSerialization`.
   public func jsonData() throws -> Data {
     var document: [String: Any] = ["activityType": activityType]

@@ -25,7 +25,7 @@ public class INPreferences: NSObject {
 
   /// Asks the user, unless it was decided before.
   ///
-  /// - Parameter handler: is called once, with the decision.
+  /// - Parameter handler: Is called once, with the decision.
   @preconcurrency public class func requestSiriAuthorization(
     _ handler: @escaping @Sendable (INSiriAuthorizationStatus) -> Void
   ) {

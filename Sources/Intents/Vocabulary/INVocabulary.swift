@@ -21,8 +21,8 @@ public final class INVocabulary: NSObject, Sendable {
   /// Replaces the words of a kind.
   ///
   /// - Parameters:
-  ///   - vocabulary: strings, the most important first; anything else in it is left out.
-  ///   - type: the kind of words.
+  ///   - vocabulary: Strings, the most important first; anything else in it is left out.
+  ///   - type: The kind of words.
   public func setVocabularyStrings(_ vocabulary: NSOrderedSet, of type: INVocabularyStringType) {
     set(
       vocabulary.array.compactMap {
@@ -33,9 +33,9 @@ public final class INVocabulary: NSObject, Sendable {
   /// Replaces the words of a kind.
   ///
   /// - Parameters:
-  ///   - vocabulary: objects that are ``INSpeakable``, the most important first; anything else in it is
+  ///   - vocabulary: Objects that are ``INSpeakable``, the most important first; anything else in it is
   ///     left out.
-  ///   - type: the kind of words.
+  ///   - type: The kind of words.
   public func setVocabulary(_ vocabulary: NSOrderedSet, of type: INVocabularyStringType) {
     set(
       vocabulary.array.compactMap {
