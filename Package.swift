@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "Intents", targets: ["Intents"]),
     .library(name: "IntentParser", targets: ["IntentParser"]),
     .library(name: "ContactBook", targets: ["ContactBook"]),
+    .library(name: "NameSearch", targets: ["NameSearch"]),
+    .library(name: "CallHistory", targets: ["CallHistory"]),
     .library(name: "Speech", targets: ["Speech"]),
     .library(name: "Telephony", targets: ["Telephony"]),
     .library(name: "VoiceDialer", targets: ["VoiceDialer"]),
@@ -55,9 +57,15 @@ let package = Package(
     .target(
       name: "ContactBook",
       dependencies: [
-        "Intents", "SIPAddressing", "SpokenText", "Storage", "CPhoneNumber",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "SIPAddressing", "SpokenText", "Storage", "CPhoneNumber",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ]),
+    .target(name: "NameSearch", dependencies: ["ContactBook", "SpokenText"]),
+    .target(
+      name: "CallHistory",
+      dependencies: [
+        "ContactBook", "Intents", "SIPAddressing", "Storage",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Speech",
@@ -75,19 +83,20 @@ let package = Package(
       name: "VoiceDialer",
       dependencies: [
         "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Screening", "Speech",
-        "SpokenText", "Storage", "Telephony",
+        "SpokenText", "Storage", "Telephony", "CallHistory", "NameSearch",
       ]),
     .target(
       name: "Evaluation",
       dependencies: [
-        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
-        "Telephony", "ExternalPrograms",
+        "VoiceDialer", "Speech", "IntentParser", "CallHistory", "ContactBook", "NameSearch",
+        "SpokenText", "Storage", "CallKit", "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
         "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation", "Screening",
-        "SpokenText", "Storage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SpokenText", "Storage", "CallHistory", "NameSearch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // What more than one suite needs.
@@ -105,10 +114,20 @@ let package = Package(
     .testTarget(
       name: "IntentParserTests",
       dependencies: ["IntentParser", "Intents", "SpokenText", "TestSupport"]),
+    // Contacts made of a few words, for the suites of what is built on them.
+    .target(
+      name: "ContactExamples", dependencies: ["ContactBook", "TestSupport"],
+      path: "Tests/ContactExamples"),
     .testTarget(
       name: "ContactBookTests",
+      dependencies: ["ContactBook", "ContactExamples", "SpokenText", "TestSupport"]),
+    .testTarget(
+      name: "NameSearchTests",
+      dependencies: ["NameSearch", "ContactBook", "ContactExamples", "SpokenText", "TestSupport"]),
+    .testTarget(
+      name: "CallHistoryTests",
       dependencies: [
-        "ContactBook", "Intents", "SpokenText", "TestSupport",
+        "CallHistory", "ContactBook", "Intents", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser", "TestSupport"]),
@@ -123,7 +142,7 @@ let package = Package(
       name: "VoiceDialerTests",
       dependencies: [
         "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening", "Speech",
-        "SpokenText", "Telephony", "TestSupport",
+        "SpokenText", "Telephony", "TestSupport", "CallHistory", "NameSearch",
       ]),
     .testTarget(
       name: "EvaluationTests",
@@ -139,7 +158,7 @@ let package = Package(
 
 // What hears and reads does so for minutes in the tests, and many times longer unoptimised; the others
 // are built faster without.
-let optimizedTargets = ["ContactBook", "IntentParser", "Speech", "SpokenText"]
+let optimizedTargets = ["ContactBook", "IntentParser", "NameSearch", "Speech", "SpokenText"]
 
 for target in package.targets where [.executable, .regular, .test].contains(target.type) {
   guard target.name != "CPhoneNumber" else { continue }

@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "CallKit", package: "callvoice"),
         .product(name: "ContactBook", package: "callvoice"),
         .product(name: "IntentParser", package: "callvoice"),
+        .product(name: "NameSearch", package: "callvoice"),
         .product(name: "Speech", package: "callvoice"),
         .product(name: "Telephony", package: "callvoice"),
         .product(name: "VoiceDialer", package: "callvoice"),

@@ -1,7 +1,9 @@
+internal import CallHistory
 internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
+internal import NameSearch
 internal import Screening
 
 extension VoiceDialer {

@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 public import Foundation
 public import IntentParser
+internal import NameSearch
 
 extension VoiceDialer {
   /// The other side of a call.

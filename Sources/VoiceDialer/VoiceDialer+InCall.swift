@@ -2,6 +2,8 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import IntentParser
+internal import Intents
+internal import NameSearch
 
 extension VoiceDialer {
   /// Carries out what is done to calls, or told of them.

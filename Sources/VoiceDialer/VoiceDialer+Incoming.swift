@@ -1,6 +1,8 @@
 internal import CallKit
 internal import ContactBook
 public import Foundation
+internal import IntentParser
+internal import NameSearch
 internal import Screening
 public import Telephony
 

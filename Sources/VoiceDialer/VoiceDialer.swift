@@ -1,6 +1,8 @@
+public import CallHistory
 package import CallKit
-public import ContactBook
+internal import ContactBook
 public import Foundation
+public import NameSearch
 public import Screening
 public import Telephony
 
@@ -50,11 +52,14 @@ public actor VoiceDialer {
     }
   }
 
+  /// The contacts that requests are about.
+  var book: ContactBook { nameSearch.book }
+
   /// Hears of each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
   var language: CallLanguage
-  var book: ContactBook
+  var nameSearch: NameSearch
   let history: CallHistory?
   let options: Options
   let report: Report
@@ -86,29 +91,30 @@ public actor VoiceDialer {
   ///
   /// - Parameters:
   ///   - language: what requests are made of.
-  ///   - book: whom they are about.
+  ///   - nameSearch: the people whom they are about.
   ///   - history: where calls are kept; nil keeps none, and nothing can be redialled.
   ///   - network: what puts the calls through.
   ///   - options: what it may do.
   ///   - report: hears of each step, on any thread, one at a time.
   public init(
-    language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
+    language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, report: @escaping Report
   ) {
     CallServer.shared.setDeadlines(Self.deadlines)
     self.init(
-      language: language, book: book, history: history, network: network, options: options,
+      language: language, nameSearch: nameSearch, history: history, network: network,
+      options: options,
       server: .shared, makeUUID: { UUID() }, now: { Date() }, report: report)
   }
 
   package init(
-    language: CallLanguage, book: ContactBook, history: CallHistory? = nil,
+    language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, server: CallServer,
     makeUUID: @escaping @Sendable () -> UUID, now: @escaping @Sendable () -> Date,
     calendar: Calendar = .current, report: @escaping Report
   ) {
     self.language = language
-    self.book = book
+    self.nameSearch = nameSearch
     self.history = history
     self.options = options
     self.makeUUID = makeUUID
@@ -126,7 +132,7 @@ public actor VoiceDialer {
   /// - Parameter setup: the language and the contacts, read anew.
   public func take(_ setup: DialerSetup) {
     language = setup.language
-    book = setup.book
+    nameSearch = setup.nameSearch
     answers.reset()
   }
 

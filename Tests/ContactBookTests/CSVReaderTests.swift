@@ -1,4 +1,5 @@
 import ContactBook
+import ContactExamples
 import Foundation
 import TestSupport
 import Testing

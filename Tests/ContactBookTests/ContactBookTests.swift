@@ -1,4 +1,5 @@
 import ContactBook
+import ContactExamples
 import Foundation
 import TestSupport
 import Testing
@@ -106,24 +107,6 @@ struct ContactBookTests {
     #expect(identifiers("SIP:ann@EXAMPLE.org") == ["1"])
     #expect(identifiers("911") == ["2"])
     #expect(identifiers("+14155550199") == [])
-  }
-
-  @Test func spokenNames() throws {
-    let book = try book(
-      card("FN:Dr. Maria E. Lopez", "N:Lopez;Maria;Elena;Dr.;", "NICKNAME:Mom,Boss", "ORG:R&D 2"),
-      card("FN:田中", "X-PHONETIC-LAST-NAME:Tanaka"), card("FN:!!!", "N:Lopez;;;;"))
-    #expect(
-      book.spokenNames.map { $0.joined(separator: " ") } == [
-        "boss", "dr lopez", "dr maria e lopez", "lopez", "maria", "maria lopez", "mom",
-        "r and d two", "tanaka", "田 中",
-      ])
-  }
-
-  @Test func anEmptyBook() throws {
-    let book = ContactBook(region: "US")
-    #expect(book.spokenNames == [])
-    #expect(
-      book.resolve(name: "ann").explanation == "Nobody in your contacts is called Ann.")
   }
 
   @Test func handlesHideTheirNumbers() throws {

@@ -1,4 +1,5 @@
 import ContactBook
+import ContactExamples
 import Testing
 
 /// Groups of people who have several cards.

@@ -1,3 +1,4 @@
+import ContactExamples
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import NameSearch
 import Speech
 import Testing
 import VoiceDialer

@@ -1,3 +1,4 @@
+import NameSearch
 import Testing
 import VoiceDialer
 

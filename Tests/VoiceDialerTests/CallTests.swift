@@ -101,7 +101,7 @@ struct CallTests {
     }
     journal.start()
     let dialer = VoiceDialer(
-      language: try People.language(), book: People.book,
+      language: try People.language(), nameSearch: People.search,
       network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
       options: VoiceDialer.Options(region: "US")
     ) { _ in }

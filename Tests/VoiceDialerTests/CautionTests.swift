@@ -1,6 +1,8 @@
+import CallHistory
 import ContactBook
 import Foundation
 import Intents
+import NameSearch
 import Speech
 import TestSupport
 import Testing
@@ -101,10 +103,12 @@ struct CautionTests {
     var line = Contact(identifier: "rose", displayName: "Rose Line")
     line.handles = [ContactHandle(kind: .phoneNumber, value: number.value)]
     if let read = PhoneNumber(number.value, region: "US") { line.handles = [ContactHandle(read)] }
-    let book = ContactBook(contacts: People.book.contacts + [line], region: "US")
-    let language = try TestGrammars.language(names: book.spokenNames)
+    let search = NameSearch(
+      ContactBook(contacts: People.search.book.contacts + [line], region: "US"))
+    let language = try TestGrammars.language(names: search.spokenNames)
     return try World(
-      language: language, history: history, confirmation: confirmation, asking: asking, book: book)
+      language: language, history: history, confirmation: confirmation, asking: asking,
+      search: search)
   }
 
   @Test(arguments: Way.allCases, numbers)
@@ -195,10 +199,10 @@ struct CautionTests {
     var line = Contact(identifier: "rose", displayName: "Rose Line")
     line.handles = ["+14155550199", "+19005550100"].compactMap { PhoneNumber($0, region: "US") }
       .map { ContactHandle($0) }
-    let book = ContactBook(contacts: [line], region: "US")
+    let search = NameSearch(ContactBook(contacts: [line], region: "US"))
     let asker = ScriptedAsker("2")
     let world = try World(
-      language: TestGrammars.language(names: book.spokenNames), asking: asker, book: book)
+      language: TestGrammars.language(names: search.spokenNames), asking: asker, search: search)
     #expect(await world.dialer.handle(text: "call rose line", utterance: 1) == .carriedOut)
     #expect(
       asker.questions == [

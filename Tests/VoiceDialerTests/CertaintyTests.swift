@@ -1,4 +1,5 @@
 import ContactBook
+import NameSearch
 import Speech
 import Testing
 import VoiceDialer
@@ -77,9 +78,9 @@ struct CertaintyTests {
 
   @Test(arguments: ["call 911", "call nine one one", "please call 911 now"])
   func anEmergencyNumberIsNobodysName(text: String) async throws {
-    let book = ContactBook(contacts: [People.nineOneOne], region: "US")
+    let search = NameSearch(ContactBook(contacts: [People.nineOneOne], region: "US"))
     let resources = try Resources(locale: "en-US", environment: [:])
-    let language = try CallLanguage(file: resources.callingGrammar, names: book.spokenNames)
+    let language = try CallLanguage(file: resources.callingGrammar, names: search.spokenNames)
     let world = try World(language: language)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == ["911"])

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import Intents
+import NameSearch
 import Testing
 import VoiceDialer
 

@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import NameSearch
 import Speech
 import Synchronization
 import Telephony
@@ -26,7 +27,7 @@ struct ConversationTests {
   private func talk(
     _ said: [Int16], _ answers: [(text: String, after: Double)] = [], gain: Double = 0,
     confirmation: ConfirmationPolicy = .uncertain, seconds: Double = 60,
-    ring: CallDestination? = nil, book: ContactBook = People.book, language: CallLanguage? = nil,
+    ring: CallDestination? = nil, search: NameSearch = People.search, language: CallLanguage? = nil,
     requests: Int = 1
   ) async throws -> Result {
     let microphone = TestMicrophone(
@@ -45,7 +46,7 @@ struct ConversationTests {
     let language = try language ?? People.language()
     let world = try World(
       language: language, network: network, confirmation: confirmation,
-      asking: SpokenAsker(options), book: book, answers: nil,
+      asking: SpokenAsker(options), search: search, answers: nil,
       answersFile: resources.answersGrammar)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let listener = try await Listener(recognizer, for: language)
@@ -101,10 +102,10 @@ struct ConversationTests {
   /// A label of the user's own answers which number is meant.
   @Test(arguments: [("the ski cabin", "+14155550241"), ("her mobile", "+14155550240")])
   func isAnsweredByALabel(answer: String, called: String) async throws {
-    let book = Labels.book()
+    let search = Labels.search()
     let result = try await talk(
-      try Voice.says("call ida moss"), [(answer, 7)], book: book,
-      language: Labels.calling("en-US", book))
+      try Voice.says("call ida moss"), [(answer, 7)], search: search,
+      language: Labels.calling("en-US", search))
     #expect(result.called == [called])
   }
 

@@ -1,5 +1,7 @@
+import CallHistory
 import ContactBook
 import Foundation
+import NameSearch
 import TestSupport
 import Testing
 import VoiceDialer
@@ -104,7 +106,8 @@ struct HabitTests {
     #expect(await world.dialer.handle(text: "call john", utterance: 2) == .undecided)
     #expect(
       world.explanations.last == "There are 2 people called John: John Baker and John Abernathy.")
-    let other = try #require(People.book.contacts.first { $0.displayName == "John Abernathy" })
+    let other = try #require(
+      People.search.book.contacts.first { $0.displayName == "John Abernathy" })
     try await history.add(
       Favorite(contactIdentifier: other.identifier, displayName: other.displayName))
     #expect(await world.dialer.handle(text: "call john", utterance: 3) == .undecided)

@@ -1,5 +1,7 @@
+import CallHistory
 import ContactBook
 import Foundation
+import NameSearch
 import Speech
 import TestSupport
 import Testing
@@ -16,7 +18,7 @@ struct HistoryTests {
     let history = try CallHistory(folder: folder.url)
     for (number, (value, identifier, kind, ago)) in calls.enumerated() {
       let start = World.now.addingTimeInterval(-ago)
-      let contact = identifier.flatMap { People.book.contact(withIdentifier: $0) }
+      let contact = identifier.flatMap { People.search.book.contact(withIdentifier: $0) }
       try await history.record(
         CallRecord(
           uuid: uuid(100 + number), direction: kind == .outgoing ? .outgoing : .incoming,

@@ -1,6 +1,8 @@
+import CallHistory
 import CallKit
 import ContactBook
 import Foundation
+import NameSearch
 import Telephony
 import TestSupport
 import Testing
@@ -14,11 +16,11 @@ struct IncomingCallTests {
     let world: World
 
     init(
-      asking: ScriptedAsker? = nil, history: CallHistory? = nil, book: ContactBook = People.book
+      asking: ScriptedAsker? = nil, history: CallHistory? = nil, search: NameSearch = People.search
     ) throws {
       world = try World(
         language: TestGrammars.language(), history: history, network: network, asking: asking,
-        book: book)
+        search: search)
     }
 
     /// Lets a call come in.
@@ -79,7 +81,7 @@ struct IncomingCallTests {
       contact.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550120")]
       return contact
     }
-    let called = try Called(book: ContactBook(contacts: people, region: "US"))
+    let called = try Called(search: NameSearch(ContactBook(contacts: people, region: "US")))
     let call = await called.ring("+14155550120")
     #expect(
       called.world.lines("incoming") == [

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import IntentParser
+import NameSearch
 import Speech
 import SpokenText
 import Testing
@@ -10,11 +11,11 @@ import Testing
 /// Labels of the user's own, which the grammars were not written for, are understood as "home" is.
 struct LabelTests {
   private func world(_ locale: String = "en-US", asking: (any Asking)? = nil) throws -> World {
-    let book = Labels.book(SpokenLanguage(locale: locale))
+    let search = Labels.search(SpokenLanguage(locale: locale))
     let resources = try Resources(locale: locale, environment: [:])
     return try World(
-      language: Labels.calling(locale, book), network: ScriptedNetwork(), isDryRun: true,
-      asking: asking, book: book, answersFile: resources.answersGrammar)
+      language: Labels.calling(locale, search), network: ScriptedNetwork(), isDryRun: true,
+      asking: asking, search: search, answersFile: resources.answersGrammar)
   }
 
   private static let forms = [
@@ -96,8 +97,8 @@ struct LabelTests {
           kind: .phoneNumber, value: "+1415555\(1000 + number)",
           labels: [ContactLabel(rawValue: "hut \(number)")])
       })
-    let book = ContactBook(contacts: [contact], region: "US")
-    let language = try Labels.calling("en-US", book)
+    let search = NameSearch(ContactBook(contacts: [contact], region: "US"))
+    let language = try Labels.calling("en-US", search)
     let (heard, names, labels) = await language.sayable(looksAtNames: true) { $0 != "hut" }
     #expect(heard.labels.phrases.isEmpty)
     #expect(names == [])
@@ -116,15 +117,15 @@ struct LabelTests {
 struct SpokenLabelTests {
   /// What came of requests that are said one after the other, where nobody can be asked.
   private func hear(_ texts: [String], by voice: String) async throws -> [(Outcome?, [String])] {
-    let book = Labels.book()
-    let language = try Labels.calling("en-US", book)
+    let search = Labels.search()
+    let language = try Labels.calling("en-US", search)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let listener = try await Listener(recognizer, for: language)
     #expect(await listener.unpronounceableLabels == [["דוד"]])
     var results: [(Outcome?, [String])] = []
     for text in texts {
       let world = try World(
-        language: language, network: ScriptedNetwork(), isDryRun: true, book: book)
+        language: language, network: ScriptedNetwork(), isDryRun: true, search: search)
       let sound = Voice.quiet(0.5) + (try Voice.says(text, by: voice))
       let microphone = TestMicrophone(sound, seconds: Double(sound.count) / 16_000 + 1.5)
       let heard = await world.dialer.hear(

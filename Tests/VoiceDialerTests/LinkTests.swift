@@ -1,4 +1,5 @@
 import Foundation
+import NameSearch
 import Testing
 import VoiceDialer
 

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import IntentParser
+import NameSearch
 import SpokenText
 import TestSupport
 import Testing
@@ -22,16 +23,17 @@ struct LocaleTests {
   }
 
   @Test func chineseNamesHaveNoSpaces() throws {
-    let book = ContactBook(
-      contacts: [contact("媽媽"), contact("李小龙 5")], region: "CN", language: .chinese)
-    #expect(book.spokenNames == [["妈", "妈"], ["李", "小", "龙", "五"]])
+    let search = NameSearch(
+      ContactBook(
+        contacts: [contact("媽媽"), contact("李小龙 5")], region: "CN"), language: .chinese)
+    #expect(search.spokenNames == [["妈", "妈"], ["李", "小", "龙", "五"]])
     let language = try language(
       "zh-CN", "public <call> = (打电话给 | 打给) <contact> {contact};", in: TemporaryFolder(),
-      names: book.spokenNames)
+      names: search.spokenNames)
     for text in ["打電話給媽媽", "打 给 妈妈。"] {
       let reading = try #require(language.interpretations(ofText: text).first)
       #expect(reading.slotValues == ["contact": "妈妈"])
-      guard case .success = book.resolve(name: reading.slotValues["contact"]).result else {
+      guard case .success = search.resolve(name: reading.slotValues["contact"]).result else {
         Issue.record("\(text) finds nobody")
         continue
       }
@@ -43,10 +45,11 @@ struct LocaleTests {
   }
 
   @Test func germanDigits() throws {
-    let book = ContactBook(contacts: [contact("Büro 5")], region: "DE", language: .german)
+    let search = NameSearch(
+      ContactBook(contacts: [contact("Büro 5")], region: "DE"), language: .german)
     let language = try language(
       "de-DE", "public <call> = ruf <contact> {contact} an;", in: TemporaryFolder(),
-      names: book.spokenNames)
+      names: search.spokenNames)
     for text in ["Ruf Büro 5 an", "ruf buro fünf an"] {
       #expect(
         language.interpretations(ofText: text).first?.slotValues == ["contact": "buro funf"])

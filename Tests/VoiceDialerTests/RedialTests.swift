@@ -1,5 +1,7 @@
+import CallHistory
 import ContactBook
 import Foundation
+import NameSearch
 import Speech
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import NameSearch
 import Speech
 import Testing
 import VoiceDialer
@@ -126,8 +127,9 @@ struct RequestTests {
       ContactHandle(kind: .phoneNumber, value: "+14155550199", isPreferred: true),
       ContactHandle(kind: .sipAddress, value: "sip:both@example.org"),
     ]
-    let book = ContactBook(contacts: People.book.contacts + [both], region: "US")
-    let world = try World(language: TestGrammars.language(), book: book)
+    let search = NameSearch(
+      ContactBook(contacts: People.search.book.contacts + [both], region: "US"))
+    let world = try World(language: TestGrammars.language(), search: search)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == [called])
     #expect(world.notes == notes)
@@ -138,7 +140,8 @@ struct RequestTests {
     var contact = Contact(identifier: "v", displayName: name)
     contact.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550190")]
     let world = try World(
-      language: TestGrammars.language(), book: ContactBook(contacts: [contact], region: "US"))
+      language: TestGrammars.language(),
+      search: NameSearch(ContactBook(contacts: [contact], region: "US")))
     #expect(await world.dialer.handle(text: "check my messages", utterance: 1) == .carriedOut)
     #expect(world.called == ["+14155550190"])
     #expect(world.lines("intent").first?.contains(#""destinationType":"voicemail""#) == true)

@@ -1,6 +1,8 @@
+import CallHistory
 import ContactBook
 import Foundation
 import IntentParser
+import NameSearch
 import TestSupport
 import Testing
 
@@ -10,20 +12,21 @@ import Testing
 struct WeightTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-  private func book() -> ContactBook {
+  private func search() -> NameSearch {
     func contact(_ first: String, _ last: String) -> Contact {
       var contact = Contact(identifier: "\(first) \(last)", displayName: "\(first) \(last)")
       contact.givenName = first
       contact.familyName = last
       return contact
     }
-    return ContactBook(
-      contacts: [contact("Jon", "Smith"), contact("John", "Smith"), contact("Anna", "Lee")],
-      region: "US")
+    return NameSearch(
+      ContactBook(
+        contacts: [contact("Jon", "Smith"), contact("John", "Smith"), contact("Anna", "Lee")],
+        region: "US"))
   }
 
-  private func language(of book: ContactBook) throws -> CallLanguage {
-    try TestGrammars.language(names: book.spokenNames)
+  private func language(of search: NameSearch) throws -> CallLanguage {
+    try TestGrammars.language(names: search.spokenNames)
   }
 
   private func weights(_ language: CallLanguage) -> [String: Double] {
@@ -34,8 +37,8 @@ struct WeightTests {
 
   @Test(arguments: [(0.0, 1.0), (3, 4), (19, 20), (1000, 20)])
   func aNameCountsItsCallsAndOneMoreUpToALimit(calls: Double, weight: Double) throws {
-    let book = book()
-    let weighed = weights(try language(of: book).weighed(by: ["Jon Smith": calls], of: book))
+    let search = search()
+    let weighed = weights(try language(of: search).weighed(by: ["Jon Smith": calls], of: search))
     #expect(weighed["jon smith"] == weight)
     #expect(weighed["jon"] == weight)
     #expect(weighed["john smith"] == 1)
@@ -43,29 +46,30 @@ struct WeightTests {
   }
 
   @Test func aNameThatTwoHaveCountsAsThatOfTheOneWhoIsCalledMore() throws {
-    let book = book()
+    let search = search()
     let weighed = weights(
-      try language(of: book).weighed(by: ["Jon Smith": 2, "John Smith": 7, "nobody": 9], of: book))
+      try language(of: search).weighed(
+        by: ["Jon Smith": 2, "John Smith": 7, "nobody": 9], of: search))
     #expect(weighed["smith"] == 8)
     #expect(weighed["jon smith"] == 3)
   }
 
   @Test func withoutAHistoryAllAreAlike() async throws {
-    let book = book()
-    let language = try language(of: book)
-    #expect(await language.weighed(by: nil, of: book, now: Self.now).weights == language.weights)
+    let search = search()
+    let language = try language(of: search)
+    #expect(await language.weighed(by: nil, of: search, now: Self.now).weights == language.weights)
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
-    let weighed = await language.weighed(by: history, of: book, now: Self.now)
+    let weighed = await language.weighed(by: history, of: search, now: Self.now)
     #expect(Set(weighed.weights) == [1])
   }
 
   @Test func aFavoriteCountsAsFiveCalls() async throws {
-    let book = book()
+    let search = search()
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
     try await history.add(Favorite(contactIdentifier: "Anna Lee", displayName: "Anna Lee"))
-    let weighed = try await language(of: book).weighed(by: history, of: book, now: Self.now)
+    let weighed = try await language(of: search).weighed(by: history, of: search, now: Self.now)
     #expect(weights(weighed)["anna lee"] == 6)
     #expect(weights(weighed)["jon"] == 1)
     // What is typed is read as before.

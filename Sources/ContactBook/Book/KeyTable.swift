@@ -1,7 +1,7 @@
 /// Which values belong to a number, in three arrays.
 ///
 /// Pairs lie in buckets by the upper bits of their number; a bucket has two pairs in the mean.
-struct KeyTable: Sendable {
+package struct KeyTable: Sendable {
   private var numbers: [UInt64] = []
   private var values: [UInt32] = []
   /// Where each bucket begins, and the end of the last.
@@ -10,7 +10,7 @@ struct KeyTable: Sendable {
 
   /// Sorts pairs into buckets; those of one number stay in their order.
   /// - Complexity: O(n).
-  init(numbers unsorted: [UInt64], values given: [UInt32]) {
+  package init(numbers unsorted: [UInt64], values given: [UInt32]) {
     let count = unsorted.count
     var bits: UInt64 = 1
     while 2 << bits < count { bits += 1 }
@@ -31,8 +31,8 @@ struct KeyTable: Sendable {
     self.starts = starts
   }
 
-  /// Writes the table, which ``init(reading:)`` reads.
-  func write(to writer: inout ByteWriter) {
+  /// Writes the table, which ``package init(reading:)`` reads.
+  package func write(to writer: inout ByteWriter) {
     writer.write(Int(shift))
     writer.write(numbers)
     writer.write(values)
@@ -40,7 +40,7 @@ struct KeyTable: Sendable {
   }
 
   /// Reads a table; one that does not fit together is empty.
-  init(reading reader: inout ByteReader) {
+  package init(reading reader: inout ByteReader) {
     let shift = reader.number()
     let (numbers, values, starts): ([UInt64], [UInt32], [UInt32]) = (
       reader.numbers(), reader.numbers(), reader.numbers()
@@ -57,7 +57,7 @@ struct KeyTable: Sendable {
 
   /// The values of a number, in the order in which they were given.
   /// - Complexity: O(1) in the mean, beside their count.
-  func values(of number: UInt64) -> [UInt32] {
+  package func values(of number: UInt64) -> [UInt32] {
     let bucket = Int(number >> shift)
     var found: [UInt32] = []
     for index in Int(starts[bucket])..<Int(starts[bucket + 1]) where numbers[index] == number {
@@ -67,11 +67,11 @@ struct KeyTable: Sendable {
   }
 
   /// Whether there is a value for the number.
-  func contains(_ number: UInt64) -> Bool {
+  package func contains(_ number: UInt64) -> Bool {
     let bucket = Int(number >> shift)
     return numbers[Int(starts[bucket])..<Int(starts[bucket + 1])].contains(number)
   }
 
   /// Whether all values are below a limit.
-  func isBelow(_ limit: UInt32) -> Bool { values.allSatisfy { $0 < limit } }
+  package func isBelow(_ limit: UInt32) -> Bool { values.allSatisfy { $0 < limit } }
 }

@@ -3,34 +3,34 @@
 /// Letters are added one after the other (FNV-1a, 64 bits), so that a name can be put together of
 /// its parts without a copy. Two sequences of a book of a million share a number with a probability
 /// of about one in 10⁷.
-struct NameKey: Sendable, Hashable {
+package struct NameKey: Sendable, Hashable {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Whether no byte was added.
-  var isEmpty: Bool { state == 0xCBF2_9CE4_8422_2325 }
+  package var isEmpty: Bool { state == 0xCBF2_9CE4_8422_2325 }
 
   /// The number, whose upper bits are as random as its lower ones.
-  var number: UInt64 {
+  package var number: UInt64 {
     var number = state
     number = (number ^ (number >> 32)) &* 0x9E37_79B9_7F4A_7C15
     return number ^ (number >> 29)
   }
 
   /// Nothing yet.
-  init() {}
+  package init() {}
 
   /// The number of these bytes.
-  init(_ bytes: some Sequence<UInt8>) { add(bytes) }
+  package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
-  mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
-  func adding(_ bytes: some Sequence<UInt8>) -> NameKey {
+  package func adding(_ bytes: some Sequence<UInt8>) -> NameKey {
     var key = self
     key.add(bytes)
     return key

@@ -1,5 +1,5 @@
 /// Reads what ``ByteWriter`` wrote; beyond the end, everything is empty or 0.
-struct ByteReader: Sendable {
+package struct ByteReader: Sendable {
   private let bytes: [UInt8]
   private let end: Int
   /// Where the next value begins.
@@ -16,7 +16,7 @@ struct ByteReader: Sendable {
   var isAtEnd: Bool { position >= end }
 
   /// The next number.
-  mutating func number() -> Int {
+  package mutating func number() -> Int {
     var number: UInt = 0
     var shift: UInt = 0
     while position < end {
@@ -30,13 +30,13 @@ struct ByteReader: Sendable {
   }
 
   /// The next number of eight bytes.
-  mutating func fixed() -> UInt64 {
+  package mutating func fixed() -> UInt64 {
     let range = take(8)
     return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   /// The next text.
-  mutating func text() -> String {
+  package mutating func text() -> String {
     let range = take(number())
     return bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
@@ -44,19 +44,19 @@ struct ByteReader: Sendable {
   }
 
   /// The next count of things that take a byte each at least, so never more than what is left.
-  mutating func count() -> Int {
+  package mutating func count() -> Int {
     let count = number()
     return max(0, min(count, end - position))
   }
 
   /// The next list of texts.
-  mutating func texts() -> [String] {
+  package mutating func texts() -> [String] {
     let count = count()
     return count == 0 ? [] : (0..<count).map { _ in text() }
   }
 
   /// The next numbers, each of which any bits may be.
-  mutating func numbers<Number: FixedWidthInteger>() -> [Number] {
+  package mutating func numbers<Number: FixedWidthInteger>() -> [Number] {
     let size = MemoryLayout<Number>.stride
     let count = number()
     guard count > 0, count <= (end - position) / size else { return [] }
@@ -71,13 +71,13 @@ struct ByteReader: Sendable {
   }
 
   /// The next bytes.
-  mutating func byteList() -> [UInt8] {
+  package mutating func byteList() -> [UInt8] {
     let range = range()
     return Array(bytes[range])
   }
 
   /// Where the next bytes lie.
-  mutating func range() -> Range<Int> { take(number()) }
+  package mutating func range() -> Range<Int> { take(number()) }
 
   private mutating func take(_ count: Int) -> Range<Int> {
     let start = position

@@ -1,5 +1,5 @@
 /// Writes numbers and texts into a run of bytes, as ``ByteReader`` reads them.
-struct ByteWriter {
+package struct ByteWriter {
   /// What was written and not handed to the sink yet.
   private(set) var bytes: [UInt8] = []
   /// What takes the bytes as they come, or nil where all are kept here.
@@ -11,7 +11,7 @@ struct ByteWriter {
   init(to sink: CacheSink? = nil) { self.sink = sink }
 
   /// Writes a number in as many groups of seven bits as it needs, the lowest first (LEB128).
-  mutating func write(_ number: Int) {
+  package mutating func write(_ number: Int) {
     var rest = UInt(bitPattern: number)
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -21,31 +21,31 @@ struct ByteWriter {
   }
 
   /// Writes a number in eight bytes, the lowest first.
-  mutating func write(fixed number: UInt64) {
+  package mutating func write(fixed number: UInt64) {
     withUnsafeBytes(of: number.littleEndian) { append($0) }
   }
 
   /// Writes a text behind its length in UTF-8.
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     write(text.utf8.count)
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes a list behind its count.
-  mutating func write(_ texts: [String]) {
+  package mutating func write(_ texts: [String]) {
     write(texts.count)
     for text in texts { write(text) }
   }
 
   /// Writes numbers behind their count, the lowest byte first.
-  mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) {
+  package mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) {
     write(numbers.count)
     numbers.withUnsafeBytes { append($0) }
   }
 
   /// Writes bytes behind their count.
-  mutating func write(_ more: ArraySlice<UInt8>) {
+  package mutating func write(_ more: ArraySlice<UInt8>) {
     write(more.count)
     more.withUnsafeBytes { append($0) }
   }

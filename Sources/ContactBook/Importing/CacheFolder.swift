@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// Where books are kept between runs: a folder of its own in the data folder.
-struct CacheFolder: Sendable {
+package struct CacheFolder: Sendable {
   /// How many contacts a book has at least that is kept; fewer are read in no time.
-  static let usualSmallest = 1000
+  package static let usualSmallest = 1000
   /// How many books are kept; each set of paths, region and language is one.
   private static let most = 4
   /// After how many seconds a file that was never finished is removed.
@@ -15,7 +15,7 @@ struct CacheFolder: Sendable {
   let now: @Sendable () -> Int64
 
   /// The folder within a data folder; nothing is made yet.
-  init(
+  package init(
     data: URL, smallest: Int = CacheFolder.usualSmallest,
     now: @escaping @Sendable () -> Int64 = { FileState.now }
   ) {
@@ -38,7 +38,9 @@ struct CacheFolder: Sendable {
   }
 
   /// What was kept for a key, or nil.
-  func cache(for key: String) -> ContactCache? { ContactCache(file: file(for: key), key: key) }
+  func cache(for key: String, indexVersion: Int) -> ContactCache? {
+    ContactCache(file: file(for: key), key: key, indexVersion: indexVersion)
+  }
 
   /// Makes the folder where it is not there, and removes what nobody needs.
   ///

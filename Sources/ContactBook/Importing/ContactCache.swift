@@ -1,5 +1,4 @@
 internal import Foundation
-internal import SpokenText
 
 /// A book as a file, so that contacts that did not change are not read again.
 ///
@@ -32,17 +31,22 @@ struct ContactCache: Sendable {
   /// Changes whenever what is kept of contacts, or how they are read, changes.
   private static let version = 2
 
-  private static var versions: [Int] { [version, ContactRecord.version, BookIndexes.version] }
+  private static func versions(indexVersion: Int) -> [Int] {
+    [version, ContactRecord.version, indexVersion]
+  }
 
   /// Reads a cache, or returns nil where there is none that can be used for this.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - key: What the contacts were read for; see ``write(_:parts:warnings:store:key:to:)``.
-  init?(file: String, key: String) {
+  ///   - key: What the contacts were read for.
+  ///   - indexVersion: The version of the index that is kept with the book.
+  init?(file: String, key: String, indexVersion: Int) {
     guard let bytes = Self.bytes(of: file) else { return nil }
     var reader = ByteReader(bytes, from: CacheSink.headerSize)
-    for version in Self.versions where reader.number() != version { return nil }
+    for version in Self.versions(indexVersion: indexVersion) where reader.number() != version {
+      return nil
+    }
     guard reader.text() == key else { return nil }
     fingerprint = reader.fixed()
     fileWarnings = (0..<reader.count()).map { _ in
@@ -88,24 +92,31 @@ struct ContactCache: Sendable {
     ContactFiles.fingerprint(of: files) == fingerprint
   }
 
-  /// The book.
-  func book(region: String, language: SpokenLanguage) -> ContactBook {
+  /// The book, and the index that was kept with it if it fits.
+  func book<Index: ContactIndex>(
+    region: String, index: Index.Type
+  ) -> (book: ContactBook, index: Index?) {
     var reader = ByteReader(bytes, from: position)
     let merged = ContactMerging.Result(
       contacts: ContactList(reading: &reader, store: store),
       identifiers: PostingIndex(reading: &reader, of: bytes))
-    let indexes = BookIndexes(reading: &reader, contactCount: merged.contacts.count)
-    return ContactBook(merged, indexes: indexes, region: region, language: language)
+    let count = merged.contacts.count
+    let index = Index(reading: &reader, contactCount: count)
+    let handles = KeyTable(reading: &reader)
+    guard let index, handles.isBelow(UInt32(count)) else {
+      return (ContactBook(merged, region: region), nil)
+    }
+    return (ContactBook(merged, handles: handles, region: region), index)
   }
 
   /// Keeps a book; where it cannot be written, nothing is lost but time.
   static func write(
-    _ book: ContactBook, parts: [Part], warnings: [ContactWarning], store: ContactStore,
-    key: String, to file: String
+    _ book: ContactBook, index: some ContactIndex, parts: [Part], warnings: [ContactWarning],
+    store: ContactStore, key: String, to file: String
   ) {
     guard let sink = CacheSink(replacing: file) else { return }
     var writer = ByteWriter(to: sink)
-    for version in versions { writer.write(version) }
+    for version in versions(indexVersion: type(of: index).version) { writer.write(version) }
     writer.write(key)
     writer.write(fixed: ContactFiles.fingerprint(of: parts.lazy.map(\.file)))
     let fileWarnings = Self.warnings(of: parts)
@@ -119,7 +130,8 @@ struct ContactCache: Sendable {
     store.write(to: &writer)
     book.contacts.write(to: &writer)
     book.identifiers.write(to: &writer)
-    book.indexes.write(to: &writer)
+    index.write(to: &writer)
+    book.handleTable.write(to: &writer)
     writer.finish()
     sink.finish()
   }

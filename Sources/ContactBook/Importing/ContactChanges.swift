@@ -19,7 +19,7 @@ public struct ContactChanges: AsyncSequence, Sendable {
   private let interval: Duration
   private let clock: any Clock<Duration>
 
-  /// Watches files and folders, as ``ContactBook/load(paths:region:language:keptIn:)`` takes them.
+  /// Watches files and folders, as ``ContactBook/load(paths:region:)`` takes them.
   ///
   /// - Parameters:
   ///   - paths: Files and folders; they need not be there yet.

@@ -1,5 +1,4 @@
 public import Foundation
-public import SpokenText
 
 /// Looks for everything about contacts that their owner may want to know.
 public struct ContactCheck: Sendable {
@@ -33,15 +32,12 @@ public struct ContactCheck: Sendable {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  ///   - language: The language in which names are said.
-  /// - Throws: As ``ContactBook/load(paths:region:language:keptIn:)``.
-  public init(
-    paths: [URL], region: String, language: SpokenLanguage = .english
-  ) throws(ContactError) {
+  /// - Throws: As ``ContactBook/load(paths:region:)``.
+  public init(paths: [URL], region: String) throws(ContactError) {
     let found = try ContactFiles(paths)
-    var importer = ContactImporter(region: region, old: nil)
+    var importer = ContactImporter(region: region)
     try importer.read(found.files)
-    let (book, warnings) = importer.finish(language: language, keptIn: nil, key: "")
+    let (book, warnings) = importer.finish()
     self.book = book
     let merges = importer.merges
     var findings = (found.interleaving(importer.warnings) + warnings).map {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import SpokenText
 
 /// Reads files into a book, those that did not change from what was kept of them.
 struct ContactImporter {
@@ -14,7 +13,7 @@ struct ContactImporter {
   /// The time, in nanoseconds since 1970.
   var now: @Sendable () -> Int64 = { FileState.now }
 
-  init(region: String, old: ContactCache?) {
+  init(region: String, old: ContactCache? = nil) {
     self.region = region
     self.old = old
     oldList = old?.parts ?? []
@@ -39,24 +38,22 @@ struct ContactImporter {
   /// Which contacts were merged into others, and why; known once it is finished.
   var merges: [ContactWarning] { merging.merges }
 
-  /// The book of what was read.
+  /// The book of what was read, and what was wrong between the files; the rest is in ``parts``.
+  mutating func finish() -> (book: ContactBook, warnings: [ContactWarning]) {
+    (ContactBook(merging.finish(), region: region), merging.warnings)
+  }
+
+  /// Keeps the book that ``finish()`` made.
   ///
   /// - Parameters:
-  ///   - language: The language in which names are said.
-  ///   - folder: Where the book is kept, or nil.
+  ///   - book: The book.
+  ///   - index: The index of it that is kept with it.
   ///   - key: What it is kept for.
-  /// - Returns: The book, and what was wrong between the files; the rest is in ``parts``.
-  mutating func finish(
-    language: SpokenLanguage, keptIn folder: CacheFolder?, key: String
-  ) -> (book: ContactBook, warnings: [ContactWarning]) {
-    let merged = merging.finish()
-    let book = ContactBook(merged, region: region, language: language)
-    if let folder, folder.prepare(for: book.contacts.count, key: key) {
-      ContactCache.write(
-        book, parts: parts, warnings: merging.warnings, store: merging.store, key: key,
-        to: folder.file(for: key))
-    }
-    return (book, merging.warnings)
+  ///   - file: The path of the cache.
+  func write(_ book: ContactBook, index: some ContactIndex, key: String, to file: String) {
+    ContactCache.write(
+      book, index: index, parts: parts, warnings: merging.warnings, store: merging.store, key: key,
+      to: file)
   }
 
   private mutating func take(_ part: ContactCache.Part, from store: ContactStore) {

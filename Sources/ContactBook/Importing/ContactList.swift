@@ -10,7 +10,7 @@ public struct ContactList: Sendable, RandomAccessCollection {
   private let order: [UInt32]
 
   /// What is known of all contacts.
-  let traits: ContactTraits
+  package let traits: ContactTraits
 
   init(_ store: ContactStore, order: [UInt32], traits: ContactTraits) {
     self.store = store

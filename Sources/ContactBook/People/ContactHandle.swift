@@ -84,7 +84,7 @@ extension ContactHandle {
   }
 
   /// Whether a call can be made to the handle at all.
-  var isDialable: Bool {
+  package var isDialable: Bool {
     switch kind {
     case .emailAddress: false
     case .sipAddress: true
@@ -95,12 +95,12 @@ extension ContactHandle {
   }
 
   /// Whether the handle goes by the label, faxes of any place included where "fax" is asked for.
-  func goes(by label: ContactLabel) -> Bool {
+  package func goes(by label: ContactLabel) -> Bool {
     labels.contains(label) || (label == .fax && labels.contains { $0.isFax })
   }
 
   /// The same handle with the label that was asked for in first place.
-  func led(by asked: ContactLabel) -> ContactHandle {
+  package func led(by asked: ContactLabel) -> ContactHandle {
     guard let index = labels.firstIndex(of: asked) else { return self }
     var handle = self
     handle.labels.insert(handle.labels.remove(at: index), at: 0)
@@ -108,7 +108,7 @@ extension ContactHandle {
   }
 
   /// Whether the other handle reaches the same place.
-  func isSamePlace(as other: ContactHandle) -> Bool {
+  package func isSamePlace(as other: ContactHandle) -> Bool {
     kind == other.kind && value == other.value && numberExtension == other.numberExtension
   }
 }

@@ -28,7 +28,7 @@ extension ContactLabel {
   }
 
   /// Whether it says no more than that there is a telephone.
-  var isTelephone: Bool {
+  package var isTelephone: Bool {
     rawValue.split(separator: " ").allSatisfy {
       Self.nouns.contains(String($0)) || Self.leadingNouns.contains(String($0))
     }

@@ -34,7 +34,7 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
 
 extension ContactLabel {
   /// Whether a fax answers.
-  var isFax: Bool { self == .homeFax || self == .workFax || self == .fax }
+  package var isFax: Bool { self == .homeFax || self == .workFax || self == .fax }
 
   /// Whether a machine answers and nobody speaks.
   var isMachine: Bool { isFax || self == .pager }

@@ -1,6 +1,6 @@
 extension String {
   /// The text without white space at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     guard hasLooseSpace else { return self }
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
@@ -9,7 +9,7 @@ extension String {
   }
 
   /// The text with each run of white space as one space, and none at its ends.
-  var collapsed: String {
+  package var collapsed: String {
     guard hasLooseSpace else { return self }
     return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

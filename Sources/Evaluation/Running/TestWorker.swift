@@ -54,7 +54,7 @@ struct TestWorker: Sendable {
     }
     let log = log
     dialer = VoiceDialer(
-      language: setup.language, book: setup.book, network: SimulatedNetwork(),
+      language: setup.language, nameSearch: setup.nameSearch, network: SimulatedNetwork(),
       options: VoiceDialer.Options(
         region: options.region, isDryRun: true, interpretsOnly: options.interpretsOnly,
         answersGrammar: setup.resources.answersGrammar),

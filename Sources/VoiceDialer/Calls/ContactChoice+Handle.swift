@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import NameSearch
 
 extension ContactChoice {
   /// Whose handle that is: the contact's own of that value, or one made of it.

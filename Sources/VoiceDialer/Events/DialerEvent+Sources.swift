@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Intents
+internal import NameSearch
 internal import Speech
 
 extension TranscriptEvent {

@@ -1,5 +1,7 @@
+public import CallHistory
 public import ContactBook
 public import Foundation
+internal import NameSearch
 
 /// A call of the history.
 public struct HistoryEvent: Sendable, Hashable {

@@ -1,6 +1,7 @@
 internal import CallKit
 internal import ContactBook
 public import Foundation
+internal import NameSearch
 
 /// A call came in.
 public struct IncomingEvent: Sendable, Hashable {

@@ -1,6 +1,6 @@
-public import ContactBook
 public import Foundation
 public import IntentParser
+public import NameSearch
 internal import SpokenText
 
 /// A grammar as its author looks at it: its size, sentences of it, and those that two rules share.
@@ -21,17 +21,17 @@ public struct GrammarWorkshop: Sendable {
   ///
   /// - Parameters:
   ///   - file: a JSGF file.
-  ///   - book: contacts whose names fill `<contact>`; nil for the examples.
+  ///   - nameSearch: contacts whose names fill `<contact>`; nil for the examples.
   /// - Throws: `GrammarError`.
-  public init(file: URL, contacts book: ContactBook?) throws(GrammarError) {
+  public init(file: URL, contacts nameSearch: NameSearch?) throws(GrammarError) {
     self.file = file.relativePath
     grammar = try Grammar(contentsOf: file)
     let language = SpokenLanguage(locale: grammar.locale)
     let names =
-      book?.spokenNames ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
+      nameSearch?.spokenNames ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
     nameCount = names.count
     network = try CallLanguage.network(
-      grammar, names: names, labels: book?.customLabels ?? .none)
+      grammar, names: names, labels: nameSearch?.customLabels ?? .none)
   }
 
   /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.

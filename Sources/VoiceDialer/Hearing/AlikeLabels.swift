@@ -1,5 +1,6 @@
 internal import ContactBook
 internal import IntentParser
+internal import NameSearch
 internal import Speech
 
 /// The labels of a language that can hardly be told from each other by ear.

@@ -1,5 +1,5 @@
-internal import ContactBook
 internal import IntentParser
+internal import NameSearch
 public import Speech
 
 /// A recogniser that listens for a language: for all requests during a call, and before one for

@@ -145,7 +145,7 @@ extension VoiceDialer {
   /// Everything that the request at hand is carried out with.
   func context() async -> DialingContext {
     DialingContext(
-      language: language, book: book,
+      language: language, nameSearch: nameSearch,
       habits: await .read(from: history, now: now(), calendar: calendar), history: history,
       options: options, answers: answers, historyErrors: historyErrors, queue: queue,
       networkName: networkName, now: now, calendar: calendar, report: report)

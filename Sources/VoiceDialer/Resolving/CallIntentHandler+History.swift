@@ -1,7 +1,9 @@
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
 internal import IntentParser
 internal import Intents
+internal import NameSearch
 
 /// Calls of the past: repeating them, returning them and looking for them.
 extension CallIntentHandler {
@@ -133,9 +135,9 @@ extension CallIntentHandler {
     } else {
       let name = person.spokenPhrase
       resolution.phrase = name
-      let found = context.book.resolve(
+      let found = context.nameSearch.resolve(
         name: name, isMeaning: context.language.isEmergency(name))
-      if case .disambiguation(let choices) = found.result, context.book.hasName(name) {
+      if case .disambiguation(let choices) = found.result, context.nameSearch.hasName(name) {
         people = choices.compactMap(\.contact)
         return .success(people ?? [])
       }

@@ -2,6 +2,7 @@ internal import ContactBook
 internal import Foundation
 internal import IntentParser
 internal import Intents
+internal import NameSearch
 
 /// The handle that a request was resolved to, as its intent's person carries it.
 struct Decision: Sendable {
@@ -80,7 +81,7 @@ final class CallIntentHandler: NSObject {
       resolution.label = context.label(person?.personHandle?.label?.rawValue)
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
       let found =
-        digits.map { context.book.resolve(digits: $0) }
+        digits.map { context.nameSearch.resolve(digits: $0) }
         ?? context.find(
           person?.spokenPhrase, label: resolution.label, isHeard: request.isHeard)
       return result(of: await conclude(found))
@@ -102,11 +103,11 @@ final class CallIntentHandler: NSObject {
           + "name another region.")
     }
     return result(
-      of: await conclude(context.book.resolve(emergencyNumber: number, called: phrase)))
+      of: await conclude(context.nameSearch.resolve(emergencyNumber: number, called: phrase)))
   }
 
   private func voicemail() async -> INPersonResolutionResult {
-    let found = context.book.resolveVoicemail(habits: context.habits)
+    let found = context.nameSearch.resolveVoicemail(habits: context.habits)
     guard found.errorCode != .noContactFound else {
       return unsupported(
         .noContactFound, code: "noVoicemail",
@@ -140,7 +141,8 @@ final class CallIntentHandler: NSObject {
         return .decided(Decision(choice: choice, isConfirmed: true))
       }
       return await conclude(
-        context.book.resolve(contact: contact, label: resolution.label, habits: context.habits))
+        context.nameSearch.resolve(
+          contact: contact, label: resolution.label, habits: context.habits))
     case .resolved(let found, let phrase, let label):
       resolution.phrase = phrase
       resolution.label = label
@@ -214,7 +216,7 @@ final class CallIntentHandler: NSObject {
   private func chosen(_ choice: ContactChoice) -> ResolutionEvent {
     var event = ResolutionEvent(.success, choice, resolution.statement(about: choice))
     guard let contact = choice.contact, resolution.purpose != .person else { return event }
-    let found = context.book.resolve(
+    let found = context.nameSearch.resolve(
       contact: contact, label: resolution.label, habits: context.habits)
     guard found.result == .success(choice) else { return event }
     event.explanation = resolution.statement(about: choice, memory: found.memory)
@@ -265,7 +267,7 @@ final class CallIntentHandler: NSObject {
       choices.allSatisfy({ $0.contact?.identifier == contact.identifier })
     else { return found }
     contact.handles.removeAll { $0.kind != .sipAddress }
-    let reduced = context.book.resolve(
+    let reduced = context.nameSearch.resolve(
       contact: contact, label: resolution.label, habits: context.habits)
     if case .unsupported = reduced.result { return found }
     return reduced

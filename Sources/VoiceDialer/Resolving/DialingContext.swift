@@ -1,6 +1,8 @@
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
 internal import Intents
+internal import NameSearch
 internal import Synchronization
 
 /// Everything a request is carried out with, as it was when its turn came.
@@ -8,7 +10,7 @@ internal import Synchronization
 /// Contacts that change meanwhile count from the next request on.
 struct DialingContext: Sendable {
   let language: CallLanguage
-  let book: ContactBook
+  let nameSearch: NameSearch
   /// The user's earlier choices and calls.
   let habits: CallingHabits
   let history: CallHistory?
@@ -34,6 +36,9 @@ struct DialingContext: Sendable {
 
   // MARK: - Names and numbers
 
+  /// The contacts that requests are about.
+  var book: ContactBook { nameSearch.book }
+
   /// The numbers that reach all emergency services somewhere, the most common first.
   ///
   /// Where each service has its own number, as in Japan, none is taken for another.
@@ -57,18 +62,15 @@ struct DialingContext: Sendable {
   ) -> Resolution {
     let isEmergency = name.map(language.isEmergency) ?? false
     if isEmergency, label == nil, let number = emergencyNumber {
-      return book.resolve(emergencyNumber: number, called: name)
+      return nameSearch.resolve(emergencyNumber: number, called: name)
     }
-    return book.resolve(
+    return nameSearch.resolve(
       name: name, label: label, habits: habits, isHeard: isHeard, isMeaning: isEmergency)
   }
 
-  /// The book of the people among these choices alone.
-  func book(of choices: [ContactChoice]) -> ContactBook {
-    var chosen = ContactBook(
-      contacts: choices.compactMap(\.contact), region: book.region, language: book.language)
-    chosen.lore = book.lore
-    return chosen
+  /// A search of the people among these choices alone.
+  func search(among choices: [ContactChoice]) -> NameSearch {
+    nameSearch.restricted(to: choices.compactMap(\.contact))
   }
 
   // MARK: - Choices
@@ -76,7 +78,7 @@ struct DialingContext: Sendable {
   /// Remembers whom the user has chosen among several, and says so.
   func remember(_ choice: ContactChoice, _ context: ResolutionContext) async {
     guard context.purpose == .call, !options.isDryRun, let history else { return }
-    let choices = book.choices(
+    let choices = nameSearch.choices(
       toRemember: choice, called: context.phrase, label: context.label, made: now())
     do throws(HistoryError) {
       for choice in choices {

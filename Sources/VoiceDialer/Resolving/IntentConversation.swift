@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 internal import IntentParser
 internal import Intents
+internal import NameSearch
 internal import Synchronization
 
 /// A question that ``CallIntentHandler`` needs answered, with the reason for it.
@@ -183,7 +184,7 @@ struct IntentConversation: Sendable {
         spokenChoices: zip(choices, cautions).map { $1?.number ?? $0.spokenPlace })
     }
     let phrase = resolution.phrase?.capitalized
-    guard let phrase, people.count > 1, context.book.hasName(phrase) else {
+    guard let phrase, people.count > 1, context.nameSearch.hasName(phrase) else {
       return DialerQuestion(
         .choice, options.prompts, .which, ["reason": reason], choices: lines)
     }
@@ -207,7 +208,7 @@ struct IntentConversation: Sendable {
         let isNumber =
           !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
         if isNumber {
-          return .resolved(context.book.resolve(digits: text), phrase: nil, label: nil)
+          return .resolved(context.nameSearch.resolve(digits: text), phrase: nil, label: nil)
         }
         return .resolved(
           context.find(text, label: resolution.label), phrase: text, label: resolution.label)
@@ -234,7 +235,7 @@ struct IntentConversation: Sendable {
     guard let asking = options.asking else { return nil }
     let prompts = options.prompts
     var question = question
-    question.names = context.book(of: choices).spokenNames
+    question.names = context.search(among: choices).spokenNames
     asking: while turns > 0 {
       turns -= 1
       let put = question
@@ -285,7 +286,7 @@ struct IntentConversation: Sendable {
       return reply
     case nil:
       // A name among the choices that the grammar does not know, such as a misspelt one.
-      let found = context.book(of: choices).resolve(name: text, label: nil)
+      let found = context.search(among: choices).resolve(name: text, label: nil)
       if case .unsupported = found.result { return nil }
       if case .needsValue = found.result { return nil }
       return .resolved(found, phrase: text, label: nil)
@@ -299,7 +300,8 @@ struct IntentConversation: Sendable {
   ) -> Reply? {
     let label = context.label(naming.label)
     if let name = naming.contact {
-      let found = context.book(of: choices).resolve(name: name, label: label ?? resolution.label)
+      let found = context.search(among: choices).resolve(
+        name: name, label: label ?? resolution.label)
       if found.errorCode == .noContactFound { return reply(naming, resolution) }
       return .resolved(found, phrase: name, label: label ?? resolution.label)
     }
@@ -314,7 +316,7 @@ struct IntentConversation: Sendable {
       .filter { contact in contact.handles.contains { $0.labels.contains(label) } }
     if Set(owners.map(\.identifier)).count == 1 {
       return .resolved(
-        context.book.resolve(contact: owners[0], label: label, habits: context.habits),
+        context.nameSearch.resolve(contact: owners[0], label: label, habits: context.habits),
         phrase: resolution.phrase, label: label)
     }
     guard !owners.isEmpty else { return nil }
@@ -325,7 +327,7 @@ struct IntentConversation: Sendable {
   /// The meaning of a name or a number among all contacts.
   private func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
     if let digits = naming.digits {
-      return .resolved(context.book.resolve(digits: digits), phrase: nil, label: nil)
+      return .resolved(context.nameSearch.resolve(digits: digits), phrase: nil, label: nil)
     }
     guard let name = naming.contact else { return nil }
     let label = context.label(naming.label) ?? resolution.label
@@ -392,7 +394,7 @@ final class AnswerReader: Sendable {
     language.withLock { language in
       var reader = language ?? Self.load(context)
       defer { language = reader }
-      return reader.answer(text, choices: names, book: context.book.spokenNames)
+      return reader.answer(text, choices: names, book: context.nameSearch.spokenNames)
     }
   }
 

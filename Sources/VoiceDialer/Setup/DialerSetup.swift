@@ -1,7 +1,9 @@
+internal import CallHistory
 public import ContactBook
 public import Foundation
 internal import IntentParser
 internal import Intents
+public import NameSearch
 public import Speech
 public import SpokenText
 
@@ -12,13 +14,16 @@ public struct DialerSetup: Sendable {
   /// The user's.
   public let data: DataFolder
   /// The contacts.
-  public let book: ContactBook
+  public let nameSearch: NameSearch
   /// The language of requests.
   public let language: CallLanguage
   /// The questions and statements for the user: in the language of the requests, else in English.
   public let prompts: PromptTable
   /// The problems that stop nothing: one sentence each.
   public let warnings: [String]
+
+  /// The contacts, without a search of their names.
+  public var book: ContactBook { nameSearch.book }
 
   /// Reads contacts and grammar.
   ///
@@ -37,34 +42,35 @@ public struct DialerSetup: Sendable {
     prompts = try PromptTable(file: resources.promptTable, base: .english)
     self.data = data
     if let grammar {
-      (language, book, warnings) = try Self.language(
-        of: grammar, contacts, data: data, region: region, lore: NameLore(folder: resources.names))
+      (language, nameSearch, warnings) = try Self.language(
+        of: grammar, contacts, data: data, region: region,
+        knowledge: NameKnowledge(folder: resources.names))
       return
     }
-    var book: ContactBook
-    (book, warnings) = try Self.book(
-      contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
-    book.lore = NameLore(folder: resources.names)
-    self.book = book
+    var nameSearch: NameSearch
+    (nameSearch, warnings) = try Self.nameSearch(
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
+    nameSearch.knowledge = NameKnowledge(folder: resources.names)
+    self.nameSearch = nameSearch
     // Names that an app has taught can be said, too; who is meant is the app's to know.
     let spoken = SpokenLanguage(locale: resources.locale)
     let taught = INVocabulary.shared().words(of: .contactName)
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
     var language = try CallLanguage(
-      file: resources.callingGrammar, names: book.spokenNames + taught,
-      labels: book.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
-    language.nameHints = { [book] in NameHints(book) }
+      file: resources.callingGrammar, names: nameSearch.spokenNames + taught,
+      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
+    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     self.language = language
   }
 
   /// Reads a grammar of somebody's own, and the contacts where it has a rule for them.
   private static func language(
-    of file: URL, _ contacts: [URL], data: DataFolder, region: String, lore: NameLore
-  ) throws -> (language: CallLanguage, book: ContactBook, warnings: [String]) {
+    of file: URL, _ contacts: [URL], data: DataFolder, region: String, knowledge: NameKnowledge
+  ) throws -> (language: CallLanguage, nameSearch: NameSearch, warnings: [String]) {
     let grammar = try Grammar(contentsOf: file)
     let filled = ["contact", CallLanguage.labelRule].filter(grammar.openRules.contains)
     guard let rule = filled.first else {
-      return (try CallLanguage(grammar, names: []), ContactBook(region: region), [])
+      return (try CallLanguage(grammar, names: []), NameSearch(ContactBook(region: region)), [])
     }
     guard !contacts.isEmpty || FileManager.default.fileExists(atPath: data.contacts.path) else {
       throw SetupError(
@@ -72,13 +78,13 @@ public struct DialerSetup: Sendable {
         "\(file.relativePath): the rule <\(rule)> is filled from the contacts, and there are none; "
           + "name a vCard file with --contacts.")
     }
-    var (book, warnings) = try book(
-      contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale))
-    book.lore = lore
+    var (nameSearch, warnings) = try nameSearch(
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale))
+    nameSearch.knowledge = knowledge
     var language = try CallLanguage(
-      grammar, names: book.spokenNames, labels: book.customLabels)
-    language.nameHints = { [book] in NameHints(book) }
-    return (language, book, warnings)
+      grammar, names: nameSearch.spokenNames, labels: nameSearch.customLabels)
+    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    return (language, nameSearch, warnings)
   }
 
   /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
@@ -88,24 +94,24 @@ public struct DialerSetup: Sendable {
   ///   - data: the user's folder.
   ///   - region: the region in which numbers are read, such as `US`.
   ///   - language: the language in which names are said.
-  /// - Returns: the contacts, and what was wrong with them.
+  /// - Returns: a search of the contacts, and what was wrong with them.
   /// - Throws: `ContactError`.
-  public static func book(
-    _ contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english
-  ) throws(ContactError) -> (book: ContactBook, warnings: [String]) {
+  public static func nameSearch(
+    of contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english
+  ) throws(ContactError) -> (nameSearch: NameSearch, warnings: [String]) {
     var paths = contacts
     if paths.isEmpty {
       guard FileManager.default.fileExists(atPath: data.contacts.path) else {
         let hint =
           "There are no contacts: name a vCard file with --contacts, or put some into "
           + "\(data.contacts.path). Numbers can be called without."
-        return (ContactBook(region: region, language: language), [hint])
+        return (NameSearch(ContactBook(region: region), language: language), [hint])
       }
       paths = [data.contacts]
     }
-    let (book, warnings) = try ContactBook.load(
+    let (nameSearch, warnings) = try NameSearch.load(
       paths: paths, region: region, language: language, keptIn: data.url)
-    return (book, warnings.map(\.description))
+    return (nameSearch, warnings.map(\.description))
   }
 
   /// Loads a recogniser that listens for the language.
@@ -137,7 +143,7 @@ public struct DialerSetup: Sendable {
     guard language.isForCalls, FileManager.default.fileExists(atPath: file),
       let history = try? CallHistory(folder: data.url)
     else { return language }
-    return await language.weighed(by: history, of: book, now: Date())
+    return await language.weighed(by: history, of: nameSearch, now: Date())
   }
 
   /// The acoustic model: the one named, else the one fitted to the user, else the installed one.

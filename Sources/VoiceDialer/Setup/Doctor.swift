@@ -1,6 +1,8 @@
+internal import CallHistory
 internal import ContactBook
 public import Foundation
 internal import IntentParser
+internal import NameSearch
 internal import Speech
 internal import SpokenText
 internal import Telephony
@@ -69,10 +71,10 @@ public struct Doctor: Sendable {
     } catch {
       return [Check(failure: "grammars", error.description)]
     }
-    let (contactsCheck, book) = checkContacts(SpokenLanguage(locale: resources.locale))
+    let (contactsCheck, nameSearch) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
     checks.append(checkRegion())
-    checks.append(checkGrammar(resources, book))
+    checks.append(checkGrammar(resources, nameSearch))
     checks += await checkSpeech(resources)
     checks.append(await checkMicrophone())
     checks.append(checkHistory())
@@ -81,16 +83,20 @@ public struct Doctor: Sendable {
     return checks
   }
 
-  private func checkContacts(_ language: SpokenLanguage) -> (Check, ContactBook) {
+  private func checkContacts(_ language: SpokenLanguage) -> (Check, NameSearch) {
     do {
-      let (book, warnings) = try DialerSetup.book(
-        contacts, data: data, region: region.code, language: language)
+      let (nameSearch, warnings) = try DialerSetup.nameSearch(
+        of: contacts, data: data, region: region.code, language: language)
+      let book = nameSearch.book
       let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
       let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
       // Contacts are the user's to have; a warning about them is no failure.
-      return (Check("contacts", detail, remedy: warnings.first), book)
+      return (Check("contacts", detail, remedy: warnings.first), nameSearch)
     } catch {
-      return (Check(failure: "contacts", error.description), ContactBook(region: region.code))
+      return (
+        Check(failure: "contacts", error.description),
+        NameSearch(ContactBook(region: region.code))
+      )
     }
   }
 
@@ -101,11 +107,11 @@ public struct Doctor: Sendable {
         ? "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8." : nil)
   }
 
-  private func checkGrammar(_ resources: Resources, _ book: ContactBook) -> Check {
+  private func checkGrammar(_ resources: Resources, _ nameSearch: NameSearch) -> Check {
     do throws(GrammarError) {
       let file = resources.callingGrammar
       let network = try CallLanguage(
-        file: file, names: book.spokenNames, labels: book.customLabels
+        file: file, names: nameSearch.spokenNames, labels: nameSearch.customLabels
       ).spokenNetwork()
       return Check(
         "calling grammar",

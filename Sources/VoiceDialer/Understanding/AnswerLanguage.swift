@@ -1,6 +1,7 @@
 internal import ContactBook
 internal import Foundation
 internal import IntentParser
+internal import NameSearch
 internal import SpokenText
 
 /// The meaning of an answer.

@@ -1,6 +1,8 @@
-public import ContactBook
+public import CallHistory
+internal import ContactBook
 public import Foundation
 internal import IntentParser
+public import NameSearch
 
 extension CallLanguage {
   /// The least number of recent calls that a favourite counts as.
@@ -19,11 +21,11 @@ extension CallLanguage {
   ///
   /// - Parameters:
   ///   - history: the calls and favourites; nil where there are none.
-  ///   - book: whose names these are.
+  ///   - nameSearch: whose names these are.
   ///   - now: when the calls count as they do.
   /// - Returns: the language; as it is where the history is empty or cannot be read.
   public func weighed(
-    by history: CallHistory?, of book: ContactBook, now: Date
+    by history: CallHistory?, of nameSearch: NameSearch, now: Date
   ) async -> CallLanguage {
     guard let usage = try? await history?.usage(), let favorites = try? await history?.favorites()
     else { return self }
@@ -34,24 +36,24 @@ extension CallLanguage {
     for favorite in favorites {
       likelihoods[favorite.contactIdentifier, default: 0] += Self.favoriteCalls
     }
-    return weighed(by: likelihoods, of: book)
+    return weighed(by: likelihoods, of: nameSearch)
   }
 
   /// The language with the names of some contacts likelier than others.
   ///
   /// - Parameters:
   ///   - calls: how many calls each contact counts for, by their identifiers.
-  ///   - book: whose names these are.
+  ///   - nameSearch: whose names these are.
   /// - Returns: the language.
-  func weighed(by calls: [String: Double], of book: ContactBook) -> CallLanguage {
+  func weighed(by calls: [String: Double], of nameSearch: NameSearch) -> CallLanguage {
     let likelier = calls.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(Self.mostLikelier)
     var likelihoods: [[String]: Double] = [:]
     for (identifier, count) in likelier {
-      guard let contact = book.contact(withIdentifier: identifier) else { continue }
-      var own = ContactBook(contacts: [contact], region: book.region, language: book.language)
-      own.lore = book.lore
-      for name in own.spokenNames { likelihoods[name] = max(likelihoods[name] ?? 0, count) }
+      guard let contact = nameSearch.book.contact(withIdentifier: identifier) else { continue }
+      for name in nameSearch.restricted(to: [contact]).spokenNames {
+        likelihoods[name] = max(likelihoods[name] ?? 0, count)
+      }
     }
     guard !likelihoods.isEmpty else { return self }
     var language = self

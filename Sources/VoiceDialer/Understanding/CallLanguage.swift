@@ -1,6 +1,6 @@
-public import ContactBook
 public import Foundation
 public import IntentParser
+public import NameSearch
 public import Speech
 internal import SpokenText
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
 internal import VoiceDialer

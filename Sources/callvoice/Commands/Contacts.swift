@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 internal import SpokenText
 internal import VoiceDialer
 
@@ -24,11 +25,11 @@ struct ContactsList: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let (book, warnings) = try DialerSetup.book(
-        options.contactURLs, data: options.data, region: options.regionCode)
+      let (nameSearch, warnings) = try DialerSetup.nameSearch(
+        of: options.contactURLs, data: options.data, region: options.regionCode)
       for warning in warnings { printer.warn(warning) }
-      let width = ContactsLine.width(of: book.contacts)
-      for contact in book.contacts {
+      let width = ContactsLine.width(of: nameSearch.book.contacts)
+      for contact in nameSearch.book.contacts {
         printer.print(
           json: ContactsLine(contact), text: ContactsLine.text(of: contact, width: width))
       }
@@ -70,11 +71,11 @@ struct ContactsSearch: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let language = SpokenLanguage(locale: options.locale)
-      let (book, warnings) = try DialerSetup.book(
-        options.contactURLs, data: options.data, region: options.regionCode, language: language)
+      let (nameSearch, warnings) = try DialerSetup.nameSearch(
+        of: options.contactURLs, data: options.data, region: options.regionCode, language: language)
       for warning in warnings { printer.warn(warning) }
       let phrase = words.joined(separator: " ")
-      let resolution = book.resolve(name: phrase)
+      let resolution = nameSearch.resolve(name: phrase)
       let (result, choices) = Self.parts(of: resolution)
       // A contact with several numbers to choose from is one line.
       var seen: Set<String> = []

@@ -57,9 +57,7 @@ struct ContactsCheck: AsyncParsableCommand {
       }
       var paths = options.contactURLs
       if paths.isEmpty { paths = [options.data.contacts] }
-      let check = try ContactCheck(
-        paths: paths, region: options.regionCode,
-        language: SpokenLanguage(locale: options.locale))
+      let check = try ContactCheck(paths: paths, region: options.regionCode)
       for finding in check.findings {
         let warning = finding.warning
         printer.print(json: Line(warning, finding.kind.rawValue), text: "\(warning)")

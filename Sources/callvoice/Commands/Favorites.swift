@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 internal import VoiceDialer
 
 /// Whoever comes first where several are meant.
@@ -50,7 +52,7 @@ struct Favorites: AsyncParsableCommand {
         var favorite = Favorite(
           contactIdentifier: contact.identifier, displayName: contact.displayName)
         if let label {
-          let resolution = memory.book.resolve(
+          let resolution = memory.nameSearch.resolve(
             contact: contact, label: ContactLabel(spoken: label))
           guard case .success(let choice) = resolution.result, let handle = choice.handle else {
             printer.print(
@@ -90,7 +92,8 @@ struct Favorites: AsyncParsableCommand {
         }
         let people = Set(
           named.isEmpty
-            ? memory.book.people(called: name).map(\.identifier) : named.map(\.contactIdentifier)
+            ? memory.nameSearch.people(called: name).map(\.identifier)
+            : named.map(\.contactIdentifier)
         ).intersection(favorites.map(\.contactIdentifier))
         guard let identifier = people.first, people.count == 1 else {
           let message =

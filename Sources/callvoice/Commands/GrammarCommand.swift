@@ -170,10 +170,10 @@ struct GrammarFileOptions: ParsableArguments {
       try file.map { URL(fileURLWithPath: $0) }
       ?? Resources(locale: options.locale).callingGrammar
     guard !options.contacts.isEmpty else { return try GrammarWorkshop(file: url, contacts: nil) }
-    let (book, warnings) = try DialerSetup.book(
-      options.contactURLs, data: options.data, region: options.regionCode)
+    let (nameSearch, warnings) = try DialerSetup.nameSearch(
+      of: options.contactURLs, data: options.data, region: options.regionCode)
     for warning in warnings { printer.warn(warning) }
-    return try GrammarWorkshop(file: url, contacts: book)
+    return try GrammarWorkshop(file: url, contacts: nameSearch)
   }
 }
 

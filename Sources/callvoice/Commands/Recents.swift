@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
 internal import VoiceDialer
@@ -45,7 +46,7 @@ struct Recents: AsyncParsableCommand {
         if received { search.kinds.insert(.received) }
         if outgoing { search.kinds.insert(.outgoing) }
         if let name {
-          let people = memory.book.people(called: name)
+          let people = memory.nameSearch.people(called: name)
           guard !people.isEmpty else { return memory.contact(called: name, printer).exitStatus }
           people.forEach { search.include($0) }
         }

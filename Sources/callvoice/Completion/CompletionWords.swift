@@ -1,5 +1,6 @@
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 internal import VoiceDialer
 
 /// The words of a command line that is being typed, as far as names of contacts can be completed in it.
@@ -52,8 +53,10 @@ struct CompletionWords {
     let folder = values.last { $0.option == "--data-dir" }
       .map { NSString(string: $0.value).expandingTildeInPath }
     // Which region numbers are read in makes no difference to names.
-    let book = try? DialerSetup.book(paths, data: DataFolder(path: folder), region: "US").book
-    return book.map { Array($0.contacts) } ?? []
+    let search = try? DialerSetup.nameSearch(
+      of: paths, data: DataFolder(path: folder), region: "US"
+    ).nameSearch
+    return search.map { Array($0.book.contacts) } ?? []
   }
 
   /// A word without its quotes and backslashes.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
 internal import Screening
@@ -115,7 +116,7 @@ struct DialingOptions: ParsableArguments {
     }
     for problem in problems { printer.warn(problem) }
     return VoiceDialer(
-      language: setup.language, book: setup.book, history: history, network: network,
+      language: setup.language, nameSearch: setup.nameSearch, history: history, network: network,
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
         interpretsOnly: interpretsOnly,

@@ -1,19 +1,23 @@
+internal import CallHistory
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 internal import VoiceDialer
 
 /// What the commands about history, favourites and choices look at.
 struct Memory {
-  let book: ContactBook
+  let nameSearch: NameSearch
   /// Nil where nothing was kept yet.
   let history: CallHistory?
 
+  var book: ContactBook { nameSearch.book }
+
   /// Reads the contacts and opens the history, and prints what is wrong with the former.
   init(_ options: SetupOptions, printer: EventPrinter) throws {
-    let (book, warnings) = try DialerSetup.book(
-      options.contactURLs, data: options.data, region: options.regionCode)
+    let (nameSearch, warnings) = try DialerSetup.nameSearch(
+      of: options.contactURLs, data: options.data, region: options.regionCode)
     for warning in warnings { printer.warn(warning) }
-    self.book = book
+    self.nameSearch = nameSearch
     history = try Self.history(options)
   }
 
@@ -38,9 +42,9 @@ struct Memory {
 
   /// The one contact who goes by a name.
   func contact(called name: String, _ printer: EventPrinter) -> Found {
-    let people = book.people(called: name)
+    let people = nameSearch.people(called: name)
     if people.count == 1 { return .success(people[0]) }
-    let resolution = book.resolve(name: name)
+    let resolution = nameSearch.resolve(name: name)
     let code = people.isEmpty ? resolution.errorCode?.rawValue ?? "noContactFound" : "ambiguous"
     printer.print(
       .error(utterance: nil, source: nil, code: code, message: resolution.explanation))
@@ -56,7 +60,7 @@ struct Memory {
   }
 }
 
-extension ContactBook {
+extension NameSearch {
   /// The people who surely go by a name.
   func people(called name: String) -> [Contact] {
     switch resolve(name: name).result {

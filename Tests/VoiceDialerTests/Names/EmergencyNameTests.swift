@@ -1,5 +1,7 @@
+import CallHistory
 import ContactBook
 import Foundation
+import NameSearch
 import Speech
 import SpokenText
 import TestSupport
@@ -11,38 +13,39 @@ struct EmergencyNameTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..")
     .standardizedFileURL
 
-  private func book(
+  private func search(
     _ names: [String], _ region: String = "US", _ language: SpokenLanguage = .english
-  ) -> ContactBook {
-    var book = ContactBook(
-      contacts: names.enumerated().map { index, name in
-        let words = name.split(separator: " ").map(String.init)
-        var contact = Contact(identifier: "c\(index)", displayName: name)
-        // What an address book makes of a name that was typed into one field.
-        if words.count > 1 {
-          contact.givenName = words[0]
-          contact.familyName = words[words.count - 1]
-        }
-        contact.handles = [
-          ContactHandle(
-            kind: .phoneNumber, value: "+1415555\(1000 + index)", labels: [.mobile])
-        ]
-        return contact
-      }, region: region, language: language)
-    book.lore = NameLore(folder: Self.root.appending(path: "names"))
-    return book
+  ) -> NameSearch {
+    var search = NameSearch(
+      ContactBook(
+        contacts: names.enumerated().map { index, name in
+          let words = name.split(separator: " ").map(String.init)
+          var contact = Contact(identifier: "c\(index)", displayName: name)
+          // What an address book makes of a name that was typed into one field.
+          if words.count > 1 {
+            contact.givenName = words[0]
+            contact.familyName = words[words.count - 1]
+          }
+          contact.handles = [
+            ContactHandle(
+              kind: .phoneNumber, value: "+1415555\(1000 + index)", labels: [.mobile])
+          ]
+          return contact
+        }, region: region), language: language)
+    search.knowledge = NameKnowledge(folder: Self.root.appending(path: "names"))
+    return search
   }
 
   private func world(
     _ names: [String], locale: String = "en-US", region: String = "US",
     language: SpokenLanguage = .english, asking: (any Asking)? = nil
   ) throws -> World {
-    let book = book(names, region, language)
+    let search = search(names, region, language)
     let grammar = Self.root.appending(path: "grammars/\(locale)/call.jsgf")
     return try World(
       language: CallLanguage(
-        file: grammar, names: book.spokenNames, rulesInCall: CallLanguage.callingRulesInCall),
-      asking: asking, book: book, region: region)
+        file: grammar, names: search.spokenNames, rulesInCall: CallLanguage.callingRulesInCall),
+      asking: asking, search: search, region: region)
   }
 
   private static let others = [
@@ -135,15 +138,15 @@ struct EmergencyNameTests {
   }
 
   @Test func aNicknameCountsAndTheNumberItselfDoesNot() async throws {
-    var contacts = Array(book(["Springfield Station", "Police"]).contacts)
+    var contacts = Array(search(["Springfield Station", "Police"]).book.contacts)
     contacts[0].nicknames = ["the cops"]
     contacts[1].handles = [ContactHandle(kind: .phoneNumber, value: "911", labels: [.main])]
-    var book = ContactBook(contacts: contacts, region: "US")
-    book.lore = NameLore(folder: Self.root.appending(path: "names"))
+    var search = NameSearch(ContactBook(contacts: contacts, region: "US"))
+    search.knowledge = NameKnowledge(folder: Self.root.appending(path: "names"))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: book.spokenNames),
-      book: book)
+        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames),
+      search: search)
     #expect(await world.dialer.handle(text: "call the cops", utterance: 1) == .undecided)
     #expect(
       world.explanations == [
@@ -169,7 +172,7 @@ struct EmergencyNameTests {
   func otherRequestsNeverReachALongerNameUnasked(text: String) async throws {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
-    let book = book(["Police Credit Union"])
+    let search = search(["Police Credit Union"])
     try await history.record(
       CallRecord(
         uuid: uuid(100), direction: .incoming, handleValue: "+14155551000",
@@ -178,8 +181,8 @@ struct EmergencyNameTests {
         ending: .unanswered))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: book.spokenNames),
-      history: history, book: book)
+        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames),
+      history: history, search: search)
     #expect(await world.dialer.handle(text: text, utterance: 1) != .carriedOut)
     #expect(world.called.isEmpty)
   }
@@ -212,11 +215,11 @@ struct EmergencyNameTests {
       ("call my brother", .undecided, []),
     ])
   func isHeardSo(text: String, outcome: Outcome, called: [String]) async throws {
-    let book = book(["Police Credit Union", "Brother Printers", "Eleanor Vance"])
+    let search = search(["Police Credit Union", "Brother Printers", "Eleanor Vance"])
     let language = try CallLanguage(
-      file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: book.spokenNames,
+      file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
-    let world = try World(language: language, book: book)
+    let world = try World(language: language, search: search)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let said = try Voice.quiet(0.6) + Voice.says(text) + Voice.quiet(1.5)
     let seconds = Double(said.count) / 16_000

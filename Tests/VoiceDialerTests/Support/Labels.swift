@@ -1,4 +1,5 @@
 import ContactBook
+import NameSearch
 import SpokenText
 import VoiceDialer
 
@@ -18,24 +19,25 @@ enum Labels {
   }
 
   /// Anna has a number for each label; the others have few, or what sounds almost alike.
-  static func book(_ language: SpokenLanguage = .english) -> ContactBook {
-    ContactBook(
-      contacts: [
-        person(
-          "c1", "Anna", "Winter", [("home", "+14155550199")] + all.map { ($0, number(of: $0)) }),
-        person("c2", "Boris", "Hale", [("home", "+14155550220"), ("work", "+14155550221")]),
-        person("c3", "Felix", "Hart", [("lodge", "+14155550230"), ("ledge", "+14155550231")]),
-        person("c4", "Ida", "Moss", [("mobile", "+14155550240"), ("ski cabin", "+14155550241")]),
-        person("c5", "Oscar", "Reed", [("mane", "+14155550250"), ("other", "+14155550251")]),
-        person("c6", "Ada", "Boone", [("דוד", "+14155550260"), ("home", "+14155550261")]),
-      ], region: "US", language: language)
+  static func search(_ language: SpokenLanguage = .english) -> NameSearch {
+    NameSearch(
+      ContactBook(
+        contacts: [
+          person(
+            "c1", "Anna", "Winter", [("home", "+14155550199")] + all.map { ($0, number(of: $0)) }),
+          person("c2", "Boris", "Hale", [("home", "+14155550220"), ("work", "+14155550221")]),
+          person("c3", "Felix", "Hart", [("lodge", "+14155550230"), ("ledge", "+14155550231")]),
+          person("c4", "Ida", "Moss", [("mobile", "+14155550240"), ("ski cabin", "+14155550241")]),
+          person("c5", "Oscar", "Reed", [("mane", "+14155550250"), ("other", "+14155550251")]),
+          person("c6", "Ada", "Boone", [("דוד", "+14155550260"), ("home", "+14155550261")]),
+        ], region: "US"), language: language)
   }
 
   /// The calling grammar of a locale with these names and labels.
-  static func calling(_ locale: String, _ book: ContactBook) throws -> CallLanguage {
+  static func calling(_ locale: String, _ search: NameSearch) throws -> CallLanguage {
     let resources = try Resources(locale: locale, environment: [:])
     return try CallLanguage(
-      file: resources.callingGrammar, names: book.spokenNames, labels: book.customLabels,
+      file: resources.callingGrammar, names: search.spokenNames, labels: search.customLabels,
       rulesInCall: CallLanguage.callingRulesInCall)
   }
 

@@ -1,22 +1,24 @@
 import ContactBook
 import Foundation
+import NameSearch
 import VoiceDialer
 
 /// The contacts of the tests.
 enum People {
-  static let book = ContactBook(
-    contacts: [
-      person(
-        "c1", "Maria", "Lopez", nickname: "Mom",
-        [.mobile: "+14155550100", .home: "+14155550101"]),
-      person("c2", "John", "Abernathy", [.mobile: "+14155550107"]),
-      person("c3", "John", "Baker", [.work: "+14155550108"]),
-      person("c4", "Eleanor", "Vance", pronoun: .she, [.home: "+14155550110"]),
-      person("c5", "Nora", "Null"),
-      person("c6", "Sam", "Reed", [.mobile: "+14155550111", .home: "+14155550112"]),
-      person("c7", "Sam", "Stone", [.mobile: "+14155550113", .work: "+14155550114"]),
-      sip("c8", "Wanda", "Sip", "sip:wanda@example.org"),
-    ], region: "US")
+  static let search = NameSearch(
+    ContactBook(
+      contacts: [
+        person(
+          "c1", "Maria", "Lopez", nickname: "Mom",
+          [.mobile: "+14155550100", .home: "+14155550101"]),
+        person("c2", "John", "Abernathy", [.mobile: "+14155550107"]),
+        person("c3", "John", "Baker", [.work: "+14155550108"]),
+        person("c4", "Eleanor", "Vance", pronoun: .she, [.home: "+14155550110"]),
+        person("c5", "Nora", "Null"),
+        person("c6", "Sam", "Reed", [.mobile: "+14155550111", .home: "+14155550112"]),
+        person("c7", "Sam", "Stone", [.mobile: "+14155550113", .work: "+14155550114"]),
+        sip("c8", "Wanda", "Sip", "sip:wanda@example.org"),
+      ], region: "US"))
 
   /// A contact by whose name nobody should be kept from an emergency number.
   static let nineOneOne = person("c9", "Nine", "One One", [.mobile: "+14155550157"])
@@ -29,7 +31,7 @@ enum People {
   private static let calling = Result {
     let resources = try Resources(locale: "en-US", environment: [:])
     return try CallLanguage(
-      file: resources.callingGrammar, names: book.spokenNames,
+      file: resources.callingGrammar, names: search.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
   }
 

@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import NameSearch
 import TestSupport
 import VoiceDialer
 
@@ -7,7 +8,7 @@ import VoiceDialer
 enum TestGrammars {
   /// The requests, with the contacts' names.
   static func language(
-    names: [[String]] = People.book.spokenNames
+    names: [[String]] = People.search.spokenNames
   ) throws -> CallLanguage {
     let folder = try TemporaryFolder()
     let file = try folder.write(requests, to: "call.jsgf")

@@ -1,6 +1,8 @@
+import CallHistory
 import CallKit
 import ContactBook
 import Foundation
+import NameSearch
 import Screening
 import Synchronization
 import Telephony
@@ -25,7 +27,8 @@ final class World: Sendable {
     isDryRun: Bool = false,
     confirmation: ConfirmationPolicy = .uncertain, interpretsOnly: Bool = false,
     asking: (any Asking)? = nil,
-    book: ContactBook = People.book, answers: String? = TestGrammars.answers, region: String = "US",
+    search: NameSearch = People.search, answers: String? = TestGrammars.answers,
+    region: String = "US",
     answersFile: URL? = nil, makesRoom: Bool = false,
     screener: CallScreener? = nil
   ) throws {
@@ -41,11 +44,12 @@ final class World: Sendable {
       region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
       makesRoom: makesRoom, screener: screener)
-    var people = ContactBook(contacts: book.contacts, region: region, language: book.language)
-    people.lore = book.lore
+    var people = NameSearch(
+      ContactBook(contacts: search.book.contacts, region: region), language: search.language)
+    people.knowledge = search.knowledge
     dialer = VoiceDialer(
       language: try language ?? People.language(),
-      book: people, history: history,
+      nameSearch: people, history: history,
       network: network, options: options, server: server,
       makeUUID: {
         count.withLock {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 
 /// How long a large contact book takes to load.
 struct ContactsBenchmark: Benchmark {
@@ -59,17 +60,17 @@ struct ContactsBenchmark: Benchmark {
   /// Loading alone, and finding people by their names and by misspelt ones.
   private static func inProcess(_ file: URL, _ data: URL) throws -> [Figure] {
     let clock = ContinuousClock()
-    var book = ContactBook(region: "US")
+    var search = NameSearch(ContactBook(region: "US"))
     let loading = try clock.measure {
-      book = try ContactBook.load(paths: [file], region: "US", keptIn: data).book
+      search = try NameSearch.load(paths: [file], region: "US", keptIn: data).search
     }
     var exact: [Double] = []
     var near: [Double] = []
-    for index in stride(from: 0, to: book.contacts.count, by: 97) {
-      let name = book.contacts[index].displayName
-      exact.append(clock.measure { _ = book.resolve(name: name) }.inSeconds * 1000)
+    for index in stride(from: 0, to: search.book.contacts.count, by: 97) {
+      let name = search.book.contacts[index].displayName
+      exact.append(clock.measure { _ = search.resolve(name: name) }.inSeconds * 1000)
       let misspelt = String(name.dropLast()) + "x"
-      near.append(clock.measure { _ = book.resolve(name: misspelt) }.inSeconds * 1000)
+      near.append(clock.measure { _ = search.resolve(name: misspelt) }.inSeconds * 1000)
     }
     return [
       .measure("starting again, loading alone", loading.inSeconds * 1000, "ms"),

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import ContactBook
 internal import Foundation
+internal import NameSearch
 internal import Speech
 internal import VoiceDialer
 
@@ -30,7 +30,7 @@ struct ListenToList: AsyncParsableCommand {
     result.reading = (read - start).inSeconds
     result.ready = (clock.now - read).inSeconds
     result.readyCPU = ProcessTime.cpu - cpu
-    result.nameCount = setup.book.spokenNames.count
+    result.nameCount = setup.nameSearch.spokenNames.count
     result.memoryReady = ProcessTime.peakMegabytesSinceReset
     if !readyOnly {
       let spoken = try JSONDecoder().decode(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 
 /// Loads contacts and finds one of them, to be measured from outside.
 struct LoadContacts: ParsableCommand {
@@ -11,13 +12,14 @@ struct LoadContacts: ParsableCommand {
   @Argument var data: String
 
   func run() throws {
-    let (book, _) = try ContactBook.load(
+    let (search, _) = try NameSearch.load(
       paths: [URL(fileURLWithPath: file)], region: "US",
       keptIn: URL(fileURLWithPath: data, isDirectory: true))
+    let book = search.book
     guard let last = book.contacts.last,
-      case .success = book.resolve(contact: last, label: .mobile).result,
+      case .success = search.resolve(contact: last, label: .mobile).result,
       book.contact(withIdentifier: last.identifier) != nil
     else { throw ExitCode(1) }
-    _ = book.resolve(name: last.displayName)
+    _ = search.resolve(name: last.displayName)
   }
 }

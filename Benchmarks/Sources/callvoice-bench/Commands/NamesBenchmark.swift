@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
+internal import NameSearch
 
 /// How fast it is found out whom a name means, and how often nobody is taken for somebody.
 struct NamesBenchmark: Benchmark {
@@ -16,21 +17,23 @@ struct NamesBenchmark: Benchmark {
 
   /// Asks for 2,000 names of each kind.
   static func report(in workplace: Workplace) throws -> Report {
-    let lore = NameLore(folder: workplace.root.appendingPathComponent("names"))
+    let knowledge = NameKnowledge(folder: workplace.root.appendingPathComponent("names"))
     let people = MadeUpPeople.contacts(of: 100_000)
     var report = Report("names", "whom a name means among 100000 contacts, one core")
-    var book = ContactBook(region: "US")
+    var search = NameSearch(ContactBook(region: "US"))
     // The processor's time: what else runs on the machine is not measured.
     let milliseconds = { (work: () -> Void) in
       let start = ProcessTime.cpu
       work()
       return (ProcessTime.cpu - start) * 1000
     }
-    let making = milliseconds { book = ContactBook(contacts: people, region: "US") }
-    book.lore = lore
-    let first = milliseconds { _ = book.resolve(name: people[7].displayName) }
-    let firstNear = milliseconds { _ = book.resolve(name: "zzyzx zzyzx") }
-    let spoken = milliseconds { _ = book.spokenNames }
+    let making = milliseconds {
+      search = NameSearch(ContactBook(contacts: people, region: "US"))
+    }
+    search.knowledge = knowledge
+    let first = milliseconds { _ = search.resolve(name: people[7].displayName) }
+    let firstNear = milliseconds { _ = search.resolve(name: "zzyzx zzyzx") }
+    let spoken = milliseconds { _ = search.spokenNames }
     report.figures = [
       .measure("making the book", making, "ms"),
       .measure("the first name, with its index", first, "ms"),
@@ -60,7 +63,7 @@ struct NamesBenchmark: Benchmark {
       for _ in 0..<2000 {
         guard let contact = people.randomElement(using: &random) else { break }
         let asked = name(contact, &random)
-        times.append(milliseconds { _ = book.resolve(name: asked) })
+        times.append(milliseconds { _ = search.resolve(name: asked) })
       }
       let distribution = Distribution(times)
       report.figures += [
@@ -68,17 +71,17 @@ struct NamesBenchmark: Benchmark {
         .measure("\(kind): p99", distribution.percentile(99), "ms", digits: 3),
       ]
     }
-    report.figures.append(falseMatches(among: workplace.people.map(\.name), lore))
+    report.figures.append(falseMatches(among: workplace.people.map(\.name), knowledge))
     report.figures.append(
       .measure("peak memory", ProcessTime.peakMegabytes, "MB", digits: 0))
     return report
   }
 
   /// Asks a book of every other name for those that are not in it.
-  private static func falseMatches(among names: [String], _ lore: NameLore) -> Figure {
+  private static func falseMatches(among names: [String], _ knowledge: NameKnowledge) -> Figure {
     let known = names.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     let unknown = names.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-    var book = ContactBook(
+    let book = ContactBook(
       contacts: known.map { name in
         var contact = Contact(identifier: name, displayName: name)
         let words = name.split(separator: " ").map(String.init)
@@ -86,9 +89,10 @@ struct NamesBenchmark: Benchmark {
         contact.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550100")]
         return contact
       }, region: "US")
-    book.lore = lore
+    var search = NameSearch(book)
+    search.knowledge = knowledge
     let taken = unknown.filter { name in
-      if case .unsupported(.noContactFound) = book.resolve(name: name).result { return false }
+      if case .unsupported(.noContactFound) = search.resolve(name: name).result { return false }
       return true
     }
     return .share("unknown full names taken for somebody", taken.count, of: unknown.count)

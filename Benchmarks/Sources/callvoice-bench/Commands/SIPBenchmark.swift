@@ -31,7 +31,7 @@ struct SIPBenchmark: Benchmark {
     let setup = try workplace.setup()
     let accepted = Mutex<[ContinuousClock.Instant]>([])
     let dialer = VoiceDialer(
-      language: setup.language, book: setup.book, network: network,
+      language: setup.language, nameSearch: setup.nameSearch, network: network,
       options: VoiceDialer.Options(region: "US")
     ) { event in
       let now = ContinuousClock.now

@@ -26,7 +26,8 @@ struct Session {
     warnings = setup.warnings + [warning].compactMap(\.self)
     let timing = SimulatedNetwork.Timing(invitation: .zero, ringing: .zero, answer: .zero)
     dialer = VoiceDialer(
-      language: setup.language, book: setup.book, network: SimulatedNetwork(timing: timing),
+      language: setup.language, nameSearch: setup.nameSearch,
+      network: SimulatedNetwork(timing: timing),
       options: VoiceDialer.Options(region: "US", asking: questions),
       report: { [log] in log.append($0) })
   }
@@ -48,7 +49,7 @@ struct Session {
     log.begin()
     questions.begin()
     let dialer = VoiceDialer(
-      language: setup.language, book: setup.book, network: SimulatedNetwork(),
+      language: setup.language, nameSearch: setup.nameSearch, network: SimulatedNetwork(),
       options: VoiceDialer.Options(region: "US", isDryRun: true, asking: questions),
       report: { [log] in log.append($0) })
     let hearing = await dialer.hear(source, named: "recording", with: listener, firstUtterance: 1)

@@ -1,0 +1,92 @@
+import ContactBook
+
+extension NameSearch {
+  /// Asks which of several people with one name is meant; the label never decides the person.
+  func choose(
+    among people: [Contact], called name: String, _ finding: NameFinding, label: ContactLabel?,
+    _ habits: CallingHabits
+  ) -> Resolution {
+    let people = habits.sorted(people)
+    let choices = Self.choices(among: people, label: label, habits)
+    let shown = "\(people.count) people \(Self.described(finding, name))"
+    let named = SpokenList.names(of: people)
+    if choices.isEmpty {
+      let who = people.count == 2 ? "neither" : "none of them"
+      guard let label, !Self.choices(among: people, label: nil, habits).isEmpty else {
+        return Resolution(
+          .unsupported(.invalidHandle),
+          "There are \(shown), and \(who) has a number to call.", errorCode: .noNumber)
+      }
+      return Resolution(
+        .disambiguation(people.map { ContactChoice(contact: $0, handle: nil) }),
+        "There are \(shown), and \(who) has \(Self.number(label)): \(named).")
+    }
+    guard choices.count < people.count else {
+      return Resolution(.disambiguation(choices), "There are \(shown): \(named).")
+    }
+    let kind = label.map(Self.number) ?? "a number to call"
+    let having = choices.compactMap(\.contact)
+    return Resolution(
+      .disambiguation(choices),
+      "There are \(shown): \(named); only \(SpokenList.names(of: having)) "
+        + "\(having.count == 1 ? "has" : "have") \(kind).")
+  }
+
+  /// Asks which of several people with nearly that name is meant.
+  func choose(
+    among people: [Contact], calledNearly name: String, label: ContactLabel?,
+    _ habits: CallingHabits
+  ) -> Resolution {
+    let people = habits.sorted(people)
+    let choices = Self.choices(among: people, label: label, habits)
+    let all = people.map { ContactChoice(contact: $0, handle: nil) }
+    return Resolution(
+      .disambiguation(choices.isEmpty ? all : choices),
+      "Nobody in your contacts is called \(Self.shown(name)); did you mean "
+        + "\(SpokenList.names(of: people, conjunction: "or"))?")
+  }
+
+  /// Asks whether the one nearest name is meant.
+  func confirm(
+    _ contact: Contact, calledNearly name: String, label: ContactLabel?, _ habits: CallingHabits
+  ) -> Resolution {
+    let handles = contact.callableHandles(label: label)
+    guard !handles.isEmpty else { return resolve(contact: contact, label: label) }
+    let handle = Self.decided(handles) ?? habits.settled(contact, among: handles)
+    return Resolution(
+      .confirmationRequired(ContactChoice(contact: contact, handle: handle)),
+      "Nobody in your contacts is called \(Self.shown(name)); "
+        + "did you mean \(contact.displayName)?",
+      isEmergency: handle.map(isEmergency) ?? false)
+  }
+
+  /// One choice a person who has a fitting handle, with that handle where it is decided.
+  static func choices(
+    among people: [Contact], label: ContactLabel?, _ habits: CallingHabits
+  ) -> [ContactChoice] {
+    people.compactMap { contact in
+      let handles = contact.callableHandles(label: label)
+      guard !handles.isEmpty else { return nil }
+      return ContactChoice(
+        contact: contact, handle: decided(handles) ?? habits.settled(contact, among: handles))
+    }
+  }
+
+  /// What people have in common that a name may mean.
+  private static func described(_ finding: NameFinding, _ name: String) -> String {
+    if finding.certainty == .heard { return "whose names sound like \(shown(name))" }
+    let reasons = Set(finding.matches.map(\.reason))
+    guard reasons.count == 1, let reason = reasons.first else { return "called \(shown(name))" }
+    return switch reason {
+    case .relation(let relation): "who may be your \(relation)"
+    case .relationOf(let relation, let person): "named as \(person)’s \(relation)"
+    case .name, .organization, .job, .group, .otherForm: "called \(shown(name))"
+    }
+  }
+
+  /// "a home number", "an office number".
+  private static func number(_ label: ContactLabel) -> String {
+    let isVowel = label.spoken.first.map { "aeiou".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(label.spoken) number"
+  }
+}

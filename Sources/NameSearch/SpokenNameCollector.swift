@@ -1,0 +1,147 @@
+import ContactBook
+import SpokenText
+
+/// Gathers the word sequences by which contacts may be called.
+///
+/// Words are numbered, so that names can be told apart and sorted as numbers.
+struct SpokenNameCollector {
+  /// Whether short forms of given names are left out.
+  var isBrief = false
+
+  private let language: SpokenLanguage
+  private let tables: NameTables
+  private var words: [String] = []
+  private var numbers: [String: UInt32] = [:]
+  /// The words of the texts that many contacts share.
+  private var known: [String: [UInt32]] = [:]
+  private var found: Set<[UInt32]> = []
+
+  init(language: SpokenLanguage, tables: NameTables) {
+    self.language = language
+    self.tables = tables
+  }
+
+  /// Adds the names of a contact.
+  mutating func add(_ contact: Contact) {
+    let given = read(contact.givenName)
+    let family = read(contact.familyName)
+    add(read(contact.displayName, isShared: false))
+    for nickname in contact.nicknames { add(read(nickname, isShared: false)) }
+    add(given)
+    add(family)
+    if !given.isEmpty, !family.isEmpty { add(given + family) }
+    if !contact.organization.isEmpty { add(read(contact.organization)) }
+    addSounds(of: contact)
+    if !contact.namePrefix.isEmpty, !family.isEmpty { addTitles(contact.namePrefix, family) }
+    if !isBrief { addShortForms(of: contact.givenName, family) }
+  }
+
+  /// Adds the words for the relations that a card names.
+  mutating func addRelations(of contact: Contact) {
+    let reader = NameReader(language: language)
+    for entry in contact.relations {
+      let kind = reader.words(in: entry.kind).texts.joined(separator: " ")
+      let relations = tables.relations[kind] ?? []
+      for (text, relation) in tables.askedRelations where relations.contains(relation) {
+        add(read(text))
+      }
+    }
+  }
+
+  /// Adds a text that is said as it stands.
+  mutating func add(text: String) { add(read(text)) }
+
+  /// Adds the words for the places whose numbers a card has: "home", "the office".
+  mutating func addOwnLabels(of contact: Contact) {
+    for (text, label) in tables.ownLabels where !contact.callableHandles(label: label).isEmpty {
+      add(read(text))
+    }
+  }
+
+  /// The names, sorted word by word, each once.
+  var names: [[String]] {
+    let order = words.indices.sorted { words[$0] < words[$1] }
+    var ranks = [UInt64](repeating: 0, count: words.count)
+    for (rank, word) in order.enumerated() { ranks[word] = UInt64(rank + 1) }
+    // The first three words decide almost always; 21 bits each.
+    let keyed = found.map { name in
+      var key: UInt64 = 0
+      for index in 0..<3 { key = key << 21 | (index < name.count ? ranks[Int(name[index])] : 0) }
+      return (key: key, name: name)
+    }
+    return keyed.sorted { left, right in
+      if left.key != right.key { return left.key < right.key }
+      return left.name.dropFirst(3).lexicographicallyPrecedes(right.name.dropFirst(3)) {
+        ranks[Int($0)] < ranks[Int($1)]
+      }
+    }.map { $0.name.map { words[Int($0)] } }
+  }
+
+  private mutating func add(_ name: [UInt32]) {
+    guard !name.isEmpty else { return }
+    found.insert(name)
+    addNumbers(in: name)
+  }
+
+  /// The numbers of the words of a text.
+  private mutating func read(_ text: String, isShared: Bool = true) -> [UInt32] {
+    if text.isEmpty { return [] }
+    if isShared, let name = known[text] { return name }
+    var name: [UInt32] = []
+    for word in SpokenWords.words(in: text, language: language) { name.append(number(of: word)) }
+    if isShared { known[text] = name }
+    return name
+  }
+
+  private mutating func number(of word: String) -> UInt32 {
+    if let number = numbers[word] { return number }
+    let number = UInt32(words.count)
+    numbers[word] = number
+    words.append(word)
+    return number
+  }
+
+  private mutating func addSounds(of contact: Contact) {
+    if !contact.phoneticName.isEmpty { add(read(contact.phoneticName)) }
+    let (given, family) = (read(contact.phoneticGivenName), read(contact.phoneticFamilyName))
+    add(given)
+    add(family)
+    if !given.isEmpty, !family.isEmpty { add(given + family) }
+  }
+
+  /// "Dr Lopez" as it is written and as it is said.
+  private mutating func addTitles(_ prefix: String, _ family: [UInt32]) {
+    add(read(prefix) + family)
+    let reader = NameReader(language: language)
+    for word in reader.words(in: prefix).texts {
+      guard let title = tables.titles[word] else { continue }
+      for text in (tables.spokenTitles[title.name] ?? []).prefix(2) where text != word {
+        add(read(text) + family)
+      }
+    }
+  }
+
+  private mutating func addShortForms(of given: String, _ family: [UInt32]) {
+    guard !given.isEmpty, !tables.spokenShortForms.isEmpty else { return }
+    let name = NameReader(language: language).words(in: given).texts.joined(separator: " ")
+    for form in (tables.spokenShortForms[name] ?? []).prefix(2) {
+      let words = read(form)
+      add(words)
+      if !family.isEmpty { add(words + family) }
+    }
+  }
+
+  /// "Studio five four" is "studio fifty four", too.
+  private mutating func addNumbers(in name: [UInt32]) {
+    guard name.count > 1, !tables.rewrites.isEmpty else { return }
+    let texts = name.map { words[Int($0)] }
+    let digits = Set(language.digitWords)
+    guard let start = texts.firstIndex(where: digits.contains) else { return }
+    let end = texts[start...].firstIndex { !digits.contains($0) } ?? texts.endIndex
+    let number = Array(texts[start..<end])
+    for rewrite in tables.rewrites[number[0]] ?? [] where rewrite.from == number {
+      let said = texts[..<start] + rewrite.to + texts[end...]
+      found.insert(said.map { self.number(of: $0) })
+    }
+  }
+}
