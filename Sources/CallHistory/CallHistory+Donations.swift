@@ -4,14 +4,15 @@ import GRDB
 public import Intents
 internal import SIPAddressing
 
-/// Donated calls are calls of the history: they are among the recent ones, and count where several
-/// people are meant.
+/// Storage of donated interactions as calls of the history.
 ///
-/// Install it by `INInteraction.setStore(_:)`. Donations that are no calls to a handle are left out.
+/// Donated calls are listed among recent calls and count towards a contact's usage. Install a history
+/// with `INInteraction.setStore(_:)`. Donations other than calls to a handle are ignored.
 extension CallHistory: InteractionStore {
-  /// Keeps a donated call, in place of one with the same identifier.
+  /// Saves a donated call, replacing any with the same identifier.
   ///
-  /// - Parameter donation: an interaction that starts a call; it began with its date interval, or now.
+  /// - Parameter donation: An interaction that starts a call; the call began at the start of the
+  ///   date interval, or now if there is none.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func add(_ donation: InteractionDonation) throws {
     guard let call = CallRecord(donation) else { return }
@@ -24,7 +25,7 @@ extension CallHistory: InteractionStore {
     }
   }
 
-  /// Forgets all donated calls; those that were made by the program itself stay.
+  /// Deletes all donated calls, but none that the program itself made.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func removeAll() throws {
     try performNow { database in
@@ -32,13 +33,13 @@ extension CallHistory: InteractionStore {
     }
   }
 
-  /// Forgets the donated calls with these identifiers.
+  /// Deletes the donated calls with these identifiers.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func remove(identifiers: [String]) throws {
     try performNow { database in try Self.remove(identifiers: identifiers, in: database) }
   }
 
-  /// Forgets the donated calls of a group.
+  /// Deletes the donated calls of a group.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func remove(groupIdentifier: String) throws {
     try performNow { database in
@@ -55,8 +56,8 @@ extension CallHistory: InteractionStore {
 }
 
 extension CallRecord {
-  /// The call that a donation is about; nil where it is none to or from a handle.
-  init?(_ donation: InteractionDonation, now: Date = Date()) {
+  /// Creates the record of a donated call, or returns nil if it is not a call with a handle.
+  fileprivate init?(_ donation: InteractionDonation, now: Date = Date()) {
     let isCall =
       donation.intent is INStartCallIntent || donation.intent is INStartAudioCallIntent
       || donation.intent is INStartVideoCallIntent

@@ -3,24 +3,24 @@ public import Foundation
 import GRDB
 internal import Storage
 
-/// The calls that were made and came in, favourites and remembered choices, kept in a folder on this
+/// The outgoing and incoming calls, favourites and remembered choices, kept in a folder on this
 /// machine.
 ///
-/// The file is `history.sqlite`, which only its owner can read; a folder made for it, too. Several
-/// processes may use one history at once: each waits up to five seconds for another's writing.
-/// Values may be used on any task; work happens on a queue of its own, never on the caller's
-/// thread, and what was begun is finished even where the task is cancelled.
+/// The file is `history.sqlite`, readable by its owner only, as is a folder created for it. Several
+/// processes may use one history at once: each waits up to five seconds for another to finish
+/// writing. A history may be used from any task; work runs on a queue of its own, never on the
+/// caller's thread, and a transaction that has begun is finished even if the task is cancelled.
 public final class CallHistory: Sendable {
   /// The history's file.
   public let file: URL
 
   private let database: DatabaseQueue
 
-  /// Opens the history of a data folder, and makes folder and file where they are not there.
+  /// Opens the history of a data folder, creating folder and file as needed.
   ///
-  /// This blocks while the file is opened and brought up to date.
+  /// This blocks while the file is opened and migrated.
   ///
-  /// - Parameter folder: The data folder; one that is made gets mode 0700, the file 0600.
+  /// - Parameter folder: The data folder; created with mode 0700, the file with 0600.
   /// - Throws: `.unwritable`, `.corrupt`, `.newerVersion` or `.busy`.
   public init(folder: URL) throws(HistoryError) {
     file = folder.appending(path: "history.sqlite")
@@ -49,32 +49,75 @@ public final class CallHistory: Sendable {
     }
   }
 
-  /// Keeps a call; a record with the same UUID is replaced.
+  /// Saves a call, replacing any record with the same UUID.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func record(_ call: CallRecord) async throws(HistoryError) {
     try await perform { database in try call.save(in: database) }
   }
 
-  /// The latest call made from here, or nil where there is none.
+  /// The latest outgoing call, or nil if there is none.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func lastOutgoing() async throws(HistoryError) -> CallRecord? {
     try await perform { database in
-      try CallRecord.fetch(database, direction: .outgoing, limit: 1).first
+      try CallRecord.fetch(database, CallSearch(kinds: [.outgoing]), limit: 1).first
     }
   }
 
-  /// The latest calls of either direction, the newest first.
+  /// The calls that match a search, the newest first.
   ///
-  /// - Parameter limit: How many at most; none where it is 0 or less.
-  /// - Returns: The calls, by the time they began.
+  /// - Parameters:
+  ///   - search: The calls to look for.
+  ///   - limit: The maximum number of calls; 0 or less finds none.
+  /// - Returns: The calls, in descending order of their start times.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
-  public func recents(limit: Int) async throws(HistoryError) -> [CallRecord] {
+  public func calls(
+    _ search: CallSearch, limit: Int
+  ) async throws(HistoryError) -> [CallRecord] {
     try await perform { database in
-      try CallRecord.fetch(database, direction: nil, limit: max(0, limit))
+      try CallRecord.fetch(database, search, limit: max(0, limit))
     }
   }
 
-  /// Runs a transaction and waits for it, on the caller's thread.
+  /// The number of calls with each contact and the time of the latest one.
+  ///
+  /// - Returns: The usage by contact identifier; contacts without calls are left out.
+  /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
+  public func usage() async throws(HistoryError) -> [String: CallUsage] {
+    try await perform { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT contactIdentifier, COUNT(*) AS count, MAX(started) AS latest FROM call
+          WHERE contactIdentifier IS NOT NULL AND (direction = 'outgoing' OR connected IS NOT NULL)
+          GROUP BY contactIdentifier
+          """)
+      return try Dictionary(
+        rows.map { row in
+          (
+            try row.decode(String.self, forColumn: "contactIdentifier"),
+            CallUsage(
+              count: try row.decode(forColumn: "count"), latest: try row.decode(forColumn: "latest")
+            )
+          )
+        }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// Deletes calls.
+  ///
+  /// - Parameter date: Deletes only calls that began earlier; nil deletes all.
+  /// - Returns: The number of deleted calls.
+  /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
+  @discardableResult
+  public func forgetCalls(before date: Date? = nil) async throws(HistoryError) -> Int {
+    try await perform { database in
+      try database.execute(
+        sql: "DELETE FROM call WHERE ? IS NULL OR started < ?", arguments: [date, date])
+      return database.changesCount
+    }
+  }
+
+  /// Runs a transaction on the caller's thread and waits for it.
   func performNow<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     do {
       return try database.write(body)
@@ -83,7 +126,7 @@ public final class CallHistory: Sendable {
     }
   }
 
-  /// Runs a transaction on the history's queue; it is finished even where the task is cancelled.
+  /// Runs a transaction on the history's queue, to its end even if the task is cancelled.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(HistoryError) -> Value {
@@ -108,7 +151,7 @@ public final class CallHistory: Sendable {
 }
 
 extension CallHistory {
-  /// The steps that bring a history of any age up to date; steps are added and never changed.
+  /// The migrations from any earlier schema; new ones are appended, existing ones never change.
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: calls") { database in
@@ -158,7 +201,7 @@ extension CallHistory {
     return migrator
   }
 
-  /// Makes an empty file that only its owner can read; SQLite gives its side files the same mode.
+  /// Creates an empty file readable by its owner only; SQLite gives its side files the same mode.
   private static func makePrivateFile(_ path: String) throws(HistoryError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unwritable(path, .last) }
@@ -180,5 +223,64 @@ extension CallHistory {
       default: .unwritable
       }
     return HistoryError(code: code, path: path, reason: reason)
+  }
+}
+
+/// The number of calls with a contact and the time of the latest one.
+public struct CallUsage: Sendable, Hashable {
+  /// The number of outgoing calls and of connected incoming ones.
+  public var count: Int
+  /// The start time of the latest of them.
+  public var latest: Date
+
+  /// Creates a usage with the given values.
+  public init(count: Int, latest: Date) {
+    self.count = count
+    self.latest = latest
+  }
+}
+
+/// A failure to read or write the call history.
+public struct HistoryError: Error, Sendable, Hashable {
+  /// The kinds of failure.
+  public enum Code: String, Sendable, Hashable {
+    /// The folder or the file cannot be created, read or written.
+    case unwritable
+    /// The file is not a call history, or is damaged.
+    case corrupt
+    /// The file was written by a newer version.
+    case newerVersion
+    /// Another process kept the file locked for too long.
+    case busy
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// The path of the history file.
+  public let path: String
+  /// The message of the system or the database.
+  fileprivate let reason: String
+}
+
+extension HistoryError {
+  /// The error for a file that the system does not allow to be written.
+  fileprivate static func unwritable(_ path: String, _ error: SystemError) -> HistoryError {
+    HistoryError(code: .unwritable, path: path, reason: error.description)
+  }
+}
+
+extension HistoryError: CustomStringConvertible {
+  /// One sentence that names the file and the remedy.
+  public var description: String {
+    switch code {
+    case .unwritable:
+      "\(path): the call history cannot be opened or written (\(reason)); name a data folder that you may write."
+    case .corrupt:
+      "\(path): the call history is damaged (\(reason)); move the file away and a new one is made."
+    case .newerVersion:
+      "\(path): the call history was written by a newer version of callvoice; update, or name another data folder."
+    case .busy:
+      "\(path): another process keeps the call history to itself (\(reason)); try again when it has ended."
+    }
   }
 }

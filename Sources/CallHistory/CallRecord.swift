@@ -1,61 +1,62 @@
 public import ContactBook
 public import Foundation
+import GRDB
 
-/// One call that was made or came in, or was missed.
+/// One outgoing, answered or missed call.
 ///
-/// Times are kept to the millisecond. `description` hides the address that was called.
+/// Times are stored to the millisecond. `description` hides the address.
 public struct CallRecord: Sendable, Hashable {
-  /// Who began the call.
+  /// The side that started the call.
   public enum Direction: String, Sendable, Hashable {
-    /// It was made from here.
+    /// The user placed the call.
     case outgoing
-    /// It came in.
+    /// Somebody else called the user.
     case incoming
   }
 
-  /// How a call ended.
+  /// The way a call ended.
   public enum Ending: String, Sendable, Hashable {
-    /// It was hung up here.
+    /// The user hung up.
     case localEnded
     /// The other side hung up.
     case remoteEnded
-    /// Nobody took it in time.
+    /// Nobody answered in time.
     case unanswered
-    /// It was taken on another device.
+    /// The call was answered on another device.
     case answeredElsewhere
-    /// It was turned down here or on another device.
+    /// The call was declined here or on another device.
     case declined
-    /// It could not be carried out.
+    /// The call could not be put through.
     case failed
   }
 
-  /// The call's UUID; a record with the same one replaces this one.
+  /// The call's UUID, which identifies the record.
   public var uuid: UUID
-  /// Who began the call.
+  /// The side that started the call.
   public var direction: Direction
-  /// What kind of address was called or called from.
+  /// The kind of the remote address.
   public var handleKind: ContactHandle.Kind
-  /// The address, as in ``ContactHandle/value``.
+  /// The remote address, as in ``ContactHandle/value``.
   public var handleValue: String
-  /// The contact's identifier, or nil where it was nobody's number.
+  /// The identifier of the contact, or nil if the address was no contact's.
   public var contactIdentifier: String?
-  /// The name that was shown.
+  /// The displayed name of the remote side.
   public var displayName: String
-  /// When it was dialled or began to ring.
+  /// The time at which the call was dialled or began to ring.
   public var started: Date
-  /// When it was connected, or nil where it never was.
+  /// The time at which the call was connected, or nil if it never was.
   public var connected: Date?
-  /// When it ended, or nil while it goes on.
+  /// The time at which the call ended, or nil while it lasts.
   public var ended: Date?
-  /// How it ended, or nil while it goes on.
+  /// The way the call ended, or nil while it lasts.
   public var ending: Ending?
 
-  /// Whether it came in and nobody took it.
+  /// Indicates whether the call came in and was not answered.
   public var isMissed: Bool {
     direction == .incoming && connected == nil && ending == .unanswered
   }
 
-  /// Makes a record of a call.
+  /// Creates a record with the given values.
   public init(
     uuid: UUID, direction: Direction, handleKind: ContactHandle.Kind = .phoneNumber,
     handleValue: String, contactIdentifier: String? = nil, displayName: String, started: Date,
@@ -77,4 +78,42 @@ public struct CallRecord: Sendable, Hashable {
 extension CallRecord: CustomStringConvertible {
   /// The UUID and direction, without the address or the name.
   public var description: String { "\(direction.rawValue) call \(uuid.uuidString)" }
+}
+
+extension CallRecord {
+  /// Inserts the record, replacing any with the same UUID.
+  func save(in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO call (uuid, direction, handleKind, handleValue, contactIdentifier, displayName,
+          started, connected, ended, ending)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (uuid) DO UPDATE SET direction = excluded.direction,
+          handleKind = excluded.handleKind, handleValue = excluded.handleValue,
+          contactIdentifier = excluded.contactIdentifier, displayName = excluded.displayName,
+          started = excluded.started, connected = excluded.connected, ended = excluded.ended,
+          ending = excluded.ending
+        """,
+      arguments: [
+        uuid.uuidString, direction.rawValue, handleKind.rawValue, handleValue, contactIdentifier,
+        displayName, started, connected, ended, ending?.rawValue,
+      ])
+  }
+
+  init(row: Row) throws {
+    guard let uuid = UUID(uuidString: try row.decode(forColumn: "uuid")),
+      let direction = Direction(rawValue: try row.decode(forColumn: "direction")),
+      let handleKind = ContactHandle.Kind(rawValue: try row.decode(forColumn: "handleKind"))
+    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a call cannot be read") }
+    let ending: String? = try row.decode(forColumn: "ending")
+    self.init(
+      uuid: uuid, direction: direction, handleKind: handleKind,
+      handleValue: try row.decode(forColumn: "handleValue"),
+      contactIdentifier: try row.decode(forColumn: "contactIdentifier"),
+      displayName: try row.decode(forColumn: "displayName"),
+      started: try row.decode(forColumn: "started"),
+      connected: try row.decode(forColumn: "connected"),
+      ended: try row.decode(forColumn: "ended"),
+      ending: ending.flatMap(Ending.init(rawValue:)))
+  }
 }

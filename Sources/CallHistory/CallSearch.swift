@@ -1,30 +1,31 @@
 public import ContactBook
 public import Foundation
+import GRDB
 
-/// Which calls of the history are looked for.
+/// Criteria for the calls to find in the history.
 public struct CallSearch: Sendable, Hashable {
-  /// What became of a call.
+  /// The outcome of a call, as lists of recent calls show it.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It was made from here.
+    /// The user placed the call.
     case outgoing
-    /// It came in and nobody took it.
+    /// The call came in and was not answered.
     case missed
-    /// It came in otherwise: it was taken, here or elsewhere, or turned down.
+    /// The call came in and was answered, here or elsewhere, or declined.
     case received
   }
 
-  /// The kinds of call; none is all of them.
+  /// The kinds of call to find; an empty set finds all.
   public var kinds: Set<Kind>
-  /// When the calls began; nil is any time.
+  /// The range of start times; nil for any time.
   public var dates: Range<Date>?
-  /// With whom: contacts by their identifiers.
+  /// The identifiers of the contacts whose calls to find.
   public var contactIdentifiers: Set<String>
-  /// With whom, too: the values of handles.
+  /// The values of further handles whose calls to find.
   ///
-  /// Where both this and the identifiers are empty, it is calls with anybody.
+  /// If both this and the identifiers are empty, calls with anybody are found.
   public var handleValues: Set<String>
 
-  /// Makes a search; what is left out restricts nothing.
+  /// Creates a search; omitted criteria restrict nothing.
   public init(
     kinds: Set<Kind> = [], dates: Range<Date>? = nil, contactIdentifiers: Set<String> = [],
     handleValues: Set<String> = []
@@ -37,7 +38,7 @@ public struct CallSearch: Sendable, Hashable {
 }
 
 extension CallSearch {
-  /// Adds the calls with a contact, on any of their handles.
+  /// Adds the calls with a contact, on any of the contact's handles.
   public mutating func include(_ contact: Contact) {
     contactIdentifiers.insert(contact.identifier)
     handleValues.formUnion(contact.handles.map(\.value))
@@ -45,9 +46,55 @@ extension CallSearch {
 }
 
 extension CallRecord {
-  /// What became of the call.
+  /// The outcome of the call.
   public var kind: CallSearch.Kind {
     if direction == .outgoing { return .outgoing }
     return isMissed ? .missed : .received
+  }
+}
+
+extension CallRecord {
+  /// The records that match a search, the newest first.
+  static func fetch(
+    _ database: Database, _ search: CallSearch, limit: Int
+  ) throws -> [CallRecord] {
+    var conditions: [String] = []
+    var arguments = StatementArguments()
+    if !search.kinds.isEmpty {
+      let kinds = search.kinds.map(\.condition).sorted()
+      conditions.append("(\(kinds.joined(separator: " OR ")))")
+    }
+    if let dates = search.dates {
+      conditions.append("started >= ? AND started < ?")
+      arguments += [dates.lowerBound, dates.upperBound]
+    }
+    let people = [
+      ("contactIdentifier", search.contactIdentifiers), ("handleValue", search.handleValues),
+    ].filter { !$0.1.isEmpty }
+    if !people.isEmpty {
+      let parts = people.map { column, values in
+        "\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
+      }
+      conditions.append("(\(parts.joined(separator: " OR ")))")
+      for (_, values) in people { arguments += StatementArguments(values.sorted()) }
+    }
+    arguments += [limit]
+    let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM call \(filter) ORDER BY started DESC, id DESC LIMIT ?",
+      arguments: arguments
+    ).map(CallRecord.init(row:))
+  }
+}
+
+extension CallSearch.Kind {
+  /// ``CallRecord/kind`` as a condition in SQL.
+  fileprivate var condition: String {
+    let missed = "(connected IS NULL AND ending IS 'unanswered')"
+    return switch self {
+    case .outgoing: "direction = 'outgoing'"
+    case .missed: "(direction = 'incoming' AND \(missed))"
+    case .received: "(direction = 'incoming' AND NOT \(missed))"
+    }
   }
 }

@@ -28,7 +28,7 @@ struct CallHistoryTests {
       ending: .remoteEnded)
     try await CallHistory(folder: folder.url).record(call)
     let history = try CallHistory(folder: folder.url)
-    #expect(try await history.recents(limit: 10) == [call])
+    #expect(try await history.calls(CallSearch(), limit: 10) == [call])
     #expect(try await history.lastOutgoing() == nil)
   }
 
@@ -39,9 +39,10 @@ struct CallHistoryTests {
     try await history.record(Self.call("Bob", at: 10))
     try await history.record(Self.call("Cara", at: 20))
     try await history.record(Self.call("Dan", at: 30, direction: .incoming))
-    #expect(try await history.recents(limit: 3).map(\.displayName) == ["Dan", "Cara", "Ann"])
-    #expect(try await history.recents(limit: 0) == [])
-    #expect(try await history.recents(limit: -1) == [])
+    #expect(
+      try await history.calls(CallSearch(), limit: 3).map(\.displayName) == ["Dan", "Cara", "Ann"])
+    #expect(try await history.calls(CallSearch(), limit: 0) == [])
+    #expect(try await history.calls(CallSearch(), limit: -1) == [])
     #expect(try await history.lastOutgoing()?.displayName == "Cara")
   }
 
@@ -53,7 +54,7 @@ struct CallHistoryTests {
     call.ended = Date(timeIntervalSince1970: 5)
     call.ending = .unanswered
     try await history.record(call)
-    #expect(try await history.recents(limit: 10) == [call])
+    #expect(try await history.calls(CallSearch(), limit: 10) == [call])
   }
 
   @Test func onlyTheOwnerCanReadIt() async throws {
@@ -88,7 +89,7 @@ struct CallHistoryTests {
       }
       try await group.waitForAll()
     }
-    #expect(try await CallHistory(folder: folder.url).recents(limit: 100).count == 40)
+    #expect(try await CallHistory(folder: folder.url).calls(CallSearch(), limit: 100).count == 40)
   }
 
   @Test func aCancelledTaskStillRecords() async throws {
@@ -99,7 +100,7 @@ struct CallHistoryTests {
       try await history.record(Self.call("Ann", at: 1))
     }
     try await task.value
-    #expect(try await history.recents(limit: 1).count == 1)
+    #expect(try await history.calls(CallSearch(), limit: 1).count == 1)
   }
 
   @Test func aCorruptFile() throws {

@@ -89,6 +89,6 @@ import Testing
       ])
     #expect(try await history.forgetCalls(before: Self.date + 3) == 2)
     #expect(try await history.forgetCalls() == 3)
-    #expect(try await history.recents(limit: 9).isEmpty)
+    #expect(try await history.calls(CallSearch(), limit: 9).isEmpty)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     try history.add(Self.donation("a", seconds: 20))
     try history.add(Self.donation("b", direction: .incoming, seconds: 0))
     try history.add(Self.donation("none", to: nil))
-    let calls = try await history.recents(limit: 9)
+    let calls = try await history.calls(CallSearch(), limit: 9)
     #expect(calls.map(\.handleValue) == ["+14155550100", "+14155550100"])
     #expect(calls.map(\.isMissed) == [true, false])
     #expect(calls[1].ended == Self.start + 20)
@@ -52,7 +52,7 @@ import Testing
       try history.add(Self.donation(identifier, name: identifier, group: group))
     }
     func names() async throws -> Set<String> {
-      Set(try await history.recents(limit: 9).map(\.displayName))
+      Set(try await history.calls(CallSearch(), limit: 9).map(\.displayName))
     }
     try history.remove(groupIdentifier: "x")
     #expect(try await names() == ["own", "a", "d"])

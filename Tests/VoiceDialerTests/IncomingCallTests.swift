@@ -137,7 +137,7 @@ struct IncomingCallTests {
     await called.world.reaches(.ended)
     #expect(called.world.callStates == states)
     await called.world.dialer.isOver(call)
-    let records = try await history.recents(limit: 9)
+    let records = try await history.calls(CallSearch(), limit: 9)
     #expect(records.map(\.ending) == [ending])
     #expect(records.map(\.isMissed) == [ending == .unanswered])
     #expect(records.map(\.displayName) == ["John Baker"])

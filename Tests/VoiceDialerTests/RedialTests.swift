@@ -67,7 +67,7 @@ struct RedialTests {
     let world = try World(history: history, isDryRun: true)
     #expect(await world.dialer.handle(text: "redial", utterance: 1) == .carriedOut)
     #expect(world.called == ["sip:wanda@example.org"])
-    #expect(try await history.recents(limit: 9).count == 1)
+    #expect(try await history.calls(CallSearch(), limit: 9).count == 1)
   }
 
   @Test
@@ -109,7 +109,7 @@ struct RedialTests {
     _ = await world.dialer.handle(text: "call 415 555 0408", utterance: 3)
     _ = await world.dialer.handle(text: "call 415 555 0486", utterance: 4)
     _ = await world.dialer.handle(text: "call wanda", utterance: 5)
-    let records = try await history.recents(limit: 9)
+    let records = try await history.calls(CallSearch(), limit: 9)
     let endings = Dictionary(uniqueKeysWithValues: records.map { ($0.displayName, $0.ending) })
     #expect(
       endings == [

@@ -1,4 +1,5 @@
-import CPhoneNumber
+internal import CPhoneNumber
+internal import Foundation
 
 /// A phone number that can be dialled, as the numbering plans of the world know it.
 ///
@@ -129,5 +130,161 @@ public struct PhoneNumber: Sendable, Hashable {
         return region.uppercased().withCString { function(start, characters.count, $0) }
       }
     }
+  }
+}
+
+extension PhoneNumber {
+  /// What libphonenumber says of a text.
+  struct Parts: Sendable, Hashable {
+    let value: String
+    let national: String
+    let international: String
+    let `extension`: String?
+    let kind: Kind
+    let isValid: Bool
+    let isDomestic: Bool
+
+    /// The form to show.
+    var display: String { isDomestic ? national : international }
+
+    /// Reads a text, or returns nil where it is no number.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - region: The country to dial from.
+    ///   - isComplete: Whether ``isValid`` and the form that is not shown are wanted; without them,
+    ///     reading takes half the time.
+    init?(_ text: String, region: String, isComplete: Bool) {
+      let text = NumberText(text)
+      if let main = text.main, let parts = Self.parse(main, region, isComplete) {
+        self.init(parts, keys: text.keys)
+      } else if let parts = Self.parse(text.whole, region, isComplete) {
+        self.init(parts, keys: "")
+      } else {
+        return nil
+      }
+    }
+
+    private init(_ parts: CPhoneNumberParts, keys: String) {
+      value = Self.text(in: parts.value)
+      let digits = Self.text(in: parts.extension)
+      // A number may have both: an extension, and what is keyed in behind it.
+      `extension` = digits.isEmpty && keys.isEmpty ? nil : digits + keys
+      let suffix = keys.isEmpty ? "" : digits.isEmpty ? " ext. \(keys)" : keys
+      national = Self.text(in: parts.national) + suffix
+      let abroad = Self.text(in: parts.international)
+      international = abroad.isEmpty ? "" : abroad + suffix
+      isValid = parts.is_valid
+      isDomestic = parts.is_domestic
+      kind =
+        switch Int(parts.kind) {
+        case CPHONENUMBER_KIND_SHORT_CODE: .shortCode
+        case CPHONENUMBER_KIND_LOCAL: .local
+        default: .global
+        }
+    }
+
+    private static func parse(
+      _ text: String, _ region: String, _ isComplete: Bool
+    ) -> CPhoneNumberParts? {
+      var parts = CPhoneNumberParts()
+      var text = text
+      let isNumber = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          guard let start = characters.baseAddress else { return false }
+          return cphonenumber_parse(
+            start, characters.count, region.uppercased(), isComplete, &parts)
+        }
+      }
+      return isNumber ? parts : nil
+    }
+
+    /// The text of a NUL-terminated array of characters.
+    private static func text<Characters>(in characters: Characters) -> String {
+      withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+  }
+}
+
+/// The text of a number, without what libphonenumber does not know.
+struct NumberText: Sendable, Hashable {
+  /// The text without scheme, percent encoding and unknown parameters of a URI.
+  let whole: String
+  /// What stands before the pause, or nil where there is none.
+  let main: String?
+  /// The digits that are keyed in after a pause: ",,12", ";12", "p12".
+  let keys: String
+
+  /// Takes a text apart; longer ones than a number can be stay whole.
+  init(_ text: String) {
+    let isURI = Self.schemes.contains { text.prefix($0.count).lowercased() == $0 }
+    guard text.utf8.count <= Self.longest else {
+      (whole, main, keys) = (text, nil, "")
+      return
+    }
+    let number = isURI ? Self.number(ofURI: text) : text
+    whole = number
+    guard !isURI || !number.contains(";"), let pause = Self.pause(in: number) else {
+      (main, keys) = (nil, "")
+      return
+    }
+    main = String(number[..<pause])
+    keys = number[pause...].filter { $0.isASCII && $0.isNumber }
+  }
+
+  /// libphonenumber reads no longer text.
+  private static let longest = 250
+  private static let schemes = ["tel:", "callto:"]
+  private static let knownParameters = ["ext", "isub", "phone-context"]
+
+  /// The number of a URI with the parameters that mean something (RFC 3966).
+  private static func number(ofURI text: String) -> String {
+    let rest = text[text.index(after: text.firstIndex(of: ":") ?? text.startIndex)...]
+    let plain = String(rest).removingPercentEncoding ?? String(rest)
+    let pieces = plain.split(separator: ";", omittingEmptySubsequences: false)
+    var number = pieces.first.map(String.init) ?? ""
+    if number.hasPrefix("//") { number.removeFirst(2) }
+    for piece in pieces.dropFirst() {
+      let parts = piece.split(separator: "=", maxSplits: 1)
+      let name = parts.first?.trimmingPrefix(" ").lowercased() ?? ""
+      guard parts.count == 2 else { continue }
+      if knownParameters.contains(name) { number += ";\(name)=\(parts[1])" }
+      // RFC 2806, which came before, has what is keyed in as a parameter of its own.
+      if name == "postd" { number += ",\(parts[1])" }
+    }
+    return number
+  }
+
+  /// Where a pause begins that only pauses and keys follow.
+  private static func pause(in text: String) -> String.Index? {
+    let pauses: Set<Character> = [",", ";", "p", "P", "w", "W"]
+    var digits = 0
+    for index in text.indices {
+      if text[index].isNumber { digits += 1 }
+      guard digits >= 3, pauses.contains(text[index]) else { continue }
+      let rest = text[index...]
+      let isKeys = rest.allSatisfy {
+        pauses.contains($0) || $0 == " " || $0 == "#" || $0 == "*" || ($0.isASCII && $0.isNumber)
+      }
+      return isKeys && rest.contains(where: \.isNumber) ? index : nil
+    }
+    return nil
+  }
+}
+
+/// A code that tells the network to do something, such as `*21*5550100#`, and calls nobody.
+public struct ServiceCode: Sendable, Hashable {
+  /// The code as it is dialled: digits, `*` and `#`, and `+` where a number in it begins with one.
+  public let value: String
+
+  /// Reads a code with any punctuation, or returns nil where the text is none.
+  ///
+  /// A code has a `*` or a `#` and a digit, and is 2 to 40 characters long.
+  public init?(_ text: String) {
+    let code = text.filter { !" -.()\u{A0}".contains($0) }
+    guard (2...40).contains(code.count), code.contains(where: { "*#".contains($0) }),
+      code.contains(where: { $0.isNumber }), code.allSatisfy({ "0123456789*#+".contains($0) })
+    else { return nil }
+    value = code
   }
 }

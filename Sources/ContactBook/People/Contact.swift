@@ -1,3 +1,5 @@
+import SpokenText
+
 /// A person or organisation that can be called, as its card says.
 ///
 /// Texts are as the card has them, with white space collapsed and control characters removed;
@@ -72,4 +74,66 @@ extension Contact {
 extension Contact: CustomStringConvertible {
   /// The name, without numbers.
   public var description: String { displayName }
+}
+
+extension Contact {
+  /// Takes the first word of the display name as the given name and the last as the family's.
+  mutating func divideName() {
+    var words = displayName.split(separator: " ").map(String.init)
+    if words.count > 2, let first = words.first, Self.titles.contains(first.lowercased()) {
+      namePrefix = words.removeFirst()
+    }
+    guard words.count > 1 else { return }
+    givenName = words.removeFirst()
+    familyName = words.removeLast()
+    middleName = words.joined(separator: " ")
+  }
+
+  private static let titles: Set<String> = [
+    "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms.", "miss", "prof", "prof.",
+  ]
+}
+
+extension Contact {
+  /// The words of the display name.
+  var nameWords: [String] { SpokenWords.words(in: displayName) }
+}
+
+/// Somebody whom a contact's card names as a relation, such as its owner's mother.
+public struct ContactRelation: Sendable, Hashable {
+  /// What the person is to the contact, in spoken words: "mother", "spouse", "assistant".
+  public var kind: String
+  /// The name of the person, or the identifier of their card, as the card has it.
+  public var name: String
+
+  /// A relation; the arguments are its properties.
+  public init(kind: String, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+}
+
+/// How a contact is spoken of.
+public enum ContactPronoun: String, Sendable, Hashable {
+  /// The card's gender is female.
+  case she
+  /// The card's gender is male.
+  case he
+}
+
+/// Where a card stands.
+public struct ContactSource: Sendable, Hashable, CustomStringConvertible {
+  /// The file, as it was named to the reader.
+  public let file: String
+  /// The line the card begins at, from 1.
+  public let line: Int
+
+  /// Makes the place of a card.
+  public init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  /// The place as `FILE:LINE`.
+  public var description: String { "\(file):\(line)" }
 }

@@ -1,3 +1,5 @@
+import SpokenText
+
 /// What a handle is called: home, work, mobile, or a name of the user's own.
 ///
 /// The raw value is a name below, or the spoken words of a custom label joined by spaces.
@@ -38,4 +40,101 @@ extension ContactLabel {
 
   /// Whether a machine answers and nobody speaks.
   var isMachine: Bool { isFax || self == .pager }
+}
+
+extension ContactLabel {
+  /// Makes a label of what a person says or an address book writes, or nil where it has no word.
+  ///
+  /// "Cell", "cell phone" and "iPhone" are ``mobile``, "office" is ``work``, "house" is ``home``,
+  /// and so are the words for them in the languages that requests are understood in, whatever the
+  /// language of the request: an address book keeps the labels it was filled with. Any other text
+  /// is a custom label of its spoken words.
+  public init?(spoken text: String) {
+    var words = SpokenWords.words(in: text)
+    while words.count > 1, let last = words.last, Self.nouns.contains(last) { words.removeLast() }
+    while words.count > 1, let first = words.first, Self.leadingNouns.contains(first) {
+      words.removeFirst()
+    }
+    guard !words.isEmpty else { return nil }
+    let name = words.joined(separator: " ")
+    self = Self.spokenNames[name] ?? ContactLabel(rawValue: name)
+  }
+
+  /// The words to say for the label ("home fax").
+  public var spoken: String {
+    switch self {
+    case .homeFax: "home fax"
+    case .workFax: "work fax"
+    default: SpokenWords.text(of: rawValue.split(separator: " ").map(String.init))
+    }
+  }
+
+  /// Whether it says no more than that there is a telephone.
+  package var isTelephone: Bool {
+    rawValue.split(separator: " ").allSatisfy {
+      Self.nouns.contains(String($0)) || Self.leadingNouns.contains(String($0))
+    }
+  }
+
+  /// Words that say nothing after another one: "mobile phone" is "mobile".
+  private static let nouns: Set<String> = [
+    "phone", "telephone", "number", "line", "telefon", "nummer", "telefono", "numero",
+  ]
+
+  /// Words that say nothing before another one: "teléfono móvil" is "móvil".
+  private static let leadingNouns: Set<String> = [
+    "telefono", "numero", "telephone", "telepon", "nomor",
+  ]
+
+  /// Labels by their words, as ``SpokenWords`` folds them.
+  private static let spokenNames: [String: ContactLabel] = {
+    var names: [String: ContactLabel] = [:]
+    for (label, words) in wordsOfLabels {
+      for word in words { names[word] = label }
+    }
+    return names
+  }()
+
+  /// The words of each label, language by language.
+  private static let wordsOfLabels: [(ContactLabel, [String])] = [
+    (
+      .home,
+      [
+        "home", "house", "residence", "casa", "hogar", "domicilio", "particular",
+        "privat", "zuhause", "zu hause", "daheim", "privee", "prive", "domicile", "maison",
+        "rumah", "家", "家 庭", "家 里", "住 宅", "宅 电",
+      ]
+    ),
+    (
+      .work,
+      [
+        "work", "office", "business", "trabajo", "oficina", "despacho", "arbeit", "buro",
+        "geschaftlich", "dienstlich", "firma", "travail", "bureau", "professionnel", "boulot",
+        "kantor", "kerja", "工 作", "单 位", "公 司", "办 公 室", "办 公",
+      ]
+    ),
+    (
+      .mobile,
+      [
+        "mobile", "cell", "cellular", "cellphone", "iphone", "pcs", "movil", "celular", "cel",
+        "handy", "mobil", "mobiltelefon", "handynummer", "portable", "ponsel", "hp", "seluler",
+        "手 机", "手 机 号", "移 动 电 话", "移 动",
+      ]
+    ),
+    (.main, ["main", "principal", "zentrale", "hauptnummer", "principale", "utama", "总 机", "主 要"]),
+    (.pager, ["pager", "beeper", "busca", "buscapersonas", "piepser", "bipeur"]),
+    (
+      .homeFax, ["home fax", "homefax", "fax casa", "fax particular", "fax privat", "fax domicile"]
+    ),
+    (
+      .workFax,
+      [
+        "work fax", "workfax", "office fax", "business fax", "fax trabajo", "fax geschaftlich",
+        "fax buro", "fax bureau", "fax travail", "fax kantor",
+      ]
+    ),
+    (.fax, ["fax", "other fax", "otherfax", "telefax", "telecopie", "传 真"]),
+    (.school, ["school", "escuela", "colegio", "schule", "ecole", "sekolah", "学 校"]),
+    (.other, ["other", "otro", "andere", "sonstige", "autre", "lainnya", "其 他"]),
+  ]
 }

@@ -34,3 +34,217 @@ struct NameIndex: Sendable {
   /// Whether all contacts have positions below a limit.
   func isBelow(_ limit: Int) -> Bool { table.isBelow(NameHit.leastPacked(at: limit)) }
 }
+
+/// A contact that goes by some words.
+struct NameHit: Sendable, Hashable {
+  /// The position of the contact in the book.
+  let position: Int
+  let tier: NameTier
+
+  init(position: Int, tier: NameTier) {
+    self.position = position
+    self.tier = tier
+  }
+
+  /// A hit of the number that ``packed`` is.
+  init?(packed: UInt32) {
+    guard let tier = NameTier(rawValue: packed & 7) else { return nil }
+    self.init(position: Int(packed >> 3), tier: tier)
+  }
+
+  /// The least number that ``packed`` is at a position.
+  static func leastPacked(at position: Int) -> UInt32 { UInt32(position) << 3 }
+
+  /// Position and tier in one number.
+  var packed: UInt32 { UInt32(position) << 3 | tier.rawValue }
+}
+
+/// How well words that match a form of a name tell who is meant; the lowest is the best.
+enum NameTier: UInt32, Sendable, Comparable {
+  /// The name as shown, or a nickname.
+  case whole
+  /// Given and family name, with or without what stands between them.
+  case full
+  /// One part of the name, the organisation, or a full name with the family name first.
+  case part
+  /// The beginning of an organisation's name, or the job.
+  case loose
+  /// The initials, alone or with the family name.
+  case initials
+
+  static func < (left: NameTier, right: NameTier) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Gathers the forms of names for a ``NameIndex``.
+struct NameIndexBuilder {
+  private let reader: NameReader
+  private var numbers: [UInt64] = []
+  private var values: [UInt32] = []
+  /// The forms of the contact that is being added.
+  private var keys: [NameKey] = []
+  private var tiers: [NameTier] = []
+
+  // The parts of its name; kept so that their room is used again.
+  private var given = NameWords()
+  private var middle = NameWords()
+  private var family = NameWords()
+  private var whole = NameWords()
+  private var other = NameWords()
+
+  init(reader: NameReader) { self.reader = reader }
+
+  /// What was gathered.
+  var table: KeyTable { KeyTable(numbers: numbers, values: values) }
+
+  mutating func reserve(_ contactCount: Int) {
+    numbers.reserveCapacity(contactCount * 8)
+    values.reserveCapacity(contactCount * 8)
+  }
+
+  /// Adds all forms of a contact's names.
+  mutating func add(_ contact: Contact, at position: Int) {
+    keys.removeAll(keepingCapacity: true)
+    tiers.removeAll(keepingCapacity: true)
+    reader.read(contact.displayName, into: &whole)
+    reader.read(contact.givenName, into: &given)
+    reader.read(contact.middleName, into: &middle)
+    reader.read(contact.familyName, into: &family)
+    add(NameKey(whole.bytes), .whole)
+    addParts(of: contact)
+    for name in contact.nicknames { addNickname(name) }
+    addOrganization(of: contact)
+    if !contact.title.isEmpty {
+      reader.read(contact.title, into: &other)
+      add(NameKey(other.bytes), .loose)
+    }
+    addSounds(of: contact)
+    addSpelledOut(contact)
+    for (key, tier) in zip(keys, tiers) {
+      numbers.append(key.number)
+      values.append(NameHit(position: position, tier: tier).packed)
+    }
+  }
+
+  /// Adds a form, or betters the tier of the one that is there.
+  private mutating func add(_ key: NameKey, _ tier: NameTier) {
+    guard !key.isEmpty else { return }
+    if let index = keys.firstIndex(of: key) {
+      tiers[index] = min(tiers[index], tier)
+    } else {
+      keys.append(key)
+      tiers.append(tier)
+    }
+  }
+
+  private mutating func addParts(of contact: Contact) {
+    let (first, last) = (NameKey(given.bytes), NameKey(family.bytes))
+    add(first, .part)
+    add(last, .part)
+    // "Maria" is an ordinary name for Maria José, and "Ortiz" for Ortiz López.
+    if given.count > 1 { add(NameKey(given.leading(1)), .part) }
+    if family.count > 1 {
+      add(NameKey(family.leading(1)), .part)
+      add(NameKey(family[family.count - 1]), .part)
+    }
+    guard !given.isEmpty else {
+      return addPrefix(contact.namePrefix)
+    }
+    if !middle.isEmpty { add(first.adding(middle.bytes), .part) }
+    addPrefix(contact.namePrefix)
+    guard !family.isEmpty else { return }
+    add(first.adding(family.bytes), .full)
+    add(last.adding(given.bytes), .part)
+    if !middle.isEmpty {
+      add(first.adding(middle.bytes).adding(family.bytes), .full)
+      add(last.adding(given.bytes).adding(middle.bytes), .part)
+    }
+    addInitials()
+  }
+
+  private mutating func addPrefix(_ prefix: String) {
+    guard !prefix.isEmpty, !family.isEmpty else { return }
+    reader.read(prefix, into: &other)
+    add(NameKey(other.bytes).adding(family.bytes), .part)
+    guard !given.isEmpty else { return }
+    add(NameKey(other.bytes).adding(given.bytes).adding(family.bytes), .full)
+  }
+
+  /// "J Smith", "J R Smith", "J R" and "J R S" for John Robert Smith.
+  private mutating func addInitials() {
+    guard let first = given[0].first, let last = family[0].first,
+      (given.bytes + family.bytes).allSatisfy({ $0 < 0x80 })
+    else { return }
+    let others = (1..<given.count).compactMap { given[$0].first }
+    let all = [first] + others + (0..<middle.count).compactMap { middle[$0].first }
+    add(NameKey([first]).adding(family.bytes), .initials)
+    if all.count > 1 {
+      add(NameKey(all).adding(family.bytes), .initials)
+      add(NameKey(all), .initials)
+    }
+    add(NameKey(all + [last]), .initials)
+  }
+
+  private mutating func addNickname(_ name: String) {
+    reader.read(name, into: &other)
+    add(NameKey(other.bytes), .whole)
+    if other.count == 1, !family.isEmpty {
+      add(NameKey(other.bytes).adding(family.bytes), .full)
+    }
+  }
+
+  /// The organisation, and the words it begins with; "Lakeside" for "Lakeside Dental".
+  private mutating func addOrganization(of contact: Contact) {
+    if !contact.organization.isEmpty {
+      reader.read(contact.organization, into: &other)
+      add(NameKey(other.bytes), .part)
+      addBeginnings(of: other)
+    }
+    if given.isEmpty, family.isEmpty { addBeginnings(of: whole) }
+  }
+
+  private mutating func addBeginnings(of words: NameWords) {
+    guard words.count > 1 else { return }
+    for count in 1..<words.count where words.leading(count).count >= Self.shortestBeginning {
+      add(NameKey(words.leading(count)), .loose)
+    }
+  }
+
+  /// How many letters the beginning of an organisation's name has at least.
+  private static let shortestBeginning = 4
+
+  private mutating func addSounds(of contact: Contact) {
+    addSounds(
+      (contact.phoneticGivenName, contact.phoneticFamilyName, contact.phoneticName))
+    addSounds(contact.latinNames)
+  }
+
+  private mutating func addSounds(_ sounds: (given: String, family: String, whole: String)) {
+    reader.read(sounds.whole, into: &other)
+    add(NameKey(other.bytes), .whole)
+    guard !sounds.given.isEmpty || !sounds.family.isEmpty else { return }
+    let first = reader.words(in: sounds.given)
+    let last = reader.words(in: sounds.family)
+    add(NameKey(first.bytes), .part)
+    add(NameKey(last.bytes), .part)
+    if !first.isEmpty, !last.isEmpty {
+      add(NameKey(first.bytes + last.bytes), .full)
+      add(NameKey(last.bytes + first.bytes), .part)
+    }
+  }
+
+  /// The forms with "ue" for "ü" and the like.
+  private mutating func addSpelledOut(_ contact: Contact) {
+    if let words = reader.spelledOut(contact.displayName) { add(NameKey(words.bytes), .whole) }
+    let first = reader.spelledOut(contact.givenName)
+    let last = reader.spelledOut(contact.familyName)
+    guard first != nil || last != nil else { return }
+    if let first { add(NameKey(first.bytes), .part) }
+    if let last { add(NameKey(last.bytes), .part) }
+    guard !given.isEmpty, !family.isEmpty else { return }
+    let (one, two) = (first?.bytes ?? given.bytes, last?.bytes ?? family.bytes)
+    for (first, last) in [(one, two), (one, family.bytes), (given.bytes, two)] {
+      add(NameKey(first + last), .full)
+      add(NameKey(last + first), .part)
+    }
+  }
+}

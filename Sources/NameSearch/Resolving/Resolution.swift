@@ -58,3 +58,51 @@ public struct Resolution: Sendable, Hashable {
     self.memory = memory
   }
 }
+
+/// Who or what a request means, in the five ways of Apple's resolution results.
+public enum ContactResolution: Sendable, Hashable {
+  /// One handle, without doubt.
+  case success(ContactChoice)
+  /// One of several; the choices differ in person or in handle, and may be a single one where the
+  /// other people meant by the name lack what was asked for.
+  case disambiguation([ContactChoice])
+  /// No name was given.
+  case needsValue
+  /// The nearest name; it is called only after a yes.
+  case confirmationRequired(ContactChoice)
+  /// Nothing that can be called.
+  case unsupported(UnsupportedReason)
+}
+
+/// Why a request cannot be carried out, by the names of Apple's `INStartCallContactUnsupportedReason`.
+public enum UnsupportedReason: String, Sendable, Hashable, CaseIterable {
+  /// Nobody goes by the name.
+  case noContactFound
+  /// Several people cannot be called at once.
+  case multipleContactsUnsupported
+  /// The contact has no handle with the label asked for.
+  case noHandleForLabel
+  /// The number or address is none that can be called.
+  case invalidHandle
+  /// There is no call to repeat.
+  case noCallHistoryForRedial
+  /// The last call has no handle that can be called again.
+  case noUsableHandleForRedial
+}
+
+/// A contact and the handle to call it on.
+///
+/// At least one of the two is there: a dialled number may be nobody's, and a person may have to
+/// be chosen before one of their numbers is.
+public struct ContactChoice: Sendable, Hashable {
+  /// Who is meant, or nil for a number that is nobody's or several people's.
+  public let contact: Contact?
+  /// The handle to call, or nil where the contact alone does not decide it.
+  public let handle: ContactHandle?
+
+  /// Makes a choice.
+  public init(contact: Contact?, handle: ContactHandle?) {
+    self.contact = contact
+    self.handle = handle
+  }
+}

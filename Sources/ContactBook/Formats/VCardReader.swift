@@ -1,0 +1,252 @@
+public import Foundation
+
+/// Reads contacts from a vCard file of version 2.1, 3.0 or 4.0.
+///
+/// The file is read line by line; pictures are not kept. What is broken costs no more than its
+/// own line, and leaves a ``ContactWarning``. Text is UTF-8, UTF-16, or what 2.1 names for a line;
+/// other bytes are read as windows-1252, which includes ISO-8859-1.
+public struct VCardReader: Sendable {
+  /// The file to read.
+  public let file: URL
+  /// The ISO 3166-1 code of the country that numbers without a country code belong to.
+  public let region: String
+  /// The file's name in warnings and errors.
+  let path: String
+
+  /// Makes a reader of a file; nothing is opened yet.
+  public init(file: URL, region: String) {
+    self.init(file: file, path: file.relativePath, region: region)
+  }
+
+  init(file: URL, path: String, region: String) {
+    self.file = file
+    self.path = path
+    self.region = region
+  }
+
+  /// Reads the file and hands each contact to `body`, in the order of the file.
+  ///
+  /// The lists of contacts in the file are passed over here; ``contacts()`` puts the contacts into
+  /// their groups.
+  ///
+  /// - Returns: What was wrong in the file, by line. An empty file is one warning.
+  /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where
+  ///   it has text and no card.
+  public func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
+    try readAll { if case .contact(let contact) = $0 { body(contact) } }
+  }
+
+  /// All contacts of the file and what was wrong in it; see ``read(_:)``.
+  public func contacts() throws(ContactError) -> (contacts: [Contact], warnings: [ContactWarning]) {
+    var contacts: [Contact] = []
+    var groups: [ContactGroup] = []
+    var warnings = try readAll {
+      switch $0 {
+      case .contact(let contact): contacts.append(contact)
+      case .group(let group): groups.append(group)
+      }
+    }
+    let positions = Dictionary(
+      contacts.indices.map { (ContactGroup.key(for: contacts[$0].identifier), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for group in groups {
+      warnings += group.assign { key, add in
+        guard let position = positions[key] else { return false }
+        add(&contacts[position])
+        return true
+      }
+    }
+    return (contacts, warnings)
+  }
+
+  /// Reads contacts and lists of them, in the order of the file.
+  func readAll(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
+    try readAll(try LineReader(file, named: path), body)
+  }
+
+  /// Reads contacts and lists of them from the lines of the file.
+  func readAll(
+    _ lines: consuming LineReader, _ body: (VCard.Content) -> Void
+  ) throws(ContactError) -> [ContactWarning] {
+    var cards = VCardAssembler(path: path, region: region)
+    do {
+      var lines = try VCardLines(lines)
+      while let line = try lines.next() { cards.take(line, body) }
+    } catch {
+      throw .unreadable(path, reason: Self.reason(error))
+    }
+    cards.finish(body)
+    if cards.isEmpty { cards.warn(nil, "the file is empty; no contacts are read from it.") }
+    if !cards.isEmpty, cards.count == 0 {
+      throw .notAContactsFile(path, reason: "no line of it is BEGIN:VCARD")
+    }
+    return cards.warnings
+  }
+
+  /// What the system says about a failure to read, in a few words.
+  static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    for error in [underlying, error].compactMap(\.self) where error.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(error.code))).lowercased()
+    }
+    switch CocoaError.Code(rawValue: error.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file or directory"
+    case .fileReadNoPermission: return "permission denied"
+    default: return error.localizedDescription
+    }
+  }
+}
+
+/// Gathers the lines of a vCard file into contacts, and minds what is broken.
+struct VCardAssembler {
+  /// A card that is being read, and what it is in the card around it.
+  private struct OpenCard {
+    var card: VCard
+    /// Whether the last line was an AGENT without a value, which a card may follow.
+    var awaitsAgent = false
+  }
+
+  /// What was wrong so far.
+  private(set) var warnings: [ContactWarning] = []
+  /// How many cards have begun.
+  private(set) var count = 0
+  /// Whether no line has come.
+  private(set) var isEmpty = true
+
+  private let path: String
+  private let region: String
+  /// The card that is being read, behind those it is nested in.
+  private var cards: [OpenCard] = []
+  private var isInStrayLines = false
+  private var hasGuessed = false
+  private var failedCharsets: Set<String> = []
+
+  /// How deep cards may be nested as agents of agents.
+  private static let deepest = 8
+
+  init(path: String, region: String) {
+    self.path = path
+    self.region = region
+  }
+
+  /// Adds a warning about a line of the file, or about the whole of it.
+  mutating func warn(_ line: Int?, _ message: String) {
+    warnings.append(ContactWarning(file: path, line: line, message: message))
+  }
+
+  /// Takes the next unfolded line; hands over what it completes.
+  mutating func take(_ line: VCardLines.Line, _ body: (VCard.Content) -> Void) {
+    isEmpty = false
+    if line.head.isPassedOver, !cards.isEmpty { return }
+    let decoded = VCardText(line)
+    let property = VCardProperty(decoded.text)
+    if property?.isMark(named: "BEGIN") ?? false { return begin(line.number, body) }
+    guard !cards.isEmpty else { return takeStray(line, property) }
+    warn(about: line, decoded)
+    guard let property else {
+      return warn(line.number, "the line has no \":\"; it is left out.")
+    }
+    if property.isMark(named: "END") { return end(body) }
+    if property.name == "AGENT", take(agent: property, line: line.number, body) { return }
+    cards[cards.count - 1].awaitsAgent = false
+    cards[cards.count - 1].card.add(property, line: line.number, bytes: line.bytes)
+  }
+
+  /// Ends the file; hands over what was left open.
+  mutating func finish(_ body: (VCard.Content) -> Void) {
+    while !cards.isEmpty { endUnclosed("it ends with the file", body) }
+  }
+
+  private mutating func begin(_ line: Int, _ body: (VCard.Content) -> Void) {
+    if let last = cards.last, !last.awaitsAgent || cards.count >= Self.deepest {
+      while !cards.isEmpty { endUnclosed("it ends before line \(line)", body) }
+    }
+    count += 1
+    isInStrayLines = false
+    cards.append(OpenCard(card: VCard(file: path, line: line)))
+  }
+
+  /// Takes a card inside of a card: vCard 2.1 writes it in the lines behind AGENT, 3.0 in its value.
+  ///
+  /// - Returns: Whether the property is such a card, and no name or address of one.
+  private mutating func take(
+    agent property: VCardProperty, line: Int, _ body: (VCard.Content) -> Void
+  ) -> Bool {
+    if property.value.trimmed.isEmpty {
+      cards[cards.count - 1].awaitsAgent = true
+      return true
+    }
+    let lines = property.lines
+    guard let first = lines.first.flatMap(VCardProperty.init), first.isMark(named: "BEGIN") else {
+      return false
+    }
+    cards[cards.count - 1].awaitsAgent = true
+    let depth = cards.count
+    begin(line, body)
+    for text in lines.dropFirst() where cards.count > depth {
+      guard let inner = VCardProperty(text) else { continue }
+      if inner.isMark(named: "END") {
+        end(body)
+      } else {
+        cards[cards.count - 1].card.add(inner, line: line, bytes: Array(text.utf8))
+      }
+    }
+    // With its END in a line of the file, as some programs write it, the card stays open.
+    if cards.count > depth, lines.count > 1 { end(body) }
+    return true
+  }
+
+  private mutating func warn(about line: VCardLines.Line, _ decoded: VCardText) {
+    if line.isCut {
+      warn(
+        line.number,
+        "the line is longer than \(LineReader.longestLine) bytes; the rest of it is left out.")
+    }
+    if decoded.isGuessed, !hasGuessed {
+      hasGuessed = true
+      warn(line.number, "the text is not UTF-8; lines like this one are read as windows-1252.")
+    }
+    if let charset = decoded.failedCharset, failedCharsets.insert(charset).inserted {
+      warn(
+        line.number,
+        "the text is not in the charset \(charset) or that is unknown; lines like this one are "
+          + "read as UTF-8 or windows-1252.")
+    }
+    if decoded.hadControls {
+      warn(line.number, "the line has control characters; they are left out.")
+    }
+  }
+
+  private mutating func takeStray(_ line: VCardLines.Line, _ property: VCardProperty?) {
+    if property?.name == "END" {
+      warn(line.number, "END:VCARD has no BEGIN:VCARD before it; it is left out.")
+    } else if !isInStrayLines {
+      warn(line.number, "the text is outside of any card; it is left out.")
+    }
+    isInStrayLines = true
+  }
+
+  private mutating func endUnclosed(_ end: String, _ body: (VCard.Content) -> Void) {
+    if let card = cards.last?.card {
+      warn(card.source.line, "the card has no END:VCARD; \(end).")
+    }
+    self.end(body)
+  }
+
+  private mutating func end(_ body: (VCard.Content) -> Void) {
+    guard let card = cards.popLast()?.card else { return }
+    let reading = card.read(region: region)
+    warnings += reading.warnings
+    if let last = cards.indices.last {
+      cards[last].awaitsAgent = false
+      // Who the agent is stands in the card around it; the agent is a contact like any other.
+      if case .contact(let agent) = reading.content,
+        let property = VCardProperty("AGENT:\(agent.displayName.replacing("\\", with: "\\\\"))")
+      {
+        cards[last].card.add(property, line: card.source.line, bytes: [])
+      }
+    }
+    if let content = reading.content { body(content) }
+  }
+}

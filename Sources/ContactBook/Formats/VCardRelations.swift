@@ -1,0 +1,88 @@
+import SpokenText
+
+/// Who is what to whom, in the spellings of the programs that write vCards.
+enum VCardRelations {
+  /// The properties that name a relation, with what they name where their name says it.
+  private static let kinds: [String: String] = [
+    "RELATED": "", "X-ABRELATEDNAMES": "", "AGENT": "assistant",
+    "X-SPOUSE": "spouse", "X-EVOLUTION-SPOUSE": "spouse", "X-MS-SPOUSE": "spouse",
+    "X-KADDRESSBOOK-X-SPOUSENAME": "spouse", "X-KADDRESSBOOK-X-SPOUSESNAME": "spouse",
+    "X-MANAGER": "manager", "X-EVOLUTION-MANAGER": "manager", "X-MS-MANAGER": "manager",
+    "X-MANAGERSNAME": "manager", "X-KADDRESSBOOK-X-MANAGERSNAME": "manager",
+    "X-ASSISTANT": "assistant", "X-EVOLUTION-ASSISTANT": "assistant",
+    "X-MS-ASSISTANT": "assistant", "X-KADDRESSBOOK-X-ASSISTANTSNAME": "assistant",
+    "X-MS-CHILD": "child", "X-CHILD": "child", "X-CHILDREN": "child",
+    "X-MOTHER": "mother", "X-FATHER": "father",
+  ]
+
+  /// The names of the properties that name a relation.
+  static let properties = Set(kinds.keys)
+
+  /// The relations in the order of Android's numbers for them, from 1; 0 has a name of its own.
+  private static let android = [
+    "assistant", "brother", "child", "domestic partner", "father", "friend", "manager", "mother",
+    "parent", "partner", "referred by", "relative", "sister", "spouse",
+  ]
+
+  /// The relation of an Android number, or nil where it has a name of its own.
+  static func android(_ number: String) -> String? {
+    guard let index = Int(number), android.indices.contains(index - 1) else { return nil }
+    return android[index - 1]
+  }
+
+  /// A relation in spoken words: "DomesticPartner" and "domestic_partner" are "domestic partner".
+  static func spoken(_ text: String) -> String {
+    var apart = ""
+    var wasLower = false
+    for character in text {
+      if character.isUppercase, wasLower { apart.append(" ") }
+      apart.append(character == "_" ? " " : character)
+      wasLower = character.isLowercase
+    }
+    return SpokenWords.words(in: apart).joined(separator: " ")
+  }
+
+  /// What a property says a relation is, or nil where it says nothing.
+  static func kind(of property: VCardProperty, label: String?) -> String? {
+    if let label {
+      let spoken = spoken(label)
+      if !spoken.isEmpty { return spoken }
+    }
+    if let kind = kinds[property.name], !kind.isEmpty { return kind }
+    // The types of handles say nothing of a relation.
+    let silent: Set<String> = ["pref", "home", "work", "internet", "contact", "text", "uri"]
+    return property.types.lazy.filter { !silent.contains($0) }
+      .map { Self.spoken($0.hasPrefix("x-") ? String($0.dropFirst(2)) : $0) }
+      .first { !$0.isEmpty }
+  }
+}
+
+extension VCard {
+  /// The relations that the card names, each once.
+  var relations: [ContactRelation] {
+    var relations: [ContactRelation] = []
+    let add = { (kind: String, name: String) in
+      let relation = ContactRelation(kind: kind, name: name)
+      guard !name.isEmpty, !relations.contains(relation) else { return }
+      relations.append(relation)
+    }
+    for entry in entries {
+      let property = entry.property
+      if VCardRelations.properties.contains(property.name) {
+        let kind = VCardRelations.kind(of: property, label: ownLabel(of: property)) ?? "other"
+        for name in Self.isOneName(property) ? [property.text] : property.list { add(kind, name) }
+      }
+      if let custom = AndroidItem(property), custom.kind == "relation" {
+        let own = custom.values.count > 2 ? VCardRelations.spoken(custom.values[2]) : ""
+        let kind = custom.values.count > 1 ? VCardRelations.android(custom.values[1]) : nil
+        add(kind ?? (own.isEmpty ? "other" : own), custom.values.first ?? "")
+      }
+    }
+    return relations
+  }
+
+  /// Whether a comma belongs to the name: one of the address of a card, or "Murray, Bo".
+  private static func isOneName(_ property: VCardProperty) -> Bool {
+    !["X-MS-CHILD", "X-CHILD", "X-CHILDREN"].contains(property.name)
+  }
+}

@@ -1,0 +1,279 @@
+import ContactBook
+import SpokenText
+
+/// Names that tell more than a name: short forms, titles, relations, and who belongs where.
+extension NameMatcher {
+  /// Everybody who goes by these words in any way but initials and titles.
+  func everybody(_ words: [String]) -> [NameMatch] {
+    let named = hits(words).filter { $0.tier < .initials }
+      .map { NameMatch(position: $0.position, reason: .name) }
+    return union(union(named, havingAll(words)), otherForms(words))
+  }
+
+  // MARK: - Short forms
+
+  /// Who goes by these words with another form of the given name: "Bill" for William.
+  ///
+  /// A form that may be another person's name is not sure: "Marie" for Maria, "Al" for Albert.
+  func otherForms(_ words: [String]) -> [NameMatch] {
+    matches(words) { (tables.shortForms[$0] ?? []) + (tables.fullForms[$0] ?? []) }
+  }
+
+  /// Who goes by these words with a form of the given name that belongs to the same full one.
+  func siblingForms(_ words: [String]) -> [NameMatch] {
+    matches(words) { word in
+      (tables.fullForms[word] ?? []).flatMap { tables.shortForms[$0.name] ?? [] }
+        .filter { $0.name != word }
+    }
+  }
+
+  private func matches(
+    _ words: [String], by forms: (String) -> [NameTables.Form]
+  ) -> [NameMatch] {
+    guard words.count <= 5 else { return [] }
+    var found: [NameMatch] = []
+    for range in Self.givenNames(words.count) {
+      let asked = words[range].joined(separator: " ")
+      for form in forms(asked) {
+        let letters = form.name.split(separator: " ").map(String.init)
+        let hits = lookup(words[..<range.lowerBound] + letters + words[range.upperBound...])
+        found = union(
+          found,
+          hits.filter { $0.tier <= .part && isGivenName(letters, of: contacts[$0.position]) }
+            .map {
+              let name = firstName(of: contacts[$0.position])
+              return NameMatch(
+                position: $0.position, reason: .otherForm(asked: asked, name: name),
+                isSure: form.isUnambiguous)
+            })
+      }
+    }
+    return found
+  }
+
+  /// Where a given name may stand among so many words: at the beginning, or at the end.
+  private static func givenNames(_ count: Int) -> [Range<Int>] {
+    var ranges: [Range<Int>] = [0..<1]
+    if count > 1 { ranges += [0..<2, (count - 1)..<count] }
+    if count > 2 { ranges.append(0..<3) }
+    return ranges
+  }
+
+  /// Whether the given name of a contact begins with these words.
+  private func isGivenName(_ words: [String], of contact: Contact) -> Bool {
+    reader.words(in: firstName(of: contact)).texts.starts(with: words)
+      || contact.nicknames.contains { reader.words(in: $0).texts == words }
+  }
+
+  private func firstName(of contact: Contact) -> String {
+    contact.givenName.isEmpty ? contact.displayName : contact.givenName
+  }
+
+  // MARK: - Titles
+
+  /// Who has a title and a name, and who has but the name.
+  func titled(_ words: [String]) -> (holders: [NameMatch], others: [NameMatch]) {
+    let (titles, name) = divided(words)
+    guard !titles.isEmpty, !name.isEmpty else { return ([], []) }
+    let people = everybody(name)
+    let real = Set(titles.filter { $0.pronoun == nil && !$0.isCourtesy }.map(\.name))
+    let pronouns = Set(titles.compactMap(\.pronoun))
+    var holders: [NameMatch] = []
+    var others: [NameMatch] = []
+    for match in people {
+      let contact = contacts[match.position]
+      let own = self.titles(of: contact)
+      let isOther = own.contains { $0.pronoun.map { !pronouns.contains($0) } ?? false }
+      if !pronouns.isEmpty {
+        if isOther || contact.pronoun.map({ !pronouns.contains($0) }) ?? false { continue }
+      }
+      let hasAll = real.isSubset(of: own.map(\.name))
+      let isSure =
+        pronouns.isEmpty || contact.pronoun != nil || own.contains { $0.pronoun != nil }
+        || !real.isEmpty
+      if hasAll, isSure { holders.append(match) } else { others.append(match) }
+    }
+    return (holders, others)
+  }
+
+  /// Who has the title that these words are.
+  func holders(ofTitle words: [String]) -> [NameMatch] {
+    guard let title = tables.titles[words.joined(separator: " ")], title.pronoun == nil,
+      !title.isCourtesy
+    else { return [] }
+    return contacts.traits.titled.map { Int($0) }.filter { position in
+      titles(of: contacts[position]).contains(title)
+    }.map { NameMatch(position: $0, reason: .name) }
+  }
+
+  /// The titles before or behind a name, and the name.
+  private func divided(_ words: [String]) -> (titles: [NameTables.Title], name: [String]) {
+    var titles: [NameTables.Title] = []
+    var words = words
+    while words.count > 1, let (title, count) = title(words, atEnd: false) {
+      titles.append(title)
+      words.removeFirst(count)
+    }
+    while words.count > 1, let (title, count) = title(words, atEnd: true) {
+      titles.append(title)
+      words.removeLast(count)
+    }
+    return (titles, words)
+  }
+
+  private func title(_ words: [String], atEnd: Bool) -> (NameTables.Title, Int)? {
+    for count in stride(from: min(3, words.count - 1), through: 1, by: -1) {
+      let part = atEnd ? words.suffix(count) : words.prefix(count)
+      let text = part.joined(separator: " ")
+      // Titles stand behind names in Chinese and Japanese.
+      if atEnd, text.utf8.allSatisfy({ $0 < 0x80 }) { continue }
+      if let title = tables.titles[text] { return (title, count) }
+    }
+    return nil
+  }
+
+  /// The titles that a card gives its owner.
+  private func titles(of contact: Contact) -> [NameTables.Title] {
+    var titles: [NameTables.Title] = []
+    for text in [contact.namePrefix, contact.title] where !text.isEmpty {
+      let words = reader.words(in: text).texts
+      for start in words.indices {
+        for end in (start + 1)...min(start + 3, words.count) {
+          if let title = tables.titles[words[start..<end].joined(separator: " ")] {
+            titles.append(title)
+          }
+        }
+      }
+    }
+    let shown = reader.words(in: contact.displayName).texts
+    if shown.count > 1 { titles += divided(shown).titles }
+    return titles
+  }
+
+  // MARK: - Where somebody belongs
+
+  /// Who goes by the words before "from" and belongs to what stands behind it, and who only goes
+  /// by the words before.
+  func qualified(_ words: [String]) -> (members: [NameMatch], others: [NameMatch]) {
+    var others: [NameMatch] = []
+    for (kind, isReversed) in [("from", false), ("belonging", true)] {
+      for joint in tables.words[kind] ?? [] where words.count > joint.count + 1 {
+        for start in 1..<(words.count - joint.count)
+        where words[start...].starts(with: joint) {
+          let before = Array(words[..<start])
+          let behind = Array(words[(start + joint.count)...])
+          let (person, place) = isReversed ? (behind, before) : (before, behind)
+          let relatives = relatives(person, of: place)
+          if !relatives.isEmpty { return (relatives, []) }
+          let people = everybody(person)
+          let members = people.compactMap { belonging($0, to: place) }
+          if !members.isEmpty { return (members, []) }
+          others = union(others, people)
+        }
+      }
+    }
+    return ([], others)
+  }
+
+  /// The match with the organisation or group of that name as its reason; nil where there is none.
+  private func belonging(_ match: NameMatch, to words: [String]) -> NameMatch? {
+    let contact = contacts[match.position]
+    let place = withoutLeading(words) ?? words
+    let has = { (text: String) in
+      let own = reader.words(in: text)
+      return !text.isEmpty
+        && (own.bytes == place.flatMap { Array($0.utf8) }
+          || Set(place).isSubset(of: own.texts))
+    }
+    if let group = contact.groups.first(where: has) {
+      return NameMatch(
+        position: match.position, reason: .group(group), isSure: match.isSure)
+    }
+    guard has(contact.organization) else { return nil }
+    return NameMatch(position: match.position, reason: .organization, isSure: match.isSure)
+  }
+}
+
+/// People by what they are to the user, or to somebody else.
+extension NameMatcher {
+  /// Who is this to the user: the relation of the user's own card, or a contact named so.
+  func relatives(_ words: [String]) -> [NameMatch] {
+    let asked = withoutLeading(words) ?? words
+    guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
+    let kin = own().map { relatives(relation, of: contacts[$0]) } ?? []
+    let namesakes = (tables.relationWords[relation] ?? []).flatMap { words in
+      lookup(words).filter { $0.tier == .whole }
+        .map { NameMatch(position: $0.position, reason: .relation(relation)) }
+    }
+    return union(kin, namesakes.sorted { $0.position < $1.position })
+  }
+
+  /// Who is this to people of that name: "wife of John".
+  func relatives(_ words: [String], of person: [String]) -> [NameMatch] {
+    let asked = withoutLeading(words) ?? words
+    guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
+    var found: [NameMatch] = []
+    for match in exact(person) where match.isSure {
+      let contact = contacts[match.position]
+      found = union(
+        found,
+        relatives(relation, of: contact).map {
+          NameMatch(
+            position: $0.position,
+            reason: .relationOf(relation, person: contact.displayName))
+        })
+    }
+    return found
+  }
+
+  /// Who "John's wife" is.
+  func relatives(ofPossessor name: String) -> [NameMatch] {
+    let words = SpokenWords.words(in: name, language: reader.language)
+    guard let index = words.firstIndex(where: { $0.hasSuffix("'s") }), index + 1 < words.count
+    else { return [] }
+    let possessor = words[..<index] + [String(words[index].dropLast(2))]
+    let text = possessor.filter { !$0.isEmpty }.joined(separator: " ")
+    let relation = words[(index + 1)...].joined(separator: " ")
+    return relatives(
+      reader.words(in: relation).texts, of: reader.words(in: text).texts)
+  }
+
+  /// The contacts that a card names as a relation of its owner.
+  private func relatives(_ relation: String, of contact: Contact) -> [NameMatch] {
+    var found: [NameMatch] = []
+    for entry in contact.relations {
+      let kinds = tables.relations[reader.words(in: entry.kind).texts.joined(separator: " ")] ?? []
+      guard kinds.contains(where: { covers(relation, $0) || covers($0, relation) }) else {
+        continue
+      }
+      let positions =
+        position(Self.identifier(entry.name)).map { [$0] } ?? named(entry.name)
+      for position in positions where !found.contains(where: { $0.position == position }) {
+        if let pronoun = tables.relationPronouns[relation],
+          let own = contacts[position].pronoun, own != pronoun
+        {
+          continue
+        }
+        found.append(NameMatch(position: position, reason: .relation(relation)))
+      }
+    }
+    return found
+  }
+
+  /// Who has the name that a card gives: by the whole or the full name, or else a part.
+  private func named(_ name: String) -> [Int] {
+    let hits = hits(reader.words(in: name).texts)
+    guard let best = hits.map(\.tier).min(), best <= .part else { return [] }
+    return hits.filter { $0.tier == best }.map(\.position)
+  }
+
+  /// Whether one relation is the other or includes it.
+  private func covers(_ wide: String, _ narrow: String) -> Bool {
+    wide == narrow || tables.widerRelations[narrow] == wide
+  }
+
+  private static func identifier(_ name: String) -> String {
+    let scheme = "urn:uuid:"
+    return name.lowercased().hasPrefix(scheme) ? String(name.dropFirst(scheme.count)) : name
+  }
+}

@@ -1,0 +1,109 @@
+/// How far two names are from each other, letter by letter.
+enum NearName: Sendable {
+  /// How many typos a name of so many letters may have: one in four letters, two in eight.
+  static func allowed(_ letterCount: Int) -> Int {
+    letterCount >= 8 ? 2 : letterCount >= 4 ? 1 : 0
+  }
+
+  /// How many typos one word among others may have.
+  static func allowedInPart(_ letterCount: Int) -> Int {
+    letterCount >= 6 ? 2 : letterCount >= 4 ? 1 : 0
+  }
+
+  /// The Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment).
+  ///
+  /// - Parameters:
+  ///   - left: one name.
+  ///   - right: the other.
+  ///   - limit: where the distance is larger, the result is `limit + 1`.
+  /// - Returns: the distance.
+  /// - Complexity: O(n·m), less where the limit is soon passed.
+  static func distance(
+    _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int = .max - 1
+  ) -> Int {
+    guard abs(left.count - right.count) <= limit else { return limit + 1 }
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = Array(0...right.count)
+    var row = last
+    for i in 1...left.count {
+      row[0] = i
+      var least = i
+      for j in 1...right.count {
+        let isSame = left[i - 1] == right[j - 1]
+        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+          row[j] = min(row[j], beforeLast[j - 2] + 1)
+        }
+        least = min(least, row[j])
+      }
+      if least > limit { return limit + 1 }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return min(last[right.count], limit == .max - 1 ? .max : limit + 1)
+  }
+}
+
+/// A word as letters to compare with others.
+struct TypedWord: Sendable, Hashable {
+  /// The letters as UTF-8.
+  let bytes: [UInt8]
+  /// The letters.
+  let letters: [Unicode.Scalar]
+  /// In ASCII words of at most 64 letters, a bit for each place where a letter stands.
+  private let places: [UInt64]
+
+  /// How many bytes a letter has, rounded up.
+  var bytesOfLetter: Int { (bytes.count + letters.count - 1) / max(1, letters.count) }
+
+  init(_ bytes: some Collection<UInt8>) {
+    self.bytes = Array(bytes)
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    letters =
+      isASCII
+      ? bytes.map { Unicode.Scalar($0) }
+      : Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    guard isASCII, !bytes.isEmpty, bytes.count <= 64 else {
+      places = []
+      return
+    }
+    var places = [UInt64](repeating: 0, count: 128)
+    for (place, byte) in bytes.enumerated() { places[Int(byte)] |= 1 << UInt64(place) }
+    self.places = places
+  }
+
+  /// How many typos lie between this word and another, as ``NearName`` counts them.
+  ///
+  /// - Parameters:
+  ///   - other: the letters of the other word, as UTF-8.
+  ///   - limit: where there are more, the result is more than that.
+  /// - Returns: the distance, and how many letters the other word has.
+  func distance(to other: ArraySlice<UInt8>, limit: Int) -> (distance: Int, letterCount: Int) {
+    if !places.isEmpty, let distance = distanceOfBits(other) { return (distance, other.count) }
+    let others = TypedWord(other).letters
+    return (NearName.distance(letters, others, limit: limit), others.count)
+  }
+
+  /// The distance by one step a letter, a column of the table of all distances in two integers
+  /// (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003);
+  /// nil where a letter is not ASCII.
+  private func distanceOfBits(_ other: ArraySlice<UInt8>) -> Int? {
+    let last: UInt64 = 1 << UInt64(bytes.count - 1)
+    var distance = bytes.count
+    var (up, down) = (UInt64.max, UInt64(0))
+    var (diagonal, before) = (UInt64(0), UInt64(0))
+    for byte in other {
+      guard byte < 0x80 else { return nil }
+      let same = places[Int(byte)]
+      let swapped = ((~diagonal & same) << 1) & before
+      diagonal = (((same & up) &+ up) ^ up) | same | down | swapped
+      var (right, left) = (down | ~(diagonal | up), diagonal & up)
+      if right & last != 0 { distance += 1 }
+      if left & last != 0 { distance -= 1 }
+      (right, left) = (right << 1 | 1, left << 1)
+      (up, down) = (left | ~(diagonal | right), right & diagonal)
+      before = same
+    }
+    return distance
+  }
+}
