@@ -19,7 +19,7 @@ struct ContactCacheTests {
     init(later: Int64 = 1) throws {
       folder = try TemporaryFolder()
       data = folder.url.appending(path: "data")
-      cache = CacheFolder(data: data, smallest: 1) { FileState.now + later * 1_000_000_000 }
+      cache = CacheFolder(data: data, minimum: 1) { FileState.now + later * 1_000_000_000 }
     }
 
     /// Writes a file that looks as if it had been there for a while.
@@ -48,8 +48,9 @@ struct ContactCacheTests {
     func isCached(_ paths: String..., region: String = "US") throws -> Bool {
       let urls = paths.map { URL(filePath: $0, relativeTo: folder.url) }
       let key = CacheFolder.key(paths: urls, region: region, language: "english")
-      return cache.cache(for: key, indexVersion: NameIndexes.version)?.isOf(
-        try ContactFiles(urls).files) ?? false
+      return cache.cache(for: key, indexVersion: NameIndexes.version)?.isCurrent(
+        for:
+          try ContactFiles(urls).files) ?? false
     }
   }
 
@@ -207,14 +208,14 @@ struct ContactCacheTests {
     let whole = [UInt8](try Data(contentsOf: file))
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      var payload = Array(whole[CacheSink.headerSize...])
+      var payload = Array(whole[CacheFileWriter.headerSize...])
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         payload[Int.random(in: payload.indices, using: &random)] = UInt8.random(
           in: 0...255, using: &random)
       }
-      var sum = CacheSum()
+      var sum = CacheChecksum()
       payload.withUnsafeBytes { sum.add($0) }
-      var bytes = CacheSink.mark
+      var bytes = CacheFileWriter.signature
       for number in [UInt64(payload.count), sum.value] {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
       }

@@ -1,30 +1,33 @@
 package import Foundation
 
-/// Where books are kept between runs: a folder of its own in the data folder.
+/// The folder `cache` in the data folder, where books are kept between runs.
 package struct CacheFolder: Sendable {
-  /// How many contacts a book has at least that is kept; fewer are read in no time.
-  package static let usualSmallest = 1000
-  /// How many books are kept; each set of paths, region and language is one.
-  private static let most = 4
-  /// After how many seconds a file that was never finished is removed.
-  private static let oldest = 3600
+  /// The default minimum size of a cached book; smaller ones are read fast enough.
+  private static let defaultMinimum = 1000
+  /// The maximum number of cached books; each combination of paths, region and language is one.
+  private static let maximumCount = 4
+  /// The age in seconds at which an unfinished file is removed.
+  private static let maximumAge = 3600
 
   private let folder: String
-  private let smallest: Int
-  /// The time, in nanoseconds since 1970.
+  private let minimum: Int
+  /// The current time, in nanoseconds since 1970.
   let now: @Sendable () -> Int64
 
-  /// The folder within a data folder; nothing is made yet.
-  package init(
-    data: URL, smallest: Int = CacheFolder.usualSmallest,
+  /// Creates the cache of a data folder; the folder itself is created when needed.
+  package init(data: URL) { self.init(data: data, minimum: Self.defaultMinimum) }
+
+  /// Creates a cache with a minimum size of books and a clock.
+  init(
+    data: URL, minimum: Int,
     now: @escaping @Sendable () -> Int64 = { FileState.now }
   ) {
     folder = data.appendingPathComponent("cache").path
-    self.smallest = smallest
+    self.minimum = minimum
     self.now = now
   }
 
-  /// What a book is kept for: other paths, another region or another language are another book.
+  /// The key of a book; other paths, another region or another language mean another book.
   static func key(paths: [URL], region: String, language: String) -> String {
     ([region.uppercased(), language] + paths.flatMap { [$0.relativePath, $0.path] })
       .joined(separator: "\u{0}")
@@ -32,24 +35,24 @@ package struct CacheFolder: Sendable {
 
   /// The file of a book.
   func file(for key: String) -> String {
-    var sum = Fingerprint()
-    sum.add(key.utf8)
-    return "\(folder)/contacts-\(sum.text).book"
+    var fingerprint = Fingerprint()
+    fingerprint.add(key.utf8)
+    return "\(folder)/contacts-\(fingerprint.text).book"
   }
 
-  /// What was kept for a key, or nil.
+  /// The cached book with a key, or nil.
   func cache(for key: String, indexVersion: Int) -> ContactCache? {
     ContactCache(file: file(for: key), key: key, indexVersion: indexVersion)
   }
 
-  /// Makes the folder where it is not there, and removes what nobody needs.
+  /// Creates the folder if necessary, and removes outdated files.
   ///
   /// - Parameters:
-  ///   - count: How many contacts the book has that is to be kept.
-  ///   - key: What the book is kept for.
-  /// - Returns: Whether the book is to be kept.
+  ///   - count: The number of contacts of a book.
+  ///   - key: The key of the book.
+  /// - Returns: True if the book is large enough to be cached.
   func prepare(for count: Int, key: String) -> Bool {
-    guard count >= smallest else {
+    guard count >= minimum else {
       unlink(file(for: key))
       return false
     }
@@ -64,7 +67,7 @@ package struct CacheFolder: Sendable {
     return true
   }
 
-  /// Removes all but the newest books, and files that were never finished.
+  /// Removes all but the newest books, and old unfinished files.
   private func removeOthers(than kept: String) {
     var books: [(path: String, modified: Int64)] = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -73,12 +76,12 @@ package struct CacheFolder: Sendable {
       guard lstat(path, &status) == 0, path != kept else { continue }
       let state = FileState(status)
       if name.hasSuffix(".tmp") {
-        if state.modified < now() - Int64(Self.oldest) * 1_000_000_000 { unlink(path) }
+        if state.modified < now() - Int64(Self.maximumAge) * 1_000_000_000 { unlink(path) }
       } else if name.hasSuffix(".book") {
         books.append((path, state.modified))
       }
     }
-    for book in books.sorted(by: { $0.modified > $1.modified }).dropFirst(Self.most - 1) {
+    for book in books.sorted(by: { $0.modified > $1.modified }).dropFirst(Self.maximumCount - 1) {
       unlink(book.path)
     }
   }

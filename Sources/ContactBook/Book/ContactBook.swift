@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The contacts that can be called, by identifier and by handle.
+/// A collection of contacts that can be looked up by identifier and by handle.
 ///
-/// A book does not change once it is made, and it may be used on any thread. Its index of handles is
-/// made when it is first needed, in O(n) of the number of contacts, and is shared by its copies.
+/// A book is immutable and may be used on any thread. Its index of handles is created on first use, in
+/// O(n) of the number of contacts, and shared by its copies.
 public struct ContactBook: Sendable {
-  /// The contacts, in the order of their files, duplicates merged.
+  /// The contacts, in the order of their files, with duplicates merged.
   public let contacts: ContactList
 
   /// The ISO 3166-1 code of the country that numbers without a country code belong to.
@@ -16,45 +16,45 @@ public struct ContactBook: Sendable {
 
   private let lazyHandles: LazyValue<KeyTable>
 
-  /// Makes a book of contacts; duplicates are merged.
+  /// Creates a book of contacts, merging duplicates.
   ///
-  /// Contacts with one identifier are one contact, and so are contacts with the same words for a
-  /// name and a number in common.
+  /// Duplicates are contacts with the same identifier, and contacts with the same words in their names
+  /// and a common number.
   ///
   /// - Parameters:
   ///   - contacts: The contacts.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   public init(contacts: some Sequence<Contact> = [], region: String) {
-    var merging = ContactMerging()
-    for contact in contacts { merging.add(contact) }
-    self.init(merging.finish(), region: region)
+    var merger = ContactMerger()
+    for contact in contacts { merger.add(contact) }
+    self.init(merger.finish(), region: region)
   }
 
-  /// Makes a book of merged contacts, with their index of handles if it is there already.
-  init(_ merged: ContactMerging.Result, handles: KeyTable? = nil, region: String) {
+  /// Creates a book of merged contacts, with their index of handles if there is one already.
+  init(_ merged: ContactMerger.Result, handles: KeyTable? = nil, region: String) {
     contacts = merged.contacts
     identifiers = merged.identifiers
     self.region = region
     lazyHandles = LazyValue(handles)
   }
 
-  /// The contact of an identifier, that of a merged duplicate included, or nil.
+  /// The contact with an identifier, or with a merged duplicate of that identifier, or nil.
   /// - Complexity: O(log n).
   public func contact(withIdentifier identifier: String) -> Contact? {
     position(of: identifier).map { contacts[$0] }
   }
 
-  /// The position of the contact of an identifier in ``contacts``, or nil.
+  /// The position in ``contacts`` of the contact with an identifier, or nil.
   /// - Complexity: O(log n).
   package func position(of identifier: String) -> Int? {
     identifiers.values(for: identifier).first { $0 < contacts.count }
   }
 
-  /// The contacts that have a handle of this value, in the order of ``contacts``.
+  /// The contacts with a handle of this value, in the order of ``contacts``.
   ///
-  /// - Parameter value: A handle's value, or a number in any form the region knows.
-  /// - Returns: The contacts; several where people share a number.
-  /// - Complexity: O(1) beside the reading of the number; O(n) when it is asked first.
+  /// - Parameter value: The value of a handle, or a number in any format of the region.
+  /// - Returns: The contacts; several if people share a number.
+  /// - Complexity: O(1) plus the parsing of the number; O(n) on first use.
   public func contacts(withHandleValue value: String) -> [Contact] {
     let found = contacts(having: value)
     guard found.isEmpty, let number = PhoneNumber(value, region: region) else { return found }
@@ -63,11 +63,11 @@ public struct ContactBook: Sendable {
 
   private func contacts(having value: String) -> [Contact] {
     let key = Self.key(for: value)
-    return handleTable.values(of: NameKey(key.utf8).number).map { contacts[Int($0)] }
+    return handleTable.values(of: TextHash(key.utf8).value).map { contacts[Int($0)] }
       .filter { contact in contact.handles.contains { Self.key(for: $0.value) == key } }
   }
 
-  /// The positions of the contacts that have each handle.
+  /// The positions of the contacts with each handle.
   var handleTable: KeyTable { lazyHandles.value { Self.handleTable(of: contacts) } }
 
   private static func handleTable(of contacts: ContactList) -> KeyTable {
@@ -76,16 +76,16 @@ public struct ContactBook: Sendable {
     for (position, contact) in contacts.enumerated() {
       let first = numbers.count
       for handle in contact.handles {
-        let number = NameKey(key(for: handle.value).utf8).number
+        let number = TextHash(key(for: handle.value).utf8).value
         guard !numbers[first...].contains(number) else { continue }
         numbers.append(number)
         values.append(UInt32(position))
       }
     }
-    return KeyTable(numbers: numbers, values: values)
+    return KeyTable(hashes: numbers, values: values)
   }
 
-  /// Addresses are compared without regard to case; numbers have none.
+  /// The key of a handle's value, without regard to the case of addresses.
   private static func key(for value: String) -> String { value.lowercased() }
 }
 
@@ -93,17 +93,17 @@ extension ContactBook {
   /// Reads the contacts of files and folders into one book.
   ///
   /// Files are vCard files, CSV files that Google Contacts or Outlook exported, or abook's
-  /// `addressbook`; what is in a file tells which. In a folder, at any depth, those that end in
-  /// `.vcf`, `.vcard` or `.csv` and those called `addressbook` are read in the order of their
-  /// names, hidden ones left out; one of them that cannot be read is a warning. Folders may be in
-  /// the layout of vdir; the `displayname` of a collection is a group of its contacts.
+  /// `addressbook`; the format is detected from the content. In a folder, at any depth, files that end
+  /// in `.vcf`, `.vcard` or `.csv` and those called `addressbook` are read in the order of their names,
+  /// except for hidden ones; one that cannot be read yields a warning. Folders may have the layout of
+  /// vdir; the `displayname` of a collection becomes a group of its contacts.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  /// - Returns: The book, and what was wrong in the files, in the order of reading.
-  /// - Throws: `.unreadable` where a path does not exist or may not be read, `.notAContactsFile`
-  ///   where a file named here has no contacts.
+  /// - Returns: The book, and the problems in the files, in the order of reading.
+  /// - Throws: `.unreadable` if a path does not exist or may not be read, `.notAContactsFile` if a
+  ///   file named here has no contacts.
   public static func load(
     paths: [URL], region: String
   ) throws(ContactError) -> (book: ContactBook, warnings: [ContactWarning]) {
@@ -114,40 +114,38 @@ extension ContactBook {
     return (book, found.interleaving(importer.warnings) + warnings)
   }
 
-  /// A book and the index of it that was kept with it.
-  package struct Kept<Index: ContactIndex>: Sendable {
+  /// A book that may come from the cache, with its index.
+  package struct Cached<Index: ContactIndex>: Sendable {
     package let book: ContactBook
-    /// The index; nil where the book is not kept, so that no index was needed yet.
+    /// The index; nil if the book is too small to be cached.
     package let index: Index?
     package let warnings: [ContactWarning]
   }
 
-  /// Reads contacts as ``load(paths:region:)`` does, those of files that did not change from the
-  /// cache.
+  /// Reads contacts like ``load(paths:region:)``, taking those of unchanged files from the cache.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - folder: The folder of the cache.
-  ///   - variant: What else the index depends on; another variant is kept as another book.
-  ///   - makeIndex: Makes the index of a book that is to be kept.
-  /// - Returns: The book with its index, and what was wrong in the files.
-  /// - Throws: As ``load(paths:region:)``.
+  ///   - variant: A value for anything else that the index depends on; each variant is cached by itself.
+  ///   - makeIndex: Creates the index of a book that will be cached.
+  /// - Returns: The book with its index, and the problems in the files.
+  /// - Throws: The errors of ``load(paths:region:)``.
   package static func load<Index: ContactIndex>(
-    paths: [URL], region: String, keptIn folder: CacheFolder, variant: String,
+    paths: [URL], region: String, cachedIn folder: CacheFolder, variant: String,
     indexedBy makeIndex: (ContactBook) -> Index
-  ) throws(ContactError) -> Kept<Index> {
+  ) throws(ContactError) -> Cached<Index> {
     let found = try ContactFiles(paths)
     let key = CacheFolder.key(paths: paths, region: region, language: variant)
     let cache = folder.cache(for: key, indexVersion: Index.version)
-    if let cache, cache.isOf(found.files) {
+    if let cache, cache.isCurrent(for: found.files) {
       let (book, index) = cache.book(region: region, index: Index.self)
-      return Kept(
+      return Cached(
         book: book, index: index,
         warnings: found.interleaving(cache.fileWarnings) + cache.warnings)
     }
-    var importer = ContactImporter(region: region, old: cache)
-    importer.now = folder.now
+    var importer = ContactImporter(region: region, cache: cache, now: folder.now)
     try importer.read(found.files)
     let (book, warnings) = importer.finish()
     var index: Index?
@@ -156,7 +154,7 @@ extension ContactBook {
       importer.write(book, index: made, key: key, to: folder.file(for: key))
       index = made
     }
-    return Kept(
+    return Cached(
       book: book, index: index, warnings: found.interleaving(importer.warnings) + warnings)
   }
 }

@@ -1,49 +1,50 @@
 internal import Foundation
 
-/// A book as a file, so that contacts that did not change are not read again.
+/// A book in a file, so that contacts of unchanged files need not be read again.
 ///
-/// The file is one run of bytes that is used as it stands: nothing is taken apart until somebody
-/// asks for a contact or a name. It is read whole and checked by a sum, so damage shows; whatever is
-/// wrong with it, it is as if it were not there, and the next one takes its place in one step.
+/// The bytes of the file are used without unpacking them: nothing is decoded until a contact or a name
+/// is looked up. The file is read completely and verified by its checksum; a damaged one is ignored,
+/// and replaced in one step.
 struct ContactCache: Sendable {
-  /// What was read from one file.
+  /// The content of one file.
   struct Part: Sendable {
     var file: ContactFile
-    /// The contacts of the file, in the order they were read.
+    /// The indexes of the contacts of the file, in their order.
     var records: Range<Int>
     var groups: [ContactGroup]
     var warnings: [ContactWarning]
   }
 
-  /// A sum of the files and their states.
+  /// The fingerprint of the files and their states.
   private let fingerprint: UInt64
-  /// What was wrong in the files.
+  /// The problems in the files.
   let fileWarnings: [ContactFiles.Warning]
-  /// What was wrong between the files.
+  /// The problems between files.
   let warnings: [ContactWarning]
-  /// The contacts of all files, those that were merged included.
+  /// The contacts of all files, including those that were merged.
   let store: ContactStore
 
   private let bytes: [UInt8]
   private let partsRange: Range<Int>
-  private let position: Int
+  /// The start of the book in the bytes.
+  private let bookStart: Int
 
-  /// Changes whenever what is kept of contacts, or how they are read, changes.
+  /// The version of the cache, which changes with its content and with the reading of contacts.
   private static let version = 2
 
   private static func versions(indexVersion: Int) -> [Int] {
     [version, ContactRecord.version, indexVersion]
   }
 
-  /// Reads a cache, or returns nil where there is none that can be used for this.
+  /// Reads a cache, or returns nil if there is none for the key, or only a damaged one.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - key: What the contacts were read for.
-  ///   - indexVersion: The version of the index that is kept with the book.
+  ///   - key: The key of the book.
+  ///   - indexVersion: The version of the index in the cache.
   init?(file: String, key: String, indexVersion: Int) {
     guard let bytes = Self.bytes(of: file) else { return nil }
-    var reader = ByteReader(bytes, from: CacheSink.headerSize)
+    var reader = ByteReader(bytes, from: CacheFileWriter.headerSize)
     for version in Self.versions(indexVersion: indexVersion) where reader.number() != version {
       return nil
     }
@@ -53,14 +54,14 @@ struct ContactCache: Sendable {
       ContactFiles.Warning(place: reader.number(), warning: Self.warning(&reader))
     }
     warnings = Self.warnings(&reader)
-    // The parts are only looked at where some file has changed.
+    // The parts are needed only if a file has changed.
     partsRange = reader.range()
     store = ContactStore(reading: &reader, of: bytes)
     self.bytes = bytes
-    position = reader.position
+    bookStart = reader.position
   }
 
-  /// The parts, in the order of the files; they are made anew each time.
+  /// The parts in the order of the files, decoded on every access.
   var parts: [Part] {
     var reader = ByteReader(bytes, from: partsRange.lowerBound, to: partsRange.upperBound)
     var parts: [Part] = []
@@ -80,24 +81,24 @@ struct ContactCache: Sendable {
     return parts
   }
 
-  /// What was wrong in each of the parts.
+  /// The problems in the parts.
   static func warnings(of parts: [Part]) -> [ContactFiles.Warning] {
     parts.enumerated().flatMap { place, part in
       part.warnings.map { ContactFiles.Warning(place: place, warning: $0) }
     }
   }
 
-  /// Whether the files are the ones the cache was made of, all unchanged.
-  func isOf(_ files: [ContactFile]) -> Bool {
+  /// Indicates whether the cache was made of these files, and none has changed.
+  func isCurrent(for files: [ContactFile]) -> Bool {
     ContactFiles.fingerprint(of: files) == fingerprint
   }
 
-  /// The book, and the index that was kept with it if it fits.
+  /// Reads the book, and its index if it fits the book.
   func book<Index: ContactIndex>(
     region: String, index: Index.Type
   ) -> (book: ContactBook, index: Index?) {
-    var reader = ByteReader(bytes, from: position)
-    let merged = ContactMerging.Result(
+    var reader = ByteReader(bytes, from: bookStart)
+    let merged = ContactMerger.Result(
       contacts: ContactList(reading: &reader, store: store),
       identifiers: PostingIndex(reading: &reader, of: bytes))
     let count = merged.contacts.count
@@ -109,13 +110,13 @@ struct ContactCache: Sendable {
     return (ContactBook(merged, handles: handles, region: region), index)
   }
 
-  /// Keeps a book; where it cannot be written, nothing is lost but time.
+  /// Writes a book; if that fails, the next start only takes longer.
   static func write(
     _ book: ContactBook, index: some ContactIndex, parts: [Part], warnings: [ContactWarning],
     store: ContactStore, key: String, to file: String
   ) {
-    guard let sink = CacheSink(replacing: file) else { return }
-    var writer = ByteWriter(to: sink)
+    guard let output = CacheFileWriter(replacing: file) else { return }
+    var writer = ByteWriter(to: output)
     for version in versions(indexVersion: type(of: index).version) { writer.write(version) }
     writer.write(key)
     writer.write(fixed: ContactFiles.fingerprint(of: parts.lazy.map(\.file)))
@@ -133,7 +134,7 @@ struct ContactCache: Sendable {
     index.write(to: &writer)
     book.handleTable.write(to: &writer)
     writer.finish()
-    sink.finish()
+    output.finish()
   }
 }
 
@@ -175,14 +176,15 @@ extension ContactCache {
     return writer.bytes
   }
 
-  /// The bytes of a cache that is whole, or nil.
+  /// The bytes of a complete and undamaged cache, or nil.
   private static func bytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size > CacheSink.headerSize, status.st_size < 1 << 32
+      status.st_uid == geteuid(), status.st_size > CacheFileWriter.headerSize,
+      status.st_size < 1 << 32
     else { return nil }
     let size = Int(status.st_size)
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -194,28 +196,28 @@ extension ContactCache {
         count += read
       }
     }
-    guard bytes.count == size, bytes.starts(with: CacheSink.mark) else { return nil }
-    var reader = ByteReader(bytes, from: CacheSink.mark.count)
-    let (count, sum) = (reader.fixed(), reader.fixed())
-    guard count == UInt64(size - CacheSink.headerSize) else { return nil }
-    var own = CacheSum()
+    guard bytes.count == size, bytes.starts(with: CacheFileWriter.signature) else { return nil }
+    var reader = ByteReader(bytes, from: CacheFileWriter.signature.count)
+    let (count, checksum) = (reader.fixed(), reader.fixed())
+    guard count == UInt64(size - CacheFileWriter.headerSize) else { return nil }
+    var own = CacheChecksum()
     bytes.withUnsafeBytes {
-      own.add(UnsafeRawBufferPointer(rebasing: $0[CacheSink.headerSize...]))
+      own.add(UnsafeRawBufferPointer(rebasing: $0[CacheFileWriter.headerSize...]))
     }
-    return own.value == sum ? bytes : nil
+    return own.value == checksum ? bytes : nil
   }
 }
 
-/// An index of a book's contacts that the cache keeps beside them.
+/// An index of a book's contacts that is cached together with them.
 ///
-/// Another target makes it and says what is looked up in it.
+/// Targets that search contacts define such indexes; this one only stores them.
 package protocol ContactIndex: Sendable {
-  /// The number that changes whenever the index, or what it makes of a contact, changes.
+  /// The version of the index, which changes with its format and its content.
   static var version: Int { get }
 
   /// Writes the index, which ``init(reading:contactCount:)`` reads.
   func write(to writer: inout ByteWriter)
 
-  /// Reads the index of so many contacts, or returns nil if it does not fit them.
+  /// Reads an index, or returns nil if it does not fit that many contacts.
   init?(reading reader: inout ByteReader, contactCount: Int)
 }

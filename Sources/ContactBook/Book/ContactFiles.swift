@@ -2,28 +2,28 @@ internal import Foundation
 internal import SpokenText
 internal import Storage
 
-/// The files that paths name: the files themselves, and those in folders, at any depth.
+/// The contacts files at some paths: files, and the files in folders, at any depth.
 ///
-/// Folders may be in the layout of vdir, as vdirsyncer and khard use it: a card a file, and a file
-/// `displayname` in a folder that is a collection.
+/// Folders may have the layout of vdir, which vdirsyncer and khard use: one card per file, and a file
+/// `displayname` in the folder of a collection.
 struct ContactFiles: Sendable, Hashable {
   /// The files in the order of the paths, those of a folder in the order of their names.
   private(set) var files: [ContactFile] = []
-  /// What is wrong with folders, each with how many files stand before it.
+  /// The problems with folders, each with the number of files before the folder.
   private var warnings: [Warning] = []
 
-  /// A warning and the file it is about: its place among the files, or that of the next file.
+  /// A warning with the index of its file, or of the file that follows a folder.
   struct Warning: Sendable, Hashable {
     let place: Int
     let warning: ContactWarning
   }
 
-  /// The ends of the names of files that are read from folders, and names without an end.
+  /// The extensions of the files that are read from folders, and the names without an extension.
   private static let endings: Set<String> = ["vcf", "vcard", "csv"]
   private static let names: Set<String> = ["addressbook"]
 
-  /// Looks for the files; nothing is opened but folders and their names.
-  /// - Throws: `.unreadable` where a path does not exist or may not be read.
+  /// Finds the files without opening them.
+  /// - Throws: `.unreadable` if a path does not exist or may not be read.
   init(_ paths: [URL]) throws(ContactError) {
     for path in paths {
       let name = path.relativePath
@@ -53,7 +53,7 @@ struct ContactFiles: Sendable, Hashable {
     }
   }
 
-  /// The files of a folder and of those below it, in no order.
+  /// The files of a folder and its subfolders, in no particular order.
   private static func find(
     in folder: String, named name: String
   ) throws(SystemError) -> [ContactFile] {
@@ -79,7 +79,7 @@ struct ContactFiles: Sendable, Hashable {
     return endings.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// The name of a collection, or nil where the folder has none.
+  /// The name of a collection, or nil if the folder has none.
   private static func displayName(of folder: String) -> String? {
     guard let data = try? InputFile.contents(of: "\(folder)/displayname", limit: 1024) else {
       return nil
@@ -88,7 +88,7 @@ struct ContactFiles: Sendable, Hashable {
     return name.isEmpty ? nil : name
   }
 
-  /// The warnings about files, those about folders among them in the order of the paths.
+  /// All warnings in the order of the paths: the given ones about files, and those about folders.
   func interleaving(_ others: [Warning]) -> [ContactWarning] {
     var all: [ContactWarning] = []
     var rest = warnings[...]
@@ -101,36 +101,36 @@ struct ContactFiles: Sendable, Hashable {
     return all + rest.map(\.warning)
   }
 
-  /// A sum of files and their states: it changes when a file does.
+  /// A hash of files and their states, which changes when a file does.
   static func fingerprint(of files: some Sequence<ContactFile>) -> UInt64 {
-    var sum = Fingerprint()
+    var fingerprint = Fingerprint()
     var writer = ByteWriter()
     for file in files {
       writer.removeAll()
       file.write(to: &writer)
-      sum.add(writer.bytes)
+      fingerprint.add(writer.bytes)
     }
-    return sum.value
+    return fingerprint.value
   }
 }
 
-/// A file with contacts, as it was found.
+/// A contacts file that was found.
 struct ContactFile: Sendable, Hashable {
-  /// Where it is, absolute or relative to where the program runs.
+  /// The path, absolute or relative to the working directory.
   let path: String
-  /// The file as it was named, for messages.
+  /// The file as named by the user, for messages.
   let name: String
-  /// Whether the user named it, so that what is wrong with it is an error.
+  /// Indicates whether the user named the file itself, so that a failure to read it is an error.
   let isNamed: Bool
-  /// The name of the collection that the file is in, or empty: its contacts belong to that group.
+  /// The name of the collection of the file, which is a group of its contacts; empty if none.
   let group: String
-  /// What the system said of it.
+  /// The state when the file was found.
   var state: FileState
 }
 
 extension ContactFile {
-  /// Whether both are the same file in the same state.
-  func isSame(as other: ContactFile) -> Bool { self == other && state != .unknown }
+  /// Indicates whether both are the same file in the same known state.
+  func isUnchanged(from other: ContactFile) -> Bool { self == other && state != .unknown }
 
   func write(to writer: inout ByteWriter) {
     writer.write(path)
@@ -149,18 +149,18 @@ extension ContactFile {
   }
 }
 
-/// What the system says of a file, by which a change of it shows.
+/// The size and times of a file, by which a change is detected.
 struct FileState: Sendable, Hashable {
   /// The size in bytes.
-  var size: Int64
+  private let size: Int64
   /// The time of the last change of the content, in nanoseconds since 1970.
-  var modified: Int64
-  /// The time of the last change of the content or of what the system says, which nobody can set.
-  var changed: Int64
-  /// The number of the file on its disk, another one where a file was put in its place.
-  var number: UInt64
+  let modified: Int64
+  /// The time of the last change of the content or the metadata, which users cannot set.
+  private let changed: Int64
+  /// The inode number, which differs if the file was replaced.
+  private let inode: UInt64
 
-  /// Takes what the system says; what is in a pipe cannot be told by that.
+  /// Creates the state of a regular file, or ``unknown`` for a pipe.
   init(_ status: stat) {
     guard status.st_mode & S_IFMT == S_IFREG else {
       self = .unknown
@@ -169,34 +169,34 @@ struct FileState: Sendable, Hashable {
     size = Int64(status.st_size)
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)
-    number = UInt64(status.st_ino)
+    inode = UInt64(status.st_ino)
   }
 
-  /// A state that no file has: what was read in it is read again.
-  static let unknown = FileState(size: -1, modified: 0, changed: 0, number: 0)
+  /// A state that no file has, so that the file is always read again.
+  static let unknown = FileState(size: -1, modified: 0, changed: 0, inode: 0)
 
-  init(size: Int64, modified: Int64, changed: Int64, number: UInt64) {
+  private init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
     self.size = size
     self.modified = modified
     self.changed = changed
-    self.number = number
+    self.inode = inode
   }
 
-  /// How long the clock of a file system may stand still, in nanoseconds.
+  /// The resolution of the clock of a file system, in nanoseconds.
   private static let clockStep: Int64 = 20_000_000
 
-  /// The state for a cache: ``unknown`` where a later change might not show in it.
+  /// The state for a cache, or ``unknown`` if a later change might not be detected.
   ///
-  /// The clock of a file system goes in steps, so a file that was changed right before it was read
-  /// may change once more without a trace.
+  /// The clock of a file system has a limited resolution, so a file that was changed right before it
+  /// was read may change again with the same times.
   ///
-  /// - Parameter time: When the reading of the file began, in nanoseconds since 1970.
+  /// - Parameter time: The time when reading began, in nanoseconds since 1970.
   /// - Returns: The state, or ``unknown``.
   func settled(at time: Int64) -> FileState {
     max(modified, changed) + Self.clockStep < time ? self : .unknown
   }
 
-  /// Nanoseconds since 1970, by the clock of the system.
+  /// The current time, in nanoseconds since 1970.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -213,13 +213,13 @@ extension FileState {
     writer.write(Int(size))
     writer.write(fixed: UInt64(bitPattern: modified))
     writer.write(fixed: UInt64(bitPattern: changed))
-    writer.write(fixed: number)
+    writer.write(fixed: inode)
   }
 
   init(reading reader: inout ByteReader) {
     size = Int64(reader.number())
     modified = Int64(bitPattern: reader.fixed())
     changed = Int64(bitPattern: reader.fixed())
-    number = reader.fixed()
+    inode = reader.fixed()
   }
 }

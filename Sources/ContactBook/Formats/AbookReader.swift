@@ -1,13 +1,12 @@
 internal import SpokenText
 
-/// Reads the address book of abook: sections of `key=value` lines, one a contact.
+/// Reads the address book of abook: a section of `key=value` lines for each contact.
 ///
-/// A line that is broken costs no more than itself and leaves a ``ContactWarning``. Text is UTF-8
-/// or UTF-16; other bytes are read as windows-1252.
+/// A broken line affects nothing but itself and yields a ``ContactWarning``. Text is UTF-8 or UTF-16;
+/// other bytes are decoded as windows-1252.
 struct AbookReader: Sendable {
-  /// The file's name in warnings and errors.
-  let path: String
-  let region: String
+  private let path: String
+  private let region: String
 
   private static let phones: [String: ContactLabel] = [
     "phone": .home, "workphone": .work, "mobile": .mobile, "fax": .fax, "pager": .pager,
@@ -21,21 +20,31 @@ struct AbookReader: Sendable {
     var partCount = 0
   }
 
-  /// Reads the lines of the file and hands each contact to `body`, in the order of the file.
+  /// Creates a reader.
   ///
-  /// - Returns: What was wrong in the file, by line.
-  /// - Throws: `.unreadable` where the file cannot be read.
+  /// - Parameters:
+  ///   - path: The name of the file in warnings and errors.
+  ///   - region: The country that numbers without a country code belong to.
+  init(path: String, region: String) {
+    self.path = path
+    self.region = region
+  }
+
+  /// Reads the lines of the file and passes each contact to `body`, in the order of the file.
+  ///
+  /// - Returns: The problems in the file, by line.
+  /// - Throws: `.unreadable` if the file cannot be read.
   func read(
     _ lines: consuming LineReader, _ body: (Contact) -> Void
   ) throws(ContactError) -> [ContactWarning] {
     var warnings: [ContactWarning] = []
     var section: Section?
-    var hasGuessed = false
+    var hasWarnedOfEncoding = false
     do {
       while let line = try lines.next() {
         let utf8 = String(validating: line.bytes, as: UTF8.self)
-        if utf8 == nil, !hasGuessed {
-          hasGuessed = true
+        if utf8 == nil, !hasWarnedOfEncoding {
+          hasWarnedOfEncoding = true
           warnings.append(
             warning(
               line.number, "the text is not UTF-8; lines like this one are read as windows-1252."))
@@ -63,9 +72,9 @@ struct AbookReader: Sendable {
           continue
         }
         section?.fingerprint.add(line.bytes)
-        guard add(text, to: &section, line: line.number, &warnings) else { continue }
+        guard count(text, in: &section, line: line.number, &warnings) else { continue }
         let value = String(text[text.index(after: equals)...]).collapsed
-        take(
+        set(
           text[..<equals].lowercased().trimmed, value, line: line.number, &section, &warnings)
       }
     } catch {
@@ -85,9 +94,9 @@ struct AbookReader: Sendable {
 
   /// Counts the parts of a line.
   ///
-  /// - Returns: Whether there is room for them.
-  private func add(
-    _ text: String, to section: inout Section?, line: Int, _ warnings: inout [ContactWarning]
+  /// - Returns: False if the section has too many.
+  private func count(
+    _ text: String, in section: inout Section?, line: Int, _ warnings: inout [ContactWarning]
   ) -> Bool {
     let count = section?.partCount ?? 0
     section?.partCount = count + 1 + text.utf8.count { $0 == UInt8(ascii: ",") }
@@ -116,7 +125,7 @@ struct AbookReader: Sendable {
     body(section.contact)
   }
 
-  private func take(
+  private func set(
     _ key: String, _ value: String, line: Int, _ section: inout Section?,
     _ warnings: inout [ContactWarning]
   ) {
@@ -131,7 +140,7 @@ struct AbookReader: Sendable {
     case "groups":
       for group in Self.list(value) {
         if var contact = section?.contact {
-          ContactGroups.add(group, to: &contact)
+          GroupNames.add(group, to: &contact)
           section?.contact = contact
         }
       }

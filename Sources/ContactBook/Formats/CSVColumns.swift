@@ -1,37 +1,37 @@
-/// What the columns of a CSV file of contacts mean.
+/// The meanings of the columns of a CSV file of contacts.
 ///
-/// Google names its columns "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
+/// Google's columns are called "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
 /// "Phone 1 - Type" until 2023); Outlook has a column for each kind of number ("Mobile Phone",
-/// "Business Phone 2"). The names are compared without regard to case and white space.
+/// "Business Phone 2"). Case and white space of the names do not matter.
 struct CSVColumns: Sendable, Hashable {
-  /// What a column holds.
+  /// The content of a column.
   enum Field: Sendable, Hashable {
     case fullName, givenName, middleName, familyName, prefix, suffix, nicknames
     case phoneticGivenName, phoneticFamilyName
     case organization, jobTitle, groups, gender, identifier
-    /// A phone number with a label that its column says.
+    /// A phone number with the label that its column implies.
     case phone(ContactLabel)
     case email
-    /// A value of Google's numbered columns, which come in pairs.
+    /// The value of a numbered pair of Google's columns.
     case value(Pair, Int)
-    /// The label of such a value.
+    /// The label of such a pair.
     case label(Pair, Int)
-    /// A relation that its column says; the names are divided where it may be several people.
+    /// A relation that its column implies, with one name or a list of them.
     case relation(String, isList: Bool)
   }
 
-  /// What the pairs of Google's columns hold.
+  /// The contents of Google's pairs of columns.
   enum Pair: Sendable, Hashable {
     case phone, email, relation
   }
 
-  /// What each column holds, or nil where it does not matter for calling.
+  /// The content of each column, or nil if it does not matter for calling.
   let fields: [Field?]
-  /// The names of the columns, as they stand in the file.
+  /// The names of the columns, as written in the file.
   let names: [String]
 
-  /// Reads the names of columns, or returns nil where they are none of a contacts file: it has a
-  /// column for names, and one for numbers or addresses.
+  /// Interprets the names of columns, or returns nil if there is no column for names or none for
+  /// numbers and addresses.
   init?(_ names: [String]) {
     self.names = names
     fields = names.map(Self.field)
@@ -50,7 +50,7 @@ struct CSVColumns: Sendable, Hashable {
     guard isNamed, isReachable else { return nil }
   }
 
-  /// Reads the first line of a file.
+  /// Interprets the first line of a file.
   init?(headerLine line: String) {
     guard let row = CSVRow.cells(of: line, delimiter: CSVRow.delimiter(of: line)) else {
       return nil
@@ -78,7 +78,7 @@ struct CSVColumns: Sendable, Hashable {
     }
   }
 
-  /// "e-mail 2 address" and "business phone 2" are Outlook's second ones.
+  /// Outlook's further columns of a kind: "e-mail 2 address", "business phone 2".
   private static func numbered(_ parts: [Substring]) -> Field? {
     if parts.count == 3, parts[0] == "e-mail", Int(parts[1]) != nil, parts[2] == "address" {
       return .email

@@ -1,8 +1,8 @@
 import SpokenText
 
-/// The contact of one row of a CSV file.
+/// Reads the contact of one row of a CSV file.
 struct CSVContact {
-  /// What was wrong with the row.
+  /// The problems of the row.
   private(set) var warnings: [ContactWarning] = []
 
   private let columns: CSVColumns
@@ -17,15 +17,15 @@ struct CSVContact {
     self.source = source
   }
 
-  /// Google puts several values into one cell like this.
+  /// The separator of several values in one cell of Google's.
   private static let separator = ":::"
 
-  /// The contact, or nil where the row has none.
+  /// Reads the contact.
   ///
   /// - Parameters:
   ///   - region: The country that numbers without a country code belong to.
-  ///   - text: The row, for the identifier.
-  /// - Returns: The contact, or nil.
+  ///   - text: The bytes of the row, for the identifier.
+  /// - Returns: The contact, or nil if the row has none.
   mutating func read(region: String, text: [UInt8]) -> Contact? {
     guard cells.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
     if cells.dropFirst(columns.fields.count).contains(where: { !$0.trimmed.isEmpty }) {
@@ -46,10 +46,10 @@ struct CSVContact {
             + "them is left out.")
         break
       }
-      take(
+      add(
         cell.withoutHidden(), of: field, named: columns.names[index], region, &contact, &fullNames)
     }
-    name(&contact, fullNames)
+    setDisplayName(of: &contact, fullNames)
     guard !contact.displayName.isEmpty else {
       warn("the row has no name; it is left out.")
       return nil
@@ -61,7 +61,7 @@ struct CSVContact {
     warnings.append(ContactWarning(file: source.file, line: source.line, message: message))
   }
 
-  private mutating func take(
+  private mutating func add(
     _ cell: String, of field: CSVColumns.Field, named column: String, _ region: String,
     _ contact: inout Contact, _ fullNames: inout [String]
   ) {
@@ -84,7 +84,7 @@ struct CSVContact {
       contact.pronoun = ["f": .she, "female": .she, "m": .he, "male": .he][text.lowercased()]
     case .groups:
       let list = cell.contains(Self.separator) ? Self.values(in: cell) : Self.list(in: cell)
-      for name in list { ContactGroups.add(name, to: &contact) }
+      for name in list { GroupNames.add(name, to: &contact) }
     case .phone(let label):
       let isMain = column.lowercased().hasPrefix("primary")
       for value in Self.values(in: cell) {
@@ -95,7 +95,7 @@ struct CSVContact {
         contact.handles.unite(with: ContactHandle(kind: .emailAddress, value: value))
       }
     case .value(let pair, let number):
-      take(pair, cell, label: labels[.label(pair, number)] ?? "", column, region, &contact)
+      add(pair, cell, label: labels[.label(pair, number)] ?? "", column, region, &contact)
     case .label: break
     case .relation(let kind, let isList):
       for name in isList ? Self.list(in: cell) : [text] {
@@ -104,8 +104,8 @@ struct CSVContact {
     }
   }
 
-  /// Takes Google's pair of a label and a value; a star marks the preferred one.
-  private mutating func take(
+  /// Adds the value of one of Google's pairs; a star before the label marks the preferred one.
+  private mutating func add(
     _ pair: CSVColumns.Pair, _ cell: String, label: String, _ column: String, _ region: String,
     _ contact: inout Contact
   ) {
@@ -152,8 +152,8 @@ struct CSVContact {
     }
   }
 
-  /// The name to show: as it is written, or put together, or the organisation's.
-  private func name(_ contact: inout Contact, _ fullNames: [String]) {
+  /// Sets the display name: the structured name, the full name, the organisation or a nickname.
+  private func setDisplayName(of contact: inout Contact, _ fullNames: [String]) {
     let parts = [
       contact.namePrefix, contact.givenName, contact.middleName, contact.familyName,
       contact.nameSuffix,

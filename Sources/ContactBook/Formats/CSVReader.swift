@@ -1,31 +1,38 @@
 internal import Foundation
-internal import SwiftCSV
 
-/// Reads the contacts that Google Contacts or Outlook exported as CSV.
+/// Reads contacts from the CSV files that Google Contacts and Outlook export.
 ///
-/// Rows are read one by one. A row that is broken costs no more than itself and leaves a
-/// ``ContactWarning``. Text is UTF-8 or UTF-16; other bytes are read as windows-1252.
+/// Rows are read one by one. A broken row affects nothing but itself and yields a ``ContactWarning``.
+/// Text is UTF-8 or UTF-16; other bytes are decoded as windows-1252.
 struct CSVReader: Sendable {
-  /// The file's name in warnings and errors.
-  let path: String
-  let region: String
+  private let path: String
+  private let region: String
 
-  /// How many bytes and lines a row has at most; more are quotes that were never closed.
+  /// The maximum numbers of bytes and lines of a row; beyond them, a quote was never closed.
   private static let longestRow = 1 << 16
   private static let mostLines = 500
 
-  /// Reads the lines of the file and hands each contact to `body`, in the order of the file.
+  /// Creates a reader.
   ///
-  /// - Returns: What was wrong in the file, by line.
-  /// - Throws: `.unreadable` where the file cannot be read, `.notAContactsFile` where its
-  ///   columns are others.
+  /// - Parameters:
+  ///   - path: The name of the file in warnings and errors.
+  ///   - region: The country that numbers without a country code belong to.
+  init(path: String, region: String) {
+    self.path = path
+    self.region = region
+  }
+
+  /// Reads the lines of the file and passes each contact to `body`, in the order of the file.
+  ///
+  /// - Returns: The problems in the file, by line.
+  /// - Throws: `.unreadable` if the file cannot be read, `.notAContactsFile` if it has other columns.
   func read(
     _ lines: consuming LineReader, _ body: (Contact) -> Void
   ) throws(ContactError) -> [ContactWarning] {
     var warnings: [ContactWarning] = []
     var columns: CSVColumns?
     var delimiter: Character = ","
-    var hasGuessed = false
+    var hasWarnedOfEncoding = false
     do {
       var rows = CSVLines(lines, longestRow: Self.longestRow, mostLines: Self.mostLines)
       while let next = try rows.next() {
@@ -34,8 +41,8 @@ struct CSVReader: Sendable {
           text = utf8
         } else {
           text = Charset.windows1252Text(of: next.bytes)
-          if !hasGuessed {
-            hasGuessed = true
+          if !hasWarnedOfEncoding {
+            hasWarnedOfEncoding = true
             warnings.append(
               warning(
                 next.line,
@@ -57,7 +64,7 @@ struct CSVReader: Sendable {
         guard !next.isOpen, let cells = CSVRow.cells(of: text, delimiter: delimiter) else {
           warnings.append(
             warning(next.line, "the quotes of the row do not match; its first line is left out."))
-          rows.putBack(next)
+          rows.pushBack(next)
           continue
         }
         var row = CSVContact(
@@ -80,19 +87,19 @@ struct CSVReader: Sendable {
   }
 }
 
-/// Joins the lines of a CSV file into rows: a row goes on while quotes are open.
-struct CSVLines: ~Copyable {
-  /// The bytes of one row.
+/// Joins the lines of a CSV file into rows: a row continues while a quote is open.
+private struct CSVLines: ~Copyable {
+  /// One row of the file.
   struct Row {
     /// The bytes without the last line break.
     var bytes: [UInt8]
-    /// The line the row begins at, from 1.
+    /// The line at which the row begins, counted from 1.
     let line: Int
-    /// The lines behind the first.
+    /// The lines after the first.
     var more: [LineReader.Line] = []
-    /// Whether it has quotes that are never closed.
+    /// Indicates whether a quote is never closed.
     var isOpen = false
-    /// Whether it was longer than is kept.
+    /// Indicates whether the line exceeded the maximum length.
     var isCut: Bool
   }
 
@@ -106,7 +113,7 @@ struct CSVLines: ~Copyable {
     self.mostLines = mostLines
   }
 
-  /// The next row, or nil at the end; blank lines are left out.
+  /// The next row, or nil at the end; blank lines are skipped.
   mutating func next() throws -> Row? {
     while let first = try reader.next() {
       guard first.bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
@@ -123,40 +130,94 @@ struct CSVLines: ~Copyable {
           return row
         }
       }
-      // The quotes are never closed: the first line is broken, and the others stand by themselves.
-      reader.putBack(more)
+      // The quote is never closed: the first line is broken, and the others are rows of their own.
+      reader.pushBack(more)
       return Row(bytes: first.bytes, line: first.number, isOpen: true, isCut: false)
     }
     return nil
   }
 
-  /// Takes back all lines of a row but the first: its quotes turned out to be none.
-  mutating func putBack(_ row: Row) { reader.putBack(row.more) }
+  /// Pushes back all lines of a row but the first, whose quotes do not match.
+  mutating func pushBack(_ row: Row) { reader.pushBack(row.more) }
 }
 
-/// One row of a CSV file.
-struct CSVRow: Sendable, Hashable {
-  /// The line the row begins at, from 1.
-  let line: Int
-  /// The text of the row, line breaks in quotes included.
-  let text: String
+/// The cells of a row of CSV text.
+enum CSVRow {
+  /// The position of a character relative to the cells.
+  private enum Position {
+    case beforeCell, inPlainCell, inQuotedCell
+    /// After a quote in a plain cell, where only a second one is valid.
+    case afterQuoteInPlainCell
+    /// After a quote in a quoted cell: its end, or the first of two quotes that stand for one.
+    case afterQuoteInQuotedCell
+  }
 
-  /// The cells of a row, or nil where its quotes do not match.
+  /// Splits a row into cells, or returns nil if its quotes do not match.
+  ///
+  /// White space before a cell and around a quoted one is dropped, and so is an empty cell at the end.
+  /// The row ends at a line break outside quotes; text after it has to be well-formed, too.
   static func cells(of text: String, delimiter: Character) -> [String]? {
-    let sign: CSVDelimiter = .character(delimiter)
-    guard let csv = try? EnumeratedCSV(string: text, delimiter: sign, loadColumns: false) else {
-      return nil
+    var cells: [String] = []
+    var cell = ""
+    var position = Position.beforeCell
+    var isComplete = false
+    for character in text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...] {
+      switch position {
+      case .inQuotedCell:
+        if character == "\"" { position = .afterQuoteInQuotedCell } else { cell.append(character) }
+        continue
+      case .afterQuoteInQuotedCell where character == "\"":
+        cell.append(character)
+        position = .inQuotedCell
+        continue
+      case .afterQuoteInPlainCell:
+        guard character == "\"" else { return nil }
+        cell.append(character)
+        position = .inPlainCell
+        continue
+      case .beforeCell where character == "\"":
+        position = .inQuotedCell
+        continue
+      case .inPlainCell where character == "\"":
+        position = .afterQuoteInPlainCell
+        continue
+      case .beforeCell, .inPlainCell, .afterQuoteInQuotedCell: break
+      }
+      let isLineBreak = isLineBreak(character)
+      if character == delimiter || isLineBreak {
+        if !isComplete { cells.append(cell) }
+        cell = ""
+        position = .beforeCell
+        isComplete = isComplete || isLineBreak
+      } else if position == .inPlainCell {
+        cell.append(character)
+      } else if !character.isWhitespace {
+        guard position == .beforeCell else { return nil }
+        cell.append(character)
+        position = .inPlainCell
+      }
     }
-    return csv.header
+    if !isComplete, !cell.isEmpty { cells.append(cell) }
+    return cells
   }
 
-  /// What divides the cells, by the names of the columns: a comma, a semicolon or a tabulator.
+  /// The delimiter of the cells, according to the names of the columns: a comma, semicolon or tab.
   static func delimiter(of header: String) -> Character {
-    CSVDelimiter.guessed(string: header).rawValue
+    let line = header.drop { $0.isWhitespace && $0 != "\t" }.prefix { !isLineBreak($0) }
+    var isQuoted = false
+    for character in line {
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted, [",", ";", "\t"].contains(character) { return character }
+    }
+    return ","
   }
 
-  /// Whether quotes that the text opens are open at its end.
+  /// Indicates whether the text has an odd number of quotes, so that the row continues after it.
   static func isOpen(_ text: [UInt8]) -> Bool {
     !text.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+  }
+
+  private static func isLineBreak(_ character: Character) -> Bool {
+    ["\n", "\r", "\r\n"].contains(character)
   }
 }

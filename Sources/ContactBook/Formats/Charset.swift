@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// An encoding of text, by the name that files give it.
+/// A text encoding, by the name that files give it.
 struct Charset: Sendable, Hashable {
-  /// The name in upper case, with only the characters that names of charsets have.
+  /// The name in upper case, reduced to the characters that charset names have.
   let name: String
 
   /// UTF-8.
   static let utf8 = Charset(named: "UTF-8")
-  /// What programs for Windows in Western Europe and America write; it includes ISO-8859-1.
+  /// The encoding of Windows programs in Western Europe and America; it includes ISO-8859-1.
   static let windows1252 = Charset(named: "WINDOWS-1252")
-  /// UTF-16 in the order of Windows.
+  /// UTF-16 in little-endian order, as on Windows.
   static let utf16LittleEndian = Charset(named: "UTF-16LE")
-  /// UTF-16 in the order of networks.
+  /// UTF-16 in big-endian order.
   static let utf16BigEndian = Charset(named: "UTF-16BE")
 
-  /// Makes a charset of a name such as "iso-8859-1"; nothing is looked up yet.
+  /// Creates a charset from a name such as "iso-8859-1" without looking it up.
   init(named name: some StringProtocol) {
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_:.")
     self.name = String(name.uppercased().filter { allowed.contains($0) }.prefix(40))
   }
 
-  /// The charset that a file begins as, or nil where it does not say so.
+  /// Detects UTF-16 from the first bytes of a file, or returns nil.
   ///
   /// - Parameter bytes: The first bytes of the file.
   init?(ofFileBeginning bytes: some Collection<UInt8>) {
@@ -37,21 +37,21 @@ struct Charset: Sendable, Hashable {
     }
   }
 
-  /// Whether texts are UTF-8, or ASCII, which is part of it.
+  /// Indicates whether the charset is UTF-8, or its subset ASCII.
   var isUTF8: Bool { ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(name) }
 
-  /// The text that bytes are in this charset, or nil where they are none or nobody knows it.
+  /// Decodes bytes, or returns nil if they are invalid or the charset is unknown.
   func text(of bytes: some Collection<UInt8>) -> String? {
     let bytes = Array(bytes)
     if isUTF8 { return String(validating: bytes, as: UTF8.self) }
-    // ISO-8859-1 is what files say and windows-1252 what they mean.
+    // Files that name ISO-8859-1 are usually windows-1252.
     if ["ISO-8859-1", "ISO8859-1", "LATIN1", "WINDOWS-1252", "CP1252"].contains(name) {
       return Self.windows1252Text(of: bytes)
     }
     return converted(bytes)
   }
 
-  /// The text of bytes in windows-1252, all of which mean something.
+  /// Decodes bytes as windows-1252, in which every byte is valid.
   static func windows1252Text(of bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {
@@ -61,7 +61,7 @@ struct Charset: Sendable, Hashable {
     return String(text)
   }
 
-  /// The characters 0x80...0x9F; those that windows-1252 leaves open are ISO-8859-1's.
+  /// The characters 0x80...0x9F; those that windows-1252 leaves undefined are those of ISO-8859-1.
   private static let specials: [Unicode.Scalar] = [
     "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",
@@ -69,13 +69,13 @@ struct Charset: Sendable, Hashable {
     "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
 
-  /// Converts by the system's tables.
+  /// Converts with the system's tables.
   private func converted(_ bytes: [UInt8]) -> String? {
     guard !name.isEmpty else { return nil }
     let converter = iconv_open("UTF-8", name)
     guard converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
-    // No charset has characters of one byte that take more than four in UTF-8.
+    // No single byte of any charset takes more than four bytes in UTF-8.
     var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
     var input = bytes.map { CChar(bitPattern: $0) }
     let written: Int? = input.withUnsafeMutableBufferPointer { source in

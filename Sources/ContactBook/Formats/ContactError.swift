@@ -1,20 +1,20 @@
-/// Why contacts could not be read or written.
+/// A failure to read or write contacts.
 public struct ContactError: Error, Sendable, Hashable {
   /// The kinds of failure.
   public enum Code: String, Sendable, Hashable {
     /// The path does not exist or may not be read.
     case unreadable
-    /// The file is none of the kinds that contacts are read from.
+    /// The file has none of the supported formats.
     case notAContactsFile
-    /// The path cannot be made or written.
+    /// The path cannot be created or written.
     case unwritable
   }
 
   /// The kind of failure.
   public let code: Code
-  /// The file or folder, as it was named.
+  /// The file or folder, as named by the user.
   public let path: String
-  /// What the system said, or what the file is instead.
+  /// The message of the system, or the reason why the file has no contacts.
   let reason: String
 
   static func unreadable(_ path: String, reason: String) -> ContactError {
@@ -27,7 +27,7 @@ public struct ContactError: Error, Sendable, Hashable {
 }
 
 extension ContactError: CustomStringConvertible {
-  /// One sentence that names the file and the way out.
+  /// One sentence that names the file and the remedy.
   public var description: String {
     switch code {
     case .unreadable:
@@ -40,13 +40,13 @@ extension ContactError: CustomStringConvertible {
   }
 }
 
-/// Something in a contacts file that is not as it should be, and what was done about it.
+/// A problem in a contacts file, and how it was handled.
 public struct ContactWarning: Sendable, Hashable {
-  /// The file or folder, as it was named.
+  /// The file or folder, as named by the user.
   public let file: String
-  /// The line, from 1, or nil where the whole file is meant.
+  /// The line, counted from 1, or nil for the whole file.
   public let line: Int?
-  /// One sentence: what is wrong and what happens.
+  /// One sentence about the problem and its handling.
   public let message: String
 }
 

@@ -1,27 +1,36 @@
 internal import Foundation
 
-/// Reads a file of any kind that contacts come in.
+/// Reads a contacts file of any supported format.
 struct ContactFileReader: Sendable {
-  /// The kinds of files.
-  enum Format: Sendable, Hashable {
+  /// The supported formats.
+  private enum Format: Sendable, Hashable {
     case vCard, csv, abook
   }
 
-  /// Where the file is.
-  let path: String
-  /// The file as it was named, for messages.
-  let name: String
-  /// The country that numbers without a country code belong to.
-  let region: String
+  private let path: String
+  private let name: String
+  private let region: String
 
-  /// Reads the file and hands over what is in it, in its order.
+  /// Creates a reader.
   ///
-  /// - Returns: What was wrong in the file.
-  /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where
-  ///   it is none of the kinds.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name of the file in warnings and errors.
+  ///   - region: The country that numbers without a country code belong to.
+  init(path: String, name: String, region: String) {
+    self.path = path
+    self.name = name
+    self.region = region
+  }
+
+  /// Reads the file and passes its contacts and groups to `body`, in its order.
+  ///
+  /// - Returns: The problems in the file.
+  /// - Throws: `.unreadable` if the file cannot be opened or read, `.notAContactsFile` if it has none
+  ///   of the formats.
   func read(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
     let file = URL(fileURLWithPath: path)
-    // What is a pipe can be opened once.
+    // A pipe can be opened only once.
     var lines = try LineReader(file, named: name)
     let format: Format
     do {
@@ -38,27 +47,27 @@ struct ContactFileReader: Sendable {
     }
   }
 
-  /// How many lines are looked at for what a file is.
-  private static let linesLookedAt = 50
+  /// The maximum number of lines to detect the format from.
+  private static let examinedLines = 50
 
-  /// What the first lines say a file is; a vCard file where they say nothing.
+  /// The format of a file according to its first lines; vCard if they do not tell.
   private static func format(of lines: inout LineReader) throws -> Format {
     var seen: [LineReader.Line] = []
     var format: Format?
-    while format == nil, seen.count < linesLookedAt, let line = try lines.next() {
+    while format == nil, seen.count < examinedLines, let line = try lines.next() {
       seen.append(line)
       format = Self.format(of: line)
     }
-    lines.putBack(seen)
+    lines.pushBack(seen)
     return format ?? .vCard
   }
 
-  /// What a line says a file is; nil where it says nothing.
+  /// The format that a line indicates, or nil if it does not tell.
   private static func format(of line: LineReader.Line) -> Format? {
     let text = Charset.windows1252Text(of: line.bytes).trimmed.lowercased()
     if text.hasPrefix("begin:vcard") { return .vCard }
     if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }
-    // Comments may stand before an address book, and nothing before the names of columns.
+    // Comments may precede an address book, but not the names of columns.
     if text.isEmpty || text.hasPrefix("#") { return nil }
     return CSVColumns(headerLine: text) != nil ? .csv : .vCard
   }

@@ -1,13 +1,13 @@
-/// A list of contacts that has a name, as a card of its own kind writes it.
+/// A named list of contacts, which vCard writes as a card of its own.
 struct ContactGroup: Sendable, Hashable {
   /// The name of the list.
   let name: String
-  /// The identifiers of the contacts in it, as the card has them.
+  /// The identifiers of its contacts, as the card has them.
   let members: [String]
-  /// The file and line the card begins at.
+  /// The file and line at which the card begins.
   let source: ContactSource
 
-  /// An identifier as cards are compared by it: "urn:uuid:7F4A" is "7f4a".
+  /// The normalized form of an identifier: "7f4a" for "urn:uuid:7F4A".
   static func key(for identifier: String) -> String {
     let text = identifier.lowercased()
     return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
@@ -15,16 +15,16 @@ struct ContactGroup: Sendable, Hashable {
 }
 
 extension ContactGroup {
-  /// Puts the members into the group.
+  /// Adds the members to the group.
   ///
-  /// - Parameter find: Takes the key of a member, and what is to be done with the contact that has
-  ///   it; returns whether there is one.
-  /// - Returns: A warning where members are not there.
-  func assign(_ find: (String, (inout Contact) -> Void) -> Bool) -> [ContactWarning] {
+  /// - Parameter update: Applies a change to the contact with the key of a member; returns false if
+  ///   there is no such contact.
+  /// - Returns: A warning if members are missing.
+  func assignMembers(_ update: (String, (inout Contact) -> Void) -> Bool) -> [ContactWarning] {
     var missing = 0
     for member in members {
-      let isThere = find(Self.key(for: member)) { ContactGroups.add(name, to: &$0) }
-      if !isThere { missing += 1 }
+      let isFound = update(Self.key(for: member)) { GroupNames.add(name, to: &$0) }
+      if !isFound { missing += 1 }
     }
     guard missing > 0 else { return [] }
     let message =
@@ -34,21 +34,21 @@ extension ContactGroup {
   }
 }
 
-/// What the names of groups mean, in the spellings of the programs that write them.
-enum ContactGroups {
-  /// Names that mark a favourite, in lower case, without the star that Google puts before its own.
+/// The meanings of group names, in the spellings of the programs that write them.
+enum GroupNames {
+  /// Names that mark favourites, in lower case, without Google's leading star.
   private static let favorites: Set<String> = [
     "starred", "starred in android", "favorites", "favourites", "favorite", "favourite",
   ]
 
-  /// Names of groups that everybody is in.
+  /// Names of groups that contain everybody.
   private static let everybody: Set<String> = [
     "mycontacts", "my contacts", "contacts", "all contacts", "othercontacts", "other contacts",
   ]
 
-  /// Puts a contact into a group, or marks it as a favourite where the group is that of them.
+  /// Adds a contact to a group, or marks it as a favourite if the group is the one of favourites.
   static func add(_ name: String, to contact: inout Contact) {
-    // "* starred" is Google's own group, "starred" may be anybody's.
+    // "* starred" is Google's own group, "starred" a user's.
     let plain = name.hasPrefix("*") ? String(name.dropFirst()).trimmed : name.trimmed
     let key = plain.lowercased()
     if favorites.contains(key) {

@@ -1,22 +1,22 @@
 internal import Foundation
 internal import Storage
 
-/// Reads a file line by line, holding no more than one block and one line of it.
+/// Reads a file line by line, keeping only one block and one line in memory.
 ///
-/// Lines end in LF or CR LF, or in CR where the file begins without any LF. A file in UTF-16 is
-/// handed out in UTF-8; the mark that a file begins with is left out.
+/// Lines end in LF or CR LF, or in CR if the beginning of the file has no LF. UTF-16 is converted to
+/// UTF-8, and a byte order mark is dropped.
 struct LineReader: ~Copyable {
-  /// One line as it stands in the file.
+  /// One line of the file.
   struct Line {
     /// The bytes without the line break.
     var bytes: [UInt8]
-    /// The number of the line, from 1.
+    /// The number of the line, counted from 1.
     let number: Int
-    /// Whether bytes beyond ``LineReader/longestLine`` were dropped.
+    /// Indicates whether bytes beyond ``LineReader/longestLine`` were dropped.
     var isCut: Bool
   }
 
-  /// How many bytes of a line are kept; photos in one line are the only ones that reach it.
+  /// The maximum length of a line in bytes, which only photos in one line reach.
   static let longestLine = 1 << 16
 
   private let file: FileHandle
@@ -27,14 +27,14 @@ struct LineReader: ~Copyable {
   private var isAtEnd = false
   private var hasBegun = false
   private var lineBreak = UInt8(ascii: "\n")
-  /// Lines that were put back, the next one last.
-  private var ahead: [Line] = []
+  /// Lines that were pushed back, the next one last.
+  private var pushedBack: [Line] = []
 
-  /// Opens a file, which may be a pipe: it is never opened again.
+  /// Opens a file, which may be a pipe, since it is opened only once.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - name: What errors call it.
+  ///   - name: The name of the file in errors.
   /// - Throws: `.unreadable`.
   init(_ file: URL, named name: String) throws(ContactError) {
     let descriptor: Int32
@@ -50,7 +50,7 @@ struct LineReader: ~Copyable {
 
   /// The next line, or nil at the end of the file.
   mutating func next() throws -> Line? {
-    if let line = ahead.popLast() { return line }
+    if let line = pushedBack.popLast() { return line }
     var line = Line(bytes: [], number: number + 1, isCut: false)
     var isStarted = false
     while try fill() {
@@ -69,10 +69,10 @@ struct LineReader: ~Copyable {
     return line
   }
 
-  /// Takes back lines in their order: they come next once more.
-  mutating func putBack(_ lines: [Line]) { ahead += lines.reversed() }
+  /// Pushes lines back: they are returned next, in their order.
+  mutating func pushBack(_ lines: [Line]) { pushedBack += lines.reversed() }
 
-  /// Where the next line break is.
+  /// The position of the next line break in the block.
   private borrowing func endOfLine() -> Int? {
     let (start, lineBreak) = (position, Int32(lineBreak))
     return block.withUnsafeBytes { bytes in
@@ -83,7 +83,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Whether there are bytes to read; reads the next block where the last one is used up.
+  /// Reads the next block if the current one is used up, and returns false at the end of the file.
   private mutating func fill() throws -> Bool {
     while position >= block.endIndex {
       guard !isAtEnd else { return false }
@@ -100,24 +100,24 @@ struct LineReader: ~Copyable {
     return true
   }
 
-  /// Looks at the first bytes for a mark and for the kind of line breaks.
+  /// Detects a byte order mark and the kind of line breaks in the first block.
   private mutating func begin() {
-    // The mark may be that of UTF-8, or what that of UTF-16 has become.
+    // The mark of UTF-8, or that of UTF-16 after conversion.
     if block.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     if !block.contains(feed), block.dropLast().contains(carriage) { lineBreak = carriage }
   }
 }
 
-/// Turns a file of UTF-16 into UTF-8 piece by piece.
-struct UTF16Transcoder: Sendable {
+/// Converts UTF-16 to UTF-8 piece by piece.
+private struct UTF16Transcoder: Sendable {
   private let isBigEndian: Bool
-  /// A first byte, or a first half of a pair, whose other part comes with the next piece.
+  /// A byte or a leading surrogate whose other half comes with the next piece.
   private var pending: [UInt8] = []
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  /// The next piece in UTF-8; what is no text becomes U+FFFD.
+  /// Converts the next piece; invalid units become U+FFFD.
   mutating func utf8(of bytes: [UInt8], isLast: Bool) -> [UInt8] {
     let all = pending + bytes
     var units: [UInt16] = []

@@ -1,21 +1,21 @@
 import SpokenText
 
-/// The properties of one card that matter for calling.
+/// The properties of one card that matter for calling, and the contact or group that they make.
 struct VCard: Sendable {
-  /// A property and the line it began at.
+  /// A property and the line at which it began.
   struct Entry: Sendable {
     let property: VCardProperty
     let line: Int
   }
 
-  /// The file and line the card begins at.
+  /// The file and line at which the card begins.
   let source: ContactSource
   private(set) var entries: [Entry] = []
   private var fingerprint = Fingerprint()
-  /// How many names, numbers and the like the properties have.
+  /// The number of names, numbers and other parts of the properties.
   private var partCount = 0
-  /// The line of the first property that there was no room for.
-  private(set) var firstLeftOut: Int?
+  /// The line of the first property beyond the maximum number of parts.
+  private var firstOmittedLine: Int?
 
   /// The names of the properties that are kept.
   private static let kept = VCardRelations.properties.union(favoriteProperties).union([
@@ -27,29 +27,29 @@ struct VCard: Sendable {
     "X-PHONETIC-FAMILY-NAME", "X-PHONETIC-NAME", "X-NICKNAME", "X-GENDER",
   ])
 
-  /// The names of the properties of lists, which may be of any length.
-  static let members: Set<String> = ["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]
+  /// The names of the properties of groups, which may have any length.
+  private static let members: Set<String> = ["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]
 
   /// The names of the properties that mark a favourite.
-  static let favoriteProperties: Set<String> = [
+  private static let favoriteProperties: Set<String> = [
     "X-FAVORITE", "X-FAVOURITE", "X-STARRED", "X-FAVORITES",
   ]
 
   /// The names of the properties that differ from one export of a card to the next.
-  private static let fleeting: Set<String> = ["REV", "PRODID", "VERSION"]
+  private static let volatileNames: Set<String> = ["REV", "PRODID", "VERSION"]
 
   init(file: String, line: Int) {
     source = ContactSource(file: file, line: line)
   }
 
-  /// Adds a property; one that does not matter only counts for the derived identifier.
+  /// Adds a property; one that does not matter for calling only affects the derived identifier.
   mutating func add(_ property: VCardProperty, line: Int, bytes: [UInt8]) {
-    if !Self.fleeting.contains(property.name) { fingerprint.add(bytes) }
+    if !Self.volatileNames.contains(property.name) { fingerprint.add(bytes) }
     guard Self.kept.contains(property.name) else { return }
     if !Self.members.contains(property.name) {
       let count = partCount + property.partCount
       guard count <= Contact.mostParts else {
-        firstLeftOut = firstLeftOut ?? line
+        firstOmittedLine = firstOmittedLine ?? line
         return
       }
       partCount = count
@@ -57,15 +57,15 @@ struct VCard: Sendable {
     entries.append(Entry(property: property, line: line))
   }
 
-  /// The properties of a name, in the order of the card.
-  func properties(_ name: String) -> [VCardProperty] {
+  /// The properties with a name, in the order of the card.
+  private func properties(_ name: String) -> [VCardProperty] {
     var properties: [VCardProperty] = []
     for entry in entries where entry.property.name == name { properties.append(entry.property) }
     return properties
   }
 
-  /// The property of a name that is marked as preferred, or its first one.
-  func property(_ name: String) -> VCardProperty? {
+  /// The preferred property with a name, or the first one.
+  private func property(_ name: String) -> VCardProperty? {
     var first: VCardProperty?
     for entry in entries where entry.property.name == name {
       if entry.property.isPreferred { return entry.property }
@@ -74,10 +74,10 @@ struct VCard: Sendable {
     return first
   }
 
-  /// The user's own label of a property: the text of the X-ABLabel that shares its group.
+  /// The custom label of a property: the text of the X-ABLabel in its group.
   ///
-  /// The system's own labels are written `_$!<HomeFAX>!$_`; they come without the brackets.
-  func ownLabel(of property: VCardProperty) -> String? {
+  /// Predefined labels, written `_$!<HomeFAX>!$_`, are returned without the brackets.
+  func customLabel(of property: VCardProperty) -> String? {
     guard let group = property.group else { return nil }
     let label = entries.first { $0.property.name == "X-ABLABEL" && $0.property.group == group }
     guard let text = label?.property.text, !text.isEmpty else { return nil }
@@ -86,15 +86,15 @@ struct VCard: Sendable {
   }
 
   /// A warning about a line of the card.
-  func warning(_ line: Int, _ message: String) -> ContactWarning {
+  private func warning(_ line: Int, _ message: String) -> ContactWarning {
     ContactWarning(file: source.file, line: line, message: message)
   }
 
-  /// The card's UID, or "card-" and 16 hexadecimal digits that stand for its file and content.
+  /// The card's UID, or "card-" and a hash of its file and content.
   ///
-  /// The digits come from the file's name without its folder and from the card's lines, pictures
-  /// and revision marks excepted, so they last as long as the card is not edited.
-  var identifier: String {
+  /// The hash covers the file's name without its folder and the card's lines except for pictures and
+  /// revision marks, so it is stable until the card is edited.
+  private var identifier: String {
     if let uid = property("UID")?.text, !uid.isEmpty { return uid }
     var fingerprint = fingerprint
     fingerprint.add((source.file.split(separator: "/").last ?? "").utf8)
@@ -103,23 +103,23 @@ struct VCard: Sendable {
 }
 
 extension VCard {
-  /// What a card is.
+  /// The contact or group that a card describes.
   enum Content: Sendable, Hashable {
     case contact(Contact)
     case group(ContactGroup)
   }
 
-  /// What the card is, or nil where it is nothing, and what was wrong with it.
+  /// Reads the contact or group, or nil if the card has no name, and the problems of the card.
   func read(region: String) -> (content: Content?, warnings: [ContactWarning]) {
     if isGroup { return readGroup() }
     var warnings: [ContactWarning] = []
     var contact = Contact(identifier: identifier, displayName: "", source: source)
     readNames(into: &contact)
     contact.handles = handles(region: region, warnings: &warnings)
-    if let firstLeftOut {
+    if let firstOmittedLine {
       warnings.append(
         warning(
-          firstLeftOut,
+          firstOmittedLine,
           "the card has more than \(Contact.mostParts) names, numbers and other parts; the rest of "
             + "them is left out."))
     }
@@ -138,14 +138,14 @@ extension VCard {
     return (.group(ContactGroup(name: name, members: members, source: source)), [])
   }
 
-  /// Whether the card is a list of other cards.
+  /// Indicates whether the card is a list of other cards.
   private var isGroup: Bool {
     (properties("KIND") + properties("X-ADDRESSBOOKSERVER-KIND"))
       .contains { $0.text.lowercased() == "group" }
   }
 
   private func readNames(into contact: inout Contact) {
-    // A name with a phonetic alphabet is another writing of the one without.
+    // A name with a phonetic alphabet is another spelling of the one without.
     let parts =
       (properties("N").first { $0.parameters["PHONETIC"] == nil } ?? property("N"))?.names ?? []
     let part = { (index: Int) in index < parts.count ? parts[index] : "" }
@@ -189,10 +189,10 @@ extension VCard {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Takes categories as groups, but for those that mark favourites or everybody.
+  /// Adds the categories as groups, except for those that mean favourites or everybody.
   private func readGroups(into contact: inout Contact) {
     for name in properties("CATEGORIES").flatMap(\.list) {
-      ContactGroups.add(name, to: &contact)
+      GroupNames.add(name, to: &contact)
     }
     let marks = Self.favoriteProperties.compactMap { property($0)?.text.lowercased() }
     if marks.contains(where: { ["1", "true", "yes"].contains($0) }) { contact.isFavorite = true }
@@ -216,7 +216,7 @@ extension VCard {
     }
   }
 
-  /// Takes how a name sounds: in parts as those of N where there are any, or as a whole.
+  /// Reads the phonetic name, which has the parts of N or is one whole.
   private func read(sound: VCardProperty, into contact: inout Contact) {
     let names = sound.names
     let isInParts = names.count > 1 || sound.types.contains("x-irmc-n")
@@ -240,8 +240,8 @@ extension VCard {
 }
 
 extension VCard {
-  /// The handles of the card, each value once, with what is wrong with their lines.
-  func handles(region: String, warnings: inout [ContactWarning]) -> [ContactHandle] {
+  /// The handles of the card, each value once; adds warnings about their lines.
+  private func handles(region: String, warnings: inout [ContactWarning]) -> [ContactHandle] {
     var handles: [ContactHandle] = []
     for entry in entries {
       guard let handle = handle(of: entry, region: region, warnings: &warnings) else { continue }
@@ -297,10 +297,10 @@ extension VCard {
     return text.contains(":") && (scheme == "sip" || scheme == "sips")
   }
 
-  /// The labels of a handle: the user's own one, or what its types say.
+  /// The labels of a handle: the custom one, or those of its types.
   private func labels(of property: VCardProperty) -> [ContactLabel] {
     let types = Set(property.types)
-    if let own = ownLabel(of: property).flatMap(ContactLabel.init(spoken:)) {
+    if let own = customLabel(of: property).flatMap(ContactLabel.init(spoken:)) {
       guard types.contains("fax"), !own.isFax else { return [own] }
       return [own == .home ? .homeFax : own == .work ? .workFax : .fax]
     }
@@ -308,9 +308,9 @@ extension VCard {
       return [types.contains("home") ? .homeFax : types.contains("work") ? .workFax : .fax]
     }
     var labels: [ContactLabel] = []
-    for type in property.types.sorted(by: Self.isMoreTelling) where !Self.silentTypes.contains(type)
-    {
-      // A program's own types are written "x-boat" or "x-evolution-assistant".
+    for type in property.types.sorted(by: Self.isMoreSpecific)
+    where !Self.ignoredTypes.contains(type) {
+      // Custom types are written "x-boat" or "x-evolution-assistant".
       let prefix = ["x-evolution-", "x-"].first(where: type.hasPrefix) ?? ""
       let name = String(type.dropFirst(prefix.count))
       if let label = ContactLabel(spoken: name), !labels.contains(label) { labels.append(label) }
@@ -318,14 +318,14 @@ extension VCard {
     return labels
   }
 
-  /// Whether a type says more about a handle than another: a work mobile is a mobile first.
-  private static func isMoreTelling(_ type: String, than other: String) -> Bool {
+  /// Indicates whether a type is more specific than another: a work mobile is a mobile first.
+  private static func isMoreSpecific(_ type: String, than other: String) -> Bool {
     let places = ["home", "work"]
     return !places.contains(type) && places.contains(other)
   }
 
-  /// Types that are no label.
-  private static let silentTypes: Set<String> = [
+  /// Types that are not labels.
+  private static let ignoredTypes: Set<String> = [
     "voice", "pref", "msg", "text", "textphone", "video", "internet", "modem", "isdn", "bbs",
     "sip", "uri", "x-uri", "tel",
   ]

@@ -1,63 +1,63 @@
 internal import Foundation
 internal import SpokenText
 
-/// Joins the folded lines of a vCard file into one line a property.
+/// Unfolds the lines of a vCard file into one line for each property.
 ///
-/// Pictures, sounds in base64 and keys are passed over while they are read and never kept.
+/// Pictures, sounds in base64 and keys are skipped while reading and never kept.
 struct VCardLines: ~Copyable {
-  /// A property's line, unfolded, in the bytes of the file.
+  /// An unfolded line, in the bytes of the file.
   struct Line {
-    /// The unfolded bytes; only the name and parameters where the value is passed over.
+    /// The unfolded bytes; only the name and parameters if the value is skipped.
     var bytes: [UInt8]
-    /// The number of its first line in the file, from 1.
+    /// The number of its first line in the file, counted from 1.
     let number: Int
-    /// Whether the line was longer than is kept.
+    /// Indicates whether the line exceeded the maximum length.
     var isCut: Bool
-    /// What the name and parameters say of the value.
+    /// The properties of the value, according to the name and parameters.
     let head: Head
   }
 
-  /// What the name and parameters of a line say of its value.
+  /// The properties of a value, according to the name and parameters of its line.
   struct Head: Sendable, Hashable {
-    /// Whether the value is a picture or the like and is not kept.
-    var isPassedOver = false
-    /// Whether the value is in vCard 2.1's quoted-printable encoding.
+    /// Indicates whether the value is a picture, sound or key, which is not kept.
+    var isSkipped = false
+    /// Indicates whether the value has vCard 2.1's quoted-printable encoding.
     var isQuotedPrintable = false
-    /// The encoding that vCard 2.1 names for the value, or nil.
+    /// The charset that vCard 2.1 names for the value, or nil.
     var charset: Charset?
   }
 
   private static let colon = UInt8(ascii: ":")
 
   private var reader: LineReader
-  private var ahead: LineReader.Line?
+  private var lookahead: LineReader.Line?
 
   init(_ reader: consuming LineReader) throws {
-    ahead = try reader.next()
+    lookahead = try reader.next()
     self.reader = reader
   }
 
-  /// The next property's line, or nil at the end of the file; blank lines are left out.
+  /// The next unfolded line, or nil at the end of the file; blank lines are skipped.
   mutating func next() throws -> Line? {
-    while let line = ahead, Self.isBlank(line.bytes) { ahead = try reader.next() }
-    guard let first = ahead else { return nil }
+    while let line = lookahead, Self.isBlank(line.bytes) { lookahead = try reader.next() }
+    guard let first = lookahead else { return nil }
     let head = Head(of: first.bytes)
     var line = Line(
-      bytes: head.isPassedOver
+      bytes: head.isSkipped
         ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
       number: first.number, isCut: first.isCut, head: head)
-    // Nothing goes on behind the line that begins or ends a card.
-    if Self.isMark(first.bytes) {
-      ahead = try reader.next()
+    // The line that begins or ends a card has no continuation.
+    if Self.isDelimiter(first.bytes) {
+      lookahead = try reader.next()
       return line
     }
     while true {
-      ahead = try reader.next()
-      guard let next = ahead else { break }
+      lookahead = try reader.next()
+      guard let next = lookahead else { break }
       if head.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
         line.bytes.removeLast()
-        // A value that is cut short must not take the end of its card, and the next one, with it.
-        if Self.isMark(next.bytes) { break }
+        // A truncated value must not swallow the end of its card and the next card.
+        if Self.isDelimiter(next.bytes) { break }
         line.append(next.bytes[...], isCut: next.isCut)
       } else if Self.isContinuation(next.bytes) {
         line.append(next.bytes.dropFirst(), isCut: next.isCut)
@@ -68,8 +68,8 @@ struct VCardLines: ~Copyable {
     return line
   }
 
-  /// Whether a line begins or ends a card.
-  private static func isMark(_ bytes: [UInt8]) -> Bool {
+  /// Indicates whether a line begins or ends a card.
+  private static func isDelimiter(_ bytes: [UInt8]) -> Bool {
     guard bytes.count < 32, let first = bytes.first, "BbEe \t".utf8.contains(first) else {
       return false
     }
@@ -87,12 +87,12 @@ struct VCardLines: ~Copyable {
 }
 
 extension VCardLines.Head {
-  private static let passedOver: Set<String> = ["PHOTO", "LOGO", "KEY"]
+  private static let skippedNames: Set<String> = ["PHOTO", "LOGO", "KEY"]
 
-  /// Reads a line's name and parameters; only ASCII matters.
+  /// Parses the name and parameters of a line, as far as they are ASCII.
   init(of line: [UInt8]) {
     let head = line.prefix(256).prefix { $0 != UInt8(ascii: ":") && $0 < 0x80 }
-    // Most lines have neither a group nor parameters, and begin with another letter than these.
+    // A fast path for most lines: no group, no parameters, and a different first letter.
     let isPlain = !head.contains(UInt8(ascii: ";")) && !head.contains(UInt8(ascii: "."))
     if isPlain, let first = head.first, !"PLKSplks".utf8.contains(first) { return }
     let pieces = String(decoding: head, as: UTF8.self).uppercased()
@@ -106,29 +106,29 @@ extension VCardLines.Head {
       if value == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
       if value == "B" || value == "BASE64" { isBinary = true }
     }
-    isPassedOver = Self.passedOver.contains(name) || (name == "SOUND" && isBinary)
+    isSkipped = Self.skippedNames.contains(name) || (name == "SOUND" && isBinary)
   }
 }
 
 extension VCardLines.Line {
-  /// Appends the rest of a folded line, as far as there is room.
+  /// Appends a continuation line, up to the maximum length.
   fileprivate mutating func append(_ more: ArraySlice<UInt8>, isCut moreIsCut: Bool) {
-    guard !head.isPassedOver else { return }
+    guard !head.isSkipped else { return }
     let room = max(0, LineReader.longestLine - bytes.count)
     bytes.append(contentsOf: more.prefix(room))
     if moreIsCut || more.count > room { isCut = true }
   }
 }
 
-/// The bytes of a property's line as text.
+/// The decoded text of an unfolded line.
 struct VCardText: Sendable {
   /// The text, without hidden characters.
   let text: String
-  /// Whether the bytes were not UTF-8, named no charset, and were read as windows-1252.
+  /// Indicates whether the line is not UTF-8, names no charset, and was decoded as windows-1252.
   let isGuessed: Bool
-  /// The name of a charset that is not known, or that the bytes are not in; else nil.
+  /// The name of the charset, if it is unknown or does not fit the bytes.
   let failedCharset: String?
-  /// Whether hidden characters were left out.
+  /// Indicates whether hidden characters were removed.
   let hadControls: Bool
 
   /// Decodes the bytes of an unfolded line, its quoted-printable value included.
@@ -136,8 +136,7 @@ struct VCardText: Sendable {
     let bytes =
       line.head.isQuotedPrintable ? Self.quotedPrintableDecoded(line.bytes) : line.bytes
     let named = line.head.charset.flatMap { $0.text(of: bytes) }
-    // Programs that name a charset may still write UTF-8, so that is tried first where it is not
-    // named, and windows-1252 fits all bytes.
+    // Without a usable charset, UTF-8 is tried first, and then windows-1252, which fits any bytes.
     let utf8 = named == nil ? String(validating: bytes, as: UTF8.self) : nil
     isGuessed = named == nil && utf8 == nil && line.head.charset == nil
     failedCharset = named == nil ? line.head.charset?.name : nil
@@ -167,7 +166,7 @@ struct VCardText: Sendable {
     return decoded
   }
 
-  /// The value of a hexadecimal digit.
+  /// The value of a hexadecimal digit, or nil.
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

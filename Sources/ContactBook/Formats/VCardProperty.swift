@@ -4,16 +4,16 @@ struct VCardProperty: Sendable, Hashable {
   let group: String?
   /// The name, in upper case.
   let name: String
-  /// The values of each parameter by its name in upper case; bare ones are types.
+  /// The values of each parameter by its name in upper case; bare values are types.
   let parameters: [String: [String]]
   /// The text after the colon, still escaped.
   let value: String
 
-  /// Reads an unfolded line, or returns nil where it has no colon or no name.
+  /// Parses an unfolded line, or returns nil if it has no colon or no name.
   init?(_ line: String) {
     let bytes = Array(line.utf8)
-    let quoted = Self.firstColon(in: bytes, mindingQuotes: true)
-    guard let colon = quoted ?? Self.firstColon(in: bytes, mindingQuotes: false) else {
+    let quoted = Self.firstColon(in: bytes, outsideQuotes: true)
+    guard let colon = quoted ?? Self.firstColon(in: bytes, outsideQuotes: false) else {
       return nil
     }
     let pieces = Self.split(bytes[..<colon], at: UInt8(ascii: ";"))
@@ -31,7 +31,7 @@ struct VCardProperty: Sendable, Hashable {
       let values = Self.split(piece[(equals + 1)...], at: UInt8(ascii: ",")).map {
         Self.text($0.filter { $0 != UInt8(ascii: "\"") })
       }
-      // TYPE="a,b" is written for TYPE=a,b.
+      // Some programs write TYPE="a,b" for TYPE=a,b.
       let all =
         key == "TYPE" ? values.flatMap { $0.split(separator: ",").map(String.init) } : values
       parameters[key, default: []] += all.map(\.trimmed)
@@ -43,7 +43,7 @@ struct VCardProperty: Sendable, Hashable {
   /// The types and bare parameters, in lower case.
   var types: [String] { parameters["TYPE", default: []].map { $0.lowercased() } }
 
-  /// Whether the property is marked as preferred.
+  /// Indicates whether the property is marked as preferred.
   var isPreferred: Bool {
     guard !parameters.isEmpty else { return false }
     let preferences = parameters["PREF", default: []]
@@ -51,24 +51,24 @@ struct VCardProperty: Sendable, Hashable {
       || preferences.contains { $0.lowercased() == "true" }
   }
 
-  /// How many parts the value and the parameters can have.
+  /// The maximum number of parts that the value and the parameters can have.
   var partCount: Int {
     let separators = value.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
     return parameters.values.reduce(1 + separators) { $0 + $1.count }
   }
 
-  /// Whether this is the line that begins or ends a card.
-  func isMark(named mark: String) -> Bool {
-    name == mark && value.trimmed.uppercased() == "VCARD"
+  /// Indicates whether this is the line "BEGIN:VCARD" or "END:VCARD".
+  func isDelimiter(_ keyword: String) -> Bool {
+    name == keyword && value.trimmed.uppercased() == "VCARD"
   }
 
-  /// The text with escapes resolved and white space collapsed.
+  /// The value with escapes resolved and white space collapsed.
   var text: String { Self.unescaped(value[...]) }
 
-  /// The components of a structured text, divided by ";".
+  /// The components of a structured value, separated by ";".
   var components: [String] { Self.pieces(of: value[...], at: ";").map { Self.unescaped($0) } }
 
-  /// The components, each with its comma list joined by spaces.
+  /// The components, each with the items of its list joined by spaces.
   var names: [String] {
     Self.pieces(of: value[...], at: ";").map { component in
       guard component.utf8.contains(UInt8(ascii: ",")) else { return Self.unescaped(component) }
@@ -77,12 +77,12 @@ struct VCardProperty: Sendable, Hashable {
     }
   }
 
-  /// The items of a list, divided by ",", without empty ones.
+  /// The items of a list, separated by ",", without empty ones.
   var list: [String] {
     Self.pieces(of: value[...], at: ",").map { Self.unescaped($0) }.filter { !$0.isEmpty }
   }
 
-  /// The lines of a text whose line breaks are escaped; what is in them has its own escapes.
+  /// The lines of a value with escaped line breaks; each line may have escapes of its own.
   var lines: [String] {
     var lines = [""]
     var isEscaped = false
@@ -105,16 +105,16 @@ struct VCardProperty: Sendable, Hashable {
 }
 
 extension VCardProperty {
-  private static func firstColon(in line: [UInt8], mindingQuotes: Bool) -> Int? {
+  private static func firstColon(in line: [UInt8], outsideQuotes: Bool) -> Int? {
     var isQuoted = false
     for (index, byte) in line.enumerated() {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == UInt8(ascii: ":"), !(mindingQuotes && isQuoted) { return index }
+      if byte == UInt8(ascii: ":"), !(outsideQuotes && isQuoted) { return index }
     }
     return nil
   }
 
-  /// Splits at a separator that is not inside quotes; the quotes stay.
+  /// Splits bytes at separators outside quotes; the quotes stay.
   private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>]
   {
     var pieces: [ArraySlice<UInt8>] = []
@@ -135,7 +135,7 @@ extension VCardProperty {
       ?? String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// Splits a value at a separator that is not escaped; the escapes stay.
+  /// Splits a value at unescaped separators; the escapes stay.
   private static func pieces(of value: Substring, at separator: Unicode.Scalar) -> [Substring] {
     let separator = UInt8(ascii: separator)
     let bytes = value.utf8
@@ -177,14 +177,14 @@ extension VCardProperty {
   }
 }
 
-/// A value that Android keeps in a vCard beside the standard: `vnd.android.cursor.item/KIND;…`.
+/// An extension value that Android writes to vCards: `vnd.android.cursor.item/KIND;…`.
 struct AndroidItem: Sendable, Hashable {
-  /// What it is: "nickname", "relation".
+  /// The kind of value: "nickname", "relation".
   let kind: String
-  /// The values behind it; the empty ones at the end are there, too.
+  /// The values that follow, including empty ones at the end.
   let values: [String]
 
-  /// Reads a property, or returns nil where it is another one.
+  /// Parses a property, or returns nil if it is a different one.
   init?(_ property: VCardProperty) {
     guard property.name == "X-ANDROID-CUSTOM" else { return nil }
     let parts = property.components

@@ -2,18 +2,18 @@ public import Foundation
 
 /// Reads contacts from a vCard file of version 2.1, 3.0 or 4.0.
 ///
-/// The file is read line by line; pictures are not kept. What is broken costs no more than its
-/// own line, and leaves a ``ContactWarning``. Text is UTF-8, UTF-16, or what 2.1 names for a line;
-/// other bytes are read as windows-1252, which includes ISO-8859-1.
+/// The file is read line by line; pictures are not kept. A broken line affects nothing but itself and
+/// yields a ``ContactWarning``. Text is UTF-8, UTF-16, or the charset that vCard 2.1 names for a line;
+/// other bytes are decoded as windows-1252, which includes ISO-8859-1.
 public struct VCardReader: Sendable {
   /// The file to read.
   public let file: URL
   /// The ISO 3166-1 code of the country that numbers without a country code belong to.
   public let region: String
-  /// The file's name in warnings and errors.
-  let path: String
+  /// The name of the file in warnings and errors.
+  private let path: String
 
-  /// Makes a reader of a file; nothing is opened yet.
+  /// Creates a reader of a file without opening it.
   public init(file: URL, region: String) {
     self.init(file: file, path: file.relativePath, region: region)
   }
@@ -24,19 +24,19 @@ public struct VCardReader: Sendable {
     self.region = region
   }
 
-  /// Reads the file and hands each contact to `body`, in the order of the file.
+  /// Reads the file and passes each contact to `body`, in the order of the file.
   ///
-  /// The lists of contacts in the file are passed over here; ``contacts()`` puts the contacts into
-  /// their groups.
+  /// The lists of contacts in the file are ignored here; ``contacts()`` adds the contacts to their
+  /// groups.
   ///
-  /// - Returns: What was wrong in the file, by line. An empty file is one warning.
-  /// - Throws: `.unreadable` where the file cannot be opened or read, `.notAContactsFile` where
-  ///   it has text and no card.
+  /// - Returns: The problems in the file, by line. An empty file is one warning.
+  /// - Throws: `.unreadable` if the file cannot be opened or read, `.notAContactsFile` if it has text
+  ///   but no card.
   public func read(_ body: (Contact) -> Void) throws(ContactError) -> [ContactWarning] {
     try readAll { if case .contact(let contact) = $0 { body(contact) } }
   }
 
-  /// All contacts of the file and what was wrong in it; see ``read(_:)``.
+  /// All contacts of the file and the problems in it; see ``read(_:)``.
   public func contacts() throws(ContactError) -> (contacts: [Contact], warnings: [ContactWarning]) {
     var contacts: [Contact] = []
     var groups: [ContactGroup] = []
@@ -50,7 +50,7 @@ public struct VCardReader: Sendable {
       contacts.indices.map { (ContactGroup.key(for: contacts[$0].identifier), $0) },
       uniquingKeysWith: { first, _ in first })
     for group in groups {
-      warnings += group.assign { key, add in
+      warnings += group.assignMembers { key, add in
         guard let position = positions[key] else { return false }
         add(&contacts[position])
         return true
@@ -71,7 +71,7 @@ public struct VCardReader: Sendable {
     var cards = VCardAssembler(path: path, region: region)
     do {
       var lines = try VCardLines(lines)
-      while let line = try lines.next() { cards.take(line, body) }
+      while let line = try lines.next() { cards.add(line, body) }
     } catch {
       throw .unreadable(path, reason: Self.reason(error))
     }
@@ -83,7 +83,7 @@ public struct VCardReader: Sendable {
     return cards.warnings
   }
 
-  /// What the system says about a failure to read, in a few words.
+  /// The message of the system for a failure to read.
   static func reason(_ error: any Error) -> String {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
@@ -98,31 +98,31 @@ public struct VCardReader: Sendable {
   }
 }
 
-/// Gathers the lines of a vCard file into contacts, and minds what is broken.
-struct VCardAssembler {
-  /// A card that is being read, and what it is in the card around it.
+/// Assembles contacts and groups from the lines of a vCard file, and reports what is broken.
+private struct VCardAssembler {
+  /// A card that is being read.
   private struct OpenCard {
     var card: VCard
-    /// Whether the last line was an AGENT without a value, which a card may follow.
+    /// Indicates whether the last line was an AGENT without a value, which a nested card may follow.
     var awaitsAgent = false
   }
 
-  /// What was wrong so far.
+  /// The problems so far.
   private(set) var warnings: [ContactWarning] = []
-  /// How many cards have begun.
+  /// The number of cards that have begun.
   private(set) var count = 0
-  /// Whether no line has come.
+  /// Indicates whether no line has been added.
   private(set) var isEmpty = true
 
   private let path: String
   private let region: String
-  /// The card that is being read, behind those it is nested in.
+  /// The card that is being read, preceded by those that it is nested in.
   private var cards: [OpenCard] = []
   private var isInStrayLines = false
-  private var hasGuessed = false
+  private var hasWarnedOfEncoding = false
   private var failedCharsets: Set<String> = []
 
-  /// How deep cards may be nested as agents of agents.
+  /// The maximum nesting depth of cards.
   private static let deepest = 8
 
   init(path: String, region: String) {
@@ -130,30 +130,30 @@ struct VCardAssembler {
     self.region = region
   }
 
-  /// Adds a warning about a line of the file, or about the whole of it.
+  /// Adds a warning about a line, or about the whole file.
   mutating func warn(_ line: Int?, _ message: String) {
     warnings.append(ContactWarning(file: path, line: line, message: message))
   }
 
-  /// Takes the next unfolded line; hands over what it completes.
-  mutating func take(_ line: VCardLines.Line, _ body: (VCard.Content) -> Void) {
+  /// Adds the next unfolded line, and passes a contact or group that it completes to `body`.
+  mutating func add(_ line: VCardLines.Line, _ body: (VCard.Content) -> Void) {
     isEmpty = false
-    if line.head.isPassedOver, !cards.isEmpty { return }
+    if line.head.isSkipped, !cards.isEmpty { return }
     let decoded = VCardText(line)
     let property = VCardProperty(decoded.text)
-    if property?.isMark(named: "BEGIN") ?? false { return begin(line.number, body) }
-    guard !cards.isEmpty else { return takeStray(line, property) }
+    if property?.isDelimiter("BEGIN") ?? false { return begin(line.number, body) }
+    guard !cards.isEmpty else { return addStray(line, property) }
     warn(about: line, decoded)
     guard let property else {
       return warn(line.number, "the line has no \":\"; it is left out.")
     }
-    if property.isMark(named: "END") { return end(body) }
-    if property.name == "AGENT", take(agent: property, line: line.number, body) { return }
+    if property.isDelimiter("END") { return end(body) }
+    if property.name == "AGENT", add(agent: property, line: line.number, body) { return }
     cards[cards.count - 1].awaitsAgent = false
     cards[cards.count - 1].card.add(property, line: line.number, bytes: line.bytes)
   }
 
-  /// Ends the file; hands over what was left open.
+  /// Ends the file, and passes unclosed cards to `body`.
   mutating func finish(_ body: (VCard.Content) -> Void) {
     while !cards.isEmpty { endUnclosed("it ends with the file", body) }
   }
@@ -167,10 +167,10 @@ struct VCardAssembler {
     cards.append(OpenCard(card: VCard(file: path, line: line)))
   }
 
-  /// Takes a card inside of a card: vCard 2.1 writes it in the lines behind AGENT, 3.0 in its value.
+  /// Begins a nested card, which vCard 2.1 writes in the lines after AGENT and 3.0 in its value.
   ///
-  /// - Returns: Whether the property is such a card, and no name or address of one.
-  private mutating func take(
+  /// - Returns: False if the property is the name or address of an agent instead.
+  private mutating func add(
     agent property: VCardProperty, line: Int, _ body: (VCard.Content) -> Void
   ) -> Bool {
     if property.value.trimmed.isEmpty {
@@ -178,7 +178,7 @@ struct VCardAssembler {
       return true
     }
     let lines = property.lines
-    guard let first = lines.first.flatMap(VCardProperty.init), first.isMark(named: "BEGIN") else {
+    guard let first = lines.first.flatMap(VCardProperty.init), first.isDelimiter("BEGIN") else {
       return false
     }
     cards[cards.count - 1].awaitsAgent = true
@@ -186,13 +186,13 @@ struct VCardAssembler {
     begin(line, body)
     for text in lines.dropFirst() where cards.count > depth {
       guard let inner = VCardProperty(text) else { continue }
-      if inner.isMark(named: "END") {
+      if inner.isDelimiter("END") {
         end(body)
       } else {
         cards[cards.count - 1].card.add(inner, line: line, bytes: Array(text.utf8))
       }
     }
-    // With its END in a line of the file, as some programs write it, the card stays open.
+    // Some programs write the END in a line of the file; the card stays open until then.
     if cards.count > depth, lines.count > 1 { end(body) }
     return true
   }
@@ -203,8 +203,8 @@ struct VCardAssembler {
         line.number,
         "the line is longer than \(LineReader.longestLine) bytes; the rest of it is left out.")
     }
-    if decoded.isGuessed, !hasGuessed {
-      hasGuessed = true
+    if decoded.isGuessed, !hasWarnedOfEncoding {
+      hasWarnedOfEncoding = true
       warn(line.number, "the text is not UTF-8; lines like this one are read as windows-1252.")
     }
     if let charset = decoded.failedCharset, failedCharsets.insert(charset).inserted {
@@ -218,7 +218,7 @@ struct VCardAssembler {
     }
   }
 
-  private mutating func takeStray(_ line: VCardLines.Line, _ property: VCardProperty?) {
+  private mutating func addStray(_ line: VCardLines.Line, _ property: VCardProperty?) {
     if property?.name == "END" {
       warn(line.number, "END:VCARD has no BEGIN:VCARD before it; it is left out.")
     } else if !isInStrayLines {
@@ -240,7 +240,7 @@ struct VCardAssembler {
     warnings += reading.warnings
     if let last = cards.indices.last {
       cards[last].awaitsAgent = false
-      // Who the agent is stands in the card around it; the agent is a contact like any other.
+      // The outer card names its agent, which is also a contact like any other.
       if case .contact(let agent) = reading.content,
         let property = VCardProperty("AGENT:\(agent.displayName.replacing("\\", with: "\\\\"))")
       {

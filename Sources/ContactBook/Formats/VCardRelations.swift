@@ -1,8 +1,8 @@
 import SpokenText
 
-/// Who is what to whom, in the spellings of the programs that write vCards.
+/// The relations between people, in the spellings of the programs that write vCards.
 enum VCardRelations {
-  /// The properties that name a relation, with what they name where their name says it.
+  /// The properties that name a relation, each with the kind that its name implies.
   private static let kinds: [String: String] = [
     "RELATED": "", "X-ABRELATEDNAMES": "", "AGENT": "assistant",
     "X-SPOUSE": "spouse", "X-EVOLUTION-SPOUSE": "spouse", "X-MS-SPOUSE": "spouse",
@@ -18,19 +18,19 @@ enum VCardRelations {
   /// The names of the properties that name a relation.
   static let properties = Set(kinds.keys)
 
-  /// The relations in the order of Android's numbers for them, from 1; 0 has a name of its own.
+  /// The relations in the order of Android's numbers, from 1; 0 is a custom one.
   private static let android = [
     "assistant", "brother", "child", "domestic partner", "father", "friend", "manager", "mother",
     "parent", "partner", "referred by", "relative", "sister", "spouse",
   ]
 
-  /// The relation of an Android number, or nil where it has a name of its own.
+  /// The relation with an Android number, or nil for a custom one.
   static func android(_ number: String) -> String? {
     guard let index = Int(number), android.indices.contains(index - 1) else { return nil }
     return android[index - 1]
   }
 
-  /// A relation in spoken words: "DomesticPartner" and "domestic_partner" are "domestic partner".
+  /// The spoken words of a relation: "domestic partner" for "DomesticPartner" or "domestic_partner".
   static func spoken(_ text: String) -> String {
     var apart = ""
     var wasLower = false
@@ -42,16 +42,16 @@ enum VCardRelations {
     return SpokenWords.words(in: apart).joined(separator: " ")
   }
 
-  /// What a property says a relation is, or nil where it says nothing.
+  /// The kind of relation that a property names, or nil if it names none.
   static func kind(of property: VCardProperty, label: String?) -> String? {
     if let label {
       let spoken = spoken(label)
       if !spoken.isEmpty { return spoken }
     }
     if let kind = kinds[property.name], !kind.isEmpty { return kind }
-    // The types of handles say nothing of a relation.
-    let silent: Set<String> = ["pref", "home", "work", "internet", "contact", "text", "uri"]
-    return property.types.lazy.filter { !silent.contains($0) }
+    // The types of handles are not relations.
+    let ignored: Set<String> = ["pref", "home", "work", "internet", "contact", "text", "uri"]
+    return property.types.lazy.filter { !ignored.contains($0) }
       .map { Self.spoken($0.hasPrefix("x-") ? String($0.dropFirst(2)) : $0) }
       .first { !$0.isEmpty }
   }
@@ -69,7 +69,7 @@ extension VCard {
     for entry in entries {
       let property = entry.property
       if VCardRelations.properties.contains(property.name) {
-        let kind = VCardRelations.kind(of: property, label: ownLabel(of: property)) ?? "other"
+        let kind = VCardRelations.kind(of: property, label: customLabel(of: property)) ?? "other"
         for name in Self.isOneName(property) ? [property.text] : property.list { add(kind, name) }
       }
       if let custom = AndroidItem(property), custom.kind == "relation" {
@@ -81,7 +81,7 @@ extension VCard {
     return relations
   }
 
-  /// Whether a comma belongs to the name: one of the address of a card, or "Murray, Bo".
+  /// Indicates whether the value is a single name or card address, in which a comma is literal.
   private static func isOneName(_ property: VCardProperty) -> Bool {
     !["X-MS-CHILD", "X-CHILD", "X-CHILDREN"].contains(property.name)
   }

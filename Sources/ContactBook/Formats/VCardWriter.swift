@@ -1,6 +1,6 @@
-/// Writes contacts as vCard 4.0; what it writes, ``VCardReader`` reads as the same contact.
+/// Writes contacts as vCard 4.0, from which ``VCardReader`` reads equal contacts.
 struct VCardWriter: Sendable {
-  /// How many bytes a line has at most (RFC 6350, 3.2).
+  /// The maximum length of a line in bytes (RFC 6350, 3.2).
   private static let longestLine = 75
 
   /// The card of a contact.
@@ -14,7 +14,7 @@ struct VCardWriter: Sendable {
     if parts.contains(where: { !$0.isEmpty }) {
       lines.append("N:\(parts.map(Self.escaped).joined(separator: ";"))")
     } else if contact.displayName != contact.organization, contact.displayName.contains(" ") {
-      // Without parts of its own, the name of a person would be divided.
+      // Without parts, the name would be read as a person's and split.
       lines.append("KIND:org")
     }
     let lists = [("NICKNAME", contact.nicknames), ("CATEGORIES", contact.groups)]
@@ -72,7 +72,7 @@ struct VCardWriter: Sendable {
     return String(escaped)
   }
 
-  /// A parameter's value; one of letters, digits and hyphens needs no quotes.
+  /// A parameter's value, quoted unless it has only letters, digits and hyphens.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -81,7 +81,7 @@ struct VCardWriter: Sendable {
     return isPlain && !text.isEmpty ? text : "\"\(text.filter { $0 != "\"" })\""
   }
 
-  /// A line broken where it is too long, never inside of a character.
+  /// Folds a line that is too long, but never within a character.
   private static func folded(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line }
     var folded = String.UnicodeScalarView()

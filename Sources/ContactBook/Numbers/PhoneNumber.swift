@@ -1,15 +1,15 @@
 internal import CPhoneNumber
 internal import Foundation
 
-/// A phone number that can be dialled, as the numbering plans of the world know it.
+/// A phone number that can be dialled, according to the world's numbering plans.
 ///
-/// A text is a number when its length fits the plan of its country; whether the plan has given
-/// that number to anybody is ``isValid``. Reading is a few microseconds a number; the first one
-/// of a process loads the plans. Values may be read on any thread.
+/// A text is a number if its length fits the plan of its country; ``isValid`` tells whether the plan
+/// has assigned it. Parsing takes a few microseconds; the first number of a process loads the plans.
+/// Numbers may be parsed on any thread.
 public struct PhoneNumber: Sendable, Hashable {
-  /// What a number is to the network that dials it.
+  /// The scope in which a number is complete.
   public enum Kind: Sendable, Hashable {
-    /// Complete, with an E.164 form that is the same from every country.
+    /// Complete everywhere, with an E.164 form.
     case global
     /// Complete only within its own area, such as "555-0100" without an area code.
     case local
@@ -17,40 +17,40 @@ public struct PhoneNumber: Sendable, Hashable {
     case shortCode
   }
 
-  /// What is dialled: E.164 ("+14155550100") where the kind is global, else the digits alone.
+  /// The number to dial: E.164 ("+14155550100") for a global number, else the digits alone.
   public let value: String
 
-  /// The form used within the number's own country, with its extension: "(415) 555-0100".
+  /// The national format, with the extension: "(415) 555-0100".
   public let national: String
 
-  /// The form used abroad, with its extension: "+1 415-555-0100".
+  /// The international format, with the extension: "+1 415-555-0100".
   public let international: String
 
   /// The digits of the extension, or nil.
   public let `extension`: String?
 
-  /// What the number is to the network that dials it.
+  /// The scope in which the number is complete.
   public let kind: Kind
 
-  /// Whether the numbering plan has such numbers; false where only the length fits.
+  /// Indicates whether the numbering plan has such numbers, and not only numbers of that length.
   public let isValid: Bool
 
-  /// Whether the number is one of the country it was read for.
+  /// Indicates whether the number belongs to the country it was parsed for.
   public let isDomestic: Bool
 
   /// The E.164 form ("+14155550100"), or nil for a local number or a short code.
   public var e164: String? { kind == .global ? value : nil }
 
-  /// The form to show: national for a domestic number, international for another.
+  /// The format to show: national for a domestic number, else international.
   public var display: String { isDomestic ? national : international }
 
-  /// Reads a number as people and address books write it, or returns nil where it is none.
+  /// Parses a number as people and address books write it, or returns nil if it is not one.
   ///
   /// - Parameters:
   ///   - text: Digits with any punctuation, "tel:" URIs of RFC 3966, extensions ("x12", "ext. 12",
   ///     ",,12") and vanity letters included.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case ("US"); with an
-  ///     unknown one only numbers that begin with "+" are numbers.
+  ///     unknown one, only texts that begin with "+" are numbers.
   public init?(_ text: String, region: String) {
     guard let parts = Parts(text, region: region, isComplete: true) else { return nil }
     value = parts.value
@@ -62,7 +62,7 @@ public struct PhoneNumber: Sendable, Hashable {
     kind = parts.kind
   }
 
-  /// Whether `text` is exactly an emergency number of the region, such as 911 in the US.
+  /// Indicates whether `text` is exactly an emergency number of the region, such as 911 in the US.
   ///
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
@@ -72,14 +72,13 @@ public struct PhoneNumber: Sendable, Hashable {
     apply(cphonenumber_is_emergency, to: text, region) ?? false
   }
 
-  /// The E.164 form of digits that are rather a number of a region without its country code than one
-  /// with a country code and without "+".
+  /// The E.164 form of digits that more likely lack their country code than their "+".
   ///
   /// - Parameters:
   ///   - digits: Digits alone.
   ///   - region: The ISO 3166-1 code of the country, in any case.
-  /// - Returns: nil where the digits are no such number, or where only the reading with a country code
-  ///   is one that a numbering plan has.
+  /// - Returns: The E.164 form; nil if the digits are not a number of the region, or if only with a
+  ///   country code they are an assigned number.
   public static func completion(of digits: String, region: String) -> String? {
     var value: (Int, Int, Int, Int) = (0, 0, 0, 0)
     return withUnsafeMutableBytes(of: &value) { buffer in
@@ -92,25 +91,24 @@ public struct PhoneNumber: Sendable, Hashable {
     }
   }
 
-  /// Why a call costs more than others.
+  /// A reason why a call costs more than others.
   public enum Surcharge: Sendable, Hashable {
-    /// The service that answers is paid with the call, as with 1-900 numbers.
+    /// The called service is paid by the call, as with 1-900 numbers.
     case premiumRate
-    /// The number belongs to a satellite or to another network that is no country's (+870, +881, …).
+    /// The number belongs to a satellite network or another one beyond all countries (+870, +881, …).
     case globalNetwork
   }
 
-  /// The reason for which a call to `text` costs more than others by the numbering plan of its country.
+  /// The reason why a call to `text` costs more than others, by the numbering plan of its country.
   ///
-  /// Numbers of shared cost, such as 0180 in Germany or 0810 in France, count as ordinary: what they
-  /// cost is limited to about the price of a call to a mobile phone. A number that the plan has given
-  /// to nobody is premium-rate where all numbers around it are, and so is any with the exchange 976 in
-  /// the US and Canada.
+  /// Shared-cost numbers, such as 0180 in Germany or 0810 in France, count as ordinary: their price is
+  /// limited to about that of a call to a mobile phone. An unassigned number is premium-rate if all
+  /// numbers around it are, and so is any with the exchange 976 in the US and Canada.
   ///
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
-  /// - Returns: nil also where the plan does not tell.
+  /// - Returns: The reason; nil for an ordinary number, or if the plan does not tell.
   public static func surcharge(of text: String, region: String) -> Surcharge? {
     switch Int(apply(cphonenumber_surcharge, to: text, region) ?? 0) {
     case CPHONENUMBER_SURCHARGE_PREMIUM_RATE: .premiumRate
@@ -134,7 +132,7 @@ public struct PhoneNumber: Sendable, Hashable {
 }
 
 extension PhoneNumber {
-  /// What libphonenumber says of a text.
+  /// The result of parsing a text with libphonenumber.
   struct Parts: Sendable, Hashable {
     let value: String
     let national: String
@@ -144,16 +142,16 @@ extension PhoneNumber {
     let isValid: Bool
     let isDomestic: Bool
 
-    /// The form to show.
+    /// The format to show.
     var display: String { isDomestic ? national : international }
 
-    /// Reads a text, or returns nil where it is no number.
+    /// Parses a text, or returns nil if it is not a number.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - region: The country to dial from.
-    ///   - isComplete: Whether ``isValid`` and the form that is not shown are wanted; without them,
-    ///     reading takes half the time.
+    ///   - isComplete: True to fill in ``isValid`` and the format that is not shown; without them,
+    ///     parsing takes half the time.
     init?(_ text: String, region: String, isComplete: Bool) {
       let text = NumberText(text)
       if let main = text.main, let parts = Self.parse(main, region, isComplete) {
@@ -168,7 +166,7 @@ extension PhoneNumber {
     private init(_ parts: CPhoneNumberParts, keys: String) {
       value = Self.text(in: parts.value)
       let digits = Self.text(in: parts.extension)
-      // A number may have both: an extension, and what is keyed in behind it.
+      // A number may have both an extension and digits to key in after it.
       `extension` = digits.isEmpty && keys.isEmpty ? nil : digits + keys
       let suffix = keys.isEmpty ? "" : digits.isEmpty ? " ext. \(keys)" : keys
       national = Self.text(in: parts.national) + suffix
@@ -206,16 +204,16 @@ extension PhoneNumber {
   }
 }
 
-/// The text of a number, without what libphonenumber does not know.
-struct NumberText: Sendable, Hashable {
+/// The text of a number, without the parts that libphonenumber does not understand.
+private struct NumberText: Sendable, Hashable {
   /// The text without scheme, percent encoding and unknown parameters of a URI.
   let whole: String
-  /// What stands before the pause, or nil where there is none.
+  /// The text before the pause, or nil if there is none.
   let main: String?
-  /// The digits that are keyed in after a pause: ",,12", ";12", "p12".
+  /// The digits to key in after a pause: ",,12", ";12", "p12".
   let keys: String
 
-  /// Takes a text apart; longer ones than a number can be stay whole.
+  /// Splits a text; one too long for a number stays whole.
   init(_ text: String) {
     let isURI = Self.schemes.contains { text.prefix($0.count).lowercased() == $0 }
     guard text.utf8.count <= Self.longest else {
@@ -232,12 +230,12 @@ struct NumberText: Sendable, Hashable {
     keys = number[pause...].filter { $0.isASCII && $0.isNumber }
   }
 
-  /// libphonenumber reads no longer text.
+  /// The maximum length that libphonenumber reads, in bytes.
   private static let longest = 250
   private static let schemes = ["tel:", "callto:"]
   private static let knownParameters = ["ext", "isub", "phone-context"]
 
-  /// The number of a URI with the parameters that mean something (RFC 3966).
+  /// The number of a URI with the parameters that matter (RFC 3966).
   private static func number(ofURI text: String) -> String {
     let rest = text[text.index(after: text.firstIndex(of: ":") ?? text.startIndex)...]
     let plain = String(rest).removingPercentEncoding ?? String(rest)
@@ -249,13 +247,13 @@ struct NumberText: Sendable, Hashable {
       let name = parts.first?.trimmingPrefix(" ").lowercased() ?? ""
       guard parts.count == 2 else { continue }
       if knownParameters.contains(name) { number += ";\(name)=\(parts[1])" }
-      // RFC 2806, which came before, has what is keyed in as a parameter of its own.
+      // The earlier RFC 2806 has a parameter for the digits to key in.
       if name == "postd" { number += ",\(parts[1])" }
     }
     return number
   }
 
-  /// Where a pause begins that only pauses and keys follow.
+  /// The start of a pause that is followed by nothing but pauses and keys.
   private static func pause(in text: String) -> String.Index? {
     let pauses: Set<Character> = [",", ";", "p", "P", "w", "W"]
     var digits = 0
@@ -272,12 +270,12 @@ struct NumberText: Sendable, Hashable {
   }
 }
 
-/// A code that tells the network to do something, such as `*21*5550100#`, and calls nobody.
+/// A code that controls the network and calls nobody, such as `*21*5550100#`.
 public struct ServiceCode: Sendable, Hashable {
-  /// The code as it is dialled: digits, `*` and `#`, and `+` where a number in it begins with one.
+  /// The code to dial: digits, `*` and `#`, and `+` if a number in it begins with one.
   public let value: String
 
-  /// Reads a code with any punctuation, or returns nil where the text is none.
+  /// Parses a code with any punctuation, or returns nil if the text is not one.
   ///
   /// A code has a `*` or a `#` and a digit, and is 2 to 40 characters long.
   public init?(_ text: String) {

@@ -1,11 +1,11 @@
 import SpokenText
 
-/// A person or organisation that can be called, as its card says.
+/// A person or organisation, as read from an address book.
 ///
-/// Texts are as the card has them, with white space collapsed and control characters removed;
-/// a part that the card lacks is empty. `description` names the contact and no numbers.
+/// Texts are those of the card, with white space collapsed and control characters removed; parts
+/// that the card lacks are empty. `description` is the name, without numbers.
 public struct Contact: Sendable, Hashable, Identifiable {
-  /// The card's UID, or one derived from its file name and content where it has none.
+  /// The card's UID, or one derived from its file name and content if it has none.
   public var identifier: String
   /// The name to show, never empty.
   public var displayName: String
@@ -15,39 +15,39 @@ public struct Contact: Sendable, Hashable, Identifiable {
   public var familyName = ""
   /// The middle names.
   public var middleName = ""
-  /// What stands before the name ("Dr.").
+  /// The honorific prefix ("Dr.").
   public var namePrefix = ""
-  /// What stands after the name ("Jr.").
+  /// The suffix ("Jr.").
   public var nameSuffix = ""
-  /// The nicknames and other whole names of the contact.
+  /// The nicknames and alternative full names.
   public var nicknames: [String] = []
   /// The name of the organisation, without departments.
   public var organization = ""
   /// The job title.
   public var title = ""
-  /// The people whom the card names as relations of the contact.
+  /// The people that the card names as relations of the contact.
   public var relations: [ContactRelation] = []
-  /// The groups that the contact belongs to: categories, lists, address books.
+  /// The groups of the contact: categories, lists and address books.
   public var groups: [String] = []
-  /// Whether the card marks the contact as a favourite.
+  /// Indicates whether the card marks the contact as a favourite.
   public var isFavorite = false
-  /// How the contact is spoken of, where the card says so.
+  /// The contact's pronoun, if the card tells the gender.
   public var pronoun: ContactPronoun?
-  /// How the given name sounds, as its owner spells that.
+  /// The phonetic spelling of the given name.
   public var phoneticGivenName = ""
-  /// How the family name sounds.
+  /// The phonetic spelling of the family name.
   public var phoneticFamilyName = ""
-  /// How the whole name sounds.
+  /// The phonetic spelling of the whole name.
   public var phoneticName = ""
-  /// The ways to reach the contact, in the order of the card, each value once.
+  /// The numbers and addresses of the contact, in the order of the card, each value once.
   public var handles: [ContactHandle] = []
-  /// The file and line the card begins at.
+  /// The file and line at which the card begins.
   public var source: ContactSource?
 
   /// The identifier.
   public var id: String { identifier }
 
-  /// Makes a contact of a name and handles; the other parts begin empty.
+  /// Creates a contact with a name and handles; all other parts are empty.
   public init(
     identifier: String, displayName: String, handles: [ContactHandle] = [],
     source: ContactSource? = nil
@@ -60,12 +60,12 @@ public struct Contact: Sendable, Hashable, Identifiable {
 }
 
 extension Contact {
-  /// How many names, handles, relations, groups and their parts a contact is read with at most.
+  /// The maximum number of names, handles, relations and groups, and of their parts, that are read.
   ///
-  /// Nobody has so many; what has is looked through in a time that grows with their square.
+  /// No real contact has as many, and comparing them takes time that grows with their square.
   static let mostParts = 1000
 
-  /// Whether the lists of the contact have as many entries as are kept.
+  /// Indicates whether the lists of the contact have reached the maximum.
   var isFull: Bool {
     handles.count + nicknames.count + relations.count + groups.count >= Self.mostParts
   }
@@ -77,7 +77,7 @@ extension Contact: CustomStringConvertible {
 }
 
 extension Contact {
-  /// Takes the first word of the display name as the given name and the last as the family's.
+  /// Sets given, middle and family name from the words of the display name.
   mutating func divideName() {
     var words = displayName.split(separator: " ").map(String.init)
     if words.count > 2, let first = words.first, Self.titles.contains(first.lowercased()) {
@@ -99,41 +99,41 @@ extension Contact {
   var nameWords: [String] { SpokenWords.words(in: displayName) }
 }
 
-/// Somebody whom a contact's card names as a relation, such as its owner's mother.
+/// A person that a contact's card names as a relation, such as the contact's mother.
 public struct ContactRelation: Sendable, Hashable {
-  /// What the person is to the contact, in spoken words: "mother", "spouse", "assistant".
+  /// The kind of relation, in spoken words: "mother", "spouse", "assistant".
   public var kind: String
-  /// The name of the person, or the identifier of their card, as the card has it.
+  /// The name of the person, or the identifier of the person's card.
   public var name: String
 
-  /// A relation; the arguments are its properties.
+  /// Creates a relation with the given values.
   public init(kind: String, name: String) {
     self.kind = kind
     self.name = name
   }
 }
 
-/// How a contact is spoken of.
+/// The pronoun for a contact.
 public enum ContactPronoun: String, Sendable, Hashable {
-  /// The card's gender is female.
+  /// The pronoun if the card's gender is female.
   case she
-  /// The card's gender is male.
+  /// The pronoun if the card's gender is male.
   case he
 }
 
-/// Where a card stands.
+/// The position of a card in a file.
 public struct ContactSource: Sendable, Hashable, CustomStringConvertible {
-  /// The file, as it was named to the reader.
+  /// The file, as named by the user.
   public let file: String
-  /// The line the card begins at, from 1.
+  /// The line at which the card begins, counted from 1.
   public let line: Int
 
-  /// Makes the place of a card.
+  /// Creates a position with the given values.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
-  /// The place as `FILE:LINE`.
+  /// The position as `FILE:LINE`.
   public var description: String { "\(file):\(line)" }
 }

@@ -4,9 +4,9 @@ internal import SIPAddressing
 ///
 /// `description` hides all but the last two characters of the value.
 public struct ContactHandle: Sendable, Hashable {
-  /// What kind of address a value is.
+  /// The kinds of address.
   public enum Kind: String, Sendable, Hashable {
-    /// A phone number, or a text that stands where a phone number should.
+    /// A phone number, or a text in the place of one.
     case phoneNumber
     /// A SIP address with its scheme ("sip:maria@example.org").
     case sipAddress
@@ -14,23 +14,23 @@ public struct ContactHandle: Sendable, Hashable {
     case emailAddress
   }
 
-  /// What kind of address the value is.
+  /// The kind of the address.
   public var kind: Kind
-  /// E.164 or digits where the text is a number of the region, else the text as given.
+  /// E.164 or digits if the text is a number of the region, else the text as given.
   public var value: String
   /// The value as people write it ("(415) 555-0100").
   public var displayText: String
   /// The digits to dial once the call is connected, or nil.
   public var numberExtension: String?
-  /// What the handle is called, the most telling label first; empty where the card says nothing.
+  /// The labels, the most specific one first; empty if the card has none.
   public var labels: [ContactLabel]
-  /// Whether the card marks this handle as the preferred one.
+  /// Indicates whether the card marks this handle as the preferred one.
   public var isPreferred: Bool
 
   /// The first label, or nil.
   public var label: ContactLabel? { labels.first }
 
-  /// Makes a handle of parts that are already in their final form.
+  /// Creates a handle from values that are already in their final form.
   public init(
     kind: Kind, value: String, displayText: String? = nil, numberExtension: String? = nil,
     labels: [ContactLabel] = [], isPreferred: Bool = false
@@ -43,7 +43,7 @@ public struct ContactHandle: Sendable, Hashable {
     self.isPreferred = isPreferred
   }
 
-  /// Makes a handle of a number.
+  /// Creates a handle for a number.
   public init(_ number: PhoneNumber, labels: [ContactLabel] = [], isPreferred: Bool = false) {
     self.init(
       kind: .phoneNumber, value: number.value, displayText: number.display,
@@ -52,13 +52,13 @@ public struct ContactHandle: Sendable, Hashable {
 }
 
 extension ContactHandle {
-  /// Makes a handle of a SIP address; what is none is kept as text, without its password.
+  /// Creates a handle for a SIP address; an invalid one is kept as text, without its password.
   ///
   /// - Parameters:
-  ///   - text: the address, with `sip:` or `sips:`.
-  ///   - labels: what it is called.
-  ///   - isPreferred: whether it is the preferred one.
-  ///   - warn: is called with what is wrong with it, where something is.
+  ///   - text: The address, with `sip:` or `sips:`.
+  ///   - labels: Its labels.
+  ///   - isPreferred: True if it is the preferred handle.
+  ///   - warn: Receives a message about each problem with the address.
   init(
     addressIn text: String, labels: [ContactLabel], isPreferred: Bool, warn: (String) -> Void
   ) {
@@ -76,14 +76,14 @@ extension ContactHandle {
     self.init(kind: .sipAddress, value: value, labels: labels, isPreferred: isPreferred)
   }
 
-  /// Whether a call can be made to the handle when no label asks for it.
+  /// Indicates whether the handle can be called without being asked for by its label.
   ///
-  /// E-mail addresses, faxes, pagers and texts that nobody could dial are not callable.
+  /// E-mail addresses, faxes, pagers and texts that cannot be dialled are not callable.
   public var isCallable: Bool {
     isDialable && (labels.isEmpty || labels.contains { !$0.isMachine })
   }
 
-  /// Whether a call can be made to the handle at all.
+  /// Indicates whether the handle can be called at all.
   package var isDialable: Bool {
     switch kind {
     case .emailAddress: false
@@ -94,12 +94,12 @@ extension ContactHandle {
     }
   }
 
-  /// Whether the handle goes by the label, faxes of any place included where "fax" is asked for.
+  /// Indicates whether the handle has the label; every fax has the label "fax".
   package func goes(by label: ContactLabel) -> Bool {
     labels.contains(label) || (label == .fax && labels.contains { $0.isFax })
   }
 
-  /// The same handle with the label that was asked for in first place.
+  /// The same handle with the requested label moved to the front.
   package func led(by asked: ContactLabel) -> ContactHandle {
     guard let index = labels.firstIndex(of: asked) else { return self }
     var handle = self
@@ -107,7 +107,7 @@ extension ContactHandle {
     return handle
   }
 
-  /// Whether the other handle reaches the same place.
+  /// Indicates whether both handles reach the same place.
   package func isSamePlace(as other: ContactHandle) -> Bool {
     kind == other.kind && value == other.value && numberExtension == other.numberExtension
   }
@@ -122,10 +122,10 @@ extension ContactHandle: CustomStringConvertible {
 }
 
 extension ContactHandle {
-  /// Makes a handle of a number as an address book has it, or returns nil where it is none.
+  /// Creates a handle from a number of an address book, or returns nil if the text is not a number.
   ///
-  /// This is ``init(_:labels:isPreferred:)`` of a ``PhoneNumber`` in half the time, since whether
-  /// the plan has given the number to anybody is not looked up.
+  /// This equals ``init(_:labels:isPreferred:)`` with a ``PhoneNumber`` but takes half the time, since
+  /// it does not look up whether the number is assigned.
   init?(numberIn text: String, region: String, labels: [ContactLabel] = [], isPreferred: Bool) {
     guard let parts = PhoneNumber.Parts(text, region: region, isComplete: false) else { return nil }
     self.init(
@@ -135,7 +135,7 @@ extension ContactHandle {
 }
 
 extension [ContactHandle] {
-  /// Adds a handle; one that reaches the same place takes its labels instead.
+  /// Adds a handle, or its labels to the one that reaches the same place.
   mutating func unite(with handle: ContactHandle) {
     guard let index = firstIndex(where: { $0.isSamePlace(as: handle) }) else {
       return append(handle)

@@ -1,13 +1,13 @@
 import SpokenText
 
-/// What a handle is called: home, work, mobile, or a name of the user's own.
+/// A label of a handle: home, work, mobile, or a custom one.
 ///
-/// The raw value is a name below, or the spoken words of a custom label joined by spaces.
+/// The raw value is one of the names below, or the spoken words of a custom label joined by spaces.
 public struct ContactLabel: RawRepresentable, Sendable, Hashable {
   /// The name of the label.
   public let rawValue: String
 
-  /// Makes a label of its name as it stands; see ``init(spoken:)`` for texts.
+  /// Creates a label with this very name; ``init(spoken:)`` reads what a person says or writes.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The number at home.
@@ -24,9 +24,9 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
   public static let homeFax = ContactLabel(rawValue: "homeFax")
   /// The fax at work; never called unless asked for.
   public static let workFax = ContactLabel(rawValue: "workFax")
-  /// A fax nobody says the place of; never called unless asked for.
+  /// A fax at no particular place; never called unless asked for.
   ///
-  /// Who asks for it asks for the faxes of any place.
+  /// A request for it is a request for any fax.
   public static let fax = ContactLabel(rawValue: "fax")
   /// The number at school.
   public static let school = ContactLabel(rawValue: "school")
@@ -35,20 +35,20 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
 }
 
 extension ContactLabel {
-  /// Whether a fax answers.
+  /// Indicates whether a fax machine answers.
   package var isFax: Bool { self == .homeFax || self == .workFax || self == .fax }
 
-  /// Whether a machine answers and nobody speaks.
+  /// Indicates whether a fax machine or a pager answers.
   var isMachine: Bool { isFax || self == .pager }
 }
 
 extension ContactLabel {
-  /// Makes a label of what a person says or an address book writes, or nil where it has no word.
+  /// Creates a label from what a person says or an address book writes, or nil if it has no word.
   ///
   /// "Cell", "cell phone" and "iPhone" are ``mobile``, "office" is ``work``, "house" is ``home``,
-  /// and so are the words for them in the languages that requests are understood in, whatever the
-  /// language of the request: an address book keeps the labels it was filled with. Any other text
-  /// is a custom label of its spoken words.
+  /// and so are the words for them in every supported language, whatever the language of the
+  /// request, since an address book keeps the labels it was filled with. Any other text is a custom
+  /// label of its spoken words.
   public init?(spoken text: String) {
     var words = SpokenWords.words(in: text)
     while words.count > 1, let last = words.last, Self.nouns.contains(last) { words.removeLast() }
@@ -69,24 +69,24 @@ extension ContactLabel {
     }
   }
 
-  /// Whether it says no more than that there is a telephone.
+  /// Indicates whether the label says no more than "telephone number".
   package var isTelephone: Bool {
     rawValue.split(separator: " ").allSatisfy {
       Self.nouns.contains(String($0)) || Self.leadingNouns.contains(String($0))
     }
   }
 
-  /// Words that say nothing after another one: "mobile phone" is "mobile".
+  /// Words that are dropped after another one: "mobile phone" is "mobile".
   private static let nouns: Set<String> = [
     "phone", "telephone", "number", "line", "telefon", "nummer", "telefono", "numero",
   ]
 
-  /// Words that say nothing before another one: "teléfono móvil" is "móvil".
+  /// Words that are dropped before another one: "teléfono móvil" is "móvil".
   private static let leadingNouns: Set<String> = [
     "telefono", "numero", "telephone", "telepon", "nomor",
   ]
 
-  /// Labels by their words, as ``SpokenWords`` folds them.
+  /// The labels by their words, as ``SpokenWords`` folds them.
   private static let spokenNames: [String: ContactLabel] = {
     var names: [String: ContactLabel] = [:]
     for (label, words) in wordsOfLabels {

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// Something that the user was asked about once and has settled.
+/// A user's earlier answer to the question who or which number was meant.
 public struct RememberedChoice: Sendable, Hashable {
-  /// What was asked about.
+  /// The subjects of a question.
   public enum Subject: String, Sendable, Hashable {
-    /// Who is meant by a name; the key is its spoken words, the candidates are contacts.
+    /// The person meant by a name; the key is its spoken words, the candidates are contacts.
     case person
-    /// On which number somebody is called; the key is the contact, the candidates are handles.
+    /// The number to call a contact on; the key is the contact, the candidates are handles.
     case number
   }
 
-  /// What was asked about.
+  /// The subject of the question.
   public var subject: Subject
-  /// The spoken words of the name joined by spaces, or the contact's identifier.
+  /// The spoken words of the name joined by spaces, or the identifier of the contact.
   public var key: String
-  /// The contact's identifier, or the handle's value.
+  /// The identifier of the chosen contact, or the value of the chosen handle.
   public var chosen: String
-  /// All that there was to choose from, ``chosen`` among them.
+  /// All candidates that there were, ``chosen`` among them.
   public var candidates: Set<String>
-  /// What was chosen, for people: "John Zimmerman", "Maria Lopez, mobile".
+  /// The choice as text: "John Zimmerman", "Maria Lopez, mobile".
   public var description: String
-  /// When.
+  /// The time of the choice.
   public var made: Date
 
-  /// A choice; the arguments are its properties.
+  /// Creates a choice with the given values.
   public init(
     subject: Subject, key: String, chosen: String, candidates: Set<String>, description: String,
     made: Date
@@ -36,10 +36,10 @@ public struct RememberedChoice: Sendable, Hashable {
     self.made = made
   }
 
-  /// Whether it still holds: what was chosen is there, and nothing that the user did not know of.
+  /// Indicates whether the choice still decides: it is available, and there are no new candidates.
   ///
-  /// - Parameter candidates: what there is to choose from now.
-  /// - Returns: whether it does.
+  /// - Parameter candidates: The candidates that there are now.
+  /// - Returns: True if the choice decides among them.
   public func holds(among candidates: Set<String>) -> Bool {
     candidates.contains(chosen) && candidates.isSubset(of: self.candidates)
   }

@@ -14,9 +14,9 @@ extension String {
     return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether there may be white space other than single spaces between words.
+  /// Indicates whether there may be white space other than single spaces between words.
   ///
-  /// This only looks at bytes, since almost all texts of address books have none.
+  /// This only looks at bytes, since almost no text of an address book has any.
   private var hasLooseSpace: Bool {
     var previous = UInt8(ascii: " ")
     for byte in utf8 {

@@ -1,14 +1,14 @@
-/// Writes numbers and texts into a run of bytes, as ``ByteReader`` reads them.
+/// Writes numbers and texts as bytes, which ``ByteReader`` reads.
 package struct ByteWriter {
-  /// What was written and not handed to the sink yet.
+  /// The bytes that have not been passed to the file yet.
   private(set) var bytes: [UInt8] = []
-  /// What takes the bytes as they come, or nil where all are kept here.
-  private let sink: CacheSink?
+  /// The file that the bytes go to, or nil to keep them all in ``bytes``.
+  private let file: CacheFileWriter?
 
-  /// How many bytes are gathered for the sink.
+  /// The number of bytes that are buffered for the file.
   private static let chunk = 1 << 16
 
-  init(to sink: CacheSink? = nil) { self.sink = sink }
+  init(to file: CacheFileWriter? = nil) { self.file = file }
 
   /// Writes a number in as many groups of seven bits as it needs, the lowest first (LEB128).
   package mutating func write(_ number: Int) {
@@ -25,74 +25,74 @@ package struct ByteWriter {
     withUnsafeBytes(of: number.littleEndian) { append($0) }
   }
 
-  /// Writes a text behind its length in UTF-8.
+  /// Writes the length of a text in UTF-8, and the text.
   package mutating func write(_ text: String) {
     write(text.utf8.count)
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes a list behind its count.
+  /// Writes the count of a list, and its texts.
   package mutating func write(_ texts: [String]) {
     write(texts.count)
     for text in texts { write(text) }
   }
 
-  /// Writes numbers behind their count, the lowest byte first.
+  /// Writes the count of a list, and its numbers, the lowest byte of each first.
   package mutating func write<Number: FixedWidthInteger>(_ numbers: [Number]) {
     write(numbers.count)
     numbers.withUnsafeBytes { append($0) }
   }
 
-  /// Writes bytes behind their count.
+  /// Writes the count of bytes, and the bytes.
   package mutating func write(_ more: ArraySlice<UInt8>) {
     write(more.count)
     more.withUnsafeBytes { append($0) }
   }
 
-  /// Begins anew, and keeps the room.
+  /// Removes all bytes and keeps their memory.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func append(_ more: UnsafeRawBufferPointer) {
     var start = 0
     while start < more.count {
-      let end = sink == nil ? more.count : min(more.count, start + Self.chunk)
+      let end = file == nil ? more.count : min(more.count, start + Self.chunk)
       bytes.append(contentsOf: more[start..<end])
       start = end
       flush(atLeast: Self.chunk)
     }
   }
 
-  /// Hands full words to the sink once there are enough of them.
+  /// Passes whole words to the file once there are enough of them.
   private mutating func flush(atLeast count: Int) {
-    guard let sink, bytes.count >= max(count, 8) else { return }
+    guard let file, bytes.count >= max(count, 8) else { return }
     let whole = bytes.count & ~7
-    bytes.withUnsafeBytes { sink.take(UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
+    bytes.withUnsafeBytes { file.append(UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
     bytes.removeFirst(whole)
   }
 
-  /// Hands the rest to the sink, with zeros up to a full word.
+  /// Passes the rest to the file, padded with zeros to a whole word.
   mutating func finish() {
     while bytes.count % 8 != 0 { bytes.append(0) }
     flush(atLeast: 0)
   }
 }
 
-/// Reads what ``ByteWriter`` wrote; beyond the end, everything is empty or 0.
+/// Reads the bytes of a ``ByteWriter``; beyond the end, everything is empty or 0.
 package struct ByteReader: Sendable {
   private let bytes: [UInt8]
   private let end: Int
-  /// Where the next value begins.
+  /// The start of the next value.
   private(set) var position: Int
 
-  /// Reads a part of the bytes, as far as there are any.
+  /// Creates a reader of a range of bytes, as far as it exists.
   init(_ bytes: [UInt8], from start: Int = 0, to end: Int? = nil) {
     self.bytes = bytes
     self.end = max(0, min(end ?? bytes.count, bytes.count))
     position = max(0, min(start, self.end))
   }
 
-  /// Whether everything was read.
+  /// Indicates whether all bytes were read.
   var isAtEnd: Bool { position >= end }
 
   /// The next number.
@@ -111,19 +111,19 @@ package struct ByteReader: Sendable {
 
   /// The next number of eight bytes.
   package mutating func fixed() -> UInt64 {
-    let range = take(8)
+    let range = skip(8)
     return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   /// The next text.
   package mutating func text() -> String {
-    let range = take(number())
+    let range = skip(number())
     return bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
     }
   }
 
-  /// The next count of things that take a byte each at least, so never more than what is left.
+  /// The next count of items of at least one byte each, so never more than the remaining bytes.
   package mutating func count() -> Int {
     let count = number()
     return max(0, min(count, end - position))
@@ -135,12 +135,12 @@ package struct ByteReader: Sendable {
     return count == 0 ? [] : (0..<count).map { _ in text() }
   }
 
-  /// The next numbers, each of which any bits may be.
+  /// The next list of numbers of a fixed size.
   package mutating func numbers<Number: FixedWidthInteger>() -> [Number] {
     let size = MemoryLayout<Number>.stride
     let count = number()
     guard count > 0, count <= (end - position) / size else { return [] }
-    let range = take(count * size)
+    let range = skip(count * size)
     return [Number](unsafeUninitializedCapacity: count) { numbers, initialized in
       bytes.withUnsafeBytes { source in
         UnsafeMutableRawBufferPointer(numbers).copyMemory(
@@ -156,10 +156,10 @@ package struct ByteReader: Sendable {
     return Array(bytes[range])
   }
 
-  /// Where the next bytes lie.
-  package mutating func range() -> Range<Int> { take(number()) }
+  /// The range of the next bytes.
+  package mutating func range() -> Range<Int> { skip(number()) }
 
-  private mutating func take(_ count: Int) -> Range<Int> {
+  private mutating func skip(_ count: Int) -> Range<Int> {
     let start = position
     position += max(0, min(count, end - position))
     return start..<position

@@ -1,15 +1,15 @@
-/// Contacts in a row, each made of its bytes when it is asked for.
+/// A list of contacts, each decoded on access.
 ///
-/// A hundred thousand contacts take some 25 MB this way, and nothing is taken apart when they come
-/// from a file. Getting one takes about two microseconds, so who looks at one twice keeps it. Any
-/// thread may read a list.
+/// A hundred thousand contacts take some 25 MB this way, and loading them from a file decodes none.
+/// Access to a contact takes about two microseconds, so keep one that is needed twice. Any thread may
+/// read a list.
 public struct ContactList: Sendable, RandomAccessCollection {
-  /// Every record, those that were merged into others included.
+  /// All records, including those that were merged into others.
   private let store: ContactStore
-  /// The records that are in the list, in its order.
+  /// The indexes of the list's records, in its order.
   private let order: [UInt32]
 
-  /// What is known of all contacts.
+  /// Facts about all contacts of the list.
   package let traits: ContactTraits
 
   init(_ store: ContactStore, order: [UInt32], traits: ContactTraits) {
@@ -18,10 +18,10 @@ public struct ContactList: Sendable, RandomAccessCollection {
     self.traits = traits
   }
 
-  /// 0.
+  /// The position of the first contact, 0.
   public var startIndex: Int { 0 }
 
-  /// How many contacts there are.
+  /// The number of contacts.
   public var endIndex: Int { order.count }
 
   /// The contact at a position, 0..<count.
@@ -32,7 +32,7 @@ public struct ContactList: Sendable, RandomAccessCollection {
 }
 
 extension ContactList: Hashable {
-  /// Whether both have the same contacts in the same order.
+  /// Indicates whether both lists have the same contacts in the same order.
   public static func == (left: ContactList, right: ContactList) -> Bool {
     left.elementsEqual(right)
   }
@@ -45,7 +45,7 @@ extension ContactList: Hashable {
 }
 
 extension ContactList {
-  /// Writes which records are in the list, which ``init(reading:store:)`` reads.
+  /// Writes the list without its records, which ``init(reading:store:)`` reads.
   func write(to writer: inout ByteWriter) {
     writer.write(order)
     writer.write(traits.hasRelations ? 1 : 0)
@@ -53,7 +53,7 @@ extension ContactList {
     writer.write(traits.labels.map(\.rawValue))
   }
 
-  /// Reads a list of records of the store; those that are not there are left out.
+  /// Reads a list of records of a store; a damaged list is empty.
   init(reading reader: inout ByteReader, store: ContactStore) {
     let count = UInt32(store.count)
     let read: [UInt32] = reader.numbers()
@@ -69,12 +69,12 @@ extension ContactList {
   }
 }
 
-/// What is known of the contacts of a list without looking at each.
+/// Facts about the contacts of a list that are known without decoding them.
 package struct ContactTraits: Sendable, Hashable {
-  /// Whether some contact has relations.
+  /// Indicates whether any contact has relations.
   package var hasRelations = false
-  /// The positions of the contacts that have something before their names, such as "Dr.".
+  /// The positions of the contacts with an honorific prefix, such as "Dr.".
   package var titled: [UInt32] = []
-  /// The labels of what can be called, that of the most numbers first.
+  /// The labels of all dialable handles, the most frequent first.
   package var labels: [ContactLabel] = []
 }

@@ -1,6 +1,6 @@
-/// A contact as bytes, the way lists and the cache keep it.
+/// The encoding of a contact in lists and in the cache.
 enum ContactRecord {
-  /// Changes whenever the bytes of a contact mean something else.
+  /// The version of the encoding.
   static let version = 1
 
   private static let favorite = 1
@@ -16,8 +16,8 @@ enum ContactRecord {
   ///
   /// - Parameters:
   ///   - contact: The contact.
-  ///   - file: The number that stands for the file of its source.
-  ///   - writer: Where to.
+  ///   - file: The index of its source file.
+  ///   - writer: The writer to use.
   static func write(_ contact: Contact, file: Int, to writer: inout ByteWriter) {
     writer.write(contact.identifier)
     var flags = contact.isFavorite ? favorite : 0
@@ -65,10 +65,10 @@ enum ContactRecord {
 
   private static let kinds: [ContactHandle.Kind] = [.phoneNumber, .sipAddress, .emailAddress]
 
-  /// The identifier of the contact that begins at a place.
+  /// Reads the identifier of a contact.
   static func identifier(_ reader: inout ByteReader) -> String { reader.text() }
 
-  /// The contact that begins at a place; `file` names the file of a number.
+  /// Reads a contact; `file` returns the path of a source file.
   static func contact(_ reader: inout ByteReader, file: (Int) -> String) -> Contact {
     let identifier = reader.text()
     let flags = reader.number()
@@ -111,7 +111,7 @@ enum ContactRecord {
   }
 }
 
-/// Contacts as bytes, in the order they were added.
+/// Encoded contacts, in the order of their addition.
 struct ContactStore: Sendable {
   private var records = PackedTexts()
   private var files = PackedTexts()
@@ -119,26 +119,26 @@ struct ContactStore: Sendable {
 
   init() {}
 
-  /// How many contacts there are.
+  /// The number of contacts.
   var count: Int { records.count }
 
-  /// The contact of an index.
+  /// The contact at an index.
   subscript(index: Int) -> Contact {
     let range = records.range(index)
     var reader = ByteReader(records.bytes, from: range.lowerBound, to: range.upperBound)
     return ContactRecord.contact(&reader) { $0 >= 0 && $0 < files.count ? files[$0] : "" }
   }
 
-  /// The identifier of the contact of an index.
+  /// The identifier of the contact at an index.
   func identifier(_ index: Int) -> String {
     let range = records.range(index)
     var reader = ByteReader(records.bytes, from: range.lowerBound, to: range.upperBound)
     return ContactRecord.identifier(&reader)
   }
 
-  /// Adds a contact.
+  /// Appends a contact.
   ///
-  /// - Returns: Whether there was room; all contacts together take less than 4 GB.
+  /// - Returns: False if all contacts together would exceed 4 GB.
   mutating func append(_ contact: Contact) -> Bool {
     if let file = contact.source?.file, file != lastFile {
       guard files.append(file.utf8) else { return false }
@@ -157,7 +157,7 @@ extension ContactStore {
     files.write(to: &writer)
   }
 
-  /// Reads contacts that stay where they are in the bytes.
+  /// Reads contacts without copying them out of `bytes`.
   init(reading reader: inout ByteReader, of bytes: [UInt8]) {
     records = PackedTexts(reading: &reader, of: bytes)
     files = PackedTexts(reading: &reader, of: bytes)

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A value that is made when it is first asked for, and then shared by all copies.
+/// A value that is created on first access and shared by all copies of its owner.
 ///
-/// It may be used on any thread; whoever asks while it is being made waits.
+/// It may be used on any thread; concurrent accesses wait for its creation.
 package final class LazyValue<Value: Sendable>: Sendable {
   private let made: Mutex<Value?>
 
-  /// A value that is there already, or nil for one that is to be made.
+  /// Creates a lazy value, which may exist already.
   package init(_ value: Value? = nil) { made = Mutex(value) }
 
-  /// The value, made by `make` where nobody asked for it before.
+  /// The value, created by `make` on first access.
   package func value(_ make: () -> Value) -> Value {
     made.withLock { made in
       if let made { return made }

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// Texts one behind the other in one run of bytes; a text is made when it is asked for.
+/// A list of texts in one array of bytes; each text is created on access.
 struct PackedTexts: Sendable {
-  /// The bytes that hold the texts, other things perhaps before and behind them.
+  /// The bytes of the texts, perhaps with other data before and after them.
   private(set) var bytes: [UInt8]
-  /// Where each text begins, and where the last one ends.
+  /// The start of each text, and the end of the last.
   private(set) var starts: [UInt32]
 
-  /// How many texts there are.
+  /// The number of texts.
   var count: Int { starts.count - 1 }
 
-  /// No texts.
+  /// Creates an empty list.
   init() {
     bytes = []
     starts = [0]
   }
 
-  /// Adds a text.
+  /// Appends a text.
   ///
-  /// - Returns: Whether there was room: all texts are shorter than 4 GB.
+  /// - Returns: False if all texts together would exceed 4 GB.
   @discardableResult
   mutating func append(_ more: some Collection<UInt8>) -> Bool {
     guard let end = UInt32(exactly: bytes.count + more.count) else { return false }
@@ -27,13 +27,13 @@ struct PackedTexts: Sendable {
     return true
   }
 
-  /// Where the bytes of a text lie.
+  /// The range of the bytes of a text.
   func range(_ index: Int) -> Range<Int> {
     let start = min(Int(starts[index]), bytes.count)
     return start..<max(start, min(Int(starts[index + 1]), bytes.count))
   }
 
-  /// The text of an index.
+  /// The text at an index.
   subscript(index: Int) -> String {
     let range = range(index)
     return bytes.withUnsafeBufferPointer {
@@ -41,7 +41,7 @@ struct PackedTexts: Sendable {
     }
   }
 
-  /// Whether the bytes of a text come before others, are the same (0), or come behind them.
+  /// Compares a text with other bytes: negative if it comes first, 0 if they are equal.
   func compare(_ index: Int, _ other: UnsafeBufferPointer<UInt8>) -> Int {
     let range = range(index)
     return bytes.withUnsafeBufferPointer {
@@ -49,7 +49,7 @@ struct PackedTexts: Sendable {
     }
   }
 
-  /// Compares bytes by bytes, the shorter first where one begins with the other.
+  /// Compares two byte sequences; a prefix comes before the longer one.
   static func compare(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -71,7 +71,7 @@ extension PackedTexts {
     writer.write(bytes[start..<max(start, min(Int(starts.last ?? first), bytes.count))])
   }
 
-  /// Reads texts that stay where they are in the bytes.
+  /// Reads texts without copying them out of `bytes`.
   init(reading reader: inout ByteReader, of bytes: [UInt8]) {
     let starts: [UInt32] = reader.numbers()
     let base = UInt32(truncatingIfNeeded: reader.range().lowerBound)

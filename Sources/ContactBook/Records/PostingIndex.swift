@@ -1,27 +1,27 @@
-/// Which numbers belong to which texts: a map that is one run of bytes, sorted by the texts.
+/// An immutable map from texts to lists of numbers, sorted by the texts.
 ///
-/// It is made once and then only read: it takes as much room as its texts and numbers, and can be
-/// kept in a file without being taken apart. Any thread may read it.
+/// It takes no more memory than its texts and numbers and can be read from a file without being
+/// unpacked. Any thread may read it.
 struct PostingIndex: Sendable {
   private let keys: PackedTexts
-  /// Where the numbers of each text begin, and where those of the last one end.
+  /// The start of the numbers of each text, and the end of the last.
   private let starts: [UInt32]
   private let numbers: [UInt32]
 
-  /// Gathers pairs of a text and a number, in any order.
+  /// Collects pairs of a text and a number, in any order.
   struct Builder {
     private var texts = PackedTexts()
     private var numbers: [UInt32] = []
 
     init() {}
 
-    /// Adds a number to a text; numbers that come sorted stay so.
+    /// Adds a number to a text; the numbers of a text keep their order.
     mutating func add(_ number: Int, to text: String) {
       guard texts.append(text.utf8) else { return }
       numbers.append(UInt32(truncatingIfNeeded: number))
     }
 
-    /// The index of all pairs; each number once a text.
+    /// The index of all pairs; a text has each number once.
     consuming func finish() -> PostingIndex { PostingIndex(texts, numbers) }
   }
 
@@ -61,20 +61,20 @@ struct PostingIndex: Sendable {
     self.numbers = numbers
   }
 
-  /// How many texts there are.
-  var count: Int { keys.count }
+  /// The number of texts.
+  private var count: Int { keys.count }
 
-  /// The texts, sorted by their bytes in UTF-8.
+  /// The text at an index, in the order of their bytes in UTF-8.
   func key(_ index: Int) -> String { keys[index] }
 
-  /// The numbers of the text of an index.
+  /// The numbers of the text at an index.
   func values(at index: Int) -> [Int] {
     let start = min(Int(starts[index]), numbers.count)
     let end = min(Int(starts[index + 1]), numbers.count)
     return start < end ? numbers[start..<end].map { Int($0) } : []
   }
 
-  /// The numbers of a text, in the order they were added; none for a text that is not there.
+  /// The numbers of a text in the order of their addition; none for an unknown text.
   /// - Complexity: O(log n) in the number of texts.
   func values(for text: String) -> [Int] {
     var text = text
@@ -100,11 +100,11 @@ extension PostingIndex {
     writer.write(numbers)
   }
 
-  /// Reads an index that stays where it is in the bytes.
+  /// Reads an index without copying its texts out of `bytes`.
   init(reading reader: inout ByteReader, of bytes: [UInt8]) {
     keys = PackedTexts(reading: &reader, of: bytes)
     let starts: [UInt32] = reader.numbers()
-    // An index that does not fit its texts is damaged, and finds nothing.
+    // A list that does not fit the texts is damaged; nothing is found then.
     self.starts =
       starts.count == keys.count + 1 ? starts : Array(repeating: 0, count: keys.count + 1)
     numbers = reader.numbers()

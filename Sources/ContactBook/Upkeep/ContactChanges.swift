@@ -1,30 +1,29 @@
 public import Foundation
 
-/// Tells when contacts change: files that are written, added or removed.
+/// A sequence of changes to contacts files: files that are written, added or removed.
 ///
-/// The files are looked at every few seconds, by their size, times and number. This works on every
-/// file system, also on those that others write to over a network, needs no watch for each of many
-/// folders, and sees files that are put in the place of others, which is how vdirsyncer writes. A
-/// change is told once the files have stood still for one more look, so what is half written is not
-/// read. Looking takes about a microsecond a file; where it takes longer than usual, the pauses
-/// become longer, so that it never takes more than a hundredth of the time.
+/// The files are polled every few seconds for their sizes, times and inode numbers. Polling works on
+/// every file system, including network ones, needs no watch for each of many folders, and detects
+/// replaced files, which is how vdirsyncer writes. A change is reported once another poll finds the
+/// files unchanged, so half-written files are not read. A poll takes about a microsecond per file; if
+/// it takes longer, the pauses grow, so that polling never takes more than a hundredth of the time.
 ///
-/// The sequence has one element for each change, and ends when its task is cancelled. Changes
-/// between two elements are one. Each iterator begins with the files as they are when it is made.
+/// The sequence has one element for each change and ends when its task is cancelled. Several changes
+/// between two elements count as one. Each iterator starts with the current state of the files.
 public struct ContactChanges: AsyncSequence, Sendable {
-  /// A change; what has changed is found by loading the contacts anew.
+  /// A change, whose content is found by loading the contacts again.
   public struct Change: Sendable, Hashable {}
 
   private let paths: [URL]
   private let interval: Duration
   private let clock: any Clock<Duration>
 
-  /// Watches files and folders, as ``ContactBook/load(paths:region:)`` takes them.
+  /// Watches files and folders, as for ``ContactBook/load(paths:region:)``.
   ///
   /// - Parameters:
-  ///   - paths: Files and folders; they need not be there yet.
-  ///   - interval: How long the pauses are at least.
-  ///   - clock: What the pauses are measured by.
+  ///   - paths: Files and folders, which need not exist yet.
+  ///   - interval: The minimum pause between two polls.
+  ///   - clock: The clock that measures the pauses.
   public init(
     of paths: [URL], every interval: Duration = .seconds(2),
     clock: any Clock<Duration> = ContinuousClock()
@@ -34,43 +33,44 @@ public struct ContactChanges: AsyncSequence, Sendable {
     self.clock = clock
   }
 
-  /// Begins to watch.
+  /// Starts watching.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
-      paths: paths, interval: interval, clock: clock, told: ContactChanges.fingerprint(of: paths))
+      paths: paths, interval: interval, clock: clock,
+      reported: ContactChanges.fingerprint(of: paths))
   }
 
-  /// What the files are now; 0 where there are none.
+  /// A hash of the current states of the files.
   static func fingerprint(of paths: [URL]) -> UInt64 {
     var sum: UInt64 = 0
     for path in paths {
-      // A path that is not there counts as well: it may come.
+      // A missing path counts as well, since it may appear.
       let files = try? ContactFiles([path])
       sum = (sum &* 31) ^ (files.map { ContactFiles.fingerprint(of: $0.files) } ?? 1)
     }
     return sum
   }
 
-  /// Waits for one change after the other; to be used by one task.
+  /// Waits for one change after the other, for a single task.
   public struct Iterator: AsyncIteratorProtocol {
-    let paths: [URL]
-    let interval: Duration
-    let clock: any Clock<Duration>
-    /// What was told last.
-    var told: UInt64
-    /// How long the last look took.
+    private let paths: [URL]
+    private let interval: Duration
+    private let clock: any Clock<Duration>
+    /// The state that was reported last.
+    private var reported: UInt64
+    /// The duration of the last poll.
     private var cost = Duration.zero
 
-    init(paths: [URL], interval: Duration, clock: any Clock<Duration>, told: UInt64) {
+    init(paths: [URL], interval: Duration, clock: any Clock<Duration>, reported: UInt64) {
       self.paths = paths
       self.interval = interval
       self.clock = clock
-      self.told = told
+      self.reported = reported
     }
 
-    /// The next change, or nil when the task is cancelled.
+    /// Waits for the next change; returns nil when the task is cancelled.
     public mutating func next() async -> Change? {
-      var previous = told
+      var previous = reported
       while true {
         do {
           try await clock.sleep(for: Swift.max(interval, cost * 100))
@@ -78,17 +78,17 @@ public struct ContactChanges: AsyncSequence, Sendable {
           return nil
         }
         if Task.isCancelled { return nil }
-        let now = await look()
-        if now != told, now == previous {
-          told = now
+        let now = await poll()
+        if now != reported, now == previous {
+          reported = now
           return Change()
         }
         previous = now
       }
     }
 
-    /// Looks at the files, on a thread that may wait for a disk.
-    private mutating func look() async -> UInt64 {
+    /// Examines the files on a thread that may block.
+    private mutating func poll() async -> UInt64 {
       let paths = paths
       let (sum, cost) = await withCheckedContinuation { continuation in
         DispatchQueue.global(qos: .utility).async {

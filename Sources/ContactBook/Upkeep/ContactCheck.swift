@@ -1,38 +1,38 @@
 public import Foundation
 
-/// Looks for everything about contacts that their owner may want to know.
+/// A check of contacts for problems in their files, numbers and duplicates.
 public struct ContactCheck: Sendable {
-  /// One thing that was found.
+  /// One problem that was found.
   public struct Finding: Sendable, Hashable {
-    /// The kinds of things.
+    /// The kinds of problems.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Something in a file is broken, lost, or kept otherwise than it stands.
+      /// A file has something that is broken, omitted or changed.
       case file
-      /// A number that no numbering plan has given to anybody.
+      /// A number is not assigned by any numbering plan.
       case unassignedNumber
-      /// A contact that cannot be called.
+      /// A contact has no number to call.
       case unreachable
-      /// A card that was merged with another one.
+      /// A card was merged with another one.
       case duplicate
     }
 
-    /// What kind of thing it is.
+    /// The kind of the problem.
     public let kind: Kind
-    /// Where it is, and one sentence.
+    /// The position and description of the problem.
     public let warning: ContactWarning
   }
 
   /// The contacts.
   public let book: ContactBook
-  /// What was found, by its kind, each in the order of the files.
+  /// The problems, grouped by kind, each group in the order of the files.
   public let findings: [Finding]
 
-  /// Reads contacts, nothing of them from what was kept, and looks at them.
+  /// Reads and checks contacts without using the cache.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  /// - Throws: As ``ContactBook/load(paths:region:)``.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:)``.
   public init(paths: [URL], region: String) throws(ContactError) {
     let found = try ContactFiles(paths)
     var importer = ContactImporter(region: region)

@@ -1,35 +1,35 @@
 public import Foundation
 internal import Storage
 
-/// A folder of cards in the layout of vdir: a contact a file.
+/// A folder in the layout of vdir: one card per file.
 ///
-/// What is written there is what matters for calling: names, handles, relations, groups. Pictures,
-/// postal addresses and notes are not. Each file takes its place in one step, with mode 0600.
+/// Only names, handles, relations and groups are written, but no pictures, postal addresses or notes.
+/// Each file is replaced in one step and has mode 0600.
 public struct ContactFolder: Sendable {
-  /// What became of contacts that were put into a folder.
+  /// The numbers of contacts that were added to a folder.
   public struct Summary: Sendable, Hashable {
-    /// How many were not there before.
+    /// The number of new contacts.
     public var added = 0
-    /// How many took the place of an older state of theirs.
+    /// The number of contacts that replaced an older version.
     public var changed = 0
-    /// How many were there as they are.
+    /// The number of contacts that were there unchanged.
     public var unchanged = 0
 
-    /// Nothing yet.
+    /// Creates an empty summary.
     public init() {}
   }
 
-  /// The folder.
+  /// The location of the folder.
   public let url: URL
 
-  /// Names a folder; nothing is made yet.
+  /// Creates a reference to a folder, which need not exist yet.
   public init(_ url: URL) { self.url = url }
 
-  /// Puts contacts into the folder, each into the file of its identifier.
+  /// Writes contacts to the folder, each to the file named for its identifier.
   ///
   /// - Parameter contacts: The contacts.
-  /// - Returns: How many were new, changed, and there already.
-  /// - Throws: `.unwritable` where folder or file cannot be made; what was written stays.
+  /// - Returns: The numbers of new, changed and unchanged contacts.
+  /// - Throws: `.unwritable` if the folder or a file cannot be created; files already written remain.
   public func add(_ contacts: some Sequence<Contact>) throws(ContactError) -> Summary {
     do throws(SystemError) {
       try PrivateFolder.make(url.path)
@@ -60,7 +60,7 @@ public struct ContactFolder: Sendable {
     return summary
   }
 
-  /// The identifier where it can be the name of a file, else a sum of it.
+  /// The identifier if it is usable as a file name, else a hash of it.
   static func fileName(of contact: Contact) -> String {
     let name = contact.identifier
     let isPlain = name.utf8.allSatisfy { byte in
@@ -68,9 +68,9 @@ public struct ContactFolder: Sendable {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.@".utf8.contains(byte)
     }
     if isPlain, !name.isEmpty, name.utf8.count <= 100, !name.hasPrefix(".") { return "\(name).vcf" }
-    var sum = Fingerprint()
-    sum.add(name.utf8)
-    return "card-\(sum.text).vcf"
+    var fingerprint = Fingerprint()
+    fingerprint.add(name.utf8)
+    return "card-\(fingerprint.text).vcf"
   }
 }
 

@@ -22,14 +22,14 @@ struct NameIndex: Sendable {
 
   /// The contacts that go by these letters, each once in its best tier, the first one first.
   /// - Complexity: O(1) beside their count.
-  func hits(_ key: NameKey) -> [NameHit] {
-    let hits = table.values(of: key.number).compactMap(NameHit.init(packed:))
+  func hits(_ key: TextHash) -> [NameHit] {
+    let hits = table.values(of: key.value).compactMap(NameHit.init(packed:))
     // A contact has a key once, so positions differ and are in order.
     return hits
   }
 
   /// Whether somebody goes by these letters.
-  func contains(_ key: NameKey) -> Bool { table.contains(key.number) }
+  func contains(_ key: TextHash) -> Bool { table.contains(key.value) }
 
   /// Whether all contacts have positions below a limit.
   func isBelow(_ limit: Int) -> Bool { table.isBelow(NameHit.leastPacked(at: limit)) }
@@ -81,7 +81,7 @@ struct NameIndexBuilder {
   private var numbers: [UInt64] = []
   private var values: [UInt32] = []
   /// The forms of the contact that is being added.
-  private var keys: [NameKey] = []
+  private var keys: [TextHash] = []
   private var tiers: [NameTier] = []
 
   // The parts of its name; kept so that their room is used again.
@@ -94,7 +94,7 @@ struct NameIndexBuilder {
   init(reader: NameReader) { self.reader = reader }
 
   /// What was gathered.
-  var table: KeyTable { KeyTable(numbers: numbers, values: values) }
+  var table: KeyTable { KeyTable(hashes: numbers, values: values) }
 
   mutating func reserve(_ contactCount: Int) {
     numbers.reserveCapacity(contactCount * 8)
@@ -109,24 +109,24 @@ struct NameIndexBuilder {
     reader.read(contact.givenName, into: &given)
     reader.read(contact.middleName, into: &middle)
     reader.read(contact.familyName, into: &family)
-    add(NameKey(whole.bytes), .whole)
+    add(TextHash(whole.bytes), .whole)
     addParts(of: contact)
     for name in contact.nicknames { addNickname(name) }
     addOrganization(of: contact)
     if !contact.title.isEmpty {
       reader.read(contact.title, into: &other)
-      add(NameKey(other.bytes), .loose)
+      add(TextHash(other.bytes), .loose)
     }
     addSounds(of: contact)
     addSpelledOut(contact)
     for (key, tier) in zip(keys, tiers) {
-      numbers.append(key.number)
+      numbers.append(key.value)
       values.append(NameHit(position: position, tier: tier).packed)
     }
   }
 
   /// Adds a form, or betters the tier of the one that is there.
-  private mutating func add(_ key: NameKey, _ tier: NameTier) {
+  private mutating func add(_ key: TextHash, _ tier: NameTier) {
     guard !key.isEmpty else { return }
     if let index = keys.firstIndex(of: key) {
       tiers[index] = min(tiers[index], tier)
@@ -137,14 +137,14 @@ struct NameIndexBuilder {
   }
 
   private mutating func addParts(of contact: Contact) {
-    let (first, last) = (NameKey(given.bytes), NameKey(family.bytes))
+    let (first, last) = (TextHash(given.bytes), TextHash(family.bytes))
     add(first, .part)
     add(last, .part)
     // "Maria" is an ordinary name for Maria José, and "Ortiz" for Ortiz López.
-    if given.count > 1 { add(NameKey(given.leading(1)), .part) }
+    if given.count > 1 { add(TextHash(given.leading(1)), .part) }
     if family.count > 1 {
-      add(NameKey(family.leading(1)), .part)
-      add(NameKey(family[family.count - 1]), .part)
+      add(TextHash(family.leading(1)), .part)
+      add(TextHash(family[family.count - 1]), .part)
     }
     guard !given.isEmpty else {
       return addPrefix(contact.namePrefix)
@@ -164,9 +164,9 @@ struct NameIndexBuilder {
   private mutating func addPrefix(_ prefix: String) {
     guard !prefix.isEmpty, !family.isEmpty else { return }
     reader.read(prefix, into: &other)
-    add(NameKey(other.bytes).adding(family.bytes), .part)
+    add(TextHash(other.bytes).adding(family.bytes), .part)
     guard !given.isEmpty else { return }
-    add(NameKey(other.bytes).adding(given.bytes).adding(family.bytes), .full)
+    add(TextHash(other.bytes).adding(given.bytes).adding(family.bytes), .full)
   }
 
   /// "J Smith", "J R Smith", "J R" and "J R S" for John Robert Smith.
@@ -176,19 +176,19 @@ struct NameIndexBuilder {
     else { return }
     let others = (1..<given.count).compactMap { given[$0].first }
     let all = [first] + others + (0..<middle.count).compactMap { middle[$0].first }
-    add(NameKey([first]).adding(family.bytes), .initials)
+    add(TextHash([first]).adding(family.bytes), .initials)
     if all.count > 1 {
-      add(NameKey(all).adding(family.bytes), .initials)
-      add(NameKey(all), .initials)
+      add(TextHash(all).adding(family.bytes), .initials)
+      add(TextHash(all), .initials)
     }
-    add(NameKey(all + [last]), .initials)
+    add(TextHash(all + [last]), .initials)
   }
 
   private mutating func addNickname(_ name: String) {
     reader.read(name, into: &other)
-    add(NameKey(other.bytes), .whole)
+    add(TextHash(other.bytes), .whole)
     if other.count == 1, !family.isEmpty {
-      add(NameKey(other.bytes).adding(family.bytes), .full)
+      add(TextHash(other.bytes).adding(family.bytes), .full)
     }
   }
 
@@ -196,7 +196,7 @@ struct NameIndexBuilder {
   private mutating func addOrganization(of contact: Contact) {
     if !contact.organization.isEmpty {
       reader.read(contact.organization, into: &other)
-      add(NameKey(other.bytes), .part)
+      add(TextHash(other.bytes), .part)
       addBeginnings(of: other)
     }
     if given.isEmpty, family.isEmpty { addBeginnings(of: whole) }
@@ -205,7 +205,7 @@ struct NameIndexBuilder {
   private mutating func addBeginnings(of words: NameWords) {
     guard words.count > 1 else { return }
     for count in 1..<words.count where words.leading(count).count >= Self.shortestBeginning {
-      add(NameKey(words.leading(count)), .loose)
+      add(TextHash(words.leading(count)), .loose)
     }
   }
 
@@ -220,31 +220,31 @@ struct NameIndexBuilder {
 
   private mutating func addSounds(_ sounds: (given: String, family: String, whole: String)) {
     reader.read(sounds.whole, into: &other)
-    add(NameKey(other.bytes), .whole)
+    add(TextHash(other.bytes), .whole)
     guard !sounds.given.isEmpty || !sounds.family.isEmpty else { return }
     let first = reader.words(in: sounds.given)
     let last = reader.words(in: sounds.family)
-    add(NameKey(first.bytes), .part)
-    add(NameKey(last.bytes), .part)
+    add(TextHash(first.bytes), .part)
+    add(TextHash(last.bytes), .part)
     if !first.isEmpty, !last.isEmpty {
-      add(NameKey(first.bytes + last.bytes), .full)
-      add(NameKey(last.bytes + first.bytes), .part)
+      add(TextHash(first.bytes + last.bytes), .full)
+      add(TextHash(last.bytes + first.bytes), .part)
     }
   }
 
   /// The forms with "ue" for "ü" and the like.
   private mutating func addSpelledOut(_ contact: Contact) {
-    if let words = reader.spelledOut(contact.displayName) { add(NameKey(words.bytes), .whole) }
+    if let words = reader.spelledOut(contact.displayName) { add(TextHash(words.bytes), .whole) }
     let first = reader.spelledOut(contact.givenName)
     let last = reader.spelledOut(contact.familyName)
     guard first != nil || last != nil else { return }
-    if let first { add(NameKey(first.bytes), .part) }
-    if let last { add(NameKey(last.bytes), .part) }
+    if let first { add(TextHash(first.bytes), .part) }
+    if let last { add(TextHash(last.bytes), .part) }
     guard !given.isEmpty, !family.isEmpty else { return }
     let (one, two) = (first?.bytes ?? given.bytes, last?.bytes ?? family.bytes)
     for (first, last) in [(one, two), (one, family.bytes), (given.bytes, two)] {
-      add(NameKey(first + last), .full)
-      add(NameKey(last + first), .part)
+      add(TextHash(first + last), .full)
+      add(TextHash(last + first), .part)
     }
   }
 }

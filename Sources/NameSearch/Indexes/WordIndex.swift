@@ -48,10 +48,10 @@ struct WordIndex: Sendable {
       starts.append(UInt32(letters.count))
       masks.append(Self.mask(bytes))
       pairMasks.append(Self.pairs(bytes))
-      keys.append(NameKey(bytes).number)
+      keys.append(TextHash(bytes).value)
       let sound = SoundKey.sounds(of: bytes)
       guard !sound.isEmpty else { continue }
-      sounds.numbers.append(NameKey(sound).number)
+      sounds.numbers.append(TextHash(sound).value)
       sounds.words.append(UInt32(word))
     }
     lengthStarts.append(order.count)
@@ -60,8 +60,8 @@ struct WordIndex: Sendable {
     self.masks = masks
     self.pairMasks = pairMasks
     self.lengthStarts = lengthStarts
-    byLetters = KeyTable(numbers: keys, values: keys.indices.map { UInt32($0) })
-    bySound = KeyTable(numbers: sounds.numbers, values: sounds.words)
+    byLetters = KeyTable(hashes: keys, values: keys.indices.map { UInt32($0) })
+    bySound = KeyTable(hashes: sounds.numbers, values: sounds.words)
     (postings, postingStarts) = builder.postings(inOrder: order)
   }
 
@@ -113,14 +113,14 @@ struct WordIndex: Sendable {
 
   /// The number of a word, or nil where nobody has it.
   func word(_ bytes: some Collection<UInt8>) -> Int? {
-    byLetters.values(of: NameKey(bytes).number).first.map(Int.init)
+    byLetters.values(of: TextHash(bytes).value).first.map(Int.init)
   }
 
   /// The words that sound like this one, itself left out.
   func soundalikes(_ bytes: some Collection<UInt8>) -> [Int] {
     let sound = SoundKey.sounds(of: bytes)
     guard !sound.isEmpty else { return [] }
-    return bySound.values(of: NameKey(sound).number).map(Int.init)
+    return bySound.values(of: TextHash(sound).value).map(Int.init)
       .filter { !letters(of: $0).elementsEqual(bytes) }
   }
 
@@ -308,7 +308,7 @@ struct WordIndexBuilder {
 
   /// The number of a word, a new one where it is new.
   private mutating func number(of letters: ArraySlice<UInt8>) -> UInt32 {
-    let number = NameKey(letters).number
+    let number = TextHash(letters).value
     var place = Int(truncatingIfNeeded: number) & (places.count - 1)
     while places[place] >= 0 {
       if numbers[place] == number { return UInt32(places[place]) }

@@ -90,7 +90,7 @@ struct NameMatcher: Sendable {
   }
 
   func lookup(_ words: [String]) -> [NameHit] {
-    var key = NameKey()
+    var key = TextHash()
     for word in words { key.add(word.utf8) }
     return key.isEmpty ? [] : names.hits(key)
   }

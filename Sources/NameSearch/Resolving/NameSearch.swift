@@ -86,7 +86,7 @@ public struct NameSearch: Sendable {
   /// - Complexity: O(1); O(n) when it is asked first.
   public func hasName(_ name: String) -> Bool {
     let words = reader.words(in: name)
-    return nameIndex.hits(NameKey(words.bytes)).contains { $0.tier <= .part }
+    return nameIndex.hits(TextHash(words.bytes)).contains { $0.tier <= .part }
   }
 }
 
@@ -109,7 +109,7 @@ extension NameSearch {
     guard book.contacts.traits.hasRelations else { return nil }
     let tables = knowledge.tables(for: language)
     let own = (tables.words["self"] ?? []).flatMap { words in
-      nameIndex.hits(NameKey(words.joined().utf8)).filter { $0.tier == .whole }.map(\.position)
+      nameIndex.hits(TextHash(words.joined().utf8)).filter { $0.tier == .whole }.map(\.position)
     }
     return Set(own).count == 1 ? own.first : nil
   }
@@ -150,10 +150,10 @@ extension NameSearch {
   static func load(
     paths: [URL], region: String, language: SpokenLanguage, folder: CacheFolder
   ) throws(ContactError) -> (search: NameSearch, warnings: [ContactWarning]) {
-    let kept = try ContactBook.load(
-      paths: paths, region: region, keptIn: folder, variant: "\(language)"
+    let cached = try ContactBook.load(
+      paths: paths, region: region, cachedIn: folder, variant: "\(language)"
     ) { NameIndexes($0.contacts, reader: NameReader(language: language)) }
-    return (NameSearch(kept.book, indexes: kept.index, language: language), kept.warnings)
+    return (NameSearch(cached.book, indexes: cached.index, language: language), cached.warnings)
   }
 }
 

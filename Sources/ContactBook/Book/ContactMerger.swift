@@ -1,45 +1,45 @@
 import SpokenText
 
-/// Gathers contacts and merges those that are the same.
+/// Collects contacts and merges duplicates.
 ///
-/// Contacts are kept as bytes, and looked at again only where two may be one.
-struct ContactMerging {
-  /// The contacts of a book and where each identifier leads.
+/// Contacts are kept encoded and are decoded again only if two may be the same.
+struct ContactMerger {
+  /// The merged contacts, and the contact of each identifier.
   struct Result: Sendable {
     let contacts: ContactList
-    /// The positions in the list by identifier, those of merged duplicates included.
+    /// The positions in the list by identifier, including those of merged duplicates.
     let identifiers: PostingIndex
   }
 
-  /// What was found on the way.
+  /// The problems that were found.
   private(set) var warnings: [ContactWarning] = []
-  /// All contacts as they were added.
+  /// All contacts, in the order of their addition.
   private(set) var store = ContactStore()
-  /// Which contacts were merged into others, and why; all are known once it is finished.
+  /// The reports of merged contacts, complete after ``finish()``.
   private(set) var merges: [ContactWarning] = []
 
-  /// The index in the store of each contact that has an identifier of its own.
-  private var places: [Int] = []
-  /// The contacts that others were merged into, by their position in `places`.
+  /// The index in the store of the first contact with each identifier.
+  private var storeIndexes: [Int] = []
+  /// The contacts that others were merged into, by their positions.
   private var merged: [Int: Contact] = [:]
-  /// Positions in `places` by identifier.
+  /// The positions in ``storeIndexes`` by identifier.
   private var positions: [String: Int] = [:]
-  /// The lists of contacts that were read.
+  /// The groups that were read.
   private var groups: [ContactGroup] = []
-  /// The first contact of a name's words and a number, by a sum of both.
+  /// The position of the first contact with a name and a number, by a hash of both.
   private var firsts: [UInt64: Int] = [:]
-  /// The contact that each one is the same as, or its own position.
+  /// The position of the contact that each one is merged into, or its own.
   private var leaders: [Int] = []
-  /// Which contacts have something before their names.
-  private var isTitled: [Bool] = []
+  /// Indicates for each contact whether it has an honorific prefix.
+  private var hasPrefix: [Bool] = []
   private var hasRelations = false
-  /// How many numbers and addresses that can be called have each label.
+  /// The number of dialable handles with each label.
   private var labelCounts: [ContactLabel: Int] = [:]
-  private var isFull = false
-  /// The identifiers of the contacts that nothing more is merged into.
-  private var full: Set<String> = []
+  private var isStoreFull = false
+  /// The identifiers of the contacts that have reached the maximum number of parts.
+  private var fullContacts: Set<String> = []
 
-  /// Adds what a card is.
+  /// Adds the contact or group of a card.
   mutating func add(_ content: VCard.Content) {
     switch content {
     case .contact(let contact): add(contact)
@@ -47,14 +47,14 @@ struct ContactMerging {
     }
   }
 
-  /// Adds a contact, or merges it into the one of its identifier.
+  /// Adds a contact, or merges it into the one with its identifier.
   ///
-  /// Two cards with one identifier that share neither a word of their names nor a handle are two
+  /// Two cards with one identifier that share neither a word of their names nor a handle are different
   /// people: the later one gets an identifier of its own and a warning.
   mutating func add(_ contact: Contact) {
     guard store.append(contact) else {
-      if !isFull, let source = contact.source {
-        isFull = true
+      if !isStoreFull, let source = contact.source {
+        isStoreFull = true
         warn(source, "there is no room for more contacts; this one and others are left out.")
       }
       return
@@ -67,22 +67,22 @@ struct ContactMerging {
 
   private mutating func place(_ contact: Contact) {
     guard let position = positions[contact.identifier] else {
-      let position = places.count
+      let position = storeIndexes.count
       positions[contact.identifier] = position
-      places.append(store.count - 1)
+      storeIndexes.append(store.count - 1)
       leaders.append(position)
-      isTitled.append(!contact.namePrefix.isEmpty)
+      hasPrefix.append(!contact.namePrefix.isEmpty)
       hasRelations = hasRelations || !contact.relations.isEmpty
-      return compare(contact, at: position)
+      return findDuplicates(of: contact, at: position)
     }
     var known = self[position]
-    if known.isAkin(to: contact) {
-      note(contact, into: known, "UID")
+    if known.canBeSame(as: contact) {
+      report(contact, mergedInto: known, "UID")
       guard merge(contact, into: &known) else { return }
       merged[position] = known
-      isTitled[position] = !known.namePrefix.isEmpty
+      hasPrefix[position] = !known.namePrefix.isEmpty
       hasRelations = hasRelations || !known.relations.isEmpty
-      return compare(known, at: position)
+      return findDuplicates(of: known, at: position)
     }
     var contact = contact
     if let source = contact.source {
@@ -92,17 +92,19 @@ struct ContactMerging {
           + "\(contact.displayName) is kept as a contact of its own.")
     }
     contact.identifier += "-" + contact.nameWords.joined(separator: "-")
-    // The store has it by its first identifier, so it is written anew at the end.
-    if positions[contact.identifier] == nil { merged[places.count] = contact }
+    // The store has the contact with its old identifier, so it is stored again at the end.
+    if positions[contact.identifier] == nil { merged[storeIndexes.count] = contact }
     place(contact)
   }
 
-  private mutating func note(_ contact: Contact, into known: Contact, _ reason: String) {
-    guard let source = contact.source, let goal = known.source else { return }
+  private mutating func report(
+    _ contact: Contact, mergedInto known: Contact, _ reason: String
+  ) {
+    guard let source = contact.source, let target = known.source else { return }
     merges.append(
       ContactWarning(
         file: source.file, line: source.line,
-        message: "\(contact.displayName) has the same \(reason) as the contact of \(goal); "
+        message: "\(contact.displayName) has the same \(reason) as the contact of \(target); "
           + "both are one."))
   }
 
@@ -110,17 +112,17 @@ struct ContactMerging {
     warnings.append(ContactWarning(file: source.file, line: source.line, message: message))
   }
 
-  /// Finds the contacts before this one that have the same words for a name and a number.
-  private mutating func compare(_ contact: Contact, at position: Int) {
+  /// Finds earlier contacts with the same words in the name and a common number.
+  private mutating func findDuplicates(of contact: Contact, at position: Int) {
     let words = contact.nameWords
     guard !words.isEmpty else { return }
-    var sum = Fingerprint()
-    for word in words { sum.add(word.utf8) }
+    var nameHash = Fingerprint()
+    for word in words { nameHash.add(word.utf8) }
     for handle in contact.handles where handle.isDialable {
-      var sum = sum
-      sum.add(handle.value.utf8)
-      guard let first = firsts[sum.value] else {
-        firsts[sum.value] = position
+      var hash = nameHash
+      hash.add(handle.value.utf8)
+      guard let first = firsts[hash.value] else {
+        firsts[hash.value] = position
         continue
       }
       let (one, other) = (leader(of: first), leader(of: position))
@@ -129,10 +131,10 @@ struct ContactMerging {
     }
   }
 
-  /// Merges a duplicate, unless the contact has as much as is kept of any.
+  /// Merges a duplicate, unless the contact has reached the maximum number of parts.
   private mutating func merge(_ other: Contact, into contact: inout Contact) -> Bool {
     guard !contact.isFull else {
-      if let source = other.source, full.insert(contact.identifier).inserted {
+      if let source = other.source, fullContacts.insert(contact.identifier).inserted {
         warn(
           source,
           "\(contact.displayName) has more than \(Contact.mostParts) names, numbers and groups; the "
@@ -150,42 +152,43 @@ struct ContactMerging {
     return position
   }
 
-  /// The contact of a position with all that was merged into it so far.
+  /// The contact at a position, with everything that was merged into it so far.
   private subscript(position: Int) -> Contact {
-    merged[position] ?? store[places[position]]
+    merged[position] ?? store[storeIndexes[position]]
   }
 
-  /// The contacts, those of the same name words and a number in common merged into the first.
+  /// Merges the duplicates and returns all contacts.
   mutating func finish() -> Result {
     assignGroups()
     var order: [UInt32] = []
-    order.reserveCapacity(places.count)
-    var goals = [Int](repeating: 0, count: places.count)
-    for position in places.indices {
+    order.reserveCapacity(storeIndexes.count)
+    var targets = [Int](repeating: 0, count: storeIndexes.count)
+    for position in storeIndexes.indices {
       let leader = leader(of: position)
       if leader == position {
-        goals[position] = order.count
-        order.append(UInt32(places[position]))
+        targets[position] = order.count
+        order.append(UInt32(storeIndexes[position]))
         continue
       }
-      goals[position] = goals[leader]
+      targets[position] = targets[leader]
       var contact = self[leader]
       let other = self[position]
-      note(other, into: contact, "name and number")
+      report(other, mergedInto: contact, "name and number")
       guard merge(other, into: &contact) else { continue }
       merged[leader] = contact
-      isTitled[leader] = !contact.namePrefix.isEmpty
+      hasPrefix[leader] = !contact.namePrefix.isEmpty
     }
     for (position, contact) in merged.sorted(by: { $0.key < $1.key })
     where leaders[position] == position {
       guard store.append(contact) else { continue }
-      order[goals[position]] = UInt32(store.count - 1)
+      order[targets[position]] = UInt32(store.count - 1)
     }
     var identifiers = PostingIndex.Builder()
-    for (identifier, position) in positions { identifiers.add(goals[position], to: identifier) }
+    for (identifier, position) in positions { identifiers.add(targets[position], to: identifier) }
     var traits = ContactTraits(hasRelations: hasRelations)
-    for position in places.indices where leaders[position] == position && isTitled[position] {
-      traits.titled.append(UInt32(goals[position]))
+    for position in storeIndexes.indices where leaders[position] == position && hasPrefix[position]
+    {
+      traits.titled.append(UInt32(targets[position]))
     }
     traits.labels = labelCounts.sorted {
       ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
@@ -196,14 +199,14 @@ struct ContactMerging {
   }
 }
 
-extension ContactMerging {
-  /// Puts the members of lists into their groups, wherever the cards of both were read.
+extension ContactMerger {
+  /// Adds the members of groups to them, in whatever files the cards are.
   private mutating func assignGroups() {
     guard !groups.isEmpty else { return }
     var keys: [String: Int] = [:]
     for (identifier, position) in positions { keys[ContactGroup.key(for: identifier)] = position }
     for group in groups {
-      warnings += group.assign { key, add in
+      warnings += group.assignMembers { key, add in
         guard let position = keys[key] else { return false }
         var contact = self[position]
         add(&contact)
@@ -215,20 +218,20 @@ extension ContactMerging {
 }
 
 extension Contact {
-  /// Whether two cards of one identifier can be the same contact.
-  fileprivate func isAkin(to other: Contact) -> Bool {
+  /// Indicates whether two cards with one identifier can be the same contact.
+  fileprivate func canBeSame(as other: Contact) -> Bool {
     let words = Set((nicknames + [displayName]).flatMap { SpokenWords.words(in: $0) })
     let others = Set((other.nicknames + [other.displayName]).flatMap { SpokenWords.words(in: $0) })
     return !words.isDisjoint(with: others)
       || handles.contains { handle in other.handles.contains { $0.isSamePlace(as: handle) } }
   }
 
-  /// Whether the contact has the same words for a name and the same handle.
+  /// Indicates whether the contact has these words for a name and this handle.
   fileprivate func shares(_ words: [String], _ handle: ContactHandle) -> Bool {
     nameWords == words && handles.contains { $0.isDialable && $0.value == handle.value }
   }
 
-  /// Takes the handles of a duplicate, its other names as nicknames, and what is empty here.
+  /// Adds the handles of a duplicate, its other names as nicknames, and parts that are missing here.
   fileprivate mutating func merge(_ other: Contact) {
     for handle in other.handles { handles.unite(with: handle) }
     let words = nameWords
