@@ -20,7 +20,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
@@ -56,10 +55,7 @@ let package = Package(
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
-      dependencies: [
-        "SIPAddressing", "SpokenText", "Storage", "CPhoneNumber",
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
-      ]),
+      dependencies: ["SIPAddressing", "SpokenText", "Storage", "CPhoneNumber"]),
     .target(name: "NameSearch", dependencies: ["ContactBook", "SpokenText"]),
     .target(
       name: "CallHistory",
