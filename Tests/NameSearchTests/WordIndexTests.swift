@@ -20,9 +20,9 @@ struct WordIndexTests {
   @Test func distancesOfBitsAreThoseOfTheTable() {
     let words = Self.words(120, seed: 1)
     for left in words {
-      let typed = TypedWord(Array(left.utf8))
+      let typed = WordPattern(Array(left.utf8))
       for right in words {
-        let table = NearName.distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
+        let table = EditDistance.between(Array(left.unicodeScalars), Array(right.unicodeScalars))
         #expect(typed.distance(to: Array(right.utf8)[...], limit: 99).distance == table)
       }
     }
@@ -34,9 +34,9 @@ struct WordIndexTests {
   ])
   func distances(left: String, right: String, expected: Int) {
     #expect(
-      NearName.distance(Array(left.unicodeScalars), Array(right.unicodeScalars)) == expected)
+      EditDistance.between(Array(left.unicodeScalars), Array(right.unicodeScalars)) == expected)
     #expect(
-      TypedWord(Array(left.utf8)).distance(to: Array(right.utf8)[...], limit: 9).distance
+      WordPattern(Array(left.utf8)).distance(to: Array(right.utf8)[...], limit: 9).distance
         == expected)
   }
 
@@ -50,14 +50,14 @@ struct WordIndexTests {
     var missed = 0
     var found = 0
     for asked in Self.words(150, seed: 9) {
-      let typed = TypedWord(Array(asked.utf8))
+      let typed = WordPattern(Array(asked.utf8))
       let near = Set(
-        index.candidates(for: typed, most: NearName.allowed)
+        index.candidates(for: typed, allowedTypos: EditDistance.allowed)
           .map { String(decoding: index.letters(of: $0.word), as: UTF8.self) })
       for word in words {
-        let distance = NearName.distance(
+        let distance = EditDistance.between(
           Array(asked.unicodeScalars), Array(word.unicodeScalars), limit: 2)
-        guard distance <= NearName.allowed(max(asked.count, word.count)) else { continue }
+        guard distance <= EditDistance.allowed(max(asked.count, word.count)) else { continue }
         if near.contains(word) { found += 1 } else { missed += 1 }
       }
     }

@@ -1,17 +1,17 @@
 import ContactBook
 import SpokenText
 
-/// Which contacts go by which words.
+/// An index of the contacts by the forms of their names.
 ///
-/// A form of a name is found by the letters of all its words without the spaces between them, so
-/// "Anne-Marie", "Anne Marie" and "Annemarie" are one. It takes about 12 bytes a form.
+/// A form is found by the letters of its words without the spaces, so "Anne-Marie", "Anne Marie" and
+/// "Annemarie" are the same. It takes about 12 bytes per form.
 struct NameIndex: Sendable {
   let table: KeyTable
 
-  /// An index of a table that was made before.
+  /// Creates an index from its table.
   init(table: KeyTable) { self.table = table }
 
-  /// Gathers the forms of all names.
+  /// Creates an index of the names of contacts.
   /// - Complexity: O(n); about 0.1 s for 100,000 contacts.
   init(_ contacts: ContactList, reader: NameReader) {
     var builder = NameIndexBuilder(reader: reader)
@@ -20,22 +20,18 @@ struct NameIndex: Sendable {
     table = builder.table
   }
 
-  /// The contacts that go by these letters, each once in its best tier, the first one first.
-  /// - Complexity: O(1) beside their count.
+  /// The contacts with a form of these letters, each once with its best tier, in their order.
+  /// - Complexity: O(1) plus their count.
   func hits(_ key: TextHash) -> [NameHit] {
-    let hits = table.values(of: key.value).compactMap(NameHit.init(packed:))
-    // A contact has a key once, so positions differ and are in order.
-    return hits
+    // A contact has each form once, so its hits need no merging.
+    table.values(of: key.value).compactMap(NameHit.init(packed:))
   }
 
-  /// Whether somebody goes by these letters.
-  func contains(_ key: TextHash) -> Bool { table.contains(key.value) }
-
-  /// Whether all contacts have positions below a limit.
+  /// Indicates whether the positions of all contacts are below a limit.
   func isBelow(_ limit: Int) -> Bool { table.isBelow(NameHit.leastPacked(at: limit)) }
 }
 
-/// A contact that goes by some words.
+/// A contact found by a form of its name.
 struct NameHit: Sendable, Hashable {
   /// The position of the contact in the book.
   let position: Int
@@ -46,24 +42,24 @@ struct NameHit: Sendable, Hashable {
     self.tier = tier
   }
 
-  /// A hit of the number that ``packed`` is.
+  /// Creates a hit from its packed form, or returns nil if that is invalid.
   init?(packed: UInt32) {
     guard let tier = NameTier(rawValue: packed & 7) else { return nil }
     self.init(position: Int(packed >> 3), tier: tier)
   }
 
-  /// The least number that ``packed`` is at a position.
+  /// The smallest packed form of a position.
   static func leastPacked(at position: Int) -> UInt32 { UInt32(position) << 3 }
 
-  /// Position and tier in one number.
+  /// The position and tier in one number.
   var packed: UInt32 { UInt32(position) << 3 | tier.rawValue }
 }
 
-/// How well words that match a form of a name tell who is meant; the lowest is the best.
+/// The quality of a form of a name; the lowest tier identifies a contact best.
 enum NameTier: UInt32, Sendable, Comparable {
-  /// The name as shown, or a nickname.
+  /// The display name, or a nickname.
   case whole
-  /// Given and family name, with or without what stands between them.
+  /// The given and family name, with or without middle names.
   case full
   /// One part of the name, the organisation, or a full name with the family name first.
   case part
@@ -75,16 +71,16 @@ enum NameTier: UInt32, Sendable, Comparable {
   static func < (left: NameTier, right: NameTier) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Gathers the forms of names for a ``NameIndex``.
-struct NameIndexBuilder {
+/// Collects the forms of names for a ``NameIndex``.
+private struct NameIndexBuilder {
   private let reader: NameReader
   private var numbers: [UInt64] = []
   private var values: [UInt32] = []
-  /// The forms of the contact that is being added.
+  /// The forms of the contact that is being added, and their tiers.
   private var keys: [TextHash] = []
   private var tiers: [NameTier] = []
 
-  // The parts of its name; kept so that their room is used again.
+  // The words of its name; properties so that their memory is reused.
   private var given = NameWords()
   private var middle = NameWords()
   private var family = NameWords()
@@ -93,7 +89,7 @@ struct NameIndexBuilder {
 
   init(reader: NameReader) { self.reader = reader }
 
-  /// What was gathered.
+  /// The table of all forms.
   var table: KeyTable { KeyTable(hashes: numbers, values: values) }
 
   mutating func reserve(_ contactCount: Int) {
@@ -125,7 +121,7 @@ struct NameIndexBuilder {
     }
   }
 
-  /// Adds a form, or betters the tier of the one that is there.
+  /// Adds a form, or improves the tier of an existing one.
   private mutating func add(_ key: TextHash, _ tier: NameTier) {
     guard !key.isEmpty else { return }
     if let index = keys.firstIndex(of: key) {
@@ -140,7 +136,7 @@ struct NameIndexBuilder {
     let (first, last) = (TextHash(given.bytes), TextHash(family.bytes))
     add(first, .part)
     add(last, .part)
-    // "Maria" is an ordinary name for Maria José, and "Ortiz" for Ortiz López.
+    // Maria José is often called Maria, and Ortiz López is called Ortiz.
     if given.count > 1 { add(TextHash(given.leading(1)), .part) }
     if family.count > 1 {
       add(TextHash(family.leading(1)), .part)
@@ -169,7 +165,7 @@ struct NameIndexBuilder {
     add(TextHash(other.bytes).adding(given.bytes).adding(family.bytes), .full)
   }
 
-  /// "J Smith", "J R Smith", "J R" and "J R S" for John Robert Smith.
+  /// Adds "J Smith", "J R Smith", "J R" and "J R S" for John Robert Smith.
   private mutating func addInitials() {
     guard let first = given[0].first, let last = family[0].first,
       (given.bytes + family.bytes).allSatisfy({ $0 < 0x80 })
@@ -192,7 +188,7 @@ struct NameIndexBuilder {
     }
   }
 
-  /// The organisation, and the words it begins with; "Lakeside" for "Lakeside Dental".
+  /// Adds the organisation and its first words: "Lakeside" for "Lakeside Dental".
   private mutating func addOrganization(of contact: Contact) {
     if !contact.organization.isEmpty {
       reader.read(contact.organization, into: &other)
@@ -209,7 +205,7 @@ struct NameIndexBuilder {
     }
   }
 
-  /// How many letters the beginning of an organisation's name has at least.
+  /// The minimum number of letters of the first words of an organisation.
   private static let shortestBeginning = 4
 
   private mutating func addSounds(of contact: Contact) {
@@ -232,7 +228,7 @@ struct NameIndexBuilder {
     }
   }
 
-  /// The forms with "ue" for "ü" and the like.
+  /// Adds the forms with "ue" for "ü" and the like.
   private mutating func addSpelledOut(_ contact: Contact) {
     if let words = reader.spelledOut(contact.displayName) { add(TextHash(words.bytes), .whole) }
     let first = reader.spelledOut(contact.givenName)

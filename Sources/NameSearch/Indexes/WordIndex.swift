@@ -1,28 +1,28 @@
 import ContactBook
 
-/// The words of all names: which contacts have them, and which of them are much alike.
+/// An index of the contacts by the words of their names, including similar words.
 ///
-/// Words are found by their letters, by how they sound, and by a typo or two. For the last, words
-/// lie side by side by their length with sets of their letters, and of their pairs of neighbours, as
-/// bits: a typo changes few of them, and only words with few different ones are compared.
+/// Words are found by their letters, by their sound, and with up to two typos. For the last, words are
+/// sorted by length and have bit sets of their letters and of their pairs of adjacent letters: a typo
+/// changes few bits, and only words with few different bits are compared.
 struct WordIndex: Sendable {
-  /// A word of a name and how far it is from the word that was asked for.
+  /// A word of a name and its distance from the requested word.
   struct Candidate: Sendable, Hashable {
     let word: Int
-    /// 0 for the word itself, 1 for one that sounds alike, ``WordIndex/typo`` for each typo.
+    /// 0 for the same word, 1 for a homophone, ``WordIndex/typo`` for each typo.
     let cost: Int
   }
 
-  /// The cost of a typo: more than that of all words of a name that sound alike.
+  /// The cost of a typo, more than that of several homophones.
   static let typo = 16
 
   /// The letters of all words, the shortest words first.
   private let letters: [UInt8]
-  /// Where the letters of each word begin, and the end of the last.
+  /// The start of the letters of each word, and the end of the last.
   private let starts: [UInt32]
-  /// A bit for each letter of a word.
+  /// The set of the letters of each word.
   private let masks: [UInt32]
-  /// A bit for each pair of neighbours in a word.
+  /// The set of the pairs of adjacent letters of each word.
   private let pairMasks: [UInt64]
   /// The first word of each length in bytes, and the end of the last.
   private let lengthStarts: [Int]
@@ -78,7 +78,7 @@ struct WordIndex: Sendable {
     writer.write(postingStarts)
   }
 
-  /// Reads an index of so many contacts, or returns nil where it does not fit together.
+  /// Reads an index of that many contacts, or returns nil if it is damaged.
   init?(reading reader: inout ByteReader, contactCount: Int) {
     letters = reader.byteList()
     starts = reader.numbers()
@@ -106,17 +106,17 @@ struct WordIndex: Sendable {
     letters[Int(starts[word])..<Int(starts[word + 1])]
   }
 
-  /// Who has a word, and in which part of the name.
+  /// The contacts that have a word, each with the part of the name.
   func postings(of word: Int) -> ArraySlice<UInt32> {
     postings[Int(postingStarts[word])..<Int(postingStarts[word + 1])]
   }
 
-  /// The number of a word, or nil where nobody has it.
+  /// The number of a word, or nil if no name has it.
   func word(_ bytes: some Collection<UInt8>) -> Int? {
     byLetters.values(of: TextHash(bytes).value).first.map(Int.init)
   }
 
-  /// The words that sound like this one, itself left out.
+  /// The homophones of a word, without the word itself.
   func soundalikes(_ bytes: some Collection<UInt8>) -> [Int] {
     let sound = SoundKey.sounds(of: bytes)
     guard !sound.isEmpty else { return [] }
@@ -124,40 +124,42 @@ struct WordIndex: Sendable {
       .filter { !letters(of: $0).elementsEqual(bytes) }
   }
 
-  /// The words that are the asked one but for some typos, and those that sound like it.
+  /// The words that differ from a requested one by some typos, and its homophones.
   ///
   /// - Parameters:
-  ///   - word: the letters of the word.
-  ///   - most: how many typos there may be, by the letters of the longer of the two words.
-  /// - Returns: the words, each once.
-  /// - Complexity: O(n) steps of two nanoseconds in the number of words of about that length; few
-  ///   words are compared. Of words with two typos, those with letters swapped twice may be missed.
-  func candidates(for word: TypedWord, most: (Int) -> Int) -> [Candidate] {
+  ///   - word: The requested word.
+  ///   - allowedTypos: The number of typos allowed for a number of letters of the longer word.
+  /// - Returns: The words, each once.
+  /// - Complexity: O(n) in the number of words of similar length, at two nanoseconds each; few words
+  ///   are compared. Words with two transpositions may be missed.
+  func candidates(for word: WordPattern, allowedTypos: (Int) -> Int) -> [Candidate] {
     var costs: [Int: Int] = [:]
     if let same = self.word(word.bytes) { costs[same] = 0 }
     for alike in soundalikes(word.bytes) { costs[alike] = 1 }
     let mask = Self.mask(word.bytes)
     let pairs = Self.pairs(word.bytes)
-    // A letter beyond ASCII is a change of several bytes.
+    // A typo in a letter beyond ASCII changes several bytes.
     let width = word.bytesOfLetter
     let farthest = 2 * width
     for length in max(1, word.bytes.count - farthest)...(word.bytes.count + farthest)
     where length < lengthStarts.count - 1 {
-      let reach = most((max(length, word.bytes.count) + width - 1) / width)
-      guard reach > 0, abs(length - word.bytes.count) <= reach * width else { continue }
-      let (mostLetters, mostPairs) = (2 * reach * width, 4 * reach * width + 2)
+      let typos = allowedTypos((max(length, word.bytes.count) + width - 1) / width)
+      guard typos > 0, abs(length - word.bytes.count) <= typos * width else { continue }
+      let (mostLetters, mostPairs) = (2 * typos * width, 4 * typos * width + 2)
       let words = lengthStarts[length]..<lengthStarts[length + 1]
-      for other in alike(words, mask, mostLetters, pairs, mostPairs) {
-        let (distance, count) = word.distance(to: letters(of: other), limit: reach)
-        guard distance <= reach, distance <= most(max(word.letters.count, count)) else { continue }
+      for other in similar(words, mask, mostLetters, pairs, mostPairs) {
+        let (distance, count) = word.distance(to: letters(of: other), limit: typos)
+        guard distance <= typos, distance <= allowedTypos(max(word.letters.count, count)) else {
+          continue
+        }
         if costs[other] == nil { costs[other] = Self.typo * distance }
       }
     }
     return costs.map { Candidate(word: $0.key, cost: $0.value) }.sorted { $0.word < $1.word }
   }
 
-  /// The words whose sets of letters and of pairs differ in few bits from these.
-  private func alike(
+  /// The words whose sets of letters and of pairs differ from these in few bits.
+  private func similar(
     _ words: Range<Int>, _ mask: UInt32, _ mostLetters: Int, _ pairs: UInt64, _ mostPairs: Int
   ) -> [Int] {
     masks.withUnsafeBufferPointer { masks in
@@ -170,12 +172,12 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// A bit for each letter; those beyond ASCII share some.
+  /// The set of letters; letters beyond ASCII share bits with others.
   private static func mask(_ bytes: some Collection<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 | 1 << (UInt32($1) & 31) }
   }
 
-  /// A bit for each pair of neighbours and for the two ends; several pairs share one.
+  /// The set of pairs of adjacent letters and of the two ends; several pairs share a bit.
   private static func pairs(_ bytes: some Collection<UInt8>) -> UInt64 {
     var pairs: UInt64 = 0
     var last: UInt32 = 0
@@ -192,53 +194,54 @@ struct WordIndex: Sendable {
 }
 
 extension WordIndex {
-  /// How far the words of a contact are from those that were asked for.
-  struct Reach: Sendable, Hashable {
-    /// A cost that no number of typos has.
-    static let never = 1000
+  /// The distance of the words of a contact from the requested ones.
+  struct Cost: Sendable, Hashable {
+    /// A cost that no number of typos reaches.
+    static let infinite = 1000
 
-    /// The cost where all words stand in the name.
+    /// The cost if all words are in the name.
     var name: Int
-    /// The cost where all words stand in the organisation.
+    /// The cost if all words are in the organisation.
     var organization: Int
-    /// The cost wherever they stand.
+    /// The cost wherever the words are.
     var all: Int
 
-    static let start = Reach(name: 0, organization: 0, all: 0)
+    static let zero = Cost(name: 0, organization: 0, all: 0)
   }
 
-  /// The contacts that have a candidate for each word, and at which cost, by their positions.
+  /// The contacts that have a candidate for each word.
   ///
-  /// - Parameter lists: the candidates for each of the words.
-  /// - Returns: the contacts.
+  /// - Parameter lists: The candidates for each of the words.
+  /// - Returns: The costs of the contacts by their positions.
   /// - Complexity: O(n) in the number of contacts that have one of the words.
-  func people(_ lists: [[Candidate]]) -> [Int: Reach] {
-    // The rarest word first leaves the fewest people for the others.
+  func contacts(having lists: [[Candidate]]) -> [Int: Cost] {
+    // Starting with the rarest word leaves the fewest contacts for the others.
     let sizes = lists.map { $0.reduce(0) { $0 + postings(of: $1.word).count } }
     let order = lists.indices.sorted { sizes[$0] < sizes[$1] }
-    var people: [Int: Reach]?
+    var contacts: [Int: Cost]?
     for list in order {
-      var next: [Int: Reach] = [:]
+      var next: [Int: Cost] = [:]
       for candidate in lists[list] {
         for posting in postings(of: candidate.word) {
           let position = Int(posting >> 1)
           let isName = posting & 1 == WordIndexBuilder.Place.name.rawValue
-          guard let before = people == nil ? .start : people?[position] else { continue }
-          let reach = Reach(
-            name: isName ? before.name + candidate.cost : Reach.never,
-            organization: isName ? Reach.never : before.organization + candidate.cost,
+          guard let before = contacts == nil ? .zero : contacts?[position] else { continue }
+          let cost = Cost(
+            name: isName ? before.name + candidate.cost : Cost.infinite,
+            organization: isName ? Cost.infinite : before.organization + candidate.cost,
             all: before.all + candidate.cost)
-          next[position] = next[position].map { $0.least(reach) } ?? reach
+          next[position] = next[position].map { $0.least(cost) } ?? cost
         }
       }
-      people = next
+      contacts = next
       if next.isEmpty { break }
     }
-    return people ?? [:]
+    return contacts ?? [:]
   }
 }
 
-extension WordIndex.Reach {
+extension WordIndex.Cost {
+  /// The smaller of each of the costs.
   fileprivate func least(_ other: Self) -> Self {
     Self(
       name: min(name, other.name), organization: min(organization, other.organization),
@@ -246,9 +249,9 @@ extension WordIndex.Reach {
   }
 }
 
-/// Gathers the words of names for a ``WordIndex``.
+/// Collects the words of names for a ``WordIndex``.
 struct WordIndexBuilder {
-  /// Where in a contact a word stands.
+  /// The part of a contact in which a word is.
   enum Place: UInt32, Sendable {
     case name = 0
     case organization = 1
@@ -257,19 +260,19 @@ struct WordIndexBuilder {
   private let reader: NameReader
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Words by the numbers of their letters: open addressing, a power of two of places, -1 free.
-  private var numbers: [UInt64]
-  private var places: [Int32]
-  /// Who has which word, as word and posting, in the order of the contacts.
+  /// A hash table of the words with open addressing and a power of two of slots; -1 is a free one.
+  private var hashes: [UInt64]
+  private var slots: [Int32]
+  /// All words with their postings, in the order of the contacts.
   private var pairs: [(word: UInt32, posting: UInt32)] = []
-  /// The postings of the contact that is being added.
+  /// The words of the contact that is being added.
   private var own: [(word: UInt32, place: Place)] = []
   private var words = NameWords()
 
   init(_ contacts: ContactList, reader: NameReader) {
     self.reader = reader
-    numbers = Array(repeating: 0, count: 1024)
-    places = Array(repeating: -1, count: 1024)
+    hashes = Array(repeating: 0, count: 1024)
+    slots = Array(repeating: -1, count: 1024)
     pairs.reserveCapacity(contacts.count * 4)
     for (position, contact) in contacts.enumerated() { add(contact, at: position) }
   }
@@ -292,7 +295,7 @@ struct WordIndexBuilder {
     }
   }
 
-  /// Adds the words of a text and, where that is wanted, all of them in one.
+  /// Adds the words of a text and, if `joined`, all of them as one word.
   private mutating func add(_ text: String, _ place: Place, joined: Bool = false) {
     guard !text.isEmpty else { return }
     reader.read(text, into: &words)
@@ -306,32 +309,32 @@ struct WordIndexBuilder {
     own.append((word, place))
   }
 
-  /// The number of a word, a new one where it is new.
+  /// The number of a word, which is added if it is new.
   private mutating func number(of letters: ArraySlice<UInt8>) -> UInt32 {
-    let number = TextHash(letters).value
-    var place = Int(truncatingIfNeeded: number) & (places.count - 1)
-    while places[place] >= 0 {
-      if numbers[place] == number { return UInt32(places[place]) }
-      place = (place + 1) & (places.count - 1)
+    let hash = TextHash(letters).value
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      if hashes[slot] == hash { return UInt32(slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
     }
     let word = ends.count
     bytes += letters
     ends.append(bytes.count)
-    numbers[place] = number
-    places[place] = Int32(word)
-    if ends.count * 2 > places.count { grow() }
+    hashes[slot] = hash
+    slots[slot] = Int32(word)
+    if ends.count * 2 > slots.count { grow() }
     return UInt32(word)
   }
 
   private mutating func grow() {
-    let (oldNumbers, oldPlaces) = (numbers, places)
-    numbers = Array(repeating: 0, count: oldPlaces.count * 2)
-    places = Array(repeating: -1, count: oldPlaces.count * 2)
-    for (number, word) in zip(oldNumbers, oldPlaces) where word >= 0 {
-      var place = Int(truncatingIfNeeded: number) & (places.count - 1)
-      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      numbers[place] = number
-      places[place] = word
+    let (oldHashes, oldSlots) = (hashes, slots)
+    hashes = Array(repeating: 0, count: oldSlots.count * 2)
+    slots = Array(repeating: -1, count: oldSlots.count * 2)
+    for (hash, word) in zip(oldHashes, oldSlots) where word >= 0 {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      hashes[slot] = hash
+      slots[slot] = word
     }
   }
 
@@ -340,7 +343,7 @@ struct WordIndexBuilder {
     bytes[(word == 0 ? 0 : ends[word - 1])..<ends[word]]
   }
 
-  /// The words, the shortest first, those of one length as they came.
+  /// The words by length, those of one length in the order of their addition.
   var wordsByLength: [Int] {
     let lengths = ends.indices.map { letters(of: $0).count }
     var starts = [Int](repeating: 0, count: (lengths.max() ?? 0) + 2)
@@ -354,7 +357,7 @@ struct WordIndexBuilder {
     return order
   }
 
-  /// The postings of all words in this order, and where those of each begin.
+  /// The postings of all words in this order, and the start of those of each.
   func postings(inOrder order: [Int]) -> (postings: [UInt32], starts: [UInt32]) {
     var places = [Int](repeating: 0, count: order.count)
     for (place, word) in order.enumerated() { places[word] = place }

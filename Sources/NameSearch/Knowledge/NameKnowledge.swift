@@ -2,26 +2,25 @@ public import Foundation
 internal import SpokenText
 internal import Synchronization
 
-/// What is known about names at large: short forms, titles, relations, sounds and abbreviations.
+/// General knowledge about names: short forms, titles, relations, homophones and abbreviations.
 ///
-/// It is read from the text files of a folder, when it is first needed and once for each language;
-/// a file that is missing leaves that knowledge out. Copies share what was read, and it may be
-/// used on any thread.
+/// It is read from the text files of a folder on first use, once for each language; a missing file
+/// means that there is no such knowledge. Copies share what was read, on any thread.
 public struct NameKnowledge: Sendable {
   private let folder: URL?
   private let tables: Tables
 
-  /// The tables that were made, by language.
+  /// A cache of tables by language.
   private final class Tables: Sendable {
-    let made = Mutex<[SpokenLanguage: NameTables]>([:])
+    let byLanguage = Mutex<[SpokenLanguage: NameTables]>([:])
   }
 
-  /// Nothing is known.
+  /// No knowledge.
   public static let none = NameKnowledge(folder: nil)
 
-  /// The knowledge of a folder.
+  /// Creates the knowledge in a folder.
   ///
-  /// - Parameter folder: the folder of `diminutives.txt`, `titles.txt`, `relations.txt`,
+  /// - Parameter folder: The folder of `diminutives.txt`, `titles.txt`, `relations.txt`,
   ///   `soundalikes.txt`, `abbreviations.txt`, `numbers.txt` and `words.txt`.
   public init(folder: URL) { self.init(folder: .some(folder)) }
 
@@ -30,39 +29,39 @@ public struct NameKnowledge: Sendable {
     tables = Tables()
   }
 
-  /// What is wrong in the files: one sentence each, with file and line.
+  /// The problems in the files: one sentence each, with file and line.
   public func problems() -> [String] {
     guard let folder else { return [] }
     return KnowledgeFile.names.flatMap { KnowledgeFile(folder: folder, name: $0).problems }
   }
 
-  /// The tables for names that are said in a language.
+  /// The tables for names in a spoken language.
   func tables(for language: SpokenLanguage) -> NameTables {
-    tables.made.withLock { made in
-      if let tables = made[language] { return tables }
+    tables.byLanguage.withLock { known in
+      if let tables = known[language] { return tables }
       let new = folder.map { NameTables(folder: $0, language: language) } ?? NameTables()
-      made[language] = new
+      known[language] = new
       return new
     }
   }
 }
 
-/// A text file of knowledge about names.
+/// A text file with knowledge about names.
 ///
-/// A line is `[SECTION]`, with words behind the bracket that tell more about it; `KEY: VALUE, …`; or
-/// `VALUE, VALUE, …` alone. What follows a `#` is a comment.
+/// A line is `[SECTION]`, perhaps followed by a remark; `KEY: VALUE, …`; or `VALUE, VALUE, …`. A `#`
+/// begins a comment.
 struct KnowledgeFile: Sendable {
   /// A line with values.
   struct Entry: Sendable, Hashable {
     let section: String
-    /// What stands behind the section's bracket.
+    /// The text after the bracket of the section.
     let remark: String
-    /// What stands before the colon, or an empty text.
+    /// The text before the colon, or an empty one.
     let key: String
     let values: [String]
   }
 
-  /// The files that there are.
+  /// The names of all files.
   static let names = [
     "abbreviations.txt", "diminutives.txt", "numbers.txt", "relations.txt", "soundalikes.txt",
     "titles.txt", "words.txt",
@@ -70,10 +69,10 @@ struct KnowledgeFile: Sendable {
 
   /// The lines with values, in order.
   private(set) var entries: [Entry] = []
-  /// What is wrong in the file, one sentence each.
+  /// The problems in the file, one sentence each.
   private(set) var problems: [String] = []
 
-  /// Reads a file; one that cannot be read has no entries.
+  /// Reads a file; an unreadable one has no entries.
   init(folder: URL, name: String) {
     let file = folder.appendingPathComponent(name)
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {

@@ -2,18 +2,18 @@ import ContactBook
 import Foundation
 import SpokenText
 
-/// Knowledge about names, ready to be looked up; all words are as ``NameReader`` has them.
+/// Lookup tables of knowledge about names; all words are normalized by ``NameReader``.
 struct NameTables: Sendable {
-  /// A title and of whom it is said.
+  /// A title such as "doctor" or "mister".
   struct Title: Sendable, Hashable {
     let name: String
-    /// Of whom it is said, where it tells only that.
+    /// The pronoun of its bearers, for a title that tells only their gender.
     let pronoun: ContactPronoun?
-    /// Whether everybody may be called by it.
+    /// Indicates whether anybody may be addressed by it.
     let isCourtesy: Bool
   }
 
-  /// A word sequence that may stand for another.
+  /// A word sequence that may replace another.
   struct Rewrite: Sendable, Hashable {
     let from: [String]
     let to: [String]
@@ -22,43 +22,43 @@ struct NameTables: Sendable {
   /// Another form of a given name.
   struct Form: Sendable, Hashable {
     let name: String
-    /// Whether who says the one means the other, as nobody else is called so.
+    /// Indicates whether the form belongs to this name alone.
     let isUnambiguous: Bool
   }
 
-  /// The forms of a given name that is a full one.
+  /// The short forms of each full given name.
   private(set) var shortForms: [String: [Form]] = [:]
-  /// The full names of a short form.
+  /// The full given names of each short form.
   private(set) var fullForms: [String: [Form]] = [:]
-  /// The short forms in the language itself, for names that are to be heard.
+  /// The short forms in the language itself, which are added to the spoken names.
   private(set) var spokenShortForms: [String: [String]] = [:]
-  /// Words that sound alike.
+  /// The homophones of each word.
   private(set) var soundalikes: [String: [String]] = [:]
-  /// Titles by their words, joined by spaces.
+  /// The titles by their words, joined by spaces.
   private(set) var titles: [String: Title] = [:]
-  /// The words of titles in the language itself.
+  /// The words of each title in the language itself.
   private(set) var spokenTitles: [String: [String]] = [:]
-  /// Relations by their words in the language or in English.
+  /// The relations by their words in the language or in English.
   private(set) var askedRelations: [String: String] = [:]
-  /// Relations by their words in any language.
+  /// The relations by their words in any language.
   private(set) var relations: [String: Set<String>] = [:]
   /// The words of each relation in all languages.
   private(set) var relationWords: [String: [[String]]] = [:]
-  /// How those are spoken of who are in a relation, where it tells that.
+  /// The pronoun that each relation implies, if any.
   private(set) var relationPronouns: [String: ContactPronoun] = [:]
-  /// The wider relation of a relation.
+  /// The more general relation of each relation, if any.
   private(set) var widerRelations: [String: String] = [:]
-  /// Abbreviations and numbers by the first word that they replace.
+  /// The rewrites of abbreviations and numbers, by the first word to replace.
   private(set) var rewrites: [String: [Rewrite]] = [:]
-  /// Words by their kind: what may be left out, what joins.
+  /// The word sequences of each section: optional words, words that join names, and others.
   private(set) var words: [String: [[String]]] = [:]
-  /// The labels of the user's own numbers by the words that stand for such a number alone.
+  /// The labels of the user's own numbers, by the words that mean such a number.
   private(set) var ownLabels: [String: ContactLabel] = [:]
 
-  /// Nothing is known.
+  /// Creates empty tables.
   init() {}
 
-  /// What the files of a folder say for a language.
+  /// Reads the files of a folder for a language.
   init(folder: URL, language: SpokenLanguage) {
     let reader = NameReader(language: language)
     let entries = { (name: String) in KnowledgeFile(folder: folder, name: name).entries }
@@ -80,14 +80,14 @@ struct NameTables: Sendable {
     }
   }
 
-  /// The section of `words.txt` for the user's own places; its remark is the label.
+  /// The section of `words.txt` with words for the user's own numbers; its remark is the label.
   static let ownSection = "own"
 
   private static func text(_ text: String, _ reader: NameReader) -> String {
     reader.words(in: text).texts.joined(separator: " ")
   }
 
-  /// The languages whose words count where a language is spoken.
+  /// The codes of the languages whose words are understood in a spoken language.
   private static func codes(_ language: SpokenLanguage) -> [String] {
     language == .english ? ["en"] : [language.code, "en"]
   }
@@ -108,7 +108,7 @@ struct NameTables: Sendable {
     }
   }
 
-  /// What stands behind a form of a name that is nobody's but the full name's.
+  /// The mark after a form that belongs to one full name alone.
   private static let unambiguousMark = "!"
 
   private mutating func readTitles(_ entries: [KnowledgeFile.Entry], _ reader: NameReader) {
@@ -118,7 +118,7 @@ struct NameTables: Sendable {
         isCourtesy: entry.remark == "any")
       for value in entry.values {
         let text = Self.text(value, reader)
-        // The language's own reading of a word that several have comes first.
+        // A word's meaning in the spoken language takes precedence.
         if titles[text] == nil || entry.key == reader.language.code { titles[text] = title }
         if entry.key == reader.language.code {
           spokenTitles[entry.section, default: []].append(text)
@@ -163,7 +163,7 @@ struct NameTables: Sendable {
 }
 
 extension SpokenLanguage {
-  /// The ISO 639-1 code, as the files about names have it.
+  /// The ISO 639-1 code in the files about names.
   var code: String {
     switch self {
     case .english: "en"

@@ -1,8 +1,8 @@
 import ContactBook
 
-/// People who go by nearly the words that were said.
+/// Contacts with names that are similar to the requested words.
 extension NameMatcher {
-  /// Who is likely to be meant by words that nobody goes by; they are asked about.
+  /// The contacts that are likely meant by words that nobody has as a name; the user is asked.
   func near(_ words: [String]) -> [NameMatch] {
     guard words.count <= Self.mostWords else { return [] }
     let titled = titled(words).others
@@ -25,10 +25,10 @@ extension NameMatcher {
     return withoutLeading(words).map(near) ?? []
   }
 
-  /// How many words a name has at most that is compared with others.
+  /// The maximum number of words of a name that is compared with others.
   private static let mostWords = 8
 
-  /// Who has the first and last of these words as given and family name, or an initial for it.
+  /// The contacts with the first and last of these words, or the initial of the first, as their name.
   private func shortened(_ words: [String]) -> [NameMatch] {
     guard words.count > 1, let first = words.first, let last = words.last else { return [] }
     var hits = words.count > 2 ? lookup([first, last]).filter { $0.tier <= .full } : []
@@ -38,18 +38,18 @@ extension NameMatcher {
     return hits.map { NameMatch(position: $0.position, reason: .name) }
   }
 
-  /// Who has a name that is these words but for typos, or that sounds like them; the nearest alone.
+  /// The contacts whose names differ from these words by typos or are homophones; only the nearest.
   private func alike(_ words: [String]) -> [NameMatch] {
-    var reached = reach(words)
-    for index in words.indices.dropLast() where reached.isEmpty {
+    var found = similar(words)
+    for index in words.indices.dropLast() where found.isEmpty {
       let joined = words[..<index] + [words[index] + words[index + 1]] + words[(index + 2)...]
-      reached = reach(Array(joined))
+      found = similar(Array(joined))
     }
-    let names = reached.filter { match in
-      match.value.name < WordIndex.Reach.never
+    let names = found.filter { match in
+      match.value.name < WordIndex.Cost.infinite
         && !areAround(words, contacts[match.key])
     }
-    let costs = names.isEmpty ? reached.mapValues(\.all) : names.mapValues(\.name)
+    let costs = names.isEmpty ? found.mapValues(\.all) : names.mapValues(\.name)
     guard let least = costs.values.min() else { return [] }
     let isName = !names.isEmpty
     return costs.filter { $0.value == least }.keys.sorted().map {
@@ -57,21 +57,23 @@ extension NameMatcher {
     }
   }
 
-  /// Whether words are but titles or suffixes of a contact.
+  /// Indicates whether words are only titles or suffixes of a contact.
   private func areAround(_ words: [String], _ contact: Contact) -> Bool {
     guard !contact.namePrefix.isEmpty || !contact.nameSuffix.isEmpty else { return false }
     let around = reader.words(in: "\(contact.namePrefix) \(contact.nameSuffix)").texts
     return words.allSatisfy(around.contains)
   }
 
-  private func reach(_ words: [String]) -> [Int: WordIndex.Reach] {
+  /// The contacts with words that are similar to all of these.
+  private func similar(_ words: [String]) -> [Int: WordIndex.Cost] {
     let index = wordIndex()
-    let typed = words.map { TypedWord(Array($0.utf8)) }
+    let typed = words.map { WordPattern(Array($0.utf8)) }
     let count = typed.reduce(0) { $0 + $1.letters.count }
     var lists: [[WordIndex.Candidate]] = []
     for (word, text) in zip(typed, words) {
       var list = index.candidates(
-        for: word, most: words.count == 1 ? NearName.allowed : NearName.allowedInPart)
+        for: word,
+        allowedTypos: words.count == 1 ? EditDistance.allowed : EditDistance.allowedInPart)
       for alike in tables.soundalikes[text] ?? [] {
         guard let number = index.word(Array(alike.utf8)) else { continue }
         list.removeAll { $0.word == number && $0.cost > 1 }
@@ -82,18 +84,18 @@ extension NameMatcher {
       guard !list.isEmpty else { return [:] }
       lists.append(list)
     }
-    let most = NearName.allowed(count)
+    let most = EditDistance.allowed(count)
     let isShort = count < Self.shortestPlace
-    return index.people(lists).filter { reach in
-      reach.value.name / WordIndex.typo <= most
-        || (reach.value.all / WordIndex.typo <= most && !isShort)
+    return index.contacts(having: lists).filter { match in
+      match.value.name / WordIndex.typo <= most
+        || (match.value.all / WordIndex.typo <= most && !isShort)
     }
   }
 
-  /// How many letters words have at least that are taken for a misspelt organisation.
+  /// The minimum number of letters of words that may be a misspelt organisation.
   private static let shortestPlace = 6
 
-  /// Who goes by words that sound like these, as well as somebody goes by these.
+  /// The contacts with homophones of these words in their names, in the best tier of these words.
   func homophones(of words: [String]) -> [NameMatch] {
     guard let best = hits(words).map(\.tier).min(), best <= .part else { return [] }
     let index = wordIndex()
@@ -116,6 +118,6 @@ extension NameMatcher {
     return found
   }
 
-  /// How many wordings that sound alike are looked up.
+  /// The maximum number of homophones that are looked up.
   private static let mostHomophones = 64
 }

@@ -1,9 +1,9 @@
 import ContactBook
 import SpokenText
 
-/// Names that tell more than a name: short forms, titles, relations, and who belongs where.
+/// Requests that tell more than a name: short forms, titles, affiliations and relations.
 extension NameMatcher {
-  /// Everybody who goes by these words in any way but initials and titles.
+  /// The contacts that match these words in any way except for initials and titles.
   func everybody(_ words: [String]) -> [NameMatch] {
     let named = hits(words).filter { $0.tier < .initials }
       .map { NameMatch(position: $0.position, reason: .name) }
@@ -12,14 +12,14 @@ extension NameMatcher {
 
   // MARK: - Short forms
 
-  /// Who goes by these words with another form of the given name: "Bill" for William.
+  /// The contacts with these words and another form of the given name: "Bill" for William.
   ///
-  /// A form that may be another person's name is not sure: "Marie" for Maria, "Al" for Albert.
+  /// A form that is also a name of its own is not certain: "Marie" for Maria, "Al" for Albert.
   func otherForms(_ words: [String]) -> [NameMatch] {
     matches(words) { (tables.shortForms[$0] ?? []) + (tables.fullForms[$0] ?? []) }
   }
 
-  /// Who goes by these words with a form of the given name that belongs to the same full one.
+  /// The contacts with these words and a different short form of the same given name.
   func siblingForms(_ words: [String]) -> [NameMatch] {
     matches(words) { word in
       (tables.fullForms[word] ?? []).flatMap { tables.shortForms[$0.name] ?? [] }
@@ -51,7 +51,7 @@ extension NameMatcher {
     return found
   }
 
-  /// Where a given name may stand among so many words: at the beginning, or at the end.
+  /// The ranges of a given name among some words: at the beginning or at the end.
   private static func givenNames(_ count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = [0..<1]
     if count > 1 { ranges += [0..<2, (count - 1)..<count] }
@@ -59,7 +59,7 @@ extension NameMatcher {
     return ranges
   }
 
-  /// Whether the given name of a contact begins with these words.
+  /// Indicates whether the given name of a contact begins with these words.
   private func isGivenName(_ words: [String], of contact: Contact) -> Bool {
     reader.words(in: firstName(of: contact)).texts.starts(with: words)
       || contact.nicknames.contains { reader.words(in: $0).texts == words }
@@ -71,7 +71,7 @@ extension NameMatcher {
 
   // MARK: - Titles
 
-  /// Who has a title and a name, and who has but the name.
+  /// The contacts with a name and a title, and those with only the name.
   func titled(_ words: [String]) -> (holders: [NameMatch], others: [NameMatch]) {
     let (titles, name) = divided(words)
     guard !titles.isEmpty, !name.isEmpty else { return ([], []) }
@@ -96,7 +96,7 @@ extension NameMatcher {
     return (holders, others)
   }
 
-  /// Who has the title that these words are.
+  /// The contacts with the title that these words are.
   func holders(ofTitle words: [String]) -> [NameMatch] {
     guard let title = tables.titles[words.joined(separator: " ")], title.pronoun == nil,
       !title.isCourtesy
@@ -106,7 +106,7 @@ extension NameMatcher {
     }.map { NameMatch(position: $0, reason: .name) }
   }
 
-  /// The titles before or behind a name, and the name.
+  /// Splits words into the titles before or after a name, and the name.
   private func divided(_ words: [String]) -> (titles: [NameTables.Title], name: [String]) {
     var titles: [NameTables.Title] = []
     var words = words
@@ -125,14 +125,14 @@ extension NameMatcher {
     for count in stride(from: min(3, words.count - 1), through: 1, by: -1) {
       let part = atEnd ? words.suffix(count) : words.prefix(count)
       let text = part.joined(separator: " ")
-      // Titles stand behind names in Chinese and Japanese.
+      // Titles follow names in Chinese and Japanese.
       if atEnd, text.utf8.allSatisfy({ $0 < 0x80 }) { continue }
       if let title = tables.titles[text] { return (title, count) }
     }
     return nil
   }
 
-  /// The titles that a card gives its owner.
+  /// The titles of a contact.
   private func titles(of contact: Contact) -> [NameTables.Title] {
     var titles: [NameTables.Title] = []
     for text in [contact.namePrefix, contact.title] where !text.isEmpty {
@@ -150,10 +150,10 @@ extension NameMatcher {
     return titles
   }
 
-  // MARK: - Where somebody belongs
+  // MARK: - Affiliations
 
-  /// Who goes by the words before "from" and belongs to what stands behind it, and who only goes
-  /// by the words before.
+  /// The contacts with the words before "from" as their name: those who belong to what follows "from",
+  /// and the others.
   func qualified(_ words: [String]) -> (members: [NameMatch], others: [NameMatch]) {
     var others: [NameMatch] = []
     for (kind, isReversed) in [("from", false), ("belonging", true)] {
@@ -175,7 +175,7 @@ extension NameMatcher {
     return ([], others)
   }
 
-  /// The match with the organisation or group of that name as its reason; nil where there is none.
+  /// The match with an organisation or group of that name as the reason, or nil if there is none.
   private func belonging(_ match: NameMatch, to words: [String]) -> NameMatch? {
     let contact = contacts[match.position]
     let place = withoutLeading(words) ?? words
@@ -194,9 +194,12 @@ extension NameMatcher {
   }
 }
 
-/// People by what they are to the user, or to somebody else.
+// MARK: - Relations
+
+/// Contacts by their relation to the user or to somebody else.
 extension NameMatcher {
-  /// Who is this to the user: the relation of the user's own card, or a contact named so.
+  /// The contacts with a relation to the user: those that the user's own card names, and contacts
+  /// with the relation as their name.
   func relatives(_ words: [String]) -> [NameMatch] {
     let asked = withoutLeading(words) ?? words
     guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
@@ -208,7 +211,7 @@ extension NameMatcher {
     return union(kin, namesakes.sorted { $0.position < $1.position })
   }
 
-  /// Who is this to people of that name: "wife of John".
+  /// The contacts with a relation to people of a name: "wife of John".
   func relatives(_ words: [String], of person: [String]) -> [NameMatch] {
     let asked = withoutLeading(words) ?? words
     guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
@@ -226,7 +229,7 @@ extension NameMatcher {
     return found
   }
 
-  /// Who "John's wife" is.
+  /// The contacts with a relation to a possessor: "John's wife".
   func relatives(ofPossessor name: String) -> [NameMatch] {
     let words = SpokenWords.words(in: name, language: reader.language)
     guard let index = words.firstIndex(where: { $0.hasSuffix("'s") }), index + 1 < words.count
@@ -238,7 +241,7 @@ extension NameMatcher {
       reader.words(in: relation).texts, of: reader.words(in: text).texts)
   }
 
-  /// The contacts that a card names as a relation of its owner.
+  /// The contacts that a card names with a relation.
   private func relatives(_ relation: String, of contact: Contact) -> [NameMatch] {
     var found: [NameMatch] = []
     for entry in contact.relations {
@@ -260,14 +263,14 @@ extension NameMatcher {
     return found
   }
 
-  /// Who has the name that a card gives: by the whole or the full name, or else a part.
+  /// The contacts with a name that a card gives, in the best tier only.
   private func named(_ name: String) -> [Int] {
     let hits = hits(reader.words(in: name).texts)
     guard let best = hits.map(\.tier).min(), best <= .part else { return [] }
     return hits.filter { $0.tier == best }.map(\.position)
   }
 
-  /// Whether one relation is the other or includes it.
+  /// Indicates whether a relation equals another one or includes it.
   private func covers(_ wide: String, _ narrow: String) -> Bool {
     wide == narrow || tables.widerRelations[narrow] == wide
   }

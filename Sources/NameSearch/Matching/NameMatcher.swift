@@ -1,27 +1,27 @@
 import ContactBook
 import SpokenText
 
-/// Finds whom a name means.
+/// Finds the contacts that a name may mean.
 struct NameMatcher: Sendable {
   let contacts: ContactList
   let names: NameIndex
   let reader: NameReader
   let tables: NameTables
-  /// The contact that is the user's own, if it is known.
+  /// The position of the user's own contact, if known.
   let own: @Sendable () -> Int?
-  /// Makes, or has made, the index of words; only names that nobody has as they are need it.
+  /// The index of words, which is created on first use; only names without an exact match need it.
   let wordIndex: @Sendable () -> WordIndex
-  /// The position of an identifier's contact.
+  /// The position of the contact with an identifier.
   let position: @Sendable (String) -> Int?
 
-  /// Finds whom a name means.
+  /// Finds the contacts that a name may mean.
   ///
   /// - Parameters:
-  ///   - name: the name as it was said or typed.
-  ///   - isHeard: whether it was heard, so that its spelling means nothing.
-  ///   - isMeaning: whether the words mean something else than a name, so that only a contact of
-  ///     just that name is sure.
-  /// - Returns: who is meant; nobody where no name is near.
+  ///   - name: The name as it was spoken or typed.
+  ///   - isHeard: True if it was spoken, so that its spelling is unknown.
+  ///   - isMeaning: True if the words mean something other than a name, so that only a contact with
+  ///     exactly that name is certain.
+  /// - Returns: The contacts; none if no name is similar.
   func find(_ name: String, isHeard: Bool, isMeaning: Bool = false) -> NameFinding {
     let words = reader.words(in: name).texts
     guard !words.isEmpty else { return .nobody }
@@ -43,7 +43,7 @@ struct NameMatcher: Sendable {
     return NameFinding(matches: near(words), certainty: .near)
   }
 
-  /// Who goes by these words, the best tier alone.
+  /// The contacts with a name of exactly these words, in the best tier only.
   func exact(_ words: [String], isHeard: Bool = false) -> [NameMatch] {
     guard !words.isEmpty else { return [] }
     let hits = hits(words)
@@ -61,7 +61,7 @@ struct NameMatcher: Sendable {
     let parts = union(havingAll(words), otherForms(words))
     if !parts.isEmpty { return parts }
     if best == .loose {
-      // A firm itself before those who work there.
+      // A firm itself comes before its employees.
       let loose = matches(hits, .loose, words)
       let own = loose.filter { $0.reason == .name }
       return own.isEmpty ? loose : own
@@ -76,7 +76,7 @@ struct NameMatcher: Sendable {
 
   // MARK: - Forms
 
-  /// Who goes by the letters of these words, or of words that stand for them.
+  /// The contacts with a form of the letters of these words, or of their rewrites.
   func hits(_ words: [String]) -> [NameHit] {
     let own = lookup(words)
     let ownBest = own.map(\.tier).min()
@@ -95,7 +95,7 @@ struct NameMatcher: Sendable {
     return key.isEmpty ? [] : names.hits(key)
   }
 
-  /// The words with abbreviations written out, long words abbreviated and numbers otherwise said.
+  /// The rewrites of the words: abbreviations spelled out, words abbreviated, numbers said differently.
   private func rewritten(_ words: [String]) -> [[String]] {
     guard !tables.rewrites.isEmpty else { return [] }
     var found: [[String]] = [words]
@@ -114,7 +114,7 @@ struct NameMatcher: Sendable {
     return Array(found.dropFirst().prefix(Self.mostVariants))
   }
 
-  /// Of people whose names have these letters, those whose words are the same; all where none are.
+  /// The contacts among some with the same letters that have the same words, or all if none has.
   private func literal(_ positions: [Int], _ words: [String], _ tier: NameTier) -> [Int] {
     let same = positions.filter { position in
       let contact = contacts[position]
@@ -134,7 +134,7 @@ struct NameMatcher: Sendable {
     }
   }
 
-  /// Which part of a contact has these letters.
+  /// The part of a contact that has these letters.
   private func reason(_ contact: Contact, _ letters: [UInt8]) -> NameMatch.Reason {
     guard !contact.organization.isEmpty || !contact.title.isEmpty else { return .name }
     let has = { (text: String) in !text.isEmpty && reader.words(in: text).bytes == letters }
@@ -147,28 +147,28 @@ struct NameMatcher: Sendable {
     return !isOwnName && organization.bytes.starts(with: letters) ? .organization : .name
   }
 
-  /// Whether words are initials, and no name that happens to have the same letters.
+  /// Indicates whether words are initials rather than a name with the same letters.
   func areInitials(_ words: [String]) -> Bool {
     if tables.titles[words.joined(separator: " ")] != nil { return false }
     if words.filter({ $0.count == 1 }).count >= max(1, words.count - 1) { return true }
-    // "JR Smith": letters that nobody could say as a name.
+    // "JR Smith": letters that cannot be pronounced as a name.
     let first = words.first ?? ""
     return first.count <= 3 && !first.contains { "aeiouy".contains($0) }
   }
 
   // MARK: - Words
 
-  /// Who has all of these words in the name, in any order.
+  /// The contacts with all of these words in their names, in any order.
   ///
-  /// One word alone has to begin a name or be one of the family name; "Ann" is no Mary Ann.
+  /// A single word has to begin a name or be part of the family name; "Ann" does not mean Mary Ann.
   func havingAll(_ words: [String]) -> [NameMatch] {
-    reached(words).filter { $0.value.name == 0 }.keys.sorted()
-      .filter { names(words, contacts[$0]) }
+    having(words).filter { $0.value.name == 0 }.keys.sorted()
+      .filter { identify(words, contacts[$0]) }
       .map { NameMatch(position: $0, reason: .name) }
   }
 
-  /// Whether words that stand in a name tell whose it is.
-  private func names(_ words: [String], _ contact: Contact) -> Bool {
+  /// Indicates whether some words of a contact's name identify the contact.
+  private func identify(_ words: [String], _ contact: Contact) -> Bool {
     let around = [contact.namePrefix, contact.nameSuffix].filter { !$0.isEmpty }
       .flatMap { reader.words(in: $0).texts }
     let telling = words.filter { !around.contains($0) }
@@ -180,22 +180,23 @@ struct NameMatcher: Sendable {
       || reader.words(in: contact.givenName).texts.joined() == word
   }
 
-  /// Who has all of these words in the name and the organisation, some in each.
+  /// The contacts with some of these words in the name and the others in the organisation.
   private func mixed(_ words: [String]) -> [NameMatch] {
     guard words.count > 1 else { return [] }
-    return reached(words)
+    return having(words)
       .filter { $0.value.all == 0 && $0.value.name > 0 && $0.value.organization > 0 }
       .keys.sorted().map { NameMatch(position: $0, reason: .organization) }
   }
 
-  private func reached(_ words: [String]) -> [Int: WordIndex.Reach] {
+  /// The contacts that have all of these words.
+  private func having(_ words: [String]) -> [Int: WordIndex.Cost] {
     let index = wordIndex()
     var lists: [[WordIndex.Candidate]] = []
     for word in words {
       guard let number = index.word(Array(word.utf8)) else { return [:] }
       lists.append([WordIndex.Candidate(word: number, cost: 0)])
     }
-    return index.people(lists)
+    return index.contacts(having: lists)
   }
 
   // MARK: - Sets
@@ -205,10 +206,10 @@ struct NameMatcher: Sendable {
     return left + right.filter { seen.insert($0.position).inserted }
   }
 
-  /// Whether words are nothing but what may stand before a name.
+  /// Indicates whether words are nothing but an article or possessive that may precede a name.
   func areLeading(_ words: [String]) -> Bool { (tables.words["leading"] ?? []).contains(words) }
 
-  /// The words without an article or a possessive before them; nil where there is none.
+  /// The words without a leading article or possessive, or nil if there is none.
   func withoutLeading(_ words: [String]) -> [String]? {
     let leading = tables.words["leading"] ?? []
     let longest = leading.filter { words.starts(with: $0) }.map(\.count).max()
@@ -216,34 +217,35 @@ struct NameMatcher: Sendable {
     return Array(words[longest...])
   }
 
-  /// How many other wordings are tried at most.
+  /// The maximum number of rewrites.
   private static let mostVariants = 16
 }
 
+// MARK: - Meanings
+
 /// Words that mean somebody or something without being a name: "my brother", "home", "voicemail".
 extension NameMatcher {
-  /// Whether words name a relation or one of the user's own places, whoever else has them in a name.
+  /// Indicates whether words mean a relation or one of the user's own numbers, besides any names.
   func hasMeaning(_ words: [String]) -> Bool {
     let text = (withoutLeading(words) ?? words).joined(separator: " ")
     return tables.askedRelations[text] != nil || tables.ownLabels[text] != nil
   }
 
-  /// The label of the user's own number that words stand for; nil where they stand for none.
+  /// The label of the user's own number that words mean, or nil.
   func ownLabel(_ words: [String]) -> ContactLabel? {
     tables.ownLabels[(withoutLeading(words) ?? words).joined(separator: " ")]
   }
 
-  /// The words that stand for the user's own number of a label, in the order of the file.
+  /// The words that mean the user's own number with a label, in the order of the file.
   func words(ofOwnLabel label: ContactLabel) -> [String] {
     (tables.words[NameTables.ownSection] ?? []).map { $0.joined(separator: " ") }
       .filter { tables.ownLabels[$0] == label }
   }
 
-  /// Of the matches of words that have a meaning those that the words surely mean; where there are
-  /// none, all of them, to be asked about.
+  /// The certain matches of words with a meaning, or all matches as uncertain ones if there are none.
   ///
-  /// Sure are relations, and contacts whose whole name or nickname the words are. "Brother Printers"
-  /// is no brother, and "Home Depot" is not the user's home.
+  /// Relations are certain, and so are contacts with exactly these words as their name or nickname.
+  /// "Brother Printers" is not a brother, and "Home Depot" is not the user's home.
   func meant(_ matches: [NameMatch], by words: [String]) -> [NameMatch] {
     let bearers = bearers(of: words)
     let all = matches.map { match in
@@ -256,8 +258,8 @@ extension NameMatcher {
     return sure.isEmpty ? all : sure
   }
 
-  /// The positions of the contacts whose whole name or nickname words are, whatever article stands
-  /// before either.
+  /// The positions of the contacts with these words as their whole name or nickname, apart from a
+  /// leading article.
   func bearers(of words: [String]) -> Set<Int> {
     let name = withoutLeading(words) ?? words
     let forms = [words, name] + (tables.words["leading"] ?? []).map { $0 + name }
@@ -265,48 +267,48 @@ extension NameMatcher {
   }
 }
 
-/// Whom a name means, as far as names tell.
+/// The contacts that a name may mean.
 struct NameFinding: Sendable, Hashable {
-  /// How surely the words name these people.
+  /// The similarity of the words to the contacts' names.
   enum Certainty: Sendable, Hashable {
-    /// They go by these words.
+    /// The names have these words.
     case named
-    /// They go by words that sound like these, which were heard.
+    /// The words were heard, and the names have homophones of them.
     case heard
-    /// They go by nearly these words.
+    /// The names have similar words.
     case near
   }
 
-  /// Who matches equally well, each once.
+  /// The contacts that match equally well, each once.
   let matches: [NameMatch]
   let certainty: Certainty
 
   static let nobody = NameFinding(matches: [], certainty: .named)
 }
 
-/// Somebody whom a name may mean, and why.
+/// A contact that a name may mean, and the reason.
 struct NameMatch: Sendable, Hashable {
-  /// What of the contact the words name.
+  /// The property of the contact that the words name.
   enum Reason: Sendable, Hashable {
     /// The name or a part of it.
     case name
     /// The organisation, or the beginning of its name.
     case organization
-    /// The job.
+    /// The job title.
     case job
-    /// A group.
+    /// A group of the contact.
     case group(String)
     /// Another form of the given name.
     case otherForm(asked: String, name: String)
-    /// What the person is to the user.
+    /// The contact's relation to the user.
     case relation(String)
-    /// What the person is to somebody else.
+    /// The contact's relation to another person.
     case relationOf(String, person: String)
   }
 
   /// The position of the contact in the book.
   let position: Int
   let reason: Reason
-  /// Whether the words surely mean this contact; else the user is asked.
+  /// Indicates whether the words certainly mean this contact; if not, the user is asked.
   var isSure = true
 }

@@ -1,12 +1,11 @@
 public import ContactBook
 public import Foundation
 
-/// What a user's earlier choices and calls say about whom they mean.
+/// The preferences of a user, learned from earlier choices and calls.
 ///
-/// A choice that was settled decides as long as it holds; a weight only says who comes first among
-/// several.
+/// A remembered choice decides as long as it holds; a weight only orders several contacts.
 public struct CallingHabits: Sendable {
-  /// Nothing is known.
+  /// No preferences.
   public static let none = CallingHabits()
 
   private let people: [String: RememberedChoice]
@@ -15,14 +14,14 @@ public struct CallingHabits: Sendable {
   private let now: Date
   private let calendar: Calendar
 
-  /// Habits of choices and weights.
+  /// Creates preferences from choices and weights.
   ///
   /// - Parameters:
-  ///   - choices: what the user settled.
-  ///   - now: the time of the request; the day of a choice is told with its year in other years.
-  ///   - calendar: the user's calendar, by which that day is told.
-  ///   - weight: how near at hand a contact is, by favourites, recency and frequency; the larger,
-  ///     the earlier among choices. It is asked only where there are several.
+  ///   - choices: The remembered choices.
+  ///   - now: The time of the request; choices of other years are dated with the year.
+  ///   - calendar: The user's calendar, for the dates of choices.
+  ///   - weight: The weight of a contact, such as one of favourites, recency and frequency; contacts
+  ///     with larger weights come first. It is only called for several contacts.
   public init(
     choices: [RememberedChoice] = [], now: Date = Date(), calendar: Calendar = .current,
     weight: @escaping @Sendable (Contact) -> Double = { _ in 0 }
@@ -34,10 +33,10 @@ public struct CallingHabits: Sendable {
     self.weight = weight
   }
 
-  /// What was settled for words, whether or not it still holds.
+  /// The remembered choice of a person for a key, whether or not it still holds.
   func choice(_ key: String) -> RememberedChoice? { people[key] }
 
-  /// The contact that was settled for words, where that still holds among these people.
+  /// The remembered contact for a key, if the choice still holds among these people.
   func settled(_ key: String, among people: [Contact]) -> Contact? {
     guard let choice = self.people[key], choice.holds(among: Set(people.map(\.identifier))) else {
       return nil
@@ -45,11 +44,11 @@ public struct CallingHabits: Sendable {
     return people.first { $0.identifier == choice.chosen }
   }
 
-  /// The choice of a number of a contact, whether or not it still holds.
+  /// The remembered choice of a contact's number, whether or not it still holds.
   func numberChoice(of contact: Contact) -> RememberedChoice? { numbers[contact.identifier] }
 
-  /// When choices were made and how they are taken back, as a part of a sentence; nil for none.
-  func sentence(about choices: [Resolution.Remembered]) -> String? {
+  /// A clause about the dates of choices and the commands that undo them, or nil without any.
+  func clause(about choices: [Resolution.Remembered]) -> String? {
     guard !choices.isEmpty else { return nil }
     var days: [String] = []
     for day in choices.map({ day(of: $0.chosenAt) }) where !days.contains(day) { days.append(day) }
@@ -58,7 +57,7 @@ public struct CallingHabits: Sendable {
       + "\(choices.count == 1 ? "takes" : "take") that back"
   }
 
-  /// "22 November", with the year where that is another one than now.
+  /// The date as "22 November", with the year if it is not the current one.
   private func day(of date: Date) -> String {
     var calendar = calendar
     calendar.locale = Locale(identifier: "en_US_POSIX")
@@ -70,14 +69,14 @@ public struct CallingHabits: Sendable {
     return "\(day) \(calendar.monthSymbols[month - 1])" + (isThisYear ? "" : " \(year)")
   }
 
-  /// The handle that was settled for a contact, where that still holds among these handles.
+  /// The remembered handle of a contact, if the choice still holds among these handles.
   func settled(_ contact: Contact, among handles: [ContactHandle]) -> ContactHandle? {
     guard let choice = numbers[contact.identifier], choice.holds(among: Set(handles.map(\.value)))
     else { return nil }
     return handles.first { $0.value == choice.chosen }
   }
 
-  /// The people with those nearest at hand first, those of one weight by their names.
+  /// The people by descending weight; those with equal weights by favourites and names.
   func sorted(_ people: [Contact]) -> [Contact] {
     people.map { (contact: $0, weight: weight($0)) }.sorted { left, right in
       if left.weight != right.weight { return left.weight > right.weight }
@@ -97,22 +96,21 @@ public struct CallingHabits: Sendable {
 }
 
 extension NameSearch {
-  /// The key under which a choice between people of that name is remembered: its spoken words.
+  /// The key of remembered choices between people with a name: its spoken words.
   public func rememberingKey(of name: String) -> String {
     reader.words(in: name).texts.joined(separator: " ")
   }
 
-  /// What is to be remembered of a choice that the user made.
+  /// The choices to remember after the user has chosen a contact and handle.
   ///
-  /// A person is remembered where several people go by the name as it was said, and a number where
-  /// the person has several that a call without a label could go to, none preferred. Near matches
-  /// are not remembered.
+  /// A person is remembered if several people have the name as it was said, and a number if the person
+  /// has several callable ones and none is preferred. Similar names are not remembered.
   ///
   /// - Parameters:
-  ///   - choice: What was chosen.
-  ///   - name: The name as it was said; nil where it was no name that was asked about.
-  ///   - label: The label that was asked for: a number is remembered only without one.
-  ///   - date: When.
+  ///   - choice: The user's choice.
+  ///   - name: The name as it was said, or nil if the question was not about a name.
+  ///   - label: The requested label; a number is remembered only without one.
+  ///   - date: The time of the choice.
   /// - Returns: None, one or two choices.
   public func choices(
     toRemember choice: ContactChoice, called name: String?, label: ContactLabel? = nil,

@@ -1,7 +1,7 @@
 import ContactBook
 
 extension NameSearch {
-  /// Asks which of several people with one name is meant; the label never decides the person.
+  /// A question which of several people with a name is meant; a label never decides the person.
   func choose(
     among people: [Contact], called name: String, _ finding: NameFinding, label: ContactLabel?,
     _ habits: CallingHabits
@@ -32,7 +32,7 @@ extension NameSearch {
         + "\(having.count == 1 ? "has" : "have") \(kind).")
   }
 
-  /// Asks which of several people with nearly that name is meant.
+  /// A question which of several people with similar names is meant.
   func choose(
     among people: [Contact], calledNearly name: String, label: ContactLabel?,
     _ habits: CallingHabits
@@ -46,7 +46,7 @@ extension NameSearch {
         + "\(SpokenList.names(of: people, conjunction: "or"))?")
   }
 
-  /// Asks whether the one nearest name is meant.
+  /// A question whether the most similar name is meant.
   func confirm(
     _ contact: Contact, calledNearly name: String, label: ContactLabel?, _ habits: CallingHabits
   ) -> Resolution {
@@ -60,7 +60,7 @@ extension NameSearch {
       isEmergency: handle.map(isEmergency) ?? false)
   }
 
-  /// One choice a person who has a fitting handle, with that handle where it is decided.
+  /// One choice for each person with a suitable handle, including the handle if it is certain.
   static func choices(
     among people: [Contact], label: ContactLabel?, _ habits: CallingHabits
   ) -> [ContactChoice] {
@@ -72,7 +72,7 @@ extension NameSearch {
     }
   }
 
-  /// What people have in common that a name may mean.
+  /// A description of what the people that a name may mean have in common.
   private static func described(_ finding: NameFinding, _ name: String) -> String {
     if finding.certainty == .heard { return "whose names sound like \(shown(name))" }
     let reasons = Set(finding.matches.map(\.reason))
@@ -91,9 +91,9 @@ extension NameSearch {
   }
 }
 
-/// Lists as a sentence has them.
+/// Lists of items as parts of a sentence.
 enum SpokenList: Sendable {
-  /// How many items are said; more are only counted.
+  /// The maximum number of items to mention; further ones are counted.
   static let longest = 5
 
   /// "a", "a and b", "a, b and c", or "a, b, c, d, e and 7 more".
@@ -106,7 +106,7 @@ enum SpokenList: Sendable {
     return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 
-  /// The names of contacts, with the organisation where a name alone is not clear.
+  /// The names of contacts, with the organisation if a name is not unique.
   static func names(of contacts: [Contact], conjunction: String = "and") -> String {
     let counts = contacts.reduce(into: [String: Int]()) { $0[$1.displayName, default: 0] += 1 }
     let names = contacts.map { contact in
@@ -116,7 +116,7 @@ enum SpokenList: Sendable {
     return text(names, conjunction: conjunction)
   }
 
-  /// The labels of handles; the address beside a label that is not there or not the only one.
+  /// The labels of handles, with the number or address if a label is missing or not unique.
   static func labels(of handles: [ContactHandle]) -> String {
     let counts = handles.reduce(into: [ContactLabel?: Int]()) { $0[$1.label, default: 0] += 1 }
     let items = handles.map { handle in

@@ -2,30 +2,30 @@ public import ContactBook
 import SpokenText
 
 extension NameSearch {
-  /// Finds who is meant by a name, and on which handle.
+  /// Resolves a name to a contact and a handle.
   ///
-  /// A whole display name or nickname beats given and family name, and those beat a part of a
-  /// name, an organisation or another order of the words; after these come short forms of given
-  /// names, titles, relations, initials, and people named with the firm or group they belong to, as
-  /// far as ``knowledge`` knows them. Several people who match equally well are a disambiguation, unless
-  /// the user has settled whom the words mean. Where nobody matches, the nearest name asks for a
-  /// confirmation, and so does a form of a given name that is a name of its own ("Marie" for Maria).
+  /// A whole display name or nickname takes precedence over given and family name, and those over a
+  /// part of a name, an organisation or a different order of words; these are followed by short forms
+  /// of given names, titles, relations, initials, and people named with their firm or group, as far as
+  /// ``knowledge`` covers them. Several people who match equally well need a disambiguation, unless a
+  /// remembered choice decides. If nobody matches, the most similar name needs a confirmation, and so
+  /// does a form of a given name that is a name of its own ("Marie" for Maria).
   ///
-  /// A relation ("my brother"), a place ("home") and the voicemail mean a relation of the user's own
-  /// card, a number of that card with that label, or a contact of just that name; a contact who has
-  /// such words in a longer name is asked about.
+  /// A relation ("my brother"), a place ("home") and the voicemail mean a relation or a number of the
+  /// user's own contact, or a contact with exactly that name; a contact with such words in a longer
+  /// name needs a confirmation.
   ///
   /// - Parameters:
-  ///   - name: The words of a name, in any case; nil or no word needs a value.
-  ///   - label: The label asked for; no handle without it is ever chosen.
-  ///   - habits: What the user has settled, and who comes first among several.
-  ///   - isHeard: Whether the name was heard: then people whose names only sound like it are asked
-  ///     about, too, since hearing does not tell "Jon" from "John".
-  ///   - isMeaning: Whether the words mean something else than a name, so that a contact who has
-  ///     them in a longer name is asked about.
-  /// - Returns: What was found, and a sentence about it.
-  /// - Complexity: O(1) beside the number of people found, O(n) when it is asked first; names that
-  ///   nobody has take longer.
+  ///   - name: The words of a name, in any case; without any word, a value is needed.
+  ///   - label: The requested label; no handle without it is ever chosen.
+  ///   - habits: The user's preferences.
+  ///   - isHeard: True if the name was spoken, so that homophones such as "Jon" and "John" need a
+  ///     disambiguation.
+  ///   - isMeaning: True if the words mean something other than a name, so that a contact with them in
+  ///     a longer name needs a confirmation.
+  /// - Returns: The result, and a sentence about it.
+  /// - Complexity: O(1) plus the number of matches, O(n) on first use; names that nobody has take
+  ///   longer.
   public func resolve(
     name: String?, label: ContactLabel? = nil, habits: CallingHabits = .none, isHeard: Bool = false,
     isMeaning: Bool = false
@@ -39,12 +39,11 @@ extension NameSearch {
     return resolve(doubting(finding, name), name, label: label, habits)
   }
 
-  /// Finds the contact that holds the number of the user's voicemail, or that number of the user's
-  /// own card.
+  /// Resolves the user's voicemail: a number of the user's own contact, or a contact with such a name.
   ///
-  /// - Parameter habits: What the user has settled.
-  /// - Returns: What was found; unsupported where nobody is called like a voicemail, and a question
-  ///   where somebody only has such a word in a longer name.
+  /// - Parameter habits: The user's preferences.
+  /// - Returns: The result; unsupported if there is neither, and a question if a contact has such a
+  ///   word in a longer name.
   public func resolveVoicemail(habits: CallingHabits = .none) -> Resolution {
     let names = matcher.words(ofOwnLabel: ContactLabel(rawValue: "voicemail"))
     let found = (names.isEmpty ? ["voicemail"] : names).map {
@@ -57,12 +56,12 @@ extension NameSearch {
     return sure ?? found.first { $0.errorCode != .noContactFound } ?? found[0]
   }
 
-  /// Takes an emergency number, or asks where a contact goes by just the words it was asked for by.
+  /// Resolves an emergency number, or asks if a contact has the words of the request as its name.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - phrase: The words for the emergency services, such as "the police"; nil for none.
-  /// - Returns: A success, or a disambiguation between the number and the contacts of that name.
+  ///   - phrase: The words of the request for emergency services, such as "the police", or nil.
+  /// - Returns: A success, or a disambiguation between the number and contacts with that name.
   public func resolve(emergencyNumber number: String, called phrase: String?) -> Resolution {
     let resolution = resolve(digits: number)
     guard let phrase, case .success(let choice) = resolution.result else { return resolution }
@@ -106,8 +105,8 @@ extension NameSearch {
     return choose(among: people, called: name, finding, label: label, habits)
   }
 
-  /// The number of the user's own card that words such as "home" stand for, and the contacts of just
-  /// that name, where there are any.
+  /// The number of the user's own contact that words such as "home" mean, with any contacts of exactly
+  /// that name, or nil if there is no such number.
   private func ownNumber(
     _ name: String, _ finding: NameFinding, _ habits: CallingHabits
   ) -> Resolution? {
@@ -127,10 +126,10 @@ extension NameSearch {
         + "\(SpokenList.names(of: namesakes, conjunction: "or")).")
   }
 
-  /// The finding, or that of the owner where a name is a possessive.
+  /// The matches of a possessive name without its ending, if there are any, else the given ones.
   ///
-  /// In "mom's cell" the name is Mom's rather than the beginning of Mom's Neighbor. Where there is no
-  /// label, or no apostrophe, both may be meant.
+  /// In "mom's cell" the name is Mom rather than the beginning of Mom's Neighbor. Without a label, or
+  /// without an apostrophe, both are possible.
   private func owned(
     _ finding: NameFinding, _ name: String, isLabelled: Bool, find: (String) -> NameFinding
   ) -> NameFinding {
@@ -154,27 +153,26 @@ extension NameSearch {
     return NameFinding(matches: owners.matches + others, certainty: .near)
   }
 
-  /// The finding, less sure where the words are hardly a name of whom they were taken for.
+  /// The finding, made uncertain if the words are an unlikely name for its only contact.
   private func doubting(_ finding: NameFinding, _ name: String) -> NameFinding {
     guard finding.certainty == .named, let only = finding.matches.first,
       finding.matches.count == 1
     else { return finding }
     let words = reader.words(in: name).texts
-    // Another form of a name decides only where nobody bears a name that is near.
+    // Another form of a name is certain only if nobody has a similar name.
     if case .otherForm = only.reason {
       let near = matcher.near(words).filter { $0.position != only.position }
       if !near.isEmpty { return NameFinding(matches: [only] + near, certainty: .near) }
     }
     if !only.isSure { return NameFinding(matches: [only], certainty: .near) }
-    // "Call the" was rather broken off than meant for "The Pizza Place".
+    // "Call the" is more likely an unfinished request than one for "The Pizza Place".
     let isBrokenOff =
       matcher.areLeading(words)
       && reader.words(in: book.contacts[only.position].displayName).texts != words
     return isBrokenOff ? NameFinding(matches: [only], certainty: .near) : finding
   }
 
-  /// The resolution, or a question where the user has settled that somebody else is meant, who is gone,
-  /// or whom somebody new outdoes.
+  /// The resolution, or a question if the user chose somebody else for this name before.
   private func minding(
     _ habits: CallingHabits, _ name: String, _ resolution: Resolution
   ) -> Resolution {
@@ -187,15 +185,15 @@ extension NameSearch {
       isEmergency: resolution.isEmergency)
   }
 
-  /// Finds the handle of a contact, once it is known who is meant.
+  /// Resolves the handle of a known contact.
   ///
   /// - Parameters:
-  ///   - contact: Who is to be called.
-  ///   - label: The label asked for; no handle without it is ever chosen. Without one, the only
-  ///     preferred callable handle is chosen, else the one that the user settled, else the only
-  ///     one; faxes, pagers and e-mail never are.
-  ///   - habits: What the user has settled.
-  /// - Returns: Success, a disambiguation between handles, or why there is none.
+  ///   - contact: The contact to call.
+  ///   - label: The requested label; no handle without it is ever chosen. Without one, the only
+  ///     preferred callable handle is chosen, else the remembered one, else the only one; faxes, pagers
+  ///     and e-mail addresses never are.
+  ///   - habits: The user's preferences.
+  /// - Returns: Success, a disambiguation between handles, or the reason why there is none.
   public func resolve(
     contact: Contact, label: ContactLabel?, habits: CallingHabits = .none
   ) -> Resolution {
@@ -232,7 +230,7 @@ extension NameSearch {
   ) -> Resolution {
     let place = handle.label.map { ", \($0.spoken)" } ?? ""
     var sentence = "Calling \(spoken(contact, reason))\(place)"
-    let memory = habits.sentence(about: remembered)
+    let memory = habits.clause(about: remembered)
     if let memory { sentence += ", \(memory)" }
     if case .otherForm(let asked, let name) = reason {
       sentence += "; \(Self.shown(asked)) is another form of \(name)"
@@ -242,7 +240,7 @@ extension NameSearch {
       isEmergency: isEmergency(handle), remembered: remembered, memory: memory)
   }
 
-  /// The choices with the words by which they can be forgotten.
+  /// The choices with the phrases for the command that forgets them.
   private func remembered(_ choices: [RememberedChoice]) -> [Resolution.Remembered] {
     choices.map { choice in
       let phrase =
@@ -253,7 +251,7 @@ extension NameSearch {
     }
   }
 
-  /// The name of a contact, with what the request named instead of it.
+  /// The name of a contact, with the property that the request named instead.
   private func spoken(_ contact: Contact, _ reason: NameMatch.Reason) -> String {
     let name = contact.displayName
     switch reason {
@@ -269,7 +267,7 @@ extension NameSearch {
     }
   }
 
-  /// Why a contact without a fitting handle cannot be called.
+  /// The result for a contact without a suitable handle.
   private func lacking(_ contact: Contact, _ label: ContactLabel?) -> Resolution {
     let others = contact.callableHandles(label: nil)
     guard let label else {
@@ -289,12 +287,12 @@ extension NameSearch {
       errorCode: .noSuchLabel)
   }
 
-  /// Takes a number that was spoken or typed as the handle to call.
+  /// Resolves a spoken or typed number.
   ///
-  /// - Parameter digits: Digits with any punctuation, a leading "+" included; a short code of the
-  ///   region, such as 911, stays as it is, and so does a service code, such as `*69`.
-  /// - Returns: Success with the contact whose number it is, if it is one contact's; unsupported
-  ///   where the digits are no number; needs a value where there are none.
+  /// - Parameter digits: Digits with any punctuation, perhaps with a leading "+"; a short code of the
+  ///   region, such as 911, is kept as it is, and so is a service code, such as `*69`.
+  /// - Returns: Success with the contact of the number if there is exactly one; unsupported if the
+  ///   digits are not a number; needs a value if there are none.
   public func resolve(digits: String) -> Resolution {
     let dialled: ContactHandle
     if let code = ServiceCode(digits) {
@@ -313,7 +311,7 @@ extension NameSearch {
     let owner = owners.count == 1 ? owners.first : nil
     let known = owner?.handles.first { $0.kind == .phoneNumber && $0.value == dialled.value }
     var handle = known ?? dialled
-    // The extension that was said counts, not the one of the card.
+    // The extension of the request takes precedence over the one of the card.
     handle.numberExtension = dialled.numberExtension
     return Resolution(
       .success(ContactChoice(contact: owner, handle: handle)),
@@ -322,7 +320,7 @@ extension NameSearch {
 }
 
 extension NameSearch {
-  /// The handle to take without a question: the only one, or the only preferred one.
+  /// The handle to choose without a question: the only one, or the only preferred one.
   static func decided(_ handles: [ContactHandle]) -> ContactHandle? {
     guard let first = handles.first else { return nil }
     if handles.allSatisfy(first.isSamePlace) { return first }
@@ -334,7 +332,7 @@ extension NameSearch {
     handle.kind == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: book.region)
   }
 
-  /// A name as a sentence has it: "john smith" as "John Smith", others as they are.
+  /// A name for display: "John Smith" for "john smith"; names with capitals are unchanged.
   static func shown(_ name: String) -> String {
     guard name.allSatisfy({ !$0.isUppercase }) else { return name.collapsed }
     return name.split(whereSeparator: \.isWhitespace)
@@ -344,7 +342,7 @@ extension NameSearch {
 }
 
 extension Contact {
-  /// The handles that fit a request, the label asked for leading where there is one.
+  /// The handles that suit a request, with the requested label first if there is one.
   func callableHandles(label: ContactLabel?) -> [ContactHandle] {
     guard let label else { return handles.filter(\.isCallable) }
     return handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }

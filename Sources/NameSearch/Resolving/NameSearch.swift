@@ -2,33 +2,33 @@ public import ContactBook
 public import Foundation
 public import SpokenText
 
-/// Search for the people of a book by their names, as they are spoken or typed.
+/// A search for contacts by spoken or typed names.
 ///
-/// A search may be used on any thread. Its indexes are made when they are first needed, in O(n) of
-/// the number of contacts, and are shared by its copies.
+/// A search may be used on any thread. Its indexes are created on first use, in O(n) of the number of
+/// contacts, and shared by its copies.
 public struct NameSearch: Sendable {
   /// The contacts that are searched.
   public let book: ContactBook
 
-  /// The language in which names are said, for the digits and symbols in them.
+  /// The language in which names are said, including the digits and symbols in them.
   public let language: SpokenLanguage
 
   /// General knowledge about names, such as that Bill is short for William.
   public var knowledge = NameKnowledge.none
 
-  /// The identifier of the user's own contact, whose relations "my mother" is looked for in.
+  /// The identifier of the user's own contact, whose relations give "my mother" a meaning.
   ///
-  /// Without one, it is the only contact that is called "me".
+  /// If it is nil, the only contact called "me" is the user's own.
   public var ownIdentifier: String?
 
   private let lazyNames: LazyValue<NameIndex>
   private let lazyWords: LazyValue<WordIndex>
 
-  /// Makes a search of a book; nothing is indexed yet.
+  /// Creates a search of a book; its indexes are created on first use.
   ///
   /// - Parameters:
   ///   - book: The contacts.
-  ///   - language: The language in which names are said, for the digits and symbols in them.
+  ///   - language: The language in which names are said, including the digits and symbols in them.
   public init(_ book: ContactBook, language: SpokenLanguage = .english) {
     self.init(book, indexes: nil, language: language)
   }
@@ -40,7 +40,7 @@ public struct NameSearch: Sendable {
     lazyWords = LazyValue(indexes?.words)
   }
 
-  /// A search of some contacts alone, in the same language and with the same knowledge of names.
+  /// A search of some contacts only, with the same language and knowledge.
   package func restricted(to contacts: some Sequence<Contact>) -> NameSearch {
     var search = NameSearch(
       ContactBook(contacts: contacts, region: book.region), language: language)
@@ -50,17 +50,17 @@ public struct NameSearch: Sendable {
 
   /// The word sequences by which contacts may be called, sorted, each once.
   ///
-  /// These are display name, given and family name, both, prefix with family name, nicknames,
-  /// organisation, and the phonetic names, as ``SpokenWords`` has them. With ``knowledge``, they are
-  /// also titles as they are said ("doctor lopez"), numbers as they are said ("studio fifty four"),
-  /// the words for the relations and the places of the user's own contact and, in books of at most
-  /// 5,000 contacts, the short forms of given names. Names without a word in Latin letters are among
-  /// them: they can be typed.
-  /// - Complexity: O(n log n); about 0.4 s for 100,000 contacts. It is made anew each time.
+  /// These are the display name, given name, family name, both of them, the prefix with the family
+  /// name, nicknames, the organisation, and phonetic names, as ``SpokenWords`` splits them. With
+  /// ``knowledge``, titles as they are said ("doctor lopez"), numbers as they are said ("studio fifty
+  /// four"), the words for the relations and numbers of the user's own contact and, in books of at most
+  /// 5,000 contacts, short forms of given names are included. So are names without Latin letters, since
+  /// they can be typed.
+  /// - Complexity: O(n log n) on every access; about 0.4 s for 100,000 contacts.
   public var spokenNames: [[String]] {
     var collector = SpokenNameCollector(
-      language: language, tables: knowledge.tables(for: language))
-    collector.isBrief = book.contacts.count > Self.mostContactsWithShortForms
+      language: language, tables: knowledge.tables(for: language),
+      includesShortForms: book.contacts.count <= Self.mostContactsWithShortForms)
     for contact in book.contacts { collector.add(contact) }
     if let own = ownContact {
       collector.addRelations(of: own)
@@ -69,21 +69,21 @@ public struct NameSearch: Sendable {
     return collector.names
   }
 
-  /// The largest book in which the short forms of names are listened for.
+  /// The maximum size of a book whose spoken names include short forms.
   private static let mostContactsWithShortForms = 5000
 
-  /// The labels of the contacts that a grammar's rule `<customLabel>` stands for.
-  /// - Complexity: O(n) in the number of labels that differ. It is made anew each time.
+  /// The labels of the contacts for the rule `<customLabel>` of a grammar.
+  /// - Complexity: O(n) in the number of different labels, on every access.
   public var customLabels: CustomLabels {
     CustomLabels(
       book.contacts.traits.labels, language: language, tables: knowledge.tables(for: language))
   }
 
-  /// Indicates whether these words are, as they stand, a name, a nickname or a part of a name.
+  /// Indicates whether any contact has exactly these words as a name, a nickname or a part of a name.
   ///
-  /// - Parameter name: The words of a name, in any case.
-  /// - Returns: True if somebody is called so.
-  /// - Complexity: O(1); O(n) when it is asked first.
+  /// - Parameter name: The words, in any case.
+  /// - Returns: True if there is such a contact.
+  /// - Complexity: O(1); O(n) on first use.
   public func hasName(_ name: String) -> Bool {
     let words = reader.words(in: name)
     return nameIndex.hits(TextHash(words.bytes)).contains { $0.tier <= .part }
@@ -124,18 +124,17 @@ extension NameSearch {
 }
 
 extension NameSearch {
-  /// Reads the contacts of files and folders, as ``ContactBook/load(paths:region:)`` does, for a search.
+  /// Creates a search of the contacts of files and folders, like ``ContactBook/load(paths:region:)``.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  ///   - language: The language in which names are said, for the digits and symbols in them.
-  ///   - data: The data folder, which keeps a large book in its folder `cache` (mode 0600), so that
-  ///     files that did not change are not read again; nil keeps nothing. What is kept is private
-  ///     to this version: another one, a damaged file and a folder that cannot be written only
-  ///     cost time.
-  /// - Returns: The search, and what was wrong in the files, in the order of reading.
-  /// - Throws: As ``ContactBook/load(paths:region:)``.
+  ///   - language: The language in which names are said, including the digits and symbols in them.
+  ///   - data: The data folder, whose folder `cache` keeps large books (mode 0600), so that unchanged
+  ///     files are not read again; nil for no cache. The format of the cache is private to this
+  ///     version; a different version, a damaged file or an unwritable folder only cost time.
+  /// - Returns: The search, and the problems in the files, in the order of reading.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:)``.
   public static func load(
     paths: [URL], region: String, language: SpokenLanguage = .english, keptIn data: URL? = nil
   ) throws(ContactError) -> (search: NameSearch, warnings: [ContactWarning]) {
@@ -157,13 +156,13 @@ extension NameSearch {
   }
 }
 
-/// The indexes of a search, as the cache of contacts keeps them.
+/// The indexes of a search, as they are cached together with the contacts.
 struct NameIndexes: ContactIndex {
   static let version = 3
 
-  /// The contacts that go by each name.
+  /// The index of the forms of names.
   let names: NameIndex
-  /// The contacts that have each word in a name.
+  /// The index of the words of names.
   let words: WordIndex
 
   init(_ contacts: ContactList, reader: NameReader) {

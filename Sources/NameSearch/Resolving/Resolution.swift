@@ -1,46 +1,46 @@
 public import ContactBook
 public import Foundation
 
-/// The outcome of looking for who is meant, with a sentence about why.
+/// The result of resolving a contact and a handle, with an explanation.
 public struct Resolution: Sendable, Hashable {
-  /// A code for error events, as the command line prints them.
+  /// The codes of error events.
   public enum ErrorCode: String, Sendable, Hashable {
-    /// Nobody goes by the name.
+    /// No contact has the name.
     case noContactFound
-    /// The contact has no handle with the label asked for.
+    /// The contact has no handle with the requested label.
     case noSuchLabel
-    /// The contact has nothing that can be called.
+    /// The contact has no callable handle.
     case noNumber
-    /// The digits are no number.
+    /// The digits are not a number.
     case invalidNumber
   }
 
-  /// An earlier choice of the user's that decided.
+  /// An earlier choice of the user that decided the result.
   public struct Remembered: Sendable, Hashable {
-    /// What it was about.
+    /// The subject of the choice.
     public let subject: RememberedChoice.Subject
-    /// What `callvoice choices forget` knows it by: the words that were said, or the contact's name.
+    /// The argument for `callvoice choices forget`: the words that were said, or the contact's name.
     public let phrase: String
-    /// When the user chose.
+    /// The time of the choice.
     public let chosenAt: Date
   }
 
-  /// Who or what is meant.
+  /// The resolved contact and handle, the choices, or the reason for a failure.
   public let result: ContactResolution
-  /// One sentence fit to be spoken: what was found, or why nothing was.
+  /// One sentence, suitable for speech, about the result.
   public let explanation: String
-  /// The code for an error event where the result is unsupported, else nil.
+  /// The code for an error event if the result is unsupported, else nil.
   public let errorCode: ErrorCode?
-  /// Whether the handle of a success or a confirmation is an emergency number of the region.
+  /// Indicates whether the handle of a success or a confirmation is an emergency number of the region.
   public let isEmergency: Bool
-  /// The earlier choices that decided: that of a person before that of a number.
+  /// The earlier choices that decided, that of a person before that of a number.
   public let remembered: [Remembered]
-  /// The same as a part of a sentence: "as you chose on 22 November; …"; nil without one.
+  /// A clause about these choices: "as you chose on 22 November; …"; nil without any.
   public let memory: String?
 
-  /// That a handle was found, but is none that can be dialled.
+  /// Creates the result for a handle that cannot be dialled.
   ///
-  /// - Parameter explanation: one sentence fit to be spoken.
+  /// - Parameter explanation: One sentence, suitable for speech.
   public init(undialable explanation: String) {
     self.init(.unsupported(.invalidHandle), explanation, errorCode: .invalidNumber)
   }
@@ -50,7 +50,7 @@ public struct Resolution: Sendable, Hashable {
     isEmergency: Bool = false, remembered: [Remembered] = [], memory: String? = nil
   ) {
     self.result = result
-    // A name may end in a period of its own.
+    // A name may itself end in a period.
     self.explanation = explanation.hasSuffix("..") ? String(explanation.dropLast()) : explanation
     self.errorCode = errorCode
     self.isEmergency = isEmergency
@@ -59,48 +59,49 @@ public struct Resolution: Sendable, Hashable {
   }
 }
 
-/// Who or what a request means, in the five ways of Apple's resolution results.
+/// A resolved contact and handle, with the five cases of Apple's resolution results.
 public enum ContactResolution: Sendable, Hashable {
-  /// One handle, without doubt.
+  /// A certain contact and handle.
   case success(ContactChoice)
-  /// One of several; the choices differ in person or in handle, and may be a single one where the
-  /// other people meant by the name lack what was asked for.
+  /// Several choices that differ in contact or handle.
+  ///
+  /// There may be a single one, if other contacts with the name lack the requested label.
   case disambiguation([ContactChoice])
-  /// No name was given.
+  /// The name is missing.
   case needsValue
-  /// The nearest name; it is called only after a yes.
+  /// The most similar name, which needs a confirmation.
   case confirmationRequired(ContactChoice)
-  /// Nothing that can be called.
+  /// Nothing can be called, for a reason.
   case unsupported(UnsupportedReason)
 }
 
-/// Why a request cannot be carried out, by the names of Apple's `INStartCallContactUnsupportedReason`.
+/// The reasons why a request is unsupported, named as in `INStartCallContactUnsupportedReason`.
 public enum UnsupportedReason: String, Sendable, Hashable, CaseIterable {
-  /// Nobody goes by the name.
+  /// No contact has the name.
   case noContactFound
   /// Several people cannot be called at once.
   case multipleContactsUnsupported
-  /// The contact has no handle with the label asked for.
+  /// The contact has no handle with the requested label.
   case noHandleForLabel
-  /// The number or address is none that can be called.
+  /// The number or address cannot be called.
   case invalidHandle
   /// There is no call to repeat.
   case noCallHistoryForRedial
-  /// The last call has no handle that can be called again.
+  /// The latest call has no handle that can be called again.
   case noUsableHandleForRedial
 }
 
 /// A contact and the handle to call it on.
 ///
-/// At least one of the two is there: a dialled number may be nobody's, and a person may have to
-/// be chosen before one of their numbers is.
+/// At least one of the two is present: a dialled number may belong to no contact, and a contact may
+/// have to be chosen before one of its handles.
 public struct ContactChoice: Sendable, Hashable {
-  /// Who is meant, or nil for a number that is nobody's or several people's.
+  /// The contact, or nil for a number of no contact or of several.
   public let contact: Contact?
-  /// The handle to call, or nil where the contact alone does not decide it.
+  /// The handle to call, or nil if it has not been chosen yet.
   public let handle: ContactHandle?
 
-  /// Makes a choice.
+  /// Creates a choice with the given values.
   public init(contact: Contact?, handle: ContactHandle?) {
     self.contact = contact
     self.handle = handle

@@ -1,14 +1,13 @@
 public import ContactBook
 import SpokenText
 
-/// The labels of a book that not every calling grammar has words for, each with the word sequences by
-/// which it may be asked for: those of the user's own ("ski cabin"), and rare ones such as "work fax".
+/// The labels of a book that calling grammars have no words for, with the word sequences that mean
+/// them: custom ones ("ski cabin"), and rare ones such as "work fax".
 ///
-/// Home, work, mobile and main are left out, since every calling grammar has its own words for them,
-/// and so are labels that say no more than "phone".
+/// Home, work, mobile and main are omitted, since every calling grammar has words for them, and so are
+/// labels that say no more than "phone".
 public struct CustomLabels: Sendable, Hashable {
-  /// What may be said for a label, each as its words, each once; the label that the most numbers have
-  /// comes first.
+  /// The word sequences that mean a label, each once; those of the most frequent label come first.
   public private(set) var phrases: [[String]]
   private var labels: [[String]: ContactLabel]
   private let language: SpokenLanguage
@@ -16,12 +15,12 @@ public struct CustomLabels: Sendable, Hashable {
   /// No labels.
   public static let none = CustomLabels([], language: .english, tables: nil)
 
-  /// The words that the grammars have for themselves.
+  /// The labels that the grammars have words for.
   private static let common: Set<ContactLabel> = [.home, .work, .mobile, .main]
 
-  /// Takes the labels of numbers and addresses that can be called, each once.
+  /// Creates the labels of dialable handles, each once.
   init(_ found: [ContactLabel], language: SpokenLanguage, tables: NameTables?) {
-    // Who asks for the fax asks for the fax of any place.
+    // A request for "the fax" means any fax.
     let isFaxMissing = !found.contains(.fax) && found.contains(where: \.isFax)
     var phrases: [[String]] = []
     var labels: [[String]: ContactLabel] = [:]
@@ -40,15 +39,15 @@ public struct CustomLabels: Sendable, Hashable {
     self.language = language
   }
 
-  /// The label that is asked for with these words, or nil where they are none of ``phrases``.
+  /// The label that a text means, or nil if it is not one of ``phrases``.
   public func label(spoken text: String) -> ContactLabel? {
     labels[SpokenWords.words(in: text, language: language)]
   }
 
-  /// The label that a phrase stands for, or nil where it is none of ``phrases``.
+  /// The label that a phrase means, or nil if it is not one of ``phrases``.
   public func label(of phrase: [String]) -> ContactLabel? { labels[phrase] }
 
-  /// Takes phrases out.
+  /// Removes phrases.
   public mutating func remove(_ removed: some Sequence<[String]>) {
     for phrase in removed { labels[phrase] = nil }
     phrases.removeAll { labels[$0] == nil }
@@ -56,7 +55,7 @@ public struct CustomLabels: Sendable, Hashable {
 }
 
 extension SpokenNameCollector {
-  /// Adds the words for a label: as they stand, and with the digits of the language at hand.
+  /// Adds the words of a label, as they are and with the digits of the language.
   fileprivate mutating func add(_ label: ContactLabel) {
     add(text: label.spoken)
     let digits = SpokenLanguage.english.digitWords

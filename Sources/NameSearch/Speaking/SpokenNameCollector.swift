@@ -1,24 +1,23 @@
 import ContactBook
 import SpokenText
 
-/// Gathers the word sequences by which contacts may be called.
+/// Collects the word sequences by which contacts may be called.
 ///
-/// Words are numbered, so that names can be told apart and sorted as numbers.
+/// Words are numbered, so that names are compared and sorted as numbers.
 struct SpokenNameCollector {
-  /// Whether short forms of given names are left out.
-  var isBrief = false
-
   private let language: SpokenLanguage
   private let tables: NameTables
+  private let includesShortForms: Bool
   private var words: [String] = []
   private var numbers: [String: UInt32] = [:]
-  /// The words of the texts that many contacts share.
+  /// The words of texts that many contacts share.
   private var known: [String: [UInt32]] = [:]
   private var found: Set<[UInt32]> = []
 
-  init(language: SpokenLanguage, tables: NameTables) {
+  init(language: SpokenLanguage, tables: NameTables, includesShortForms: Bool = true) {
     self.language = language
     self.tables = tables
+    self.includesShortForms = includesShortForms
   }
 
   /// Adds the names of a contact.
@@ -33,10 +32,10 @@ struct SpokenNameCollector {
     if !contact.organization.isEmpty { add(read(contact.organization)) }
     addSounds(of: contact)
     if !contact.namePrefix.isEmpty, !family.isEmpty { addTitles(contact.namePrefix, family) }
-    if !isBrief { addShortForms(of: contact.givenName, family) }
+    if includesShortForms { addShortForms(of: contact.givenName, family) }
   }
 
-  /// Adds the words for the relations that a card names.
+  /// Adds the words for the relations of a contact.
   mutating func addRelations(of contact: Contact) {
     let reader = NameReader(language: language)
     for entry in contact.relations {
@@ -48,10 +47,10 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Adds a text that is said as it stands.
+  /// Adds the words of a text.
   mutating func add(text: String) { add(read(text)) }
 
-  /// Adds the words for the places whose numbers a card has: "home", "the office".
+  /// Adds the words for the numbers of the user's own contact: "home", "the office".
   mutating func addOwnLabels(of contact: Contact) {
     for (text, label) in tables.ownLabels where !contact.callableHandles(label: label).isEmpty {
       add(read(text))
@@ -63,7 +62,7 @@ struct SpokenNameCollector {
     let order = words.indices.sorted { words[$0] < words[$1] }
     var ranks = [UInt64](repeating: 0, count: words.count)
     for (rank, word) in order.enumerated() { ranks[word] = UInt64(rank + 1) }
-    // The first three words decide almost always; 21 bits each.
+    // The first three words almost always suffice; 21 bits each.
     let keyed = found.map { name in
       var key: UInt64 = 0
       for index in 0..<3 { key = key << 21 | (index < name.count ? ranks[Int(name[index])] : 0) }
@@ -83,7 +82,7 @@ struct SpokenNameCollector {
     addNumbers(in: name)
   }
 
-  /// The numbers of the words of a text.
+  /// The numbers of the words of a text, which are remembered if contacts share the text.
   private mutating func read(_ text: String, isShared: Bool = true) -> [UInt32] {
     if text.isEmpty { return [] }
     if isShared, let name = known[text] { return name }
@@ -109,7 +108,7 @@ struct SpokenNameCollector {
     if !given.isEmpty, !family.isEmpty { add(given + family) }
   }
 
-  /// "Dr Lopez" as it is written and as it is said.
+  /// Adds titles with a family name as they are written and said: "Dr Lopez", "doctor Lopez".
   private mutating func addTitles(_ prefix: String, _ family: [UInt32]) {
     add(read(prefix) + family)
     let reader = NameReader(language: language)
@@ -131,7 +130,7 @@ struct SpokenNameCollector {
     }
   }
 
-  /// "Studio five four" is "studio fifty four", too.
+  /// Adds other ways to say a number: "studio fifty four" for "studio five four".
   private mutating func addNumbers(in name: [UInt32]) {
     guard name.count > 1, !tables.rewrites.isEmpty else { return }
     let texts = name.map { words[Int($0)] }

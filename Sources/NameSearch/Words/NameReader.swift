@@ -2,11 +2,11 @@ import ContactBook
 import Foundation
 import SpokenText
 
-/// Reads names into words that can be compared.
+/// Splits names into normalized words that can be compared.
 ///
-/// The words are those of ``SpokenWords``, folded further: apostrophes, the vowel marks of Arabic
-/// and Hebrew, the accents of Greek and Cyrillic letters and the difference between the two kana
-/// are gone.
+/// The words are those of ``SpokenWords``, folded further: without apostrophes, the vowel marks of
+/// Arabic and Hebrew, the accents of Greek and Cyrillic letters, and the difference between the two
+/// kana.
 struct NameReader: Sendable {
   let language: SpokenLanguage
 
@@ -17,8 +17,8 @@ struct NameReader: Sendable {
     return words
   }
 
-  /// Puts the words of a text in the place of those that are there.
-  /// - Complexity: O(n); letters and usual punctuation in ASCII take a path of their own.
+  /// Replaces `words` with the words of a text.
+  /// - Complexity: O(n); letters and common punctuation in ASCII take a fast path.
   func read(_ text: String, into words: inout NameWords) {
     words.removeAll()
     guard !text.isEmpty else { return }
@@ -31,8 +31,8 @@ struct NameReader: Sendable {
     }
   }
 
-  /// The words with "ae", "oe", "ue" and "aa" for the letters that are written so where they are
-  /// missing, or nil where the text has none of them: "Müller" is "mueller".
+  /// The words with umlauts and the like written as "ae", "oe", "ue" and "aa", or nil if the text has
+  /// none of them: "mueller" for "Müller".
   func spelledOut(_ text: String) -> NameWords? {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var spelled = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ struct NameReader: Sendable {
     "å": "aa", "Å": "Aa",
   ]
 
-  /// Reads ASCII letters and what separates them, or returns false where there is more.
+  /// Reads text of ASCII letters and separators, or returns false if it has other characters.
   private static func read(
     plain text: UnsafeBufferPointer<UInt8>, into words: inout NameWords
   ) -> Bool {
@@ -84,7 +84,7 @@ struct NameReader: Sendable {
     }
   }
 
-  /// The letter that stands for all its forms; nil for a mark that is left out.
+  /// The base form of a letter, or nil for a mark to drop.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     // Apostrophe; combining marks of Latin, Greek and Cyrillic; Hebrew and Arabic vowels, tatweel.
@@ -101,11 +101,12 @@ struct NameReader: Sendable {
   }
 }
 
-/// The words of a name as letters, without a string for each.
+/// The normalized words of a name, without a string for each.
 ///
-/// The letters of all words lie one behind the other, folded and as UTF-8; apostrophes are left
-/// out, so that "O'Brien" and "OBrien" are the same.
+/// The folded letters of all words are stored in one array, as UTF-8 and without apostrophes, so that
+/// "O'Brien" equals "OBrien".
 struct NameWords: Sendable, Hashable {
+  /// The letters of all words, without separators.
   private(set) var bytes: [UInt8] = []
   private var ends: [Int] = []
 
@@ -121,7 +122,7 @@ struct NameWords: Sendable, Hashable {
   /// The words as strings.
   var texts: [String] { ends.indices.map(text) }
 
-  /// The letters of the first words, that many.
+  /// The letters of the first `count` words.
   func leading(_ count: Int) -> ArraySlice<UInt8> {
     count == 0 ? [] : bytes[..<ends[count - 1]]
   }
@@ -130,7 +131,7 @@ struct NameWords: Sendable, Hashable {
 
   mutating func append(_ letters: some Sequence<UInt8>) { bytes += letters }
 
-  /// Ends a word; one without letters is none.
+  /// Ends a word, unless it has no letters.
   mutating func endWord() {
     if bytes.count > (ends.last ?? 0) { ends.append(bytes.count) }
   }
@@ -144,9 +145,9 @@ struct NameWords: Sendable, Hashable {
 }
 
 extension Contact {
-  /// The names in Latin letters, where the card has them in another script alone; else empty.
+  /// The romanized names of a contact whose card has them only in another script; else empty.
   ///
-  /// How a name sounds is taken before how it is written: kana say more than the characters do.
+  /// The phonetic spelling is preferred, since kana tell more than characters.
   var latinNames: (given: String, family: String, whole: String) {
     (
       Self.latin(phoneticGivenName, givenName), Self.latin(phoneticFamilyName, familyName),

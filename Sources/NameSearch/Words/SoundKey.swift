@@ -1,23 +1,23 @@
-/// How a word in Latin letters sounds, roughly and for readers of English: words that are likely to
-/// be said alike have the same key.
+/// The approximate pronunciation of a word in Latin letters, as readers of English would say it: words
+/// that are likely homophones have the same key.
 ///
-/// Letters become classes of sounds from left to right:
+/// Letters are mapped to classes of sounds from left to right:
 ///
-/// - Silent letters go: the first of "kn", "gn", "wr", "ps"; "gh" behind a vowel; "h" that does not
-///   begin a word; "w" and "y" behind a vowel; "e" at the end; doubled letters are one.
+/// - Silent letters are dropped: the first of "kn", "gn", "wr", "ps"; "gh" after a vowel; "h" except at
+///   the start of a word; "w" and "y" after a vowel; "e" at the end; the second of doubled letters.
 /// - "ph" and "v" are f; "c", "k", "ck", "q" are k, or s before "e", "i" and "y"; "z" is s; "x" is
 ///   ks; "sh", "sch" are S; "ch", "tch" are C; "dg" and a soft "g" are j; "th" and "dt" are t.
 /// - Vowels keep their kind: one for each of the five letters, with "y" as "i", and one for each of
 ///   the long sounds, however it is written ("ee", "ea", "ei", "ie"; "ai", "ay", and "a" before one
 ///   consonant and a last "e"; "oa", "ow"; "oo", "ou", "ue", "ew"; "au", "aw").
 ///
-/// It is not Metaphone, which drops the vowels: of "Jane", "Joan" and "John" it makes one.
+/// Metaphone is not suitable, since it drops the vowels: "Jane", "Joan" and "John" become one.
 struct SoundKey {
   private let letters: [Unicode.Scalar]
   private var place = 0
   private var sounds: [UInt8] = []
 
-  /// The sounds of a word in lower-case ASCII letters; empty where it has any other.
+  /// The sounds of a word in lower-case ASCII letters; empty if it has any other characters.
   static func sounds(of word: some Collection<UInt8>) -> [UInt8] {
     guard word.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else {
       return []
@@ -50,7 +50,7 @@ struct SoundKey {
     let (first, second) = (at(0), at(1))
     var length = 1
     while Self.isVowel(at(length)) || at(length) == "y" || at(length) == "w" {
-      // A "w" before a vowel begins the next syllable, but not before a silent "e".
+      // A "w" before a vowel begins the next syllable, except before a silent "e".
       let isBeforeLastE = at(length + 1) == "e" && place + length + 2 == letters.count
       if at(length) == "w", Self.isVowel(at(length + 1)), !isBeforeLastE { break }
       length += 1
@@ -65,7 +65,7 @@ struct SoundKey {
     add(Self.sound(first, second))
   }
 
-  /// Whether the vowel stands before one consonant and a last "e".
+  /// Indicates whether the vowel is followed by one consonant and a final "e".
   private var isBeforeSilentE: Bool {
     place + 3 == letters.count && at(2) == "e" && !Self.isVowel(at(1))
   }
@@ -73,38 +73,38 @@ struct SoundKey {
   private mutating func readConsonant() {
     let (letter, next) = (at(0), at(1))
     switch letter {
-    case "p" where next == "h": take("f", 2)
-    case "v": take("f", 1)
-    case "s" where next == "h": take("S", 2)
-    case "s" where next == "c" && at(2) == "h": take("S", 3)
-    case "t" where next == "c" && at(2) == "h": take("C", 3)
-    case "c" where next == "h": take(at(2) == "r" ? "k" : "C", 2)
-    case "c" where next == "k": take("k", 2)
-    case "c" where Self.softens(next): take("s", 1)
-    case "c", "q": take("k", 1)
-    case "g" where next == "h": take(place == 0 ? "g" : nil, 2)
-    case "g" where Self.softens(next): take("j", 1)
-    case "d" where next == "g" && Self.softens(at(2)): take("j", 2)
-    case "d" where next == "t": take("t", 2)
-    case "t" where next == "h": take("t", 2)
-    case "z": take("s", 1)
+    case "p" where next == "h": consume("f", 2)
+    case "v": consume("f", 1)
+    case "s" where next == "h": consume("S", 2)
+    case "s" where next == "c" && at(2) == "h": consume("S", 3)
+    case "t" where next == "c" && at(2) == "h": consume("C", 3)
+    case "c" where next == "h": consume(at(2) == "r" ? "k" : "C", 2)
+    case "c" where next == "k": consume("k", 2)
+    case "c" where Self.softens(next): consume("s", 1)
+    case "c", "q": consume("k", 1)
+    case "g" where next == "h": consume(place == 0 ? "g" : nil, 2)
+    case "g" where Self.softens(next): consume("j", 1)
+    case "d" where next == "g" && Self.softens(at(2)): consume("j", 2)
+    case "d" where next == "t": consume("t", 2)
+    case "t" where next == "h": consume("t", 2)
+    case "z": consume("s", 1)
     case "x":
       if place > 0 { add("k") }
-      take("s", 1)
-    case "h" where place > 0: take(nil, 1)
-    case "w" where next == "h": take("w", 2)
-    case "m" where next == "b" && place + 2 == letters.count: take("m", 2)
-    default: take(letter, 1)
+      consume("s", 1)
+    case "h" where place > 0: consume(nil, 1)
+    case "w" where next == "h": consume("w", 2)
+    case "m" where next == "b" && place + 2 == letters.count: consume("m", 2)
+    default: consume(letter, 1)
     }
   }
 
-  /// Adds the sound of so many letters, or none, and goes on behind them.
-  private mutating func take(_ sound: Unicode.Scalar?, _ length: Int) {
+  /// Adds the sound, if any, of the next `length` letters, and skips them.
+  private mutating func consume(_ sound: Unicode.Scalar?, _ length: Int) {
     if let sound { add(sound) }
     place += length
   }
 
-  /// Adds a sound, but not the last one again.
+  /// Adds a sound unless it repeats the last one.
   private mutating func add(_ sound: Unicode.Scalar) {
     let byte = UInt8(truncatingIfNeeded: sound.value)
     if sounds.last != byte { sounds.append(byte) }
@@ -121,7 +121,7 @@ struct SoundKey {
     }
   }
 
-  /// Whether "c" and "g" are soft before the letter.
+  /// Indicates whether "c" and "g" are soft before the letter.
   private static func softens(_ letter: Unicode.Scalar) -> Bool {
     letter == "e" || letter == "i" || letter == "y"
   }
@@ -137,7 +137,7 @@ struct SoundKey {
     }
   }
 
-  /// The sound of a group of vowels that begins with these two.
+  /// The sound of a group of vowels that begins with these two letters.
   private static func sound(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar {
     switch (first, second) {
     case ("e", "e"), ("e", "a"), ("e", "i"), ("i", "e"), ("e", "y"): "I"

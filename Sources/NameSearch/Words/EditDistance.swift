@@ -1,11 +1,11 @@
-/// How far two names are from each other, letter by letter.
-enum NearName: Sendable {
-  /// How many typos a name of so many letters may have: one in four letters, two in eight.
+/// The distance between two words in typos.
+enum EditDistance: Sendable {
+  /// The number of typos allowed in a name: one from four letters, two from eight.
   static func allowed(_ letterCount: Int) -> Int {
     letterCount >= 8 ? 2 : letterCount >= 4 ? 1 : 0
   }
 
-  /// How many typos one word among others may have.
+  /// The number of typos allowed in one of several words.
   static func allowedInPart(_ letterCount: Int) -> Int {
     letterCount >= 6 ? 2 : letterCount >= 4 ? 1 : 0
   }
@@ -13,12 +13,12 @@ enum NearName: Sendable {
   /// The Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment).
   ///
   /// - Parameters:
-  ///   - left: one name.
-  ///   - right: the other.
-  ///   - limit: where the distance is larger, the result is `limit + 1`.
-  /// - Returns: the distance.
-  /// - Complexity: O(n·m), less where the limit is soon passed.
-  static func distance(
+  ///   - left: One word.
+  ///   - right: The other word.
+  ///   - limit: The largest distance of interest; for larger ones, the result is `limit + 1`.
+  /// - Returns: The distance.
+  /// - Complexity: O(n·m), less if the limit is exceeded early.
+  static func between(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int = .max - 1
   ) -> Int {
     guard abs(left.count - right.count) <= limit else { return limit + 1 }
@@ -44,16 +44,16 @@ enum NearName: Sendable {
   }
 }
 
-/// A word as letters to compare with others.
-struct TypedWord: Sendable, Hashable {
+/// A word that is prepared for comparisons with many others.
+struct WordPattern: Sendable, Hashable {
   /// The letters as UTF-8.
   let bytes: [UInt8]
   /// The letters.
   let letters: [Unicode.Scalar]
-  /// In ASCII words of at most 64 letters, a bit for each place where a letter stands.
-  private let places: [UInt64]
+  /// The positions of each letter as bits, for ASCII words of at most 64 letters; else empty.
+  private let positions: [UInt64]
 
-  /// How many bytes a letter has, rounded up.
+  /// The mean number of bytes of a letter, rounded up.
   var bytesOfLetter: Int { (bytes.count + letters.count - 1) / max(1, letters.count) }
 
   init(_ bytes: some Collection<UInt8>) {
@@ -64,37 +64,40 @@ struct TypedWord: Sendable, Hashable {
       ? bytes.map { Unicode.Scalar($0) }
       : Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     guard isASCII, !bytes.isEmpty, bytes.count <= 64 else {
-      places = []
+      positions = []
       return
     }
-    var places = [UInt64](repeating: 0, count: 128)
-    for (place, byte) in bytes.enumerated() { places[Int(byte)] |= 1 << UInt64(place) }
-    self.places = places
+    var positions = [UInt64](repeating: 0, count: 128)
+    for (position, byte) in bytes.enumerated() { positions[Int(byte)] |= 1 << UInt64(position) }
+    self.positions = positions
   }
 
-  /// How many typos lie between this word and another, as ``NearName`` counts them.
+  /// The distance to another word, as ``EditDistance`` defines it.
   ///
   /// - Parameters:
-  ///   - other: the letters of the other word, as UTF-8.
-  ///   - limit: where there are more, the result is more than that.
-  /// - Returns: the distance, and how many letters the other word has.
+  ///   - other: The letters of the other word, as UTF-8.
+  ///   - limit: The largest distance of interest; for larger ones, the result exceeds it.
+  /// - Returns: The distance, and the number of letters of the other word.
   func distance(to other: ArraySlice<UInt8>, limit: Int) -> (distance: Int, letterCount: Int) {
-    if !places.isEmpty, let distance = distanceOfBits(other) { return (distance, other.count) }
-    let others = TypedWord(other).letters
-    return (NearName.distance(letters, others, limit: limit), others.count)
+    if !positions.isEmpty, let distance = bitParallelDistance(other) {
+      return (distance, other.count)
+    }
+    let others = WordPattern(other).letters
+    return (EditDistance.between(letters, others, limit: limit), others.count)
   }
 
-  /// The distance by one step a letter, a column of the table of all distances in two integers
-  /// (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003);
-  /// nil where a letter is not ASCII.
-  private func distanceOfBits(_ other: ArraySlice<UInt8>) -> Int? {
+  /// The distance, computed with one step per letter, or nil if a letter is not ASCII.
+  ///
+  /// A column of the distance table is kept in two integers (Hyyrö, "A bit-vector algorithm for
+  /// computing Levenshtein and Damerau edit distances", 2003).
+  private func bitParallelDistance(_ other: ArraySlice<UInt8>) -> Int? {
     let last: UInt64 = 1 << UInt64(bytes.count - 1)
     var distance = bytes.count
     var (up, down) = (UInt64.max, UInt64(0))
     var (diagonal, before) = (UInt64(0), UInt64(0))
     for byte in other {
       guard byte < 0x80 else { return nil }
-      let same = places[Int(byte)]
+      let same = positions[Int(byte)]
       let swapped = ((~diagonal & same) << 1) & before
       diagonal = (((same & up) &+ up) ^ up) | same | down | swapped
       var (right, left) = (down | ~(diagonal | up), diagonal & up)
