@@ -84,8 +84,8 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "VoiceDialer", "Speech", "IntentParser", "CallHistory", "ContactBook", "NameSearch",
-        "SpokenText", "Storage", "CallKit", "Telephony", "ExternalPrograms",
+        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
+        "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",

@@ -19,11 +19,11 @@ public struct CallSearch: Sendable, Hashable {
   /// The range of start times; nil for any time.
   public var dates: Range<Date>?
   /// The identifiers of the contacts whose calls to find.
-  public var contactIdentifiers: Set<String>
+  package var contactIdentifiers: Set<String>
   /// The values of further handles whose calls to find.
   ///
   /// If both this and the identifiers are empty, calls with anybody are found.
-  public var handleValues: Set<String>
+  package var handleValues: Set<String>
 
   /// Creates a search; omitted criteria restrict nothing.
   public init(

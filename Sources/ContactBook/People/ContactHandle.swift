@@ -79,7 +79,7 @@ extension ContactHandle {
   /// Indicates whether the handle can be called without being asked for by its label.
   ///
   /// E-mail addresses, faxes, pagers and texts that cannot be dialled are not callable.
-  public var isCallable: Bool {
+  package var isCallable: Bool {
     isDialable && (labels.isEmpty || labels.contains { !$0.isMachine })
   }
 
@@ -95,12 +95,12 @@ extension ContactHandle {
   }
 
   /// Indicates whether the handle has the label; every fax has the label "fax".
-  package func goes(by label: ContactLabel) -> Bool {
+  fileprivate func goes(by label: ContactLabel) -> Bool {
     labels.contains(label) || (label == .fax && labels.contains { $0.isFax })
   }
 
   /// The same handle with the requested label moved to the front.
-  package func led(by asked: ContactLabel) -> ContactHandle {
+  fileprivate func led(by asked: ContactLabel) -> ContactHandle {
     guard let index = labels.firstIndex(of: asked) else { return self }
     var handle = self
     handle.labels.insert(handle.labels.remove(at: index), at: 0)
@@ -142,5 +142,13 @@ extension [ContactHandle] {
     }
     self[index].labels += handle.labels.filter { !self[index].labels.contains($0) }
     self[index].isPreferred = self[index].isPreferred || handle.isPreferred
+  }
+}
+
+extension Contact {
+  /// The handles that suit a request, with the requested label first if there is one.
+  package func callableHandles(label: ContactLabel?) -> [ContactHandle] {
+    guard let label else { return handles.filter(\.isCallable) }
+    return handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }
   }
 }

@@ -97,7 +97,7 @@ public struct CallingHabits: Sendable {
 
 extension NameSearch {
   /// The key of remembered choices between people with a name: its spoken words.
-  public func rememberingKey(of name: String) -> String {
+  package func rememberingKey(of name: String) -> String {
     reader.words(in: name).texts.joined(separator: " ")
   }
 

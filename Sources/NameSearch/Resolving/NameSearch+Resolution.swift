@@ -340,11 +340,3 @@ extension NameSearch {
       .joined(separator: " ")
   }
 }
-
-extension Contact {
-  /// The handles that suit a request, with the requested label first if there is one.
-  func callableHandles(label: ContactLabel?) -> [ContactHandle] {
-    guard let label else { return handles.filter(\.isCallable) }
-    return handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }
-  }
-}

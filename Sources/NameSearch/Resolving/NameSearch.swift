@@ -19,7 +19,7 @@ public struct NameSearch: Sendable {
   /// The identifier of the user's own contact, whose relations give "my mother" a meaning.
   ///
   /// If it is nil, the only contact called "me" is the user's own.
-  public var ownIdentifier: String?
+  package var ownIdentifier: String?
 
   private let lazyNames: LazyValue<NameIndex>
   private let lazyWords: LazyValue<WordIndex>
