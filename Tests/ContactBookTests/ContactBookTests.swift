@@ -95,6 +95,14 @@ struct ContactBookTests {
     #expect(book.contact(withIdentifier: "9") == nil)
   }
 
+  @Test(arguments: [("one", "one"), ("one", "two")])
+  func twoCardsOfOnePersonKeepTheGroupsOfBoth(first: String, second: String) throws {
+    let book = try book(
+      card("UID:\(first)", "FN:Cass Okoro", "CATEGORIES:Chess", "TEL:+14155550100"),
+      card("UID:\(second)", "FN:Cass Okoro", "CATEGORIES:Choir,Chess", "TEL:+14155550100"))
+    #expect(book.contacts.map(\.groups) == [["Chess", "Choir"]])
+  }
+
   @Test func contactsByHandle() throws {
     let book = try book(
       card("UID:1", "FN:Ann", "TEL:4155550100", "X-SIP:ann@example.org"),

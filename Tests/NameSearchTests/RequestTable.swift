@@ -1,4 +1,5 @@
 import ContactBook
+import NameSearch
 import Testing
 
 /// Requests to the book of 300 people, each with what is found and what is said.
@@ -27,5 +28,19 @@ enum RequestTable {
         name: request[0], label: request.count > 1 ? ContactLabel(spoken: request[1]) : nil,
         isHeard: request.count > 2, found: lines[index + 1], sentence: lines[index + 2])
     }
+  }
+}
+
+struct RequestTableTests {
+  @Test func theBookHas300People() {
+    #expect(PeopleBook.search.book.contacts.count == 300)
+  }
+
+  @Test(arguments: RequestTable.rows)
+  func request(row: RequestTable.Row) {
+    let resolution = PeopleBook.search.resolve(
+      name: row.name, label: row.label, isHeard: row.isHeard)
+    #expect(summary(resolution) == row.found)
+    #expect(resolution.explanation == row.sentence)
   }
 }
