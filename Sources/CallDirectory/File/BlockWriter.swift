@@ -1,3 +1,5 @@
+internal import Storage
+
 /// A buffered writer that appends bytes to a file, a block at a time.
 final class BlockWriter {
   private static let blockSize = 1 << 16
@@ -5,7 +7,7 @@ final class BlockWriter {
   /// The offset of the next byte.
   private(set) var offset: Int
   /// The checksum of all bytes that were flushed so far.
-  private(set) var checksum = DirectoryChecksum()
+  private(set) var checksum = WordChecksum()
   private let file: OpenFile
   private let block = ByteBlock(count: BlockWriter.blockSize)
   private var used = 0

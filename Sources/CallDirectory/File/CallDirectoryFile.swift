@@ -1,4 +1,5 @@
 package import Foundation
+internal import Storage
 
 /// The two lists of a call directory.
 package enum CallDirectoryList: String, Sendable, Hashable {
@@ -103,7 +104,7 @@ private struct DirectoryCheck {
   private let file: OpenFile
   private let header: DirectoryHeader
   private let block = ByteBlock(count: DirectoryCheck.blockSize)
-  private var checksum = DirectoryChecksum()
+  private var checksum = WordChecksum()
 
   init(_ file: OpenFile, _ header: DirectoryHeader) {
     self.file = file

@@ -1,3 +1,5 @@
+internal import Storage
+
 /// The header of a call directory's file; all numbers in the file are little-endian.
 ///
 /// After it come the labels in UTF-8, filled up with zeros to a multiple of 8 bytes; a record of 16
@@ -80,28 +82,8 @@ struct DirectoryHeader: Sendable, Hashable {
 
   /// The checksum of all words but the last, which holds the checksum itself.
   private static func sum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var sum = DirectoryChecksum()
+    var sum = WordChecksum()
     sum.add(UnsafeRawBufferPointer(rebasing: bytes[..<(size - 8)]))
     return sum.value
-  }
-}
-
-/// A checksum over 64-bit words that detects every change of a single word.
-///
-/// Each step is a bijection of the sum for a given word, and of the word for a given sum.
-struct DirectoryChecksum {
-  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  /// Adds the words of a buffer.
-  ///
-  /// - Parameter bytes: Their count is a multiple of 8.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var sum = value
-    for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      sum = (sum ^ word) &* 0xFF51_AFD7_ED55_8CCD
-      sum = sum << 31 | sum >> 33
-    }
-    value = sum
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// A writer of an extension's file: first its identification entries, then its blocking ones.
 final class DirectoryWriter {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// Utterances that a keeper wrote and nobody has labelled yet.
 package struct KeptUtterances: Sendable {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import IntentParser
 package import Speech
+internal import Storage
 
 /// Mixes noise into speech at a ratio of their loudest moments.
 ///
@@ -47,11 +48,9 @@ package struct NoiseMixer: Sendable {
 
   private func piece(count: Int, name: String) -> [Int16] {
     guard !noise.isEmpty, count > 0 else { return [] }
-    // FNV-1a, which is the same on every machine.
-    let hash = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    var random = SplitMix(seed: seed ^ hash)
+    var hash = FNV1a()
+    hash.add(name.utf8)
+    var random = SplitMix(seed: seed ^ hash.value)
     let starts = noise.count > count ? noise.count - count + 1 : noise.count
     let start = Int.random(in: 0..<starts, using: &random)
     return (0..<count).map { noise[(start + $0) % noise.count] }

@@ -1,3 +1,5 @@
+internal import SpokenText
+
 /// Puts the rules of all files into one list, and looks up what the names in them mean.
 struct NameResolver {
   private let numbers: [String: Int]
@@ -255,32 +257,9 @@ private struct NearestName: Sendable {
     let letters = Array(name.lowercased())
     var best: (name: String, distance: Int)?
     for candidate in names where abs(candidate.count - name.count) <= limit {
-      let distance = Self.editDistance(letters, Array(candidate.lowercased()), limit: limit)
+      let distance = EditDistance.distance(letters, Array(candidate.lowercased()), limit: limit)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
-  }
-
-  /// Insertions, deletions, replacements and swaps of neighbours between the two, as far as they
-  /// are no more than `limit`.
-  private static func editDistance(
-    _ left: [Character], _ right: [Character], limit: Int
-  ) -> Int {
-    var previous: [Int] = []
-    var row = Array(0...right.count)
-    for i in 0..<left.count {
-      var next = [i + 1]
-      for j in 0..<right.count {
-        var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (left[i] == right[j] ? 0 : 1))
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-          cost = min(cost, previous[j - 1] + 1)
-        }
-        next.append(cost)
-      }
-      if min(row.min() ?? 0, next.min() ?? 0) > limit { return .max }
-      previous = row
-      row = next
-    }
-    return row[right.count]
   }
 }
