@@ -13,7 +13,10 @@ let package = Package(
     .library(name: "ContactBook", targets: ["ContactBook"]),
     .library(name: "NameSearch", targets: ["NameSearch"]),
     .library(name: "CallHistory", targets: ["CallHistory"]),
+    .library(name: "Audio", targets: ["Audio"]),
+    .library(name: "Pronunciation", targets: ["Pronunciation"]),
     .library(name: "Speech", targets: ["Speech"]),
+    .library(name: "VoiceAdaptation", targets: ["VoiceAdaptation"]),
     .library(name: "Telephony", targets: ["Telephony"]),
     .library(name: "VoiceDialer", targets: ["VoiceDialer"]),
   ],
@@ -63,12 +66,13 @@ let package = Package(
         "ContactBook", "Intents", "SIPAddressing", "Storage",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .target(name: "Audio", dependencies: ["CALSA", "CSndfile", "CSampleRate"]),
+    .target(name: "Pronunciation", dependencies: ["Audio", "CFlite", "SpokenText", "Storage"]),
     .target(
       name: "Speech",
-      dependencies: [
-        "CPocketSphinx", "CALSA", "CSndfile", "CSampleRate", "CFlite", "IntentParser", "SpokenText",
-        "Storage",
-      ]),
+      dependencies: ["Audio", "CPocketSphinx", "IntentParser", "Pronunciation", "SpokenText"]),
+    .target(
+      name: "VoiceAdaptation", dependencies: ["Audio", "Pronunciation", "Speech", "Storage"]),
     .target(name: "SIPAddressing"),
     .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms"]),
@@ -78,20 +82,23 @@ let package = Package(
     .target(
       name: "VoiceDialer",
       dependencies: [
-        "Intents", "CallKit", "IntentParser", "ContactBook", "SIPAddressing", "Screening", "Speech",
-        "SpokenText", "Storage", "Telephony", "CallHistory", "NameSearch",
+        "Audio", "Intents", "CallKit", "IntentParser", "ContactBook", "Pronunciation",
+        "SIPAddressing", "Screening", "Speech", "SpokenText", "Storage", "Telephony",
+        "VoiceAdaptation",
+        "CallHistory", "NameSearch",
       ]),
     .target(
       name: "Evaluation",
       dependencies: [
-        "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage", "CallKit",
-        "Telephony", "ExternalPrograms",
+        "Audio", "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage",
+        "CallKit", "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation", "Screening",
-        "SpokenText", "Storage", "CallHistory", "NameSearch",
+        "Audio", "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
+        "Pronunciation", "Screening", "Speech", "SpokenText", "Storage", "VoiceAdaptation",
+        "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -126,7 +133,21 @@ let package = Package(
         "CallHistory", "ContactBook", "Intents", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech", "IntentParser", "TestSupport"]),
+    // Sounds, sentences and the installed model, for the suites of what hears.
+    .target(
+      name: "SpeechTestSupport", dependencies: ["Audio", "IntentParser", "Speech", "TestSupport"],
+      path: "Tests/SpeechTestSupport"),
+    .testTarget(name: "AudioTests", dependencies: ["Audio", "SpeechTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "PronunciationTests", dependencies: ["Audio", "Pronunciation", "TestSupport"]),
+    .testTarget(
+      name: "SpeechTests",
+      dependencies: [
+        "Audio", "IntentParser", "Pronunciation", "Speech", "SpeechTestSupport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "VoiceAdaptationTests",
+      dependencies: ["Audio", "Speech", "SpeechTestSupport", "TestSupport", "VoiceAdaptation"]),
     .testTarget(name: "SIPAddressingTests", dependencies: ["SIPAddressing"]),
     .testTarget(
       name: "TelephonyTests", dependencies: ["SIPAddressing", "Telephony", "TestSupport"],
@@ -137,12 +158,13 @@ let package = Package(
     .testTarget(
       name: "VoiceDialerTests",
       dependencies: [
-        "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening", "Speech",
-        "SpokenText", "Telephony", "TestSupport", "CallHistory", "NameSearch",
+        "Audio", "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening",
+        "Speech", "SpokenText", "Telephony", "TestSupport",
+        "CallHistory", "NameSearch",
       ]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "IntentParser", "Speech", "TestSupport", "VoiceDialer"]),
+      dependencies: ["Audio", "Evaluation", "IntentParser", "Speech", "TestSupport", "VoiceDialer"]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
@@ -154,7 +176,10 @@ let package = Package(
 
 // What hears and reads does so for minutes in the tests, and many times longer unoptimised; the others
 // are built faster without.
-let optimizedTargets = ["ContactBook", "IntentParser", "NameSearch", "Speech", "SpokenText"]
+let optimizedTargets = [
+  "Audio", "ContactBook", "IntentParser", "NameSearch", "Pronunciation", "Speech", "SpokenText",
+  "VoiceAdaptation",
+]
 
 for target in package.targets where [.executable, .regular, .test].contains(target.type) {
   guard target.name != "CPhoneNumber" else { continue }

@@ -13,6 +13,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice-bench",
       dependencies: [
+        .product(name: "Audio", package: "callvoice"),
         .product(name: "CallKit", package: "callvoice"),
         .product(name: "ContactBook", package: "callvoice"),
         .product(name: "IntentParser", package: "callvoice"),

@@ -13,7 +13,6 @@
 #include <sphinxbase/logmath.h>
 
 #include "senones.h"
-#include "words.h"
 
 // Swift 6 refuses the global `stderr`, which could change under its feet.
 static inline void cpocketsphinx_log_to_standard_error(int on) {

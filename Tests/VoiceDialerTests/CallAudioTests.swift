@@ -1,3 +1,4 @@
+import Audio
 import CallKit
 import Foundation
 import Speech
@@ -100,17 +101,17 @@ struct CallAudioTests {
   func theMicrophoneIsLetGoAndTakenBack() async throws {
     let world = try World()
     let audio = await world.dialer.audio
-    let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
-    let listener = try await Listener(recognizer, for: try People.language())
+    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let recognizer = try await RequestRecognizer(plain, for: try People.language())
     let sources = CountingSources { audio.activate() }
     // The call is over as soon as the microphone was let go.
     let ending = Task {
       while sources.value.gone == 0, !Task.isCancelled { await Task.yield() }
       audio.deactivate()
     }
-    let heard = try await world.dialer.hearMicrophone(
-      open: { () throws(SpeechError) in Source(sources) }, with: listener,
-      attention: Attention(), inCall: .off, absence: MicrophoneReturn(tell: { _ in }))
+    let heard = try await world.dialer.listenToMicrophone(
+      open: { () throws(SpeechError) in Source(sources) }, with: recognizer,
+      inCall: .off, reconnect: ReconnectPolicy(tell: { _ in }))
     ending.cancel()
     #expect(heard.error == nil)
     #expect(sources.value.made == 2)

@@ -1,6 +1,7 @@
 import ContactBook
 import Foundation
 import NameSearch
+import Pronunciation
 import Speech
 import Synchronization
 import Telephony
@@ -35,7 +36,7 @@ struct ConversationTests {
       answers: try answers.map { (try $0.text.isEmpty ? [] : Voice.says($0.text), $0.after) },
       gain: gain)
     let player = TestPlayer(microphone)
-    let voice = PromptVoice()
+    let voice = PromptSynthesizer()
     let asked = Mutex<[String]>([])
     let resources = try Resources(locale: "en-US", environment: [:])
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
@@ -48,8 +49,8 @@ struct ConversationTests {
       language: language, network: network, confirmation: confirmation,
       asking: SpokenAsker(options), search: search, answers: nil,
       answersFile: resources.answersGrammar)
-    let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
-    let listener = try await Listener(recognizer, for: language)
+    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let recognizer = try await RequestRecognizer(plain, for: language)
     if let ring {
       network.ring(from: ring)
       for await incoming in network.incomingCalls {
@@ -58,8 +59,8 @@ struct ConversationTests {
       }
     }
     let count = Mutex(0)
-    let heard = await world.dialer.hear(
-      microphone, named: "microphone", with: listener, firstUtterance: 1
+    let heard = await world.dialer.listen(
+      to: microphone, named: "microphone", with: recognizer, firstUtterance: 1
     ) { outcome in
       count.withLock {
         $0 += outcome == .notUnderstood ? 0 : 1

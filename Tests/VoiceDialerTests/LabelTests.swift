@@ -119,17 +119,17 @@ struct SpokenLabelTests {
   private func hear(_ texts: [String], by voice: String) async throws -> [(Outcome?, [String])] {
     let search = Labels.search()
     let language = try Labels.calling("en-US", search)
-    let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
-    let listener = try await Listener(recognizer, for: language)
-    #expect(await listener.unpronounceableLabels == [["דוד"]])
+    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let recognizer = try await RequestRecognizer(plain, for: language)
+    #expect(await recognizer.unpronounceableLabels == [["דוד"]])
     var results: [(Outcome?, [String])] = []
     for text in texts {
       let world = try World(
         language: language, network: ScriptedNetwork(), isDryRun: true, search: search)
       let sound = Voice.quiet(0.5) + (try Voice.says(text, by: voice))
       let microphone = TestMicrophone(sound, seconds: Double(sound.count) / 16_000 + 1.5)
-      let heard = await world.dialer.hear(
-        microphone, named: "microphone", with: listener, firstUtterance: 1)
+      let heard = await world.dialer.listen(
+        to: microphone, named: "microphone", with: recognizer, firstUtterance: 1)
       results.append((heard.outcomes.first, world.activities))
     }
     return results

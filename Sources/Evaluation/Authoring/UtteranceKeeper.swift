@@ -1,5 +1,6 @@
+package import Audio
 package import Foundation
-package import Speech
+internal import Speech
 internal import Synchronization
 package import VoiceDialer
 
@@ -152,7 +153,7 @@ private final class KeptSource: AudioSource {
   private let source: any AudioSource
   private let keeper: UtteranceKeeper
 
-  var band: SoundBand { source.band }
+  var band: AudioBand { source.band }
 
   init(_ source: any AudioSource, keeper: UtteranceKeeper) {
     self.source = source

@@ -1,3 +1,4 @@
+internal import Audio
 package import Speech
 
 /// Records one utterance: from shortly before its first sound to shortly behind its last.
@@ -23,7 +24,7 @@ package struct UtteranceRecorder: Sendable {
     samples += chunk
     let length = AudioFormat.frameLength
     while (frame + 1) * length <= samples.count {
-      let level = Endpointer.level(of: samples[frame * length..<(frame + 1) * length])
+      let level = AudioLevel.decibels(of: samples[frame * length..<(frame + 1) * length])
       frame += 1
       for action in endpointer.handle(Endpointer.Sound(level: level)) {
         if let utterance = take(action) { return utterance }

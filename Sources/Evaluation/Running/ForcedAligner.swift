@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 internal import IntentParser
 internal import Speech
@@ -6,12 +7,17 @@ internal import VoiceDialer
 
 /// Tells how well a recording fits the words that were meant, where others were heard.
 ///
-/// The recording is heard once more under a grammar that has only those words, so their confidence
-/// is that of the reading that lost.
+/// The recording is recognised once more under a grammar that has only those words, so their confidence
+/// is that of the reading that lost. An actor on a queue of its own, which the decoders block.
 actor ForcedAligner {
+  private let executor = QueueExecutor(label: "callvoice.aligner")
   private let setup: DialerSetup
   private let options: TestRunner.Options
   private var recognizer: Recognizer?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   init(_ setup: DialerSetup, _ options: TestRunner.Options) {
     self.setup = setup
@@ -25,16 +31,18 @@ actor ForcedAligner {
   ///   - samples: the recording, 16 kHz.
   ///   - band: the part of the spectrum that it has.
   /// - Returns: the confidence, 0...1; nil where the words are not found or cannot be pronounced.
-  func confidence(of sentence: String, in samples: [Int16], band: SoundBand) async -> Double? {
+  func confidence(of sentence: String, in samples: [Int16], band: AudioBand) async -> Double? {
     let words = SpokenWords.words(in: sentence)
     guard !words.isEmpty, let recognizer = try? loaded() else { return nil }
-    for word in words where await recognizer.pronunciations(of: word).isEmpty { return nil }
+    for word in words where await recognizer.vocabulary.pronunciations(of: word).isEmpty {
+      return nil
+    }
     let text = "#JSGF V1.0;\ngrammar meant;\npublic <meant> = \(words.joined(separator: " "));\n"
     do {
       let network = try GrammarNetwork(grammar: Grammar(text: text)).wordNetwork
-      try await recognizer.begin(band)
-      try await recognizer.setGrammar(network)
-      let heard = try await recognizer.process(samples) + recognizer.finish()
+      try recognizer.begin(band)
+      try recognizer.setGrammar(network)
+      let heard = try recognizer.process(samples) + recognizer.finish()
       let found = heard.filter { SpokenWords.words(in: $0.text) == words }
       return found.map { ($0.confidence * 1000).rounded() / 1000 }.max()
     } catch {

@@ -1,6 +1,6 @@
+package import Audio
 internal import Foundation
 internal import IntentParser
-package import Speech
 internal import Storage
 
 /// Mixes noise into speech at a ratio of their loudest moments.
@@ -80,7 +80,7 @@ package struct NoiseMixer: Sendable {
   /// - Throws: `SpeechError`.
   package static func sound(
     of path: String
-  ) throws(SpeechError) -> (samples: [Int16], band: SoundBand) {
+  ) throws(SpeechError) -> (samples: [Int16], band: AudioBand) {
     let file = try AudioFile(path: path)
     var samples: [Int16] = []
     while let chunk = try file.read() { samples += chunk }

@@ -1,8 +1,8 @@
+internal import Audio
 internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import IntentParser
-internal import Speech
 internal import Synchronization
 internal import Telephony
 internal import VoiceDialer
@@ -13,7 +13,7 @@ internal import VoiceDialer
 struct TestWorker: Sendable {
   private let options: TestRunner.Options
   private let setup: DialerSetup
-  private let listener: Listener?
+  private let recognizer: RequestRecognizer?
   private let dialer: VoiceDialer
   private let log = EventLog()
   private let aligner: ForcedAligner
@@ -46,11 +46,11 @@ struct TestWorker: Sendable {
     self.options = options
     aligner = ForcedAligner(setup, options)
     if hears {
-      listener = try await setup.listener(
+      recognizer = try await setup.recognizer(
         acousticModel: options.acousticModel, isVerbose: options.isVerbose
-      ).listener
+      ).recognizer
     } else {
-      listener = nil
+      recognizer = nil
     }
     let log = log
     dialer = VoiceDialer(
@@ -131,7 +131,7 @@ struct TestWorker: Sendable {
   /// The sound of a recording under a condition; none of text.
   private func sound(
     of item: TestItem, _ condition: Condition
-  ) throws(SpeechError) -> (samples: [Int16], band: SoundBand) {
+  ) throws(SpeechError) -> (samples: [Int16], band: AudioBand) {
     guard let url = item.audio else { return ([], .wide) }
     let sound = try NoiseMixer.sound(of: url.relativePath)
     guard case .snr(let decibels) = condition, let mixer = options.mixer else { return sound }
@@ -152,13 +152,15 @@ struct TestWorker: Sendable {
     _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) async throws(SpeechError) -> [UtteranceResult] {
-    guard let listener else { return [] }
+    guard let recognizer else { return [] }
     let (samples, band) = try sound(of: item, condition)
     result.duration = Double(samples.count) / Double(AudioFormat.sampleRate)
     let source = TimedSource(samples, band: band, isCancelled: isCancelled)
     let start = ContinuousClock.now
     let clock = source.clock
-    let hearing = await dialer.hear(source, named: item.name, with: listener, firstUtterance: 1) {
+    let hearing = await dialer.listen(
+      to: source, named: item.name, with: recognizer, firstUtterance: 1
+    ) {
       _ in
       clock.finish()
       return false

@@ -1,5 +1,5 @@
+internal import Audio
 internal import Foundation
-internal import Speech
 internal import Synchronization
 
 /// Samples as a source that remembers when it was read last.
@@ -26,7 +26,7 @@ final class TimedSource: AudioSource {
 
   /// Tells when it was read.
   let clock = Clock()
-  let band: SoundBand
+  let band: AudioBand
 
   private let samples: [Int16]
   private let isCancelled: @Sendable () -> Bool
@@ -35,7 +35,7 @@ final class TimedSource: AudioSource {
   private static let chunk = 1600
 
   init(
-    _ samples: [Int16], band: SoundBand = .wide, isCancelled: @escaping @Sendable () -> Bool
+    _ samples: [Int16], band: AudioBand = .wide, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.samples = samples
     self.band = band

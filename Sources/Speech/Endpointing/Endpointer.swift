@@ -1,4 +1,4 @@
-internal import Foundation
+package import Audio
 
 /// Finds where utterances begin and end in a stream of 10 ms frames.
 ///
@@ -12,19 +12,19 @@ internal import Foundation
 /// It ends an utterance after ``Parameters/endSilence``. Whoever knows that what was said is complete
 /// asks for ``pause`` and ends it earlier, by ``endNow()``.
 public struct Endpointer: Sendable, Hashable {
-  /// What the endpointer goes by: levels in dB, times in seconds.
+  /// The parameters of endpointing: levels in dB, times in seconds.
   public struct Parameters: Sendable, Hashable, Codable {
-    /// How far above the noise floor a frame must be to begin an utterance.
+    /// The least distance of a frame above the noise floor to begin an utterance.
     public var startMargin: Double
-    /// How far above the noise floor a frame must be to continue one.
+    /// The least distance of a frame above the noise floor to continue one.
     public var continueMargin: Double
     /// The quietest noise floor assumed, in dB below full scale (negative).
     public var lowestFloor: Double
-    /// How long a sound must last to begin an utterance.
+    /// The shortest sound that begins an utterance.
     public var startDuration: Double
-    /// How likely a frame must have speech to begin an utterance, 0...1; with a denoiser.
+    /// The least likelihood of speech to begin an utterance, 0...1; with a denoiser.
     public var startSpeech: Double
-    /// How likely a frame must have speech to continue one, 0...1; with a denoiser.
+    /// The least likelihood of speech to continue one, 0...1; with a denoiser.
     public var continueSpeech: Double
     /// The quietest speech that begins an utterance, in dB of full scale (negative); with a denoiser.
     public var quietestStart: Double
@@ -46,11 +46,11 @@ public struct Endpointer: Sendable, Hashable {
     public var floorWindow: Double
   }
 
-  /// What there is to know of a frame.
+  /// The level of a frame, and the likelihood of speech in it.
   public struct Sound: Sendable, Hashable {
     /// Its level, in dB of full scale (0 or less); with a denoiser that of the speech it left.
     public var level: Double
-    /// How likely it has speech, 0...1; nil without a denoiser.
+    /// The likelihood of speech, 0...1; nil without a denoiser.
     public var speech: Double?
 
     /// A frame; the arguments are its properties.
@@ -58,9 +58,14 @@ public struct Endpointer: Sendable, Hashable {
       self.level = level
       self.speech = speech
     }
+
+    /// The measurements of a frame of the recogniser's sound.
+    package init(_ frame: AudioFramer.Frame) {
+      self.init(level: frame.level, speech: frame.speech)
+    }
   }
 
-  /// What is to be done with the sound.
+  /// An effect on the sound.
   public enum Action: Sendable, Hashable {
     /// An utterance has begun at this frame, which may lie in the past.
     case begin(frame: Int)
@@ -88,7 +93,7 @@ public struct Endpointer: Sendable, Hashable {
     floor = SlidingMinimum(length: Self.frames(parameters.floorWindow))
   }
 
-  /// How many frames before the current one may still be asked for; older sound can be let go.
+  /// The number of earlier frames that may still be needed; older sound can be dropped.
   public var history: Int {
     Self.frames(parameters.leadIn) + Self.frames(parameters.startDuration) + 1
   }
@@ -99,7 +104,7 @@ public struct Endpointer: Sendable, Hashable {
     return lastLoud + 1
   }
 
-  /// How many frames of silence the current utterance ends with so far; nil while nobody speaks.
+  /// The frames of silence at the end of the current utterance; nil while nobody speaks.
   public var pause: Int? {
     guard case .speech(_, let lastLoud, _) = state else { return nil }
     return frame - 1 - lastLoud
@@ -192,16 +197,31 @@ public struct Endpointer: Sendable, Hashable {
   private static func frames(_ seconds: Double) -> Int {
     max(1, Int((seconds * 100).rounded()))
   }
+}
 
-  /// The level of a frame in dB relative to a full-scale square wave; silence is -100.
-  public static func level(of samples: ArraySlice<Int16>) -> Double {
-    guard !samples.isEmpty else { return -100 }
-    var sum = 0.0
-    var mean = 0.0
-    for sample in samples { mean += Double(sample) }
-    mean /= Double(samples.count)
-    for sample in samples { sum += (Double(sample) - mean) * (Double(sample) - mean) }
-    let power = sum / Double(samples.count) / (32768 * 32768)
-    return power > 1e-10 ? 10 * log10(power) : -100
+/// The smallest of the last `length` values.
+///
+/// - Complexity: O(1) a value, amortised: only values smaller than all later ones are kept.
+struct SlidingMinimum: Sendable, Hashable {
+  private let length: Int
+  private var count = 0
+  private var candidates: [Candidate] = []
+
+  private struct Candidate: Hashable {
+    let index: Int
+    let value: Double
+  }
+
+  init(length: Int) {
+    self.length = length
+  }
+
+  /// Takes a value and returns the smallest of the last `length`, this one included.
+  mutating func insert(_ value: Double) -> Double {
+    while let last = candidates.last, last.value >= value { candidates.removeLast() }
+    candidates.append(Candidate(index: count, value: value))
+    count += 1
+    if candidates[0].index <= count - 1 - length { candidates.removeFirst() }
+    return candidates[0].value
   }
 }

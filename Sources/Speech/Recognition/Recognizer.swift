@@ -1,6 +1,9 @@
+public import Audio
 internal import Dispatch
-internal import Foundation
+public import Foundation
 public import IntentParser
+internal import Pronunciation
+internal import SpokenText
 
 /// Hears the sentences of a grammar in a stream of sound.
 ///
@@ -8,24 +11,37 @@ public import IntentParser
 /// The same sound gives the same transcripts whatever the size of the chunks: the decoder is fed
 /// whole frames as the endpointer releases them, and forgets the channel at the start of a source.
 ///
-/// An actor on a queue of its own; loading a model takes about 0.1 s and 50 MB.
-public actor Recognizer {
-  private let executor = QueueExecutor(label: "callvoice.recognizer")
+/// Used on one thread at a time, which it blocks; loading a model takes about 0.1 s and 50 MB.
+public final class Recognizer {
+  /// The files in which a recogniser finds what it knows of names.
+  public struct PronunciationFiles: Sendable, Hashable {
+    /// The user's own pronunciations.
+    public var user: URL?
+    /// The earlier answers of espeak-ng.
+    public var cache: URL?
+
+    /// Names the files; one that is not there is empty.
+    public init(user: URL? = nil, cache: URL? = nil) {
+      self.user = user
+      self.cache = cache
+    }
+  }
+
+  /// The pronunciations of its words; may be used on other threads meanwhile.
+  public let vocabulary: Vocabulary
+  /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected, so that a
+  /// sentence must be surer to be accepted at all.
+  public var expectsOutOfVocabularySpeech = false
+
   private let parameters: RecognitionModel.Parameters
-  nonisolated let model: RecognitionModel
-  nonisolated let isVerbose: Bool
-  let decoder: Decoder
+  private let decoder: Decoder
   private let phoneLoop: Decoder
-  /// Scores sound for all decoders; nil where each does so by itself.
-  nonisolated let sharedScores: SharedScores?
-  nonisolated let pronouncer: SharedPronouncer
   private var network: (any SentenceSet)?
-  private var mayBeStrange = false
-  private var band = SoundBand.wide
+  private var band = AudioBand.wide
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
-  private let frontEnd: FrontEnd
+  private let framer: AudioFramer
   private var endpointer: Endpointer
   /// The latest frames of the source as they are decoded, of which the first is `firstFrame`.
   private var samples: [Int16] = []
@@ -35,23 +51,18 @@ public actor Recognizer {
   private var found: [Transcript] = []
   private var utteranceCount = 0
 
-  /// The queue on which the decoders are used.
-  nonisolated public var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
-
   /// The utterance being heard: its decoder frames in terms of the source's.
   private struct Utterance {
     let begin: Int
-    /// What was known of the channel before it.
+    /// The estimate of the channel before it.
     let channels: Channels
     var sourceFrames: [Int] = []
     var samples: [Int16] = []
-    /// What it is if it is over already; the decoders have ended it then.
+    /// The result if the utterance is over already; the decoders have ended it then.
     var reading: Reading?
   }
 
-  /// What the grammar search and the phone loop know of the channel.
+  /// The channel estimates of the grammar search and the phone loop.
   private typealias Channels = (search: [Float], loop: [Float])
 
   /// An utterance as it was heard to its end.
@@ -59,7 +70,7 @@ public actor Recognizer {
     let transcript: Transcript
     /// The words as the grammar has them.
     let words: [String]
-    /// How many frames of silence it needs to be over.
+    /// The frames of silence that end it.
     let silence: Int
   }
 
@@ -76,8 +87,6 @@ public actor Recognizer {
     isVerbose: Bool = false
   ) throws(SpeechError) {
     parameters = model.parameters
-    self.model = model
-    self.isVerbose = isVerbose
     decoder = try Decoder(
       acousticModel: model.acousticModel, dictionary: nil,
       options: model.parameters.decoder, isVerbose: isVerbose)
@@ -86,11 +95,12 @@ public actor Recognizer {
       options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 },
       isVerbose: isVerbose)
     try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
-    sharedScores = SharedScores(of: phoneLoop)
+    let sharedScores = SharedScores(of: phoneLoop)
     sharedScores?.serve(decoder)
-    frontEnd = model.makeFrontEnd()
+    framer = model.makeFramer()
     endpointer = Endpointer(model.parameters.endpointer)
-    pronouncer = SharedPronouncer(try Self.pronouncer(for: model, files: files))
+    vocabulary = try Vocabulary(
+      model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
   }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
@@ -104,8 +114,17 @@ public actor Recognizer {
     list = nil
   }
 
-  /// Listens for a long list of names, which stays what is heard of it until the next call.
-  func listen(with list: ListSearch) {
+  /// Listens for a list of names from now on; a grammar set before is let go.
+  ///
+  /// - Parameters:
+  ///   - names: the list, prepared by this recogniser.
+  ///   - sentences: those of the list's sentences that are listened for, with their placeholders.
+  public func setGrammar(_ names: PreparedNames, sentences: WordNetwork) {
+    names.search.listen(for: sentences)
+    listen(with: names.search)
+  }
+
+  private func listen(with list: ListSearch) {
     // Where its decoders cannot change, they hear as they did.
     try? list.hear(band, telephone: parameters.telephone)
     list.channel = search.channel
@@ -118,28 +137,30 @@ public actor Recognizer {
     network = list.grammar
   }
 
-  /// Whether speech that is not meant for the recogniser, and noise, must be expected, so that what is
-  /// heard must be surer to be taken for said at all; not so to begin with.
-  public func expectStrangeSound(_ mayBeStrange: Bool) {
-    self.mayBeStrange = mayBeStrange
-  }
-
   /// The words heard so far of the utterance that is being said.
-  var wordsSoFar: [String] {
+  private var wordsSoFar: [String] {
     utterance?.reading?.words ?? search.wordsSoFar()
   }
 
-  /// What hears the words.
-  var search: any UtteranceDecoding { list ?? decoder }
+  /// The search that finds the words.
+  private var search: any UtteranceDecoding { list ?? decoder }
 
-  /// Whether nothing is being said, so that the grammar can be changed.
+  /// Indicates whether nothing is being said, so that the grammar can be changed.
   public var isBetweenUtterances: Bool { utterance == nil }
+
+  /// The words heard so far of the utterance that is being said; nil between utterances.
+  ///
+  /// They change as more is heard, and need not be a request yet; asking costs less than a
+  /// millisecond. With a long list of names they are known only when the utterance is about to end.
+  public var partialText: String? {
+    isBetweenUtterances ? nil : SpokenWords.text(of: wordsSoFar)
+  }
 
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
   ///
   /// - Parameter band: the part of the spectrum that it has.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  public func begin(_ band: SoundBand) throws(SpeechError) {
+  public func begin(_ band: AudioBand) throws(SpeechError) {
     begin()
     self.band = band
     try decoder.hear(band, telephone: parameters.telephone)
@@ -154,7 +175,7 @@ public actor Recognizer {
       _ = try? phoneLoop.endUtterance()
     }
     utterance = nil
-    frontEnd.reset()
+    framer.reset()
     endpointer = Endpointer(parameters.endpointer)
     samples = []
     firstFrame = 0
@@ -172,7 +193,7 @@ public actor Recognizer {
   public func process(_ chunk: [Int16]) throws(SpeechError) -> [Transcript] {
     found = []
     sampleCount += chunk.count
-    try hear(frontEnd.process(chunk))
+    try hear(framer.process(chunk))
     dropHistory()
     return found
   }
@@ -183,7 +204,7 @@ public actor Recognizer {
   /// ``Transcript/Rejection/noSpeech``, so that each source is answered.
   public func finish() throws(SpeechError) -> [Transcript] {
     found = []
-    try hear(frontEnd.finish())
+    try hear(framer.finish())
     for action in endpointer.finish() { try perform(action) }
     if utteranceCount == 0 {
       found.append(
@@ -196,10 +217,10 @@ public actor Recognizer {
     return found
   }
 
-  private func hear(_ frames: [FrontEnd.Frame]) throws(SpeechError) {
+  private func hear(_ frames: [AudioFramer.Frame]) throws(SpeechError) {
     for frame in frames {
       samples += frame.samples
-      for action in endpointer.handle(frame.sound) { try perform(action) }
+      for action in endpointer.handle(Endpointer.Sound(frame)) { try perform(action) }
       guard let pause = endpointer.pause else { continue }
       if pause == 0 { try goOn() }
       guard try isLongEnough(pause) else { continue }
@@ -211,7 +232,8 @@ public actor Recognizer {
   /// be sure of it is done by then: 0.2 s.
   private static let foresight = 20
 
-  /// Whether so many frames of silence end the utterance; reads it some time before they do.
+  /// Indicates whether so many frames of silence end the utterance; reads it some time before they
+  /// do.
   private func isLongEnough(_ pause: Int) throws(SpeechError) -> Bool {
     guard network != nil, let end = endpointer.lastSound else { return false }
     if let reading = utterance?.reading { return pause >= reading.silence }
@@ -225,7 +247,7 @@ public actor Recognizer {
     return reading.map { pause >= $0.silence } ?? false
   }
 
-  /// How many frames of silence end an utterance of these words.
+  /// The frames of silence that end an utterance of these words.
   private func silence(after words: [String]) -> Int {
     let times = parameters.endpointer
     guard let network, !network.mayRepeatLast(of: words) else {
@@ -245,6 +267,24 @@ public actor Recognizer {
     try phoneLoop.beginUtterance()
     try search.process(utterance.samples[...])
     try phoneLoop.process(utterance.samples[...])
+  }
+
+  /// Makes the words of a grammar known to the decoder, with all ways to say them.
+  ///
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where a word cannot be said.
+  private func addPronunciations(of words: [String]) throws(SpeechError) {
+    let pronunciations = vocabulary.pronouncer.use { pronouncer in
+      pronouncer.prepare(words)
+      return words.map { pronouncer.pronunciations(of: $0) }
+    }
+    for (word, ways) in zip(words, pronunciations) {
+      let added = ways.filter { decoder.add(word, $0.pronunciation) }
+      guard !added.isEmpty else {
+        throw SpeechError(
+          .badConfiguration,
+          "\"\(word)\" cannot be pronounced; spell it in Latin letters or give its pronunciation.")
+      }
+    }
   }
 
   private static func frames(_ seconds: Double) -> Int {
@@ -283,7 +323,8 @@ public actor Recognizer {
     var hypotheses = try endHypotheses()
     guard let utterance, let network else { return nil }
     let scorer = TranscriptScorer(
-      parameters: parameters.confidence, network: network, mayBeStrange: mayBeStrange,
+      parameters: parameters.confidence, network: network,
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
       sourceFrames: utterance.sourceFrames, frames: utterance.begin..<end)
     var transcript = scorer.transcript(of: hypotheses.words, against: hypotheses.loop)
     func lookAgain(at samples: [Int16]) throws(SpeechError) {
@@ -306,16 +347,17 @@ public actor Recognizer {
       silence: silence(after: words))
   }
 
-  /// How many frames of an utterance count as much as what was known of the channel before it.
+  /// The frames of an utterance that weigh as much as the channel estimate before it.
   private static let channelMemory: Float = 100
 
-  /// How far below the voice the noise is, in dB, that goes with what could not be understood otherwise.
+  /// The distance below the voice, in dB, of the noise added to an utterance that was not
+  /// understood.
   ///
   /// A voice without any breath, as some machines have it, is like none that the model knows without it.
   /// Found on espeak-ng's voices, of 14, 20, 25 and 30; with people in noise 25 made 3 of 39 orders worse.
   private static let voiceToNoise = 25.0
 
-  /// What the grammar search and the phone loop heard.
+  /// The results of the grammar search and the phone loop.
   private typealias Hypotheses = (words: DecoderHypothesis?, loop: DecoderHypothesis?)
 
   private func endHypotheses() throws(SpeechError) -> Hypotheses {
@@ -357,3 +399,6 @@ public actor Recognizer {
     firstFrame += frames - keep
   }
 }
+
+@available(*, unavailable)
+extension Recognizer: Sendable {}

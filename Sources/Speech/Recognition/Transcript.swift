@@ -1,16 +1,16 @@
-/// What was heard in one utterance.
+/// The words of one utterance.
 public struct Transcript: Sendable, Hashable {
   /// A word and when it was said.
   public struct Word: Sendable, Hashable {
     /// The word as the grammar spells it.
     public let word: String
-    /// When it begins, in seconds from the start of the source.
+    /// The beginning, in seconds from the start of the source.
     public package(set) var start: Double
-    /// When it ends, in seconds from the start of the source.
+    /// The end, in seconds from the start of the source.
     public package(set) var end: Double
-    /// How sure it is, 0...1.
+    /// The confidence, 0...1.
     public let confidence: Double
-    /// Whether that is sure enough for the word to carry a request.
+    /// Indicates whether the word is sure enough to carry a request.
     public let isCertain: Bool
 
     /// A word; the arguments are its properties.
@@ -29,11 +29,11 @@ public struct Transcript: Sendable, Hashable {
   public struct Alternative: Sendable, Hashable {
     /// Its words.
     public let text: String
-    /// How sure it is, 0...1.
+    /// The confidence, 0...1.
     public let confidence: Double
   }
 
-  /// Why a transcript is not accepted.
+  /// The reasons for rejecting a transcript.
   public enum Rejection: String, Sendable, Hashable {
     /// There was a sound, but no words, or no sound at all.
     case noSpeech
@@ -43,15 +43,15 @@ public struct Transcript: Sendable, Hashable {
 
   /// The words, in lower case; empty where none were heard.
   public let text: String
-  /// When the utterance begins, in seconds from the start of the source.
+  /// The beginning of the utterance, in seconds from the start of the source.
   public package(set) var start: Double
-  /// When its last sound ends, in seconds from the start of the source.
+  /// The end of its last sound, in seconds from the start of the source.
   public package(set) var end: Double
-  /// How sure it is, 0...1.
+  /// The confidence, 0...1.
   public let confidence: Double
-  /// Why it is not accepted, or nil where it is.
+  /// The reason for rejecting it, or nil if it is accepted.
   public let rejection: Rejection?
-  /// Whether it is sure enough to be acted upon without asking.
+  /// Indicates whether it is sure enough to be acted upon without asking.
   public let isCertain: Bool
   /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
   /// is one in a list of some hundred names.
@@ -59,7 +59,7 @@ public struct Transcript: Sendable, Hashable {
   /// The words with their times.
   public package(set) var words: [Word]
 
-  /// Whether it may be acted upon, if need be after asking.
+  /// Indicates whether it may be acted upon, if need be after asking.
   public var isAccepted: Bool { rejection == nil }
 
   /// A transcript; the arguments are its properties.
@@ -75,5 +75,55 @@ public struct Transcript: Sendable, Hashable {
     self.isCertain = isCertain
     self.alternatives = alternatives
     self.words = words
+  }
+}
+
+extension Transcript {
+  /// The transcript with another reading of the same sound beside it.
+  ///
+  /// - Parameters:
+  ///   - rival: the other reading.
+  ///   - isClose: whether it fits as well, so that this one is not certain.
+  /// - Returns: the transcript.
+  func compared(to rival: Transcript, isClose: Bool) -> Transcript {
+    Transcript(
+      text: text, start: start, end: end, confidence: confidence, rejection: rejection,
+      isCertain: isCertain && !isClose,
+      alternatives: [Alternative(text: rival.text, confidence: rival.confidence)], words: words)
+  }
+}
+
+extension DecoderHypothesis {
+  /// Indicates whether this fits the sound almost as well as another hypothesis, or better.
+  ///
+  /// - Parameters:
+  ///   - margin: the difference of their acoustic scores, per frame of the other's words.
+  ///   - other: the other hypothesis, over the same frames.
+  /// - Returns: whether it does.
+  func isWithin(_ margin: Double, of other: DecoderHypothesis) -> Bool {
+    let frames = other.words.reduce(0) { $0 + $1.frames.count }
+    return other.acousticScore - acousticScore <= margin * Double(frames)
+  }
+
+  private var acousticScore: Double { segments.reduce(0) { $0 + $1.acousticScore } }
+}
+
+extension Transcript {
+  /// The same with other times.
+  ///
+  /// - Parameter seconds: what is added to all times; none comes before 0.
+  /// - Returns: the moved transcript.
+  package func moved(by seconds: Double) -> Transcript {
+    guard seconds != 0 else { return self }
+    var moved = self
+    moved.start = max(0, start + seconds)
+    moved.end = max(0, end + seconds)
+    moved.words = words.map { word in
+      var word = word
+      word.start = max(0, word.start + seconds)
+      word.end = max(0, word.end + seconds)
+      return word
+    }
+    return moved
   }
 }

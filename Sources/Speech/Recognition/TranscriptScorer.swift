@@ -4,8 +4,8 @@ internal import SpokenText
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
   let network: any SentenceSet
-  /// Whether speech that is not meant for the recogniser, and noise, must be expected.
-  let mayBeStrange: Bool
+  /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected.
+  let expectsOutOfVocabularySpeech: Bool
   /// For each frame the decoders heard, the frame of the source it came from.
   let sourceFrames: [Int]
   /// The first frame of the utterance and the one after its last sound, in the source.
@@ -74,13 +74,14 @@ struct TranscriptScorer {
   private func rejection(
     of words: [DecoderHypothesis.Segment], confidence: Double
   ) -> Transcript.Rejection? {
-    let limit = mayBeStrange ? parameters.rejectStrange : parameters.reject
-    let isSpeech = !mayBeStrange || Self.phoneDuration(of: words) <= parameters.slowestPhone
+    let limit = expectsOutOfVocabularySpeech ? parameters.rejectStrange : parameters.reject
+    let isSpeech =
+      !expectsOutOfVocabularySpeech || Self.phoneDuration(of: words) <= parameters.slowestPhone
     let isSaid = confidence >= limit && isSpeech && network.accepts(words.map(\.word))
     return isSaid ? nil : .outOfGrammar
   }
 
-  /// How long a phone lasts on average, in seconds, with the pauses between the words.
+  /// The mean length of a phone, in seconds, with the pauses between the words.
   private static func phoneDuration(of words: [DecoderHypothesis.Segment]) -> Double {
     guard let first = words.first, let last = words.last else { return 0 }
     let phones = words.reduce(0) { $0 + $1.phoneCount }

@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 internal import IntentParser
 
@@ -15,9 +16,9 @@ final class ListSearch: UtteranceDecoding {
   private static let shortlistLength = 60
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
-  /// How often the first search is asked for silence: each 0.05 s.
+  /// The interval at which the first search is asked for silence: 0.05 s.
   private static let interval = 800
-  /// What the first search does otherwise than the second.
+  /// The options of the first search that differ from the second's.
   private static let firstOptions = [
     "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "7e-29", "-maxhmmpf": "5000",
   ]
@@ -101,7 +102,7 @@ final class ListSearch: UtteranceDecoding {
     self.sentences = SearchGraph(sentences)
   }
 
-  func hear(_ band: SoundBand, telephone: TelephoneBand?) throws(SpeechError) {
+  func hear(_ band: AudioBand, telephone: TelephoneBand?) throws(SpeechError) {
     try first.hear(band, telephone: telephone)
     try second.hear(band, telephone: telephone)
   }
@@ -153,7 +154,8 @@ final class ListSearch: UtteranceDecoding {
     return try second.endUtterance()
   }
 
-  /// What was said in the last utterance if it was another name that sounds almost like the one heard.
+  /// The best reading of the last utterance with another name that sounds almost like the one
+  /// heard.
   ///
   /// - Parameter hypothesis: what was heard.
   /// - Returns: the best sentence with one of those names, over the same frames; nil where there are none.
@@ -185,7 +187,7 @@ final class ListSearch: UtteranceDecoding {
     shortlist = chosen
   }
 
-  /// What the first search's words stand for: a name is one word to it.
+  /// The words that the first search's words stand for: a name is one word to it.
   private func spelled(_ words: [String]) -> [String] {
     words.lazy.filter { !$0.hasPrefix(SearchGraph.endingMark) }.flatMap { word in
       SearchGraph.name(ofWord: word).map { grammar.names[$0.name] }
@@ -216,4 +218,14 @@ final class ListSearch: UtteranceDecoding {
       }
     }
   }
+}
+
+/// A long list of names made ready to be recognised, while a recogniser may be at work.
+public struct PreparedNames: @unchecked Sendable {
+  // @unchecked Sendable: the search is used by one recogniser alone, once it is built.
+
+  /// The names that cannot be recognised, since no pronunciation is known for one of their words.
+  public let unpronounceable: [[String]]
+
+  let search: ListSearch
 }

@@ -14,7 +14,7 @@ public struct ListedNames: Sendable {
   public internal(set) var sentences: WordNetwork
   /// The names, each as its words, sorted, each once.
   public let names: [[String]]
-  /// How likely each name is, relative to the others, more than 0.
+  /// The likelihood of each name relative to the others, more than 0.
   public let weights: [Double]
 
   /// Takes sentences and names.
@@ -45,7 +45,7 @@ public struct ListedNames: Sendable {
     self.weights = sums
   }
 
-  /// Whether the words are one of the names.
+  /// Indicates whether the words are one of the names.
   /// - Complexity: O(log n).
   func hasName(_ words: ArraySlice<String>) -> Bool {
     var low = 0
@@ -72,7 +72,8 @@ extension ListedNames {
 }
 
 extension ListedNames: SentenceSet {
-  /// Whether the words are a whole sentence, with one of the names in the place of each placeholder.
+  /// Indicates whether the words are a whole sentence, with one of the names in the place of each
+  /// placeholder.
   /// - Complexity: O(words² × log names) for each state that is reached.
   func accepts(_ words: [String]) -> Bool {
     endProbability(after: words) > 0
@@ -113,3 +114,15 @@ extension ListedNames: SentenceSet {
     return reached[words.count]
   }
 }
+
+/// Sentences, of which it can be told whether one is among them.
+protocol SentenceSet: Sendable {
+  /// Indicates whether the words are a whole sentence.
+  func accepts(_ words: [String]) -> Bool
+  /// The likelihood that a sentence with this beginning ends with it, 0...1; 0 if there is none.
+  func endProbability(after words: [String]) -> Double
+  /// Indicates whether the last word may be said once more right after the words.
+  func mayRepeatLast(of words: [String]) -> Bool
+}
+
+extension WordNetwork: SentenceSet {}

@@ -1,4 +1,6 @@
+public import Audio
 internal import Foundation
+public import Pronunciation
 
 /// A phrase that makes the program listen, such as "hey phone".
 public struct WakePhrase: Sendable, Hashable {
@@ -23,10 +25,10 @@ public struct WakePhrase: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: the phrase, in any case.
-  ///   - recognizer: knows how words are said.
+  ///   - vocabulary: knows how words are said.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where there is no phrase, one of
   ///   its words cannot be said, or it is too short to be told from other talk.
-  public init(_ text: String, saidBy recognizer: Recognizer) async throws(SpeechError) {
+  public init(_ text: String, saidBy vocabulary: Vocabulary) async throws(SpeechError) {
     let spoken = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
       .map(String.init)
     guard !spoken.isEmpty else {
@@ -36,7 +38,7 @@ public struct WakePhrase: Sendable, Hashable {
     }
     var words: [(String, [Pronunciation])] = []
     for word in spoken {
-      let found = await recognizer.pronunciations(of: word)
+      let found = await vocabulary.pronunciations(of: word)
       guard !found.isEmpty else {
         throw SpeechError(
           .badConfiguration,
@@ -80,7 +82,7 @@ public struct WakePhrase: Sendable, Hashable {
     return Array(all.prefix(Self.mostVariants))
   }
 
-  /// Whether two phrases have the same words, said in the same ways.
+  /// Indicates whether two phrases have the same words, said in the same ways.
   public static func == (left: WakePhrase, right: WakePhrase) -> Bool {
     left.text == right.text && left.words.map(\.pronunciations) == right.words.map(\.pronunciations)
   }

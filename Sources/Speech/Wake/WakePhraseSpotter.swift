@@ -1,21 +1,22 @@
+public import Audio
+
 /// Hears a wake phrase in a stream of sound, at next to no cost while nothing is said.
 ///
 /// Sound that does not stand out from the noise is not searched at all; what does goes through
-/// PocketSphinx's keyphrase search with a low threshold, and what that finds is verified. An actor on a
-/// queue of its own; its decoders take about 20 MB.
-public actor WakePhraseSpotter {
+/// PocketSphinx's keyphrase search with a low threshold, and what that finds is verified. Used on one
+/// thread at a time, which it blocks; its decoders take about 20 MB.
+public final class WakePhraseSpotter {
   /// The limit of ``WakeDetection/confidence`` where none is given.
   public static let defaultThreshold = 0.5
 
   /// The phrase.
-  public nonisolated let phrase: WakePhrase
+  public let phrase: WakePhrase
   /// From here on the phrase counts as heard, 0...1.
-  public nonisolated let threshold: Double
+  public let threshold: Double
 
-  private let executor = QueueExecutor(label: "callvoice.wake")
   private let decoder: Decoder
   private let verifier: WakeVerifier
-  private var gate = SoundGate()
+  private var gate = EnergyGate()
   private var samples: [Int16] = []
   /// The frame of the source that `samples` begins with.
   private var firstFrame = 0
@@ -26,19 +27,14 @@ public actor WakePhraseSpotter {
   private var candidate: Decoder.Candidate?
   /// The end of the last candidate that was looked at, in frames of the decoder's utterance.
   private var verifiedEnd = 0
-  /// What came before and was not the phrase.
-  private var failures = WakeFailures()
-
-  /// The queue on which the decoders are used.
-  nonisolated public var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  /// The recent candidates that were not the phrase.
+  private var failures = RejectedCandidates()
 
   /// The exponent of the keyphrase search's threshold for each phone: low enough to miss little.
   private static let exponentPerPhone = -8.0
   /// The lowest exponent; further down the beam ends the search first.
   private static let lowestExponent = -80.0
-  /// What is decoded again around a candidate, in frames.
+  /// The frames that are decoded again around a candidate.
   private static let before = 25
   private static let after = 18
   /// The sound that is remembered, in frames; the longest phrase takes no more.
@@ -77,13 +73,13 @@ public actor WakePhraseSpotter {
   /// Begins a new source; positions count from its start.
   public func begin() throws(SpeechError) {
     if opening != nil { _ = try decoder.endUtterance() }
-    gate = SoundGate()
+    gate = EnergyGate()
     samples = []
     firstFrame = 0
     frame = 0
     opening = nil
     candidate = nil
-    failures = WakeFailures()
+    failures = RejectedCandidates()
     decoder.forgetChannel()
   }
 
@@ -108,7 +104,7 @@ public actor WakePhraseSpotter {
   }
 
   private func processFrame() throws(SpeechError) -> WakeDetection? {
-    let action = gate.handle(level: Endpointer.level(of: sound(frame..<frame + 1)))
+    let action = gate.handle(level: AudioLevel.decibels(of: sound(frame..<frame + 1)))
     frame += 1
     if case .open(let begin) = action {
       try open(at: max(begin, firstFrame))
@@ -128,7 +124,7 @@ public actor WakePhraseSpotter {
     if isClosing { candidate = nil }
     guard let detection else { return nil }
     if !isClosing {
-      // What is heard next is another phrase.
+      // A phrase after this one is another detection.
       _ = try decoder.endUtterance()
       try open(at: frame)
     }
@@ -179,5 +175,60 @@ public actor WakePhraseSpotter {
     let lower = min(max(0, (frames.lowerBound - firstFrame) * length), samples.count)
     let upper = min(max(lower, (frames.upperBound - firstFrame) * length), samples.count)
     return samples[lower..<upper]
+  }
+}
+
+@available(*, unavailable)
+extension WakePhraseSpotter: Sendable {}
+
+/// A detection of the wake phrase.
+public struct WakeDetection: Sendable, Hashable {
+  /// The samples of the source it lies in, as far as they can be told.
+  public let samples: Range<Int>
+  /// The confidence, 0...1; ``WakePhraseSpotter/defaultThreshold`` is the default limit.
+  public let confidence: Double
+
+  /// A detection; the arguments are its properties.
+  package init(samples: Range<Int>, confidence: Double) {
+    self.samples = samples
+    self.confidence = confidence
+  }
+
+  /// The beginning, in seconds from the start of the source.
+  public var start: Double { Double(samples.lowerBound) / Double(AudioFormat.sampleRate) }
+  /// The end, in seconds from the start of the source.
+  public var end: Double { Double(samples.upperBound) / Double(AudioFormat.sampleRate) }
+}
+
+/// The recent candidates that were not the wake phrase.
+///
+/// In noise and talk the keyphrase search finds something a few times a second, and looking at each
+/// closely costs more than the search itself. The phrase stands out among such finds: one that is worse
+/// than half of them is not looked at.
+struct RejectedCandidates: Sendable {
+  /// The time for which one counts, in frames of 10 ms.
+  private static let memory = 1000
+  /// The most that count.
+  private static let most = 9
+  /// With fewer everything is looked at.
+  private static let fewest = 5
+
+  private var scores: [(score: Double, frame: Int)] = []
+
+  /// Indicates whether a find is worse than half of those that were not the phrase; it is one of
+  /// them then.
+  mutating func outdo(_ score: Double, at frame: Int) -> Bool {
+    scores.removeAll { frame - $0.frame > Self.memory }
+    guard scores.count >= Self.fewest else { return false }
+    let median = scores.map(\.score).sorted()[scores.count / 2]
+    guard score < median else { return false }
+    add(score, at: frame)
+    return true
+  }
+
+  /// Takes a find that was not the phrase.
+  mutating func add(_ score: Double, at frame: Int) {
+    scores.append((score, frame))
+    if scores.count > Self.most { scores.removeFirst() }
   }
 }

@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 
 /// Says how surely a stretch of sound is the wake phrase and nothing that sounds like it.
@@ -12,7 +13,7 @@ final class WakeVerifier {
 
   /// The score difference per frame that is as likely as not the phrase, for the shortest phrases.
   static let shortMidpoint = -16.0
-  /// How much lower it is for each further phone, since long phrases are like nothing else.
+  /// The step down for each further phone, since long phrases are like nothing else.
   static let midpointStep = 2.0
   /// As many further phones count.
   static let mostSteps = 4
@@ -38,7 +39,7 @@ final class WakeVerifier {
     try decoder.setPhrase(phrase.words.map(\.word))
   }
 
-  /// Whether the phrase is in a stretch that may be it, and how surely.
+  /// Indicates whether the phrase is in a stretch that may be it, and how surely.
   ///
   /// - Parameter samples: the phrase with up to half a second around it.
   /// - Returns: its frames from the start of `samples`, and the confidence, 0...1; nil where it is not
@@ -65,7 +66,7 @@ final class WakeVerifier {
     return (first.frames.lowerBound..<last.frames.upperBound, confidence)
   }
 
-  /// What a hypothesis scores over some frames, its segments' scores being spread evenly.
+  /// The score of a hypothesis over some frames, its segments' scores being spread evenly.
   private static func score(of frames: Range<Int>, in hypothesis: DecoderHypothesis) -> Double {
     hypothesis.segments.reduce(0) { sum, segment in
       let common = segment.frames.clamped(to: frames)

@@ -3,7 +3,7 @@
 /// A digit chooses at once where there are less than ten choices; escape is "never mind"; anything else
 /// becomes a line, which the return key ends. A pure value.
 public struct AnswerLine: Sendable, Hashable {
-  /// What a key does.
+  /// The effect of a key.
   public enum Effect: Sendable, Hashable {
     /// Text is to be shown, as it is.
     case show(String)
@@ -24,7 +24,7 @@ public struct AnswerLine: Sendable, Hashable {
     choiceCount = question.choices.count
   }
 
-  /// Whether something is typed.
+  /// Indicates whether something is typed.
   public var isEmpty: Bool { text.isEmpty }
 
   /// Takes a byte from the terminal.
@@ -52,4 +52,22 @@ public struct AnswerLine: Sendable, Hashable {
     text += character
     return .show(character)
   }
+}
+
+/// Takes what is typed in answer to a question, while the answer may as well be spoken.
+public protocol AnswerTyping: Sendable {
+  /// Takes keys from now on.
+  ///
+  /// - Parameter question: what is asked.
+  func begin(_ question: DialerQuestion)
+
+  /// The answer that was typed by now, if one was; ``AskedReply/nothing`` gives the question up. Never
+  /// waits.
+  func answer() -> AskedReply?
+
+  /// Indicates whether somebody is typing, so that silence means nothing.
+  var isTyping: Bool { get }
+
+  /// Takes no more keys.
+  func end()
 }

@@ -1,4 +1,4 @@
-public import Speech
+public import Audio
 internal import Synchronization
 
 /// Plays prompts by a speaker; one that cannot be opened is told of once, and not tried again.
@@ -60,4 +60,16 @@ public final class SpeakerPrompts: PromptPlaying {
     }
     if isNew { warn("\(error.description) Questions are only printed.") }
   }
+}
+
+/// Plays what is said to the user.
+public protocol PromptPlaying: Sendable {
+  /// Begins to play a prompt, and returns at once.
+  ///
+  /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
+  /// - Returns: whether it is played; false where there is nothing to play it.
+  func begin(_ samples: [Int16]) async -> Bool
+
+  /// Ends the prompt that is being played.
+  func stop()
 }

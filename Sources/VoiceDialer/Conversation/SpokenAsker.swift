@@ -1,3 +1,4 @@
+internal import Audio
 public import Foundation
 internal import IntentParser
 public import Speech
@@ -9,7 +10,7 @@ public import Speech
 /// is played, ``PromptGate`` lets nothing of it be heard; who speaks into it is heard, and ends it. What
 /// was not surely heard is no answer, unless it is one that changes nothing, such as "never mind".
 public actor SpokenAsker: Asking {
-  /// What it asks with.
+  /// The means of asking.
   public struct Options: Sendable {
     /// The grammar of answers.
     public var answersGrammar: URL
@@ -45,7 +46,7 @@ public actor SpokenAsker: Asking {
     }
   }
 
-  /// How long an answer may take to begin after the prompt, in samples: 5 s.
+  /// The time in which an answer must begin after the prompt, in samples: 5 s.
   public static let patience = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
   public static let readingPatience = 10 * AudioFormat.sampleRate
@@ -59,7 +60,7 @@ public actor SpokenAsker: Asking {
 
   let options: Options
   private var grammar: AnswerGrammar?
-  private var ear: Ear?
+  private var input: AnswerInput?
   /// Keeps the prompt that is being played from being heard.
   private var gate: PromptGate?
 
@@ -69,14 +70,11 @@ public actor SpokenAsker: Asking {
   }
 
   /// Hears answers by a microphone from now on; nil is none.
-  func attach(_ ear: Ear?) {
-    self.ear = ear
-    // What is being said goes on; nobody is there to take it for something else.
+  func attach(_ input: AnswerInput?) {
+    self.input = input
+    // A prompt that is being played goes on; no microphone is there to hear it.
     gate = nil
   }
-
-  /// Whether a microphone is there.
-  var isAttached: Bool { ear != nil }
 
   /// The words of the answer.
   public func answer(to question: DialerQuestion) async -> String? {
@@ -97,24 +95,25 @@ public actor SpokenAsker: Asking {
   func reply(
     to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
   ) async -> AskedReply {
-    guard let ear else { return .nothing }
+    guard let input else { return .nothing }
     do {
       let grammar = try answers()
       options.show(question)
       options.typing?.begin(question)
       defer { options.typing?.end() }
-      try await ear.listener.listen(forAnswersTo: question, in: grammar)
+      try await input.recognizer.beginAnswers(to: question, in: grammar)
       let isSpoken = await begin(
-        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), ear)
-      let reply = try await hear(question, grammar, ear, isSpoken: isSpoken, isMoot)
+        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), input)
+      let reply = try await answer(
+        to: question, grammar, input, isSpoken: isSpoken, isMoot)
       // As much is heard as the microphone gave, so that times stay right.
-      if let rest = gate?.open() { _ = try await ear.listener.hear(rest) }
+      if let rest = gate?.open() { try await input.recognizer.processAnswer(rest) }
       silence()
-      try await ear.listener.listenForRequests()
+      try await input.recognizer.endAnswers()
       return reply
     } catch {
       silence()
-      await ear.listener.forgetGrammar()
+      await input.recognizer.invalidateGrammar()
       options.warn("\((error as? SpeechError)?.description ?? "\(error)")")
       return .nothing
     }
@@ -122,8 +121,8 @@ public actor SpokenAsker: Asking {
 
   /// Says something that needs no answer; it is not heard as a request.
   public func say(_ statement: String) async {
-    guard let ear else { return }
-    _ = await begin(statement, ear)
+    guard let input else { return }
+    _ = await begin(statement, input)
   }
 
   /// The sound without the prompt that is being played, if one is.
@@ -138,12 +137,12 @@ public actor SpokenAsker: Asking {
   /// Begins to speak, in place of what is being said.
   ///
   /// - Returns: whether it is heard.
-  private func begin(_ text: String, _ ear: Ear) async -> Bool {
+  private func begin(_ text: String, _ input: AnswerInput) async -> Bool {
     silence()
     guard let player = options.player else { return false }
     let speech = await options.speak(text)
     guard !speech.isEmpty, await player.begin(speech) else { return false }
-    gate = PromptGate(speech, background: await ear.attention.background)
+    gate = PromptGate(speech, background: await input.recognizer.background)
     return true
   }
 
@@ -154,18 +153,18 @@ public actor SpokenAsker: Asking {
     gate = nil
   }
 
-  private func hear(
-    _ question: DialerQuestion, _ grammar: AnswerGrammar, _ ear: Ear, isSpoken: Bool,
+  private func answer(
+    to question: DialerQuestion, _ grammar: AnswerGrammar, _ input: AnswerInput, isSpoken: Bool,
     _ isMoot: @Sendable () -> Bool
   ) async throws -> AskedReply {
     var waited = 0
     while true {
       if let typed = options.typing?.answer() { return typed }
       if isMoot() { return .nothing }
-      guard let chunk = try await ear.stream.next() else { return .nothing }
-      await ear.attention.overhear(chunk, ear.listener)
+      guard let chunk = try await input.stream.next() else { return .nothing }
       let wasOpen = gate == nil
-      let transcripts = try await ear.listener.hear(clean(chunk))
+      let transcripts = try await input.recognizer.processAnswer(
+        chunk, withoutPrompt: clean(chunk))
       for transcript in transcripts where transcript.rejection != .noSpeech {
         let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
@@ -174,7 +173,7 @@ public actor SpokenAsker: Asking {
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0
       guard waited >= (isSpoken ? Self.patience : Self.readingPatience),
-        await ear.listener.recognizer.isBetweenUtterances, options.typing?.isTyping != true
+        await input.recognizer.isBetweenUtterances, options.typing?.isTyping != true
       else { continue }
       return .nothing
     }

@@ -1,5 +1,5 @@
 public import Foundation
-public import Speech
+public import VoiceAdaptation
 
 /// Where a user's contacts and call history are kept.
 public struct DataFolder: Sendable, Hashable {
@@ -26,8 +26,8 @@ public struct DataFolder: Sendable, Hashable {
   }
 
   /// Where the acoustic model of a language is kept that was fitted to the user.
-  public func adaptation(of locale: String) -> AdaptationShelf {
-    AdaptationShelf(url.appendingPathComponent("models").appendingPathComponent(locale))
+  public func adaptation(of locale: String) -> AdaptedModelStore {
+    AdaptedModelStore(url.appendingPathComponent("models").appendingPathComponent(locale))
   }
 
   /// The folder of vCards that is read where no other contacts are named.

@@ -1,11 +1,14 @@
+public import Audio
 internal import CallHistory
 public import ContactBook
 public import Foundation
 internal import IntentParser
 internal import Intents
 public import NameSearch
+internal import Pronunciation
 public import Speech
 public import SpokenText
+internal import VoiceAdaptation
 
 /// Everything a dialer is made of, as a program's options name it.
 public struct DialerSetup: Sendable {
@@ -119,21 +122,21 @@ public struct DialerSetup: Sendable {
   /// - Parameters:
   ///   - acousticModel: a folder in place of the installed model's, or nil.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
-  /// - Returns: the listener, and a sentence for the names that it cannot hear and for an adapted model
+  /// - Returns: the recogniser, and a sentence for the names that it cannot hear and for an adapted model
   ///   that cannot be used, each on a line, if any.
   /// - Throws: `SpeechError` or `GrammarError`.
-  public func listener(
+  public func recognizer(
     acousticModel: URL?, isVerbose: Bool
-  ) async throws -> (listener: Listener, warning: String?) {
-    let model = try Self.model(resources, data, acousticModel: acousticModel)
-    let recognizer = try Recognizer(
-      model: model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
-    let listener = try await Listener(recognizer, for: await weighedLanguage())
+  ) async throws -> (recognizer: RequestRecognizer, warning: String?) {
+    let personal = try Self.model(resources, data, acousticModel: acousticModel)
+    let plain = try Recognizer(
+      model: personal.model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
+    let recognizer = try await RequestRecognizer(plain, for: await weighedLanguage())
     let warnings = [
-      model.adaptationProblem, await Self.warning(about: listener.unpronounceable),
-      await Self.warning(aboutLabels: listener.unpronounceableLabels), labelWarning,
+      personal.adaptationProblem, await Self.warning(about: recognizer.unpronounceable),
+      await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,
     ].compactMap(\.self)
-    return (listener, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
+    return (recognizer, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
   }
 
   /// The language with the names of those who are often called, and of favourites, likelier than others.
@@ -152,15 +155,15 @@ public struct DialerSetup: Sendable {
   /// - Returns: the model, with why an adapted one is not used where that is so.
   /// - Throws: `SpeechError`.
   public func model(acousticModel: URL?) throws(SpeechError) -> RecognitionModel {
-    try Self.model(resources, data, acousticModel: acousticModel)
+    try Self.model(resources, data, acousticModel: acousticModel).model
   }
 
   static func model(
     _ resources: Resources, _ data: DataFolder, acousticModel: URL?
-  ) throws(SpeechError) -> RecognitionModel {
+  ) throws(SpeechError) -> PersonalModel {
     let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
-    guard acousticModel == nil else { return model }
-    return model.adapted(from: data.adaptation(of: resources.locale))
+    guard acousticModel == nil else { return PersonalModel(model) }
+    return PersonalModel(model, from: data.adaptation(of: resources.locale))
   }
 
   private static func warning(about names: [[String]]) -> String? {

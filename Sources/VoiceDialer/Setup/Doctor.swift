@@ -1,11 +1,14 @@
+internal import Audio
 internal import CallHistory
 internal import ContactBook
 public import Foundation
 internal import IntentParser
 internal import NameSearch
+internal import Pronunciation
 internal import Speech
 internal import SpokenText
 internal import Telephony
+internal import VoiceAdaptation
 
 /// Looks whether everything is there, and what to do about what is not.
 public struct Doctor: Sendable {
@@ -79,7 +82,7 @@ public struct Doctor: Sendable {
     checks.append(await checkMicrophone())
     checks.append(checkHistory())
     checks.append(await checkNetwork())
-    checks += SpeechLibraries.versions.map { Check($0.name, $0.version) }
+    checks += AudioLibraries.versions.map { Check($0.name, $0.version) }
     return checks
   }
 
@@ -124,28 +127,29 @@ public struct Doctor: Sendable {
 
   private func checkSpeech(_ resources: Resources) async -> [Check] {
     do throws(SpeechError) {
-      let model = try DialerSetup.model(resources, data, acousticModel: acousticModel)
+      let personal = try DialerSetup.model(resources, data, acousticModel: acousticModel)
+      let model = personal.model
       let recognizer = try Recognizer(
         model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
       var checks = [
         Check("acoustic model", model.acousticModel.path),
-        checkAdaptation(model), checkDenoiser(model),
+        checkAdaptation(personal), checkDenoiser(model),
         Check("dictionary", model.dictionary.path),
       ]
-      let rules = await recognizer.pronunciations(of: "yxelgru").first
+      let rules = await recognizer.vocabulary.pronunciations(of: "yxelgru").first
       checks.append(
         rules.map { Check("letter-to-sound rules", "flite says “yxelgru” as \($0)") }
           ?? Check(
             failure: "letter-to-sound rules",
             "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
-      checks.append(await checkNames(recognizer))
+      checks.append(await checkNames(recognizer.vocabulary))
       return checks
     } catch {
       return [Check(failure: "acoustic model", error.description)]
     }
   }
 
-  private func checkAdaptation(_ model: RecognitionModel) -> Check {
+  private func checkAdaptation(_ model: PersonalModel) -> Check {
     if let problem = model.adaptationProblem {
       return Check("voice adaptation", "not used", remedy: problem)
     }
@@ -172,8 +176,8 @@ public struct Doctor: Sendable {
   }
 
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.
-  private func checkNames(_ recognizer: Recognizer) async -> Check {
-    let guess = await recognizer.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
+  private func checkNames(_ vocabulary: Vocabulary) async -> Check {
+    let guess = await vocabulary.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
     guard let guess else {
       return Check(
         "espeak-ng", "not installed; names that are in no dictionary are heard less well",
@@ -186,14 +190,14 @@ public struct Doctor: Sendable {
   private func checkMicrophone() async -> Check {
     do {
       let microphone = try Microphone(device: device)
-      var quality = SoundQuality(rate: AudioFormat.sampleRate, channels: 1)
+      var quality = AudioQuality(rate: AudioFormat.sampleRate, channels: 1)
       var count = 0
       for try await chunk in AudioChunks(microphone) {
         quality.hear(chunk.map { Float($0) / 32_768 })
         count += chunk.count
         if count >= AudioFormat.sampleRate { break }
       }
-      let problem = quality.isEmpty ? SoundProblem.dead : quality.problems.first
+      let problem = quality.isEmpty ? AudioProblem.dead : quality.problems.first
       let level = quality.isEmpty ? "silence" : String(format: "%.0f dB", quality.peakLevel)
       return Check(
         "microphone", "\(device) opens; the loudest sound of a second is \(level)",

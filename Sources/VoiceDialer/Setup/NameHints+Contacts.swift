@@ -1,5 +1,5 @@
 internal import ContactBook
-internal import Speech
+internal import Pronunciation
 
 extension NameHints {
   /// Collects hints about the words of names from the contacts of a book.

@@ -1,7 +1,8 @@
 public import Foundation
 public import IntentParser
 public import NameSearch
-public import Speech
+public import Pronunciation
+internal import Speech
 internal import SpokenText
 
 /// The language of requests: a grammar with the names and labels of the contacts in it.

@@ -3,6 +3,7 @@ internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import SpokenText
+internal import VoiceAdaptation
 internal import VoiceDialer
 
 /// Fits hearing to a voice.
@@ -93,7 +94,7 @@ struct Adapt: AsyncParsableCommand {
   }
 
   private func adapt(
-    _ adapter: Adapter, _ shelf: AdaptationShelf, _ printer: EventPrinter
+    _ adapter: Adapter, _ shelf: AdaptedModelStore, _ printer: EventPrinter
   ) async throws -> ExitStatus {
     let work = Task {
       try await adapter.adapt(into: shelf) { progress in
@@ -113,7 +114,7 @@ struct Adapt: AsyncParsableCommand {
   }
 
   private func tell(
-    _ shelf: AdaptationShelf, _ model: RecognitionModel, _ printer: EventPrinter
+    _ shelf: AdaptedModelStore, _ model: RecognitionModel, _ printer: EventPrinter
   ) throws -> ExitStatus {
     guard let adapted = try shelf.model(of: model.acousticModel) else {
       printer.print(
@@ -125,7 +126,7 @@ struct Adapt: AsyncParsableCommand {
     return .success
   }
 
-  private func forget(_ shelf: AdaptationShelf, _ printer: EventPrinter) throws -> ExitStatus {
+  private func forget(_ shelf: AdaptedModelStore, _ printer: EventPrinter) throws -> ExitStatus {
     let wasThere = try shelf.remove()
     printer.print(
       json: AdaptStatus(result: wasThere ? "removed" : "none"),

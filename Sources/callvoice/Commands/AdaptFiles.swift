@@ -1,7 +1,8 @@
+internal import Audio
 internal import Evaluation
 internal import Foundation
-internal import Speech
 internal import SpokenText
+internal import VoiceAdaptation
 
 /// Takes recordings with their words for an adaptation.
 struct AdaptFiles {

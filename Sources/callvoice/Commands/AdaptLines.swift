@@ -1,6 +1,6 @@
 internal import Evaluation
 internal import Foundation
-internal import Speech
+internal import VoiceAdaptation
 
 /// What came of an adaptation, for people and programs.
 struct AdaptLines: Encodable {
@@ -89,7 +89,7 @@ struct AdaptRecordingLine: Encodable {
   let accepted: Bool
   let reason: String?
 
-  init(_ source: String, _ text: String, _ refusal: AdaptationRefusal?) {
+  init(_ source: String, _ text: String, _ refusal: RecordingRejection?) {
     self.source = source
     self.text = text
     accepted = refusal == nil

@@ -1,7 +1,9 @@
+internal import Audio
 internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import SpokenText
+internal import VoiceAdaptation
 
 /// Has the user read sentences at the microphone.
 struct AdaptReading {
@@ -35,7 +37,7 @@ struct AdaptReading {
     while index < sentences.count {
       let sentence = sentences[index]
       printer.say("\(index + 1) of \(sentences.count). Read: \(sentence.text)")
-      var refusal: AdaptationRefusal? = .silence
+      var refusal: RecordingRejection? = .silence
       let samples = try await utterance(&chunks)
       if let samples {
         refusal = try await adapter.add(
@@ -69,7 +71,7 @@ struct AdaptReading {
 
   /// Tells what became of a sentence and asks what comes next.
   private func answer(
-    to text: String, _ refusal: AdaptationRefusal?, failures: Int
+    to text: String, _ refusal: RecordingRejection?, failures: Int
   ) async -> Answer {
     if let refusal {
       printer.print(

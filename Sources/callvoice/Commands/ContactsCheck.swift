@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Audio
 internal import ContactBook
 internal import Foundation
+internal import Pronunciation
 internal import Speech
 internal import SpokenText
 internal import VoiceDialer
@@ -71,11 +73,11 @@ struct ContactsCheck: AsyncParsableCommand {
     }
   }
 
-  private func listener() async throws -> Listener {
+  private func recognizer() async throws -> RequestRecognizer {
     let setup = try DialerSetup(
       locale: options.locale, region: options.regionCode, data: options.data,
       contacts: options.contactURLs, grammar: nil)
-    return try await setup.listener(acousticModel: nil, isVerbose: false).listener
+    return try await setup.recognizer(acousticModel: nil, isVerbose: false).recognizer
   }
 
   /// Prints how each name is heard; where speech is not installed, that is told instead.
@@ -84,9 +86,9 @@ struct ContactsCheck: AsyncParsableCommand {
   private func hearing(
     of book: ContactBook, _ printer: EventPrinter
   ) async throws -> [Line] {
-    let listener: Listener
+    let recognizer: RequestRecognizer
     do {
-      listener = try await self.listener()
+      recognizer = try await self.recognizer()
     } catch let error as SpeechError where error.code != .missingModel {
       // A mistake in the user's own pronunciations is what this command is for.
       throw error
@@ -98,19 +100,19 @@ struct ContactsCheck: AsyncParsableCommand {
     for contact in book.contacts {
       let words = SpokenWords.words(in: contact.displayName, language: language)
       let line = await ContactsSound(
-        name: contact.displayName, words: words, heardBy: listener.recognizer)
+        name: contact.displayName, words: words, recognizer.vocabulary)
       printer.print(json: line, text: line.text)
     }
-    let silent = await listener.unpronounceable + listener.unpronounceableLabels
+    let silent = await recognizer.unpronounceable + recognizer.unpronounceableLabels
     return silent.map {
       Line(
         "unpronounceable",
         "“\(SpokenWords.text(of: $0))” cannot be heard, since no pronunciation is known; "
           + "it can be typed.")
-    } + (await listener.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
+    } + (await recognizer.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
   }
 
-  private static func text(of pair: AlikeLabels.Pair) -> String {
+  private static func text(of pair: ConfusableLabels.Pair) -> String {
     let own = SpokenWords.text(of: pair.own)
     let other = SpokenWords.text(of: pair.other)
     let way = pair.isOtherOwn ? "rename one of them on its cards" : "rename “\(own)” on its cards"
@@ -119,9 +121,9 @@ struct ContactsCheck: AsyncParsableCommand {
   }
 
   private func play(_ name: String, _ printer: EventPrinter) async throws {
-    let listener = try await listener()
+    let recognizer = try await recognizer()
     let words = SpokenWords.words(in: name, language: SpokenLanguage(locale: options.locale))
-    let line = await ContactsSound(name: name, words: words, heardBy: listener.recognizer)
+    let line = await ContactsSound(name: name, words: words, recognizer.vocabulary)
     guard !words.isEmpty, line.words.allSatisfy({ !$0.pronunciations.isEmpty }) else {
       throw UsageError(
         "“\(name)” cannot be spoken, since no pronunciation is known; give one with "
@@ -130,9 +132,9 @@ struct ContactsCheck: AsyncParsableCommand {
     printer.print(json: line, text: line.text)
     var said: [Pronunciation] = []
     for word in words {
-      said += await listener.recognizer.pronunciations(of: word).prefix(1)
+      said += await recognizer.vocabulary.pronunciations(of: word).prefix(1)
     }
-    let speech = try PhoneVoice().speech(of: said)
+    let speech = try PhoneSynthesizer().speech(of: said)
     try await Speaker().play(speech)
   }
 }

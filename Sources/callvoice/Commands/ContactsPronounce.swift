@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
+internal import Pronunciation
 internal import Speech
 internal import SpokenText
 internal import VoiceDialer
@@ -70,7 +72,7 @@ struct ContactsPronounce: AsyncParsableCommand {
         model: model,
         files: Recognizer.PronunciationFiles(
           user: file, cache: options.data.soundCache))
-      let line = await ContactsSound(name: name, words: words, heardBy: recognizer)
+      let line = await ContactsSound(name: name, words: words, recognizer.vocabulary)
       printer.print(json: line, text: line.text)
       return .success
     }
@@ -130,11 +132,11 @@ struct ContactsSound: Encodable {
   let name: String
   let words: [Word]
 
-  init(name: String, words: [String], heardBy recognizer: Recognizer) async {
+  init(name: String, words: [String], _ vocabulary: Vocabulary) async {
     self.name = name
     var found: [Word] = []
     for word in words {
-      let ways = await recognizer.sourcedPronunciations(of: word).map {
+      let ways = await vocabulary.sourcedPronunciations(of: word).map {
         Way(
           phones: $0.pronunciation.description, source: $0.source.rawValue, language: $0.language)
       }

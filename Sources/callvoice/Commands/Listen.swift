@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import Audio
 internal import Evaluation
 internal import Foundation
-internal import Speech
 internal import Telephony
 internal import VoiceDialer
 
@@ -44,38 +44,38 @@ struct Listen: AsyncParsableCommand {
       }
       let asker = try prompting.asker(hearing, speaker: attention.speaker, printer)
       let board = desktop.board(hearing.dialing)
-      let (listener, dialer) = try await hearing.start(
+      let (recognizer, dialer) = try await hearing.start(
         network: link.network, asker: asker, makesRoom: false, printer: printer,
         report: {
           keeper?.add($0)
           board?.take($0)
         })
       board?.start(dialer)
-      let attention = try await attention.attention(hearing, listener, printer)
+      try await attention.activate(recognizer, hearing, printer)
       let device = device
-      let inCall = self.attention.inCall(link, attention)
+      let inCall = attention.inCall(link)
       let once = once
       let overruns = OverrunNotice(printer)
       let complaints = SoundComplaints(printer, about: .microphone(device))
-      let keys = self.attention.watchKeys(attention, printer)
+      let keys = attention.watchKeys(recognizer, printer)
       defer {
         keys?.stop()
         KeyReader.shared.stop()
       }
       let listening = Task {
-        try await dialer.hearMicrophone(
+        try await dialer.listenToMicrophone(
           open: { () throws(SpeechError) in
             let microphone = try Microphone(
               device: device, onOverrun: { overruns.tell() },
               onProblem: { complaints.tell($0) })
             return UtteranceKeeper.source(microphone, rememberedBy: keeper)
-          }, with: listener, attention: attention, inCall: inCall,
-          absence: MicrophoneReturn(tell: { printer.warn($0) }),
+          }, with: recognizer, inCall: inCall,
+          reconnect: ReconnectPolicy(tell: { printer.warn($0) }),
           until: { once && $0 != .notUnderstood })
       }
-      printer.say(self.attention.greeting(device))
+      printer.say(attention.greeting(device))
       let reception = Reception(dialer, link, hearing.options.data)
-      let following = Task { await hearing.follow(listener, dialer, printer: printer) }
+      let following = Task { await hearing.follow(recognizer, dialer, printer: printer) }
       defer {
         reception.close()
         following.cancel()

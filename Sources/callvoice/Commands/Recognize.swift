@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Speech
+internal import Audio
 internal import VoiceDialer
 
 /// Recorded requests.
@@ -22,7 +22,7 @@ struct Recognize: AsyncParsableCommand {
       let link = try await hearing.dialing.link(
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
-      let (listener, dialer) = try await hearing.start(network: link.network, printer: printer)
+      let (recognizer, dialer) = try await hearing.start(network: link.network, printer: printer)
       var statuses: [ExitStatus] = []
       var utterances = 0
       for file in files {
@@ -33,8 +33,8 @@ struct Recognize: AsyncParsableCommand {
             path: file, onProblem: { printer.tell($0, about: .recording(file)) },
             onProgress: { progress.show($0) })
           progress.start(recording.duration)
-          let heard = await dialer.hear(
-            recording, named: file, with: listener, firstUtterance: utterances + 1)
+          let heard = await dialer.listen(
+            to: recording, named: file, with: recognizer, firstUtterance: utterances + 1)
           utterances += heard.outcomes.count
           statuses += heard.outcomes.map { ExitStatus($0) }
           if let error = heard.error { statuses.append(printer.print(error, source: file)) }

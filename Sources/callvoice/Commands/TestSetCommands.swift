@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import Evaluation
 internal import Foundation
 internal import Speech

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pronunciation
 internal import Speech
 internal import VoiceDialer
 
@@ -18,7 +19,7 @@ struct WakeReport {
   func run(
     _ text: String, model: RecognitionModel, recordings: [String], sayings: [String]
   ) async throws -> ExitStatus {
-    var trial = try await WakeTrial(phrase: text, model: model)
+    let trial = try await WakeTrial(phrase: text, model: model)
     let words = trial.phrase.words.map { entry in
       "\(entry.word) \(entry.pronunciations.map(\.description).joined(separator: " or "))"
     }
@@ -51,11 +52,12 @@ struct WakeReport {
         code = code == .success ? printer.print(error, source: path) : code
       }
     }
-    if trial.seconds > 0 || !trial.sayings.isEmpty { table(trial) }
+    let summary = await trial.summary
+    if summary.seconds > 0 || !summary.sayings.isEmpty { table(summary) }
     return code
   }
 
-  private func table(_ trial: WakeTrial) {
+  private func table(_ trial: WakeTrial.Summary) {
     printer.say("threshold  false alarms  an hour   heard")
     for row in trial.rows {
       let alarms = row.falseAlarmsPerHour.map { String(format: "%12d  %7.1f", row.falseAlarms, $0) }

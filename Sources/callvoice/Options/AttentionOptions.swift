@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
 internal import Speech
 internal import VoiceDialer
@@ -61,22 +62,22 @@ struct AttentionOptions: ParsableArguments {
       ?? "Listening at \(device); Ctrl-C ends."
   }
 
-  /// Makes what decides when to listen.
+  /// Sets what activates listening.
   ///
   /// - Parameters:
+  ///   - recognizer: is activated.
   ///   - hearing: where the model is, and whether it is verbose.
-  ///   - listener: its recogniser says how the phrase is pronounced.
   ///   - printer: shows how it goes on.
-  /// - Returns: what decides.
   /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
-  func attention(
-    _ hearing: HearingOptions, _ listener: Listener, _ printer: EventPrinter
-  ) async throws -> Attention {
-    var options = Attention.Options()
+  func activate(
+    _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter
+  ) async throws {
+    var options = RequestRecognizer.ActivationOptions()
+    var spotter: WakePhraseSpotter?
     if let wake {
       options.mode = .wakePhrase
-      let phrase = try await WakePhrase(wake, saidBy: listener.recognizer)
-      options.spotter = try WakePhraseSpotter(
+      let phrase = try await WakePhrase(wake, saidBy: recognizer.vocabulary)
+      spotter = try WakePhraseSpotter(
         phrase: phrase, model: hearing.recognitionModel(), threshold: wakeThreshold,
         isVerbose: hearing.dialing.verbose)
       options.onWake = { detection in
@@ -97,15 +98,15 @@ struct AttentionOptions: ParsableArguments {
     if !hearing.options.json, let meter = LevelMeter() {
       options.onUpdate = { printer.show(status: meter.text(of: $0)) }
     }
-    return Attention(options)
+    await recognizer.activate(by: options, spotter: spotter)
   }
 
   /// What becomes of the microphone during calls: on the simulated network nothing takes it.
-  func inCall(_ link: NetworkLink, _ attention: Attention) -> InCallListening {
+  func inCall(_ link: NetworkLink) -> InCallListening {
     guard link.simulated == nil else { return .unchanged }
     switch inCall {
     case .off: return .off
-    case .wake: return .wakePhrase(attention)
+    case .wake: return .wakePhrase
     }
   }
 
@@ -123,10 +124,10 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// Presses the key of an attention at each space bar and each SIGUSR1.
-  func watchKeys(_ attention: Attention, _ printer: EventPrinter) -> SignalWatch? {
+  /// Activates listening at each space bar and each SIGUSR1.
+  func watchKeys(_ recognizer: RequestRecognizer, _ printer: EventPrinter) -> SignalWatch? {
     guard pushToTalk else { return nil }
-    let press: @Sendable () -> Void = { Task { await attention.press() } }
+    let press: @Sendable () -> Void = { Task { await recognizer.press() } }
     let hasKeys = KeyReader.shared.start(press)
     printer.say(
       hasKeys

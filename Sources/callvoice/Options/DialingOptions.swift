@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import CallHistory
 internal import ContactBook
 internal import Foundation
@@ -188,11 +189,11 @@ extension DialingOptions {
 
   /// What keeps calls from having sound; nil where nothing does.
   private static func soundProblem(_ audio: SIPAudio) -> String? {
-    if case .device(let name) = audio.source, let problem = SoundDevice.microphone(name).problem {
+    if case .device(let name) = audio.source, let problem = AudioDevice.microphone(name).problem {
       return "Calls have no microphone: \(name) cannot be opened (\(problem)); name another, or "
         + "none, with --call-microphone."
     }
-    if case .device(let name) = audio.player, let problem = SoundDevice.speaker(name).problem {
+    if case .device(let name) = audio.player, let problem = AudioDevice.speaker(name).problem {
       return "Calls cannot be heard: \(name) cannot be opened (\(problem)); name another, or none, "
         + "with --call-speaker."
     }

@@ -18,13 +18,13 @@ struct HearingOptions: ParsableArguments {
   var model: String?
 
   /// Reads the contacts anew whenever they change, until the task is cancelled.
-  func follow(_ listener: Listener, _ dialer: VoiceDialer, printer: EventPrinter) async {
+  func follow(_ recognizer: RequestRecognizer, _ dialer: VoiceDialer, printer: EventPrinter) async {
     guard grammar.grammar == nil else { return }
     let paths = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
     for await _ in ContactChanges(of: paths) {
       do {
         let setup = try grammar.setup(options, printer: printer)
-        try await listener.take(await setup.weighedLanguage())
+        try await recognizer.setLanguage(await setup.weighedLanguage())
         await dialer.take(setup)
         printer.say("Contacts read anew: \(setup.book.contacts.count).")
       } catch {
@@ -45,15 +45,15 @@ struct HearingOptions: ParsableArguments {
     network: any CallNetwork, asker: (any Asking)? = nil, makesRoom: Bool = true,
     printer: EventPrinter,
     report: @escaping VoiceDialer.Report = { _ in }
-  ) async throws -> (listener: Listener, dialer: VoiceDialer) {
+  ) async throws -> (recognizer: RequestRecognizer, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
-    let (listener, warning) = try await setup.listener(
+    let (recognizer, warning) = try await setup.recognizer(
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
     let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
       asker: asker, makesRoom: makesRoom, printer: printer, listener: report)
-    return (listener, dialer)
+    return (recognizer, dialer)
   }
 }

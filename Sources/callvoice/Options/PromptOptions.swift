@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
+internal import Pronunciation
 internal import Speech
 internal import VoiceDialer
 
@@ -23,7 +25,7 @@ struct PromptOptions: ParsableArguments {
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
-    let voice = PromptVoice()
+    let voice = PromptSynthesizer()
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
     // There is a voice for English alone.
     if prompts, resources.locale.hasPrefix("en") {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import CallHistory
 internal import ContactBook
 internal import Desktop
@@ -7,7 +8,6 @@ internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import Screening
-internal import Speech
 internal import Telephony
 internal import VoiceDialer
 

@@ -32,7 +32,7 @@ struct LevelMeter: Sendable {
   }
 
   /// The line of an update, shorter than the terminal is wide.
-  func text(of update: HearingUpdate) -> String {
+  func text(of update: ListeningUpdate) -> String {
     let share = (update.level - Self.quietest) / -Self.quietest
     let count = max(0, min(Self.cells, Int((share * Double(Self.cells)).rounded())))
     let bar = String(repeating: "#", count: count)

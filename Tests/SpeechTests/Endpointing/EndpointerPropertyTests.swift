@@ -1,3 +1,4 @@
+import SpeechTestSupport
 import TestSupport
 import Testing
 

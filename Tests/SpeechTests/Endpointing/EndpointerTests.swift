@@ -1,3 +1,4 @@
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
@@ -109,14 +110,5 @@ import Testing
         first.handle(Endpointer.Sound(level: -20)) == second.handle(Endpointer.Sound(level: -20)))
       #expect(first == second)
     }
-  }
-
-  @Test(
-    arguments: [
-      ([], -100), ([0, 0, 0], -100), ([5, 5, 5, 5], -100), ([32767, -32768], 0),
-      ([16384, -16384], -6.02), ([3277, -3277], -20), ([33, -33], -59.94),
-    ] as [([Int16], Double)])
-  func level(samples: [Int16], expected: Double) {
-    #expect(abs(Endpointer.level(of: samples[...]) - expected) < 0.01)
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
 import IntentParser
+import SpeechTestSupport
 import TestSupport
 import Testing
 
+@testable import Audio
 @testable import Speech
 
 /// People who say something else must not start a call.
@@ -21,9 +23,9 @@ struct FalseAcceptTests {
   private func expectNothing(in samples: [Int16], of source: String) async throws {
     let network = try Self.network.get()
     let recognizer = try await Recognizer.make(try network.wordNetwork)
-    await recognizer.expectStrangeSound(true)
+    recognizer.expectsOutOfVocabularySpeech = true
     // A sentence of <noRequest> is heard, and is none.
-    let accepted = try await recognizer.transcripts(of: samples).filter { transcript in
+    let accepted = try recognizer.transcripts(of: samples).filter { transcript in
       let words = transcript.text.split(separator: " ").map(String.init)
       let rule = network.interpretations(of: words, in: .spoken, limit: 1).first?.rule
       return transcript.isAccepted && rule != "noRequest"

@@ -1,7 +1,10 @@
 import Foundation
+import Pronunciation
+import SpeechTestSupport
 import TestSupport
 import Testing
 
+@testable import Audio
 @testable import Speech
 
 @Suite struct RecognitionModelTests {
@@ -202,7 +205,7 @@ import Testing
       Array("# ours\nzorbatron Z AO R B\nzorbatron(2) Z ER B\n".utf8), to: "pronunciations.dict")
     let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
     #expect(
-      await recognizer.pronunciations(of: "zorbatron").map(\.description)
+      await recognizer.vocabulary.pronunciations(of: "zorbatron").map(\.description)
         == ["Z AO R B", "Z ER B"])
   }
 

@@ -1,6 +1,9 @@
 import IntentParser
+import SpeechTestSupport
 import Testing
 
+@testable import Audio
+@testable import Pronunciation
 @testable import Speech
 
 @Suite(
@@ -23,7 +26,7 @@ struct RecognizerTests {
     // flite would say it as "ready-al".
     let spelling = text.replacing("redial", with: "ree dial")
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(spelling, voice: voice)
-    let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
+    let transcripts = try recognizer.transcripts(of: samples + quiet(seconds: 1))
     #expect(transcripts.map(\.text) == [text])
     let transcript = try #require(transcripts.first)
     #expect(transcript.words.map(\.word).joined(separator: " ") == text)
@@ -47,7 +50,7 @@ struct RecognizerTests {
     let sentence = try SyntheticSpeech.sentence("call peter wilson")
     let start = Int(sentence.start(ofPhone: 1) * 16_000)
     let end = Int(sentence.start(ofPhone: sentence.phones.count - 1) * 16_000)
-    let transcripts = try await recognizer.transcripts(of: Array(sentence.samples[start..<end]))
+    let transcripts = try recognizer.transcripts(of: Array(sentence.samples[start..<end]))
     #expect(transcripts.map(\.text) == ["call peter wilson"])
   }
 
@@ -56,10 +59,10 @@ struct RecognizerTests {
     let samples =
       try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
       + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 0.303)
-    let expected = try await recognizer.transcripts(of: samples, by: 1600)
+    let expected = try recognizer.transcripts(of: samples, by: 1600)
     #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
     for length in [1, 160, 1000, samples.count] {
-      #expect(try await recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
+      #expect(try recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
     }
   }
 
@@ -74,7 +77,7 @@ struct RecognizerTests {
       quiet(seconds: 0.4)
       + first.samples.prefix(Int(first.start(ofPhone: first.phones.count - 1) * 16_000))
       + quiet(seconds: pause) + second.samples.dropFirst(Int(second.start(ofPhone: 1) * 16_000))
-    let transcripts = try await recognizer.transcripts(of: samples + quiet(seconds: 1))
+    let transcripts = try recognizer.transcripts(of: samples + quiet(seconds: 1))
     #expect(transcripts.map(\.text) == ["call john smith at home"])
     #expect(transcripts.filter(\.isAccepted).count == 1)
   }
@@ -86,7 +89,7 @@ struct RecognizerTests {
     for samples in [
       Array(repeating: 0, count: count), Array(quiet(seconds: seconds + 1).prefix(count)),
     ] {
-      let transcripts = try await recognizer.transcripts(of: samples)
+      let transcripts = try recognizer.transcripts(of: samples)
       #expect(
         transcripts == [
           Transcript(
@@ -105,30 +108,30 @@ struct RecognizerTests {
     let first = try SyntheticSpeech.samples("please call oliver stone at home", voice: "rms")
       .map { Int16(clamping: Int($0) * 4) }
     let recognizer = try await Recognizer.make(try .make(Self.rules))
-    _ = try await recognizer.process(quiet(seconds: 0.5) + first.prefix(20_000))
-    #expect(try await recognizer.transcripts(of: second) == fresh)
-    _ = try await recognizer.transcripts(of: quiet(seconds: 3) + first)
-    #expect(try await recognizer.transcripts(of: second) == fresh)
+    _ = try recognizer.process(quiet(seconds: 0.5) + first.prefix(20_000))
+    #expect(try recognizer.transcripts(of: second) == fresh)
+    _ = try recognizer.transcripts(of: quiet(seconds: 3) + first)
+    #expect(try recognizer.transcripts(of: second) == fresh)
   }
 
   @Test func theLastGrammarHolds() async throws {
     let recognizer = try await Recognizer.make(try .make("public <a> = call anna | hang up;"))
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples("call peter wilson")
-    let before = try await recognizer.transcripts(of: samples)
+    let before = try recognizer.transcripts(of: samples)
     #expect(!before.contains { $0.text == "call peter wilson" })
-    try await recognizer.setGrammar(try .make(Self.rules))
-    try await recognizer.setGrammar(try .make(Self.rules))
-    let after = try await recognizer.transcripts(of: samples)
+    try recognizer.setGrammar(try .make(Self.rules))
+    try recognizer.setGrammar(try .make(Self.rules))
+    let after = try recognizer.transcripts(of: samples)
     #expect(after.map(\.text) == ["call peter wilson"])
   }
 
   @Test func aRefusedGrammarLeavesTheLastOne() async throws {
     let recognizer = try await Recognizer.make(try .make(Self.rules))
-    await #expect(throws: SpeechError.self) {
-      try await recognizer.setGrammar(try .make("public <a> = call \u{5D3}\u{5D5}\u{5D3};"))
+    #expect(throws: SpeechError.self) {
+      try recognizer.setGrammar(try .make("public <a> = call \u{5D3}\u{5D5}\u{5D3};"))
     }
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples("hang up")
-    #expect(try await recognizer.transcripts(of: samples).map(\.text) == ["hang up"])
+    #expect(try recognizer.transcripts(of: samples).map(\.text) == ["hang up"])
   }
 
   /// The names are not in cmudict.
@@ -138,7 +141,7 @@ struct RecognizerTests {
       "public <a> = call (zorbatron | brindlemoor | tavishka | peter wilson);")
     let recognizer = try await Recognizer.make(network)
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(text) + quiet(seconds: 1)
-    #expect(try await recognizer.transcripts(of: samples).map(\.text) == [text])
+    #expect(try recognizer.transcripts(of: samples).map(\.text) == [text])
   }
 
   @Test(arguments: ["\u{5D3}\u{5D5}\u{5D3}", "\u{645}\u{62D}\u{645}\u{62F}"])
@@ -146,9 +149,9 @@ struct RecognizerTests {
     let recognizer = try Installed.recognizer()
     let network = try WordNetwork.make("public <a> = call \(word);")
     try #require(network.words.contains(word))
-    #expect(await recognizer.pronunciations(of: word) == [])
-    let error = await #expect(throws: SpeechError.self) {
-      try await recognizer.setGrammar(network)
+    #expect(await recognizer.vocabulary.pronunciations(of: word) == [])
+    let error = #expect(throws: SpeechError.self) {
+      try recognizer.setGrammar(network)
     }
     #expect(error?.code == .badConfiguration)
     #expect(
@@ -158,20 +161,24 @@ struct RecognizerTests {
 
   @Test(arguments: ["", "'", "42", "Call", "call(2)", "anna maria"])
   func noWordsHaveNoPronunciation(word: String) async throws {
-    #expect(try await Installed.recognizer().pronunciations(of: word) == [])
+    #expect(try await Installed.recognizer().vocabulary.pronunciations(of: word) == [])
   }
 
   @Test(arguments: ["<s>", "<sil>", "[NOISE]"])
   func fillersHaveNoPronunciation(word: String) async throws {
-    let pronunciations = try await Installed.recognizer().pronunciations(of: word)
+    let pronunciations = try await Installed.recognizer().vocabulary.pronunciations(of: word)
     #expect(pronunciations == [])
   }
 
   @Test func pronouncesByTheDictionaryFirst() async throws {
     let recognizer = try Installed.recognizer()
     #expect(
-      await recognizer.pronunciations(of: "call") == [Pronunciation("K AO L")].compactMap { $0 })
-    #expect(await recognizer.pronunciations(of: "read").map(\.description) == ["R EH D", "R IY D"])
-    #expect(await recognizer.pronunciations(of: "zorbatron").isEmpty == false)
+      await recognizer.vocabulary.pronunciations(of: "call")
+        == [Pronunciation("K AO L")].compactMap { $0 })
+    #expect(
+      await recognizer.vocabulary.pronunciations(of: "read").map(\.description) == [
+        "R EH D", "R IY D",
+      ])
+    #expect(await recognizer.vocabulary.pronunciations(of: "zorbatron").isEmpty == false)
   }
 }

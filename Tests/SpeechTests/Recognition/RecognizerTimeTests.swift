@@ -1,4 +1,5 @@
 import IntentParser
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
@@ -16,7 +17,7 @@ struct RecognizerTimeTests {
     try #require(
       sentence.phones.map(\.name).joined(separator: " ") == "pau k ao l p iy t er w ih l s ax n pau"
     )
-    let transcripts = try await recognizer.transcripts(
+    let transcripts = try recognizer.transcripts(
       of: quiet(seconds: silence) + sentence.samples + quiet(seconds: 1))
     let transcript = try #require(transcripts.first)
     #expect(transcripts.map(\.text) == ["call peter wilson"])
@@ -35,9 +36,9 @@ struct RecognizerTimeTests {
   @Test func leadInShiftsAllTimes() async throws {
     let recognizer = try await Recognizer.make(try .make(RecognizerTests.rules))
     let rest = try quiet(seconds: 1) + SyntheticSpeech.samples("call oliver stone at home")
-    let first = try #require(try await recognizer.transcripts(of: rest).first)
+    let first = try #require(try recognizer.transcripts(of: rest).first)
     let second = try #require(
-      try await recognizer.transcripts(of: quiet(seconds: 2, seed: 3) + rest).first)
+      try recognizer.transcripts(of: quiet(seconds: 2, seed: 3) + rest).first)
     #expect(first.text == "call oliver stone at home")
     #expect(first.text == second.text)
     for (word, later) in zip(first.words, second.words) {
@@ -52,7 +53,7 @@ struct RecognizerTimeTests {
     let recognizer = try await Recognizer.make(try .make(RecognizerTests.rules))
     let first = try SyntheticSpeech.sentence("call anna")
     let second = try SyntheticSpeech.sentence("hang up", voice: "rms")
-    let transcripts = try await recognizer.transcripts(
+    let transcripts = try recognizer.transcripts(
       of: quiet(seconds: 0.5) + first.samples + quiet(seconds: 1.5) + second.samples
         + quiet(seconds: 1))
     #expect(transcripts.map(\.text) == ["call anna", "hang up"])
@@ -79,7 +80,7 @@ struct RecognizerTimeTests {
     let samples =
       quiet(seconds: 0.5) + call.samples.prefix(end) + quiet(seconds: 0.6)
       + name.samples.dropFirst(start) + quiet(seconds: 1)
-    let transcripts = try await recognizer.transcripts(of: samples)
+    let transcripts = try recognizer.transcripts(of: samples)
     #expect(transcripts.map(\.text) == ["call peter wilson"])
     let words = try #require(transcripts.first).words
     try #require(words.count == 3)

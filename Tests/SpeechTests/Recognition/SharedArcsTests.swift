@@ -1,5 +1,6 @@
 import Foundation
 import IntentParser
+import SpeechTestSupport
 import Testing
 
 @testable import Speech

@@ -1,7 +1,9 @@
 import Foundation
 import IntentParser
+import SpeechTestSupport
 import Testing
 
+@testable import Audio
 @testable import Speech
 
 @Suite struct TelephoneBandTests {
@@ -38,12 +40,12 @@ import Testing
     let narrow = try telephone(sound)
     let recognizer = try await Recognizer.make(
       try WordNetwork.calling(["john abernathy", "maria lopez", "tom hanks"]))
-    let before = try await recognizer.transcripts(of: sound)
-    let untreated = try await recognizer.transcripts(of: narrow)
-    try await recognizer.begin(.telephone)
-    let treated = try await recognizer.transcripts(of: narrow)
-    try await recognizer.begin(.wide)
-    let after = try await recognizer.transcripts(of: sound)
+    let before = try recognizer.transcripts(of: sound)
+    let untreated = try recognizer.transcripts(of: narrow)
+    try recognizer.begin(.telephone)
+    let treated = try recognizer.transcripts(of: narrow)
+    try recognizer.begin(.wide)
+    let after = try recognizer.transcripts(of: sound)
     #expect(after == before)
     #expect(treated != untreated)
     #expect(treated.map(\.text) == ["call john abernathy"])

@@ -1,4 +1,5 @@
 import IntentParser
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
@@ -27,7 +28,7 @@ import Testing
       24, gap: 0, 16, scores: (24 * (parameters.ceiling + 1000), 16 * low))
     let scorer = TranscriptScorer(
       parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
-      mayBeStrange: false, sourceFrames: Array(0..<400), frames: 0..<400)
+      expectsOutOfVocabularySpeech: false, sourceFrames: Array(0..<400), frames: 0..<400)
     let capped = (parameters.ceiling * 24 + low * 16) / 40
     let expected = Confidence.value(of: capped, frames: 40, parameters)
     let confidence = scorer.transcript(of: hypothesis, against: nil).confidence
@@ -45,14 +46,15 @@ import Testing
     first: Int, gap: Int, second: Int, isAccepted: Bool
   ) throws {
     let hypothesis = Self.hypothesis(first, gap: gap, second)
-    for mayBeStrange in [true, false] {
+    for expectsOutOfVocabularySpeech in [true, false] {
       let scorer = TranscriptScorer(
         parameters: try RecognitionModel(folder: Installed.modelFolder).parameters.confidence,
-        network: try WordNetwork.make("public <c> = hang up;"), mayBeStrange: mayBeStrange,
+        network: try WordNetwork.make("public <c> = hang up;"),
+        expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
         sourceFrames: Array(0..<400), frames: 0..<400)
       let transcript = scorer.transcript(of: hypothesis, against: nil)
       #expect(transcript.text == "hang up")
-      #expect(transcript.isAccepted == (isAccepted || !mayBeStrange))
+      #expect(transcript.isAccepted == (isAccepted || !expectsOutOfVocabularySpeech))
     }
   }
 }

@@ -1,6 +1,6 @@
+import Speech
+import SpeechTestSupport
 import Testing
-
-@testable import Speech
 
 @Suite(.enabled(if: Installed.hasModel, "pocketsphinx-en-us is not installed"))
 struct LikenessTests {
@@ -9,12 +9,12 @@ struct LikenessTests {
       "lodge", "ledge", "home", "hone", "beach house", "peach house", "boat", "stable", "船", "car",
       "card", "work", "work fax",
     ].map { $0.split(separator: " ").map(String.init) }
-    let alike = try await Installed.recognizer().soundingAlike(phrases)
+    let alike = try await Installed.recognizer().vocabulary.soundingAlike(phrases)
     #expect(
       alike == [[1], [0], [3], [2], [5], [4], [], [], [], [10], [9], [], []])
   }
 
   @Test func nothingIsLikeNothing() async throws {
-    #expect(try await Installed.recognizer().soundingAlike([]) == [])
+    #expect(try await Installed.recognizer().vocabulary.soundingAlike([]) == [])
   }
 }

@@ -1,4 +1,5 @@
 import IntentParser
+import SpeechTestSupport
 import Testing
 
 @testable import Speech
@@ -20,13 +21,13 @@ struct ListSearchTests {
   ) async throws -> (PreparedNames, WordNetwork) {
     let sentences = try WordNetwork.calling([ListedNames.placeholder])
     let listed = ListedNames(sentences: sentences, names: words(names), weights: weights)
-    return (try await recognizer.prepare(listed), sentences)
+    return (try await recognizer.vocabulary.prepare(listed), sentences)
   }
 
   private func listRecognizer(_ names: [String]) async throws -> Recognizer {
     let recognizer = try Installed.recognizer()
     let (list, sentences) = try await prepared(names, recognizer)
-    await recognizer.setGrammar(list, sentences: sentences)
+    recognizer.setGrammar(list, sentences: sentences)
     return recognizer
   }
 
@@ -47,10 +48,10 @@ struct ListSearchTests {
     let samples =
       try quiet(seconds: 0.4) + SyntheticSpeech.samples("call anna") + quiet(seconds: 1.5)
       + SyntheticSpeech.samples("call john smith at work") + quiet(seconds: 1)
-    let expected = try await recognizer.transcripts(of: samples)
+    let expected = try recognizer.transcripts(of: samples)
     #expect(expected.map(\.text) == ["call anna", "call john smith at work"])
     for length in [160, 1000, samples.count] {
-      #expect(try await recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
+      #expect(try recognizer.transcripts(of: samples, by: length) == expected, "\(length)")
     }
   }
 
@@ -59,16 +60,16 @@ struct ListSearchTests {
     let first = try quiet(seconds: 0.4) + SyntheticSpeech.samples("call maria lopez")
     let second =
       try quiet(seconds: 1) + SyntheticSpeech.samples("call eleanor vance") + quiet(seconds: 1)
-    await recognizer.begin()
-    var heard = try await recognizer.process(first)
+    recognizer.begin()
+    var heard = try recognizer.process(first)
     // While the first is still being said the longer list is built.
     let (list, sentences) = try await prepared(Self.names, recognizer)
-    #expect(await !recognizer.isBetweenUtterances)
-    heard += try await recognizer.process(Array(second.prefix(16_000)))
-    #expect(await recognizer.isBetweenUtterances)
-    await recognizer.setGrammar(list, sentences: sentences)
-    heard += try await recognizer.process(Array(second.dropFirst(16_000)))
-    heard += try await recognizer.finish()
+    #expect(!recognizer.isBetweenUtterances)
+    heard += try recognizer.process(Array(second.prefix(16_000)))
+    #expect(recognizer.isBetweenUtterances)
+    recognizer.setGrammar(list, sentences: sentences)
+    heard += try recognizer.process(Array(second.dropFirst(16_000)))
+    heard += try recognizer.finish()
     #expect(heard.map(\.text) == ["call maria lopez", "call eleanor vance"])
   }
 
@@ -111,11 +112,11 @@ struct ListSearchTests {
     let recognizer = try Installed.recognizer()
     let (list, sentences) = try await prepared(
       names, recognizer, weights: names.map { $0 == likely ? 20 : 1 })
-    await recognizer.setGrammar(list, sentences: sentences)
+    recognizer.setGrammar(list, sentences: sentences)
     for other in ["peter wilson", "marty nelson"] {
       let samples =
         try quiet(seconds: 0.4) + SyntheticSpeech.samples("call \(other)") + quiet(seconds: 1)
-      #expect(try await recognizer.transcripts(of: samples).map(\.text) == ["call \(other)"])
+      #expect(try recognizer.transcripts(of: samples).map(\.text) == ["call \(other)"])
     }
   }
 

@@ -1,4 +1,5 @@
 import IntentParser
+import SpeechTestSupport
 import Testing
 
 @testable import Speech

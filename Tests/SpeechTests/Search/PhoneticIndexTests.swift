@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Pronunciation
 @testable import Speech
 
 struct PhoneticIndexTests {

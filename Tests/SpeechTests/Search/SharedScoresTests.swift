@@ -1,3 +1,4 @@
+import SpeechTestSupport
 import Testing
 
 @testable import Speech

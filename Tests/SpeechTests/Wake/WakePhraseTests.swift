@@ -1,5 +1,7 @@
+import SpeechTestSupport
 import Testing
 
+@testable import Audio
 @testable import Speech
 
 @Suite(.enabled(if: Installed.canSpeakAndHear, "flite or the acoustic model is not installed"))
@@ -29,14 +31,15 @@ struct WakePhraseTests {
   func isRefused(text: String, message: String) async throws {
     let recognizer = try Installed.recognizer()
     let error = await #expect(throws: SpeechError.self) {
-      _ = try await WakePhrase(text, saidBy: recognizer)
+      _ = try await WakePhrase(text, saidBy: recognizer.vocabulary)
     }
     #expect(error?.code == .badConfiguration)
     #expect(error?.description == message)
   }
 
   @Test func isReadWithItsPronunciations() async throws {
-    let phrase = try await WakePhrase("Hello, Telephone!", saidBy: try Installed.recognizer())
+    let phrase = try await WakePhrase(
+      "Hello, Telephone!", saidBy: try Installed.recognizer().vocabulary)
     #expect(phrase.text == "hello telephone")
     #expect(phrase.phoneCount == 11)
     #expect(phrase.variants == ["hello telephone", "hello(2) telephone"])
@@ -45,12 +48,12 @@ struct WakePhraseTests {
   private func detections(
     of text: String, in samples: [Int16], by length: Int = 800
   ) async throws -> [WakeDetection] {
-    let phrase = try await WakePhrase(text, saidBy: try Installed.recognizer())
+    let phrase = try await WakePhrase(text, saidBy: try Installed.recognizer().vocabulary)
     let spotter = try WakePhraseSpotter(
       phrase: phrase, model: try RecognitionModel(folder: Installed.modelFolder))
     var found: [WakeDetection] = []
     for start in stride(from: 0, to: samples.count, by: length) {
-      found += try await spotter.process(
+      found += try spotter.process(
         Array(samples[start..<min(samples.count, start + length)]))
     }
     return found

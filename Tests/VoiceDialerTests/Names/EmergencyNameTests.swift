@@ -220,12 +220,13 @@ struct EmergencyNameTests {
       file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
     let world = try World(language: language, search: search)
-    let recognizer = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let said = try Voice.quiet(0.6) + Voice.says(text) + Voice.quiet(1.5)
     let seconds = Double(said.count) / 16_000
-    let listener = try await Listener(recognizer, for: language)
-    let hearing = await world.dialer.hear(
-      TestMicrophone(said, seconds: seconds), named: "a.wav", with: listener, firstUtterance: 1)
+    let recognizer = try await RequestRecognizer(plain, for: language)
+    let hearing = await world.dialer.listen(
+      to: TestMicrophone(said, seconds: seconds), named: "a.wav", with: recognizer,
+      firstUtterance: 1)
     #expect(hearing.outcomes == [outcome], "\(world.lines("transcript"))")
     #expect(world.called == called)
   }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
-internal import Speech
 internal import VoiceDialer
 
 /// A subcommand that measures and reports.

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Audio
+internal import ContactBook
 internal import Foundation
 internal import NameSearch
 internal import Speech

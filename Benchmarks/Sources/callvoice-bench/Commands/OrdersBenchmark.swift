@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
 internal import IntentParser
 internal import Speech
@@ -34,12 +35,12 @@ struct OrdersBenchmark: Benchmark {
     }
     let grammar = workplace.root.appendingPathComponent("Benchmarks/Grammars/orders.jsgf")
     let setup = try workplace.setup(grammar: grammar)
-    let (listener, _) = try await setup.listener(acousticModel: nil, isVerbose: false)
+    let (recognizer, _) = try await setup.recognizer(acousticModel: nil, isVerbose: false)
     var tally = Tally()
     var misses = Listing("not understood", ["recording", "wanted", "heard", "confidence", "why"])
     let before = ProcessTime.cpu
     for recording in recordings {
-      let result = try await hear(recording, with: listener.recognizer, setup.language)
+      let result = try await hear(recording, with: recognizer, setup.language)
       tally.count(result)
       guard options.verbose, !result.isRight else { continue }
       misses.rows.append([
@@ -92,19 +93,13 @@ struct OrdersBenchmark: Benchmark {
   }
 
   private static func hear(
-    _ recording: OrderRecording, with recognizer: Recognizer, _ language: CallLanguage
+    _ recording: OrderRecording, with recognizer: RequestRecognizer, _ language: CallLanguage
   ) async throws -> OrderResult {
-    await recognizer.begin()
-    let file = try AudioFile(path: recording.file.path)
-    var transcripts: [Transcript] = []
-    var samples = 0
-    while let chunk = try file.read() {
-      samples += chunk.count
-      transcripts += try await recognizer.process(chunk)
-    }
-    transcripts += try await recognizer.finish()
+    let samples = try recording.samples()
+    let transcripts = try await recognizer.transcripts(of: samples)
     return OrderResult(
-      transcripts, slots: recording.slots, language: language, seconds: Double(samples) / 16_000)
+      transcripts, slots: recording.slots, language: language,
+      seconds: Double(samples.count) / 16_000)
   }
 
   private static func report(_ tally: Tally, _ misses: Listing, cpu: Double) -> Report {

@@ -1,5 +1,5 @@
+internal import Audio
 internal import Foundation
-internal import Speech
 
 /// A recorded order, and the slots it was labelled with.
 struct OrderRecording: Sendable, Hashable {

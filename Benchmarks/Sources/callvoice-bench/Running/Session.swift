@@ -1,4 +1,4 @@
-internal import Speech
+internal import Audio
 internal import Telephony
 internal import VoiceDialer
 
@@ -8,7 +8,7 @@ struct Session {
   let warnings: [String]
 
   private let setup: DialerSetup
-  private let listener: Listener
+  private let recognizer: RequestRecognizer
   private let dialer: VoiceDialer
   private let log = EventLog()
   private let questions = QuestionLog()
@@ -21,8 +21,8 @@ struct Session {
   /// Loads what a setup names.
   init(_ setup: DialerSetup) async throws {
     self.setup = setup
-    let (listener, warning) = try await setup.listener(acousticModel: nil, isVerbose: false)
-    self.listener = listener
+    let (recognizer, warning) = try await setup.recognizer(acousticModel: nil, isVerbose: false)
+    self.recognizer = recognizer
     warnings = setup.warnings + [warning].compactMap(\.self)
     let timing = SimulatedNetwork.Timing(invitation: .zero, ringing: .zero, answer: .zero)
     dialer = VoiceDialer(
@@ -37,7 +37,8 @@ struct Session {
     log.begin()
     questions.begin()
     let source = MemorySource(samples, log: log)
-    let hearing = await dialer.hear(source, named: "recording", with: listener, firstUtterance: 1)
+    let hearing = await dialer.listen(
+      to: source, named: "recording", with: recognizer, firstUtterance: 1)
     let heard = HeardRequest(
       entries: log.entries, questions: questions.questions, error: hearing.error?.description)
     if await dialer.isInCall { _ = await dialer.handle(text: "hang up", utterance: 0) }
@@ -52,13 +53,14 @@ struct Session {
       language: setup.language, nameSearch: setup.nameSearch, network: SimulatedNetwork(),
       options: VoiceDialer.Options(region: "US", isDryRun: true, asking: questions),
       report: { [log] in log.append($0) })
-    let hearing = await dialer.hear(source, named: "recording", with: listener, firstUtterance: 1)
+    let hearing = await dialer.listen(
+      to: source, named: "recording", with: recognizer, firstUtterance: 1)
     return HeardRequest(
       entries: log.entries, questions: questions.questions, error: hearing.error?.description)
   }
 
   /// Listens for the names of another setup.
   func take(_ setup: DialerSetup) async throws {
-    try await listener.take(setup.language)
+    try await recognizer.setLanguage(setup.language)
   }
 }

@@ -1,4 +1,4 @@
-internal import Speech
+internal import Audio
 
 /// Sound that is already there, in chunks of 10 ms, each noted in a log when it is handed out.
 final class MemorySource: AudioSource {

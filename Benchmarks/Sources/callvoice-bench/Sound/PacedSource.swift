@@ -1,5 +1,5 @@
+internal import Audio
 internal import Foundation
-internal import Speech
 internal import Synchronization
 
 /// Sound as a microphone gives it: a chunk of 10 ms each 10 ms, whether it is asked for or not.

@@ -1,5 +1,5 @@
+internal import Audio
 internal import Foundation
-internal import Speech
 
 /// A command spoken by flite.
 struct SpokenRecording: Sendable {

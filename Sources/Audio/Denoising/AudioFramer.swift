@@ -1,0 +1,78 @@
+/// Turns sound, in chunks of any size, into frames: what is decoded, and what the endpointer goes by.
+package final class AudioFramer {
+  /// A frame of 10 ms.
+  package struct Frame {
+    /// The samples to be decoded: 160.
+    package let samples: [Int16]
+    /// The level in dB of full scale; with a denoiser that of the speech it left.
+    package let level: Double
+    /// The likelihood of speech in the frame, 0...1; nil without a denoiser.
+    package let speech: Double?
+  }
+
+  private let denoiser: Denoiser?
+  /// The share of the original sound that is mixed into the denoised sound, 0...1.
+  private let residue: Float
+  /// Sound that is in no frame yet.
+  private var pending: [Int16] = []
+
+  /// - Parameters:
+  ///   - suppressor: takes the noise out; nil leaves the sound as it is.
+  ///   - residue: the share of the sound as it came that is decoded along, 0...1.
+  package init(_ suppressor: NoiseSuppressor?, residue: Double) {
+    denoiser = suppressor.map(Denoiser.init)
+    self.residue = Float(residue)
+  }
+
+  /// Begins a new source.
+  package func reset() {
+    denoiser?.reset()
+    pending = []
+  }
+
+  /// The frames that are due after more sound.
+  package func process(_ chunk: [Int16]) -> [Frame] {
+    pending += chunk
+    guard let denoiser else { return takeFrames() }
+    return mixed(denoiser.process(chunk))
+  }
+
+  /// The frames that are left when the source ends; what fills no frame is left out.
+  package func finish() -> [Frame] {
+    guard let denoiser else { return [] }
+    return mixed(denoiser.finish(pending.count / AudioFormat.frameLength))
+  }
+
+  private func takeFrames() -> [Frame] {
+    let length = AudioFormat.frameLength
+    let count = pending.count / length
+    let frames = (0..<count).map { index in
+      let samples = pending[index * length..<(index + 1) * length]
+      return Frame(
+        samples: Array(samples),
+        level: AudioLevel.decibels(of: samples), speech: nil)
+    }
+    pending.removeFirst(count * length)
+    return frames
+  }
+
+  private func mixed(_ frames: [Denoiser.Frame]) -> [Frame] {
+    let length = AudioFormat.frameLength
+    // The denoiser gives no more frames than it was given, but for the silence that follows the end.
+    let frames = frames.prefix(pending.count / length)
+    let mixed = frames.enumerated().map { index, frame in
+      let clean = frame.samples.map(Self.rounded)
+      let samples = zip(pending[index * length..<(index + 1) * length], frame.samples)
+        .map { Self.rounded(residue * Float($0) + (1 - residue) * $1) }
+      return Frame(
+        samples: samples,
+        level: AudioLevel.decibels(of: clean[...]), speech: frame.speech)
+    }
+    pending.removeFirst(frames.count * length)
+    return mixed
+  }
+
+  private static func rounded(_ sample: Float) -> Int16 {
+    Int16(max(-32768, min(32767, sample.rounded())))
+  }
+}

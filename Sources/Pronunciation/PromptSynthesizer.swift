@@ -1,0 +1,75 @@
+public import Audio
+internal import CFlite
+
+/// Speaks sentences in American English, by flite's voice slt.
+///
+/// An actor on a queue of its own: a second of speech takes some 50 ms to make. The voice is loaded when
+/// it is first needed.
+public actor PromptSynthesizer {
+  private let executor = QueueExecutor(label: "callvoice.voice")
+  private var voice: UnsafeMutablePointer<cst_voice>?
+
+  /// The queue on which sentences are made.
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// The most that is spoken of a text, in UTF-8 bytes; nobody listens to more.
+  private static let longestText = 1000
+
+  /// A voice.
+  public init() {}
+
+  /// A sentence as sound.
+  ///
+  /// - Parameter text: the sentence; numbers are read digit by digit where they have three or more.
+  /// - Returns: 16-bit samples, one channel, 16 kHz; none where there is nothing to say.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where flite has no such voice.
+  public func speech(of text: String) throws(SpeechError) -> [Int16] {
+    let text = Self.readable(text)
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }
+    if voice == nil {
+      flite_init()
+      voice = register_cmu_us_slt(nil)
+    }
+    guard let voice, let wave = flite_text_to_wave(text, voice) else {
+      throw SpeechError(
+        .missingModel, "flite's voice slt cannot speak; install it with: apt-get install libflite1")
+    }
+    defer { delete_wave(wave) }
+    let count = Int(wave.pointee.num_samples)
+    guard wave.pointee.sample_rate == Int32(AudioFormat.sampleRate), count > 0,
+      let samples = wave.pointee.samples
+    else { return [] }
+    return Array(UnsafeBufferPointer(start: samples, count: count))
+  }
+
+  /// The text as flite reads it well: numbers as their digits, nothing that it takes for mark-up.
+  static func readable(_ text: String) -> String {
+    var readable = ""
+    for part in text.split(separator: " ") {
+      let digits = part.filter(\.isWholeNumber)
+      let isNumber = digits.count > 2 && !part.contains(where: \.isLetter)
+      let word = isNumber ? spelled(part) : String(part)
+      readable += (readable.isEmpty ? "" : " ") + word
+    }
+    let clean = readable.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control || "<>|[]".unicodeScalars.contains(scalar)
+        ? " " : scalar
+    }
+    var kept = ""
+    for character in String(String.UnicodeScalarView(clean)) {
+      guard kept.utf8.count + character.utf8.count <= longestText else { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  /// "(415)" as "4 1 5,", "555-0107?" as "5 5 5, 0 1 0 7?".
+  private static func spelled(_ number: Substring) -> String {
+    let end = number.last.map { ".?!;:".contains($0) ? String($0) : "," } ?? ""
+    let groups = number.split { !$0.isWholeNumber }
+      .map { group in group.map { String($0) }.joined(separator: " ") }
+    return (number.hasPrefix("+") ? "plus " : "") + groups.joined(separator: ", ") + end
+  }
+}

@@ -1,0 +1,383 @@
+internal import Dispatch
+package import Foundation
+internal import SpokenText
+internal import Synchronization
+
+/// Knows how words are said: several ways each, the greatest authority first.
+///
+/// The user's own file stands in the place of all guesses. What the dictionary has is never taken
+/// away, so that a correction of a name cannot make a command unheard. A word that it lacks gets the
+/// guesses of both flite and espeak-ng, since neither is right more often than the other, and those
+/// of the rules of its own language where its letters tell which that is.
+///
+/// Used on one thread at a time, that of the decoder whose dictionary it asks.
+package final class Pronouncer {
+  /// The most ways to say a word; each costs the search time, and is one more that
+  /// another name may be taken for.
+  static let mostWays = 4
+
+  private let dictionary: (String) -> [Pronunciation]
+  let phones: Set<String>
+  let letterToSound = LetterToSound()
+  let espeak: EspeakProgram?
+  var cache: EspeakCache?
+  let cacheFile: URL?
+  var user = UserPronunciations()
+  var hints = NameHints()
+
+  /// The entries of the dictionary before guesses were added.
+  private var entries: [String: [Pronunciation]] = [:]
+  private var known: [String: [SourcedPronunciation]] = [:]
+
+  /// Knows what a dictionary knows, and guesses the rest.
+  ///
+  /// - Parameters:
+  ///   - dictionary: what the decoder says of a word; guesses may be added to it later.
+  ///   - phones: those of the acoustic model.
+  ///   - espeak: the program espeak-ng, or nil to do without.
+  ///   - cache: the file in which its answers are kept, or nil to keep none.
+  package init(
+    dictionary: @escaping (String) -> [Pronunciation], phones: [String],
+    espeak: EspeakProgram? = nil, cache: URL? = nil
+  ) {
+    self.dictionary = dictionary
+    self.phones = Set(phones)
+    self.espeak = Self.areEnglish(phones) ? espeak : nil
+    cacheFile = cache
+  }
+
+  /// Indicates whether the phones are those of the table for espeak-ng, and not another language's.
+  private static func areEnglish(_ phones: [String]) -> Bool {
+    ["AA", "ER", "IY", "DH", "ZH"].allSatisfy(phones.contains)
+  }
+
+  /// Takes the user's own file.
+  package func take(_ user: UserPronunciations) {
+    self.user = user
+    known = [:]
+  }
+
+  /// Takes what the contacts tell.
+  package func take(_ hints: NameHints) {
+    self.hints = hints
+    known = [:]
+  }
+
+  /// Gives back the memory of what was found out; it can be found out again.
+  package func forget() {
+    known = [:]
+    entries = [:]
+    // What no file keeps would have to be asked again.
+    if cacheFile != nil { cache = nil }
+  }
+
+  /// The pronunciations of a word, the greatest authority first; empty if unknown.
+  package func pronunciations(of word: String) -> [SourcedPronunciation] {
+    if let known = known[word] { return known }
+    prepare([word])
+    return known[word] ?? []
+  }
+
+  /// Finds out about many words at once, which costs less than one after the other.
+  ///
+  /// - Complexity: O(n); about 0.2 ms for each word that neither the dictionary nor the cache has.
+  package func prepare(_ words: some Sequence<String>) {
+    let new = Set(words.lazy.filter { self.known[$0] == nil })
+    guard !new.isEmpty else { return }
+    askEspeak(new)
+    for word in new { known[word] = find(word) }
+  }
+
+  /// The entries of the dictionary itself for a word.
+  func entry(_ word: String) -> [Pronunciation] {
+    if let entry = entries[word] { return entry }
+    // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
+    let isWord = word.first?.isLetter == true || word.first == "'"
+    let entry = isWord ? dictionary(word) : []
+    entries[word] = entry
+    return entry
+  }
+
+  private func find(_ word: String) -> [SourcedPronunciation] {
+    guard word.first?.isLetter == true || word.first == "'" else { return [] }
+    var found: [SourcedPronunciation] = []
+    let entry = entry(word).map { SourcedPronunciation($0, .dictionary) }
+    let own = (user.sounds[word] ?? []).flatMap { sound in
+      switch sound {
+      case .phones(let pronunciation): [pronunciation]
+      case .spelling(let spelling): self.sounds(ofSpelling: spelling)
+      }
+    }
+    found += own.map { SourcedPronunciation($0, .user) }
+    if own.isEmpty {
+      for spelling in hints.sounds[word] ?? [] {
+        found += sounds(ofSpelling: spelling).map { SourcedPronunciation($0, .contact) }
+      }
+    }
+    found += entry
+    if entry.isEmpty, own.isEmpty { found += guesses(word) }
+    var seen: Set<Pronunciation> = []
+    let ways = found.filter {
+      $0.pronunciation.phones.allSatisfy(phones.contains) && seen.insert($0.pronunciation).inserted
+    }
+    // The dictionary's are the decoder's whatever is done here.
+    return Array(ways.prefix(max(Self.mostWays, entry.count + own.count)))
+  }
+
+  /// Guesses for a word that the dictionary lacks, the surest first.
+  func guesses(_ word: String) -> [SourcedPronunciation] {
+    var found: [SourcedPronunciation] = []
+    let spellings = hints.spellings[word] ?? []
+    let latin = Self.isPlain(word) ? word : Self.latin(word)
+    if let latin {
+      found += parts(of: latin).map { SourcedPronunciation($0, .parts) }
+      if !Self.hasVowel(latin), latin.count <= Self.mostInitials,
+        let letters = self.letters(of: latin)
+      {
+        found.append(SourcedPronunciation(letters, .letters))
+      }
+    }
+    for spelling in spellings where !Self.isPlain(word) {
+      if let voice = spelling.language,
+        let sound = espeakSound(of: spelling.text, voice: voice)
+      {
+        found.append(SourcedPronunciation(sound, .language, language: voice))
+      }
+    }
+    if let latin {
+      if latin != word { found += entry(latin).map { SourcedPronunciation($0, .dictionary) } }
+      if let guess = letterToSound.pronunciation(of: latin) {
+        found.append(SourcedPronunciation(guess, .flite))
+      }
+      // People who do not know how to say it spell it, too.
+      if letterToSound.isSpelled(latin), let letters = self.letters(of: latin) {
+        found.append(SourcedPronunciation(letters, .letters))
+      }
+      if let guess = espeakSound(of: latin, voice: Self.englishVoices[0]) {
+        found.append(SourcedPronunciation(guess, .espeak))
+      }
+    }
+    for spelling in spellings where Self.isPlain(word) {
+      if let voice = spelling.language, let sound = espeakSound(of: spelling.text, voice: voice) {
+        found.append(SourcedPronunciation(sound, .language, language: voice))
+      }
+    }
+    if let latin {
+      for voice in Self.englishVoices.dropFirst() {
+        if let guess = espeakSound(of: latin, voice: voice) {
+          found.append(SourcedPronunciation(guess, .espeak, language: voice))
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// Guesses by espeak-ng's rules.
+extension Pronouncer {
+  func espeakSound(of text: String, voice: String) -> Pronunciation? {
+    guard let sound = cache?.sounds(of: text, voice: voice) else { return nil }
+    return EspeakPhones(voice: voice).pronunciation(of: sound)
+  }
+
+  /// Asks the program for all that will be wanted and is not known yet.
+  func askEspeak(_ words: Set<String>) {
+    guard let espeak else { return }
+    var wanted: [String: Set<String>] = [:]
+    for word in words where entry(word).isEmpty && !user.contains(word) {
+      want(word, in: &wanted)
+    }
+    guard !wanted.isEmpty else { return }
+    if cache == nil { cache = EspeakCache(file: cacheFile, program: espeak) }
+    guard var cache else { return }
+    self.cache = nil
+    var batches: [WordBatch] = []
+    for (voice, words) in wanted.sorted(by: { $0.key < $1.key }) {
+      let new = words.filter { cache.sounds(of: $0, voice: voice) == nil }.sorted()
+      // Two processors take a half each.
+      for start in stride(from: 0, to: new.count, by: Self.batchSize) {
+        let end = min(new.count, start + Self.batchSize)
+        batches.append(WordBatch(voice: voice, words: Array(new[start..<end])))
+      }
+    }
+    // A few at a time: each is a process.
+    for start in stride(from: 0, to: batches.count, by: Self.mostProcesses) {
+      let some = Array(batches[start..<min(batches.count, start + Self.mostProcesses)])
+      for (batch, sounds) in zip(some, espeak.sounds(of: some)) {
+        if let sounds { cache.add(sounds, for: batch) }
+      }
+    }
+    cache.save()
+    self.cache = cache
+  }
+
+  private static let batchSize = 1000
+  private static let mostProcesses = 4
+
+  private func want(_ word: String, in wanted: inout [String: Set<String>]) {
+    let latin = Self.isPlain(word) ? word : Self.latin(word)
+    if let latin {
+      for voice in Self.englishVoices { wanted[voice, default: []].insert(latin) }
+      for rest in [String(latin.dropLast(2))] where latin.hasSuffix("'s") && !rest.isEmpty {
+        wanted[Self.englishVoices[0], default: []].insert(rest)
+      }
+      for (prefix, _) in Self.prefixes where latin.hasPrefix(prefix) && latin.count > prefix.count {
+        wanted[Self.englishVoices[0], default: []].insert(
+          String(latin.dropFirst(prefix.count)))
+      }
+    }
+    for spelling in hints.spellings[word] ?? [] {
+      guard let voice = spelling.language, Self.isAskable(spelling.text) else { continue }
+      wanted[voice, default: []].insert(spelling.text)
+    }
+  }
+
+  /// Indicates whether a text is letters, marks and apostrophes alone, so that it stays one line.
+  private static func isAskable(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0 == "'" || $0.properties.generalCategory == .nonspacingMark
+          || $0.properties.generalCategory == .spacingMark
+      }
+  }
+}
+
+/// Words that are said by their parts, and spellings that words sound like.
+extension Pronouncer {
+  /// The pronunciations of a spelling such as "shi-vawn", by the dictionary or by rules.
+  func sounds(ofSpelling spelling: String) -> [Pronunciation] {
+    let parts = SpokenWords.words(in: spelling)
+    guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else {
+      // Kana and the like: read as a name in them is.
+      return parts.count == 1 ? guesses(parts[0]).map(\.pronunciation).prefix(2).map(\.self) : []
+    }
+    var phones: [String] = []
+    for part in parts {
+      let sound =
+        entry(part).first ?? letterToSound.pronunciation(of: part)
+        ?? espeakSound(of: part, voice: Self.englishVoices[0])
+      guard let sound else { return [] }
+      phones += sound.phones
+    }
+    return Pronunciation(phones.joined(separator: " ")).map { [$0] } ?? []
+  }
+
+  /// The pronunciations of a word of whose parts the dictionary knows at least one.
+  func parts(of word: String) -> [Pronunciation] {
+    if word.hasSuffix("'s") {
+      return guessesOrEntry(String(word.dropLast(2))).prefix(2).compactMap(Self.possessive)
+    }
+    for (prefix, phones) in Self.prefixes where word.hasPrefix(prefix) {
+      let rest = String(word.dropFirst(prefix.count))
+      guard rest.count >= Self.shortestPart else { continue }
+      // "Machado" is no son of Hado.
+      guard prefix.count < 3 || !entry(rest).isEmpty else { continue }
+      // "McCarthy" has one k, and "McGill" none.
+      var start = phones
+      if prefix.hasPrefix("m"), let first = rest.first, "cgkq".contains(first) {
+        start = phones.hasSuffix(" K") ? String(phones.dropLast(2)) : phones
+      }
+      return guessesOrEntry(rest).prefix(2).compactMap { Pronunciation("\(start) \($0)") }
+    }
+    return compound(word).map { [$0] } ?? []
+  }
+
+  private func guessesOrEntry(_ word: String) -> [Pronunciation] {
+    let entry = entry(word)
+    return entry.isEmpty ? guesses(word).map(\.pronunciation) : entry
+  }
+
+  /// Two words of the dictionary in one: "Greenhouse".
+  private func compound(_ word: String) -> Pronunciation? {
+    let count = word.count
+    guard count >= 2 * Self.shortestHalf else { return nil }
+    // The halves that are most alike in length are the likeliest.
+    let places = (Self.shortestHalf...count - Self.shortestHalf)
+      .sorted { abs(2 * $0 - count) < abs(2 * $1 - count) }
+    for place in places {
+      let halves = (String(word.prefix(place)), String(word.dropFirst(place)))
+      guard let first = entry(halves.0).first, let second = entry(halves.1).first else { continue }
+      var phones = first.phones
+      phones += phones.last == second.phones.first ? second.phones.dropFirst() : second.phones[...]
+      return Pronunciation(phones.joined(separator: " "))
+    }
+    return nil
+  }
+
+  /// The names of the letters of a word: "JR" is "jay are".
+  func letters(of word: String) -> Pronunciation? {
+    var phones: [String] = []
+    for letter in word where letter != "'" {
+      guard let name = entry(String(letter)).first else { return nil }
+      phones += name.phones
+    }
+    return Pronunciation(phones.joined(separator: " "))
+  }
+
+  /// The pronunciation of the possessive of a word.
+  private static func possessive(_ word: Pronunciation) -> Pronunciation? {
+    guard let last = word.phones.last else { return nil }
+    let ending =
+      switch last {
+      case "S", "Z", "SH", "ZH", "CH", "JH": "IH Z"
+      case "P", "T", "K", "F", "TH": "S"
+      default: "Z"
+      }
+    return Pronunciation("\(word) \(ending)")
+  }
+
+  static let prefixes: [(String, String)] = [
+    ("mc", "M AH K"), ("mac", "M AH K"), ("o'", "OW"), ("d'", "D AH"), ("fitz", "F IH T S"),
+  ]
+
+  /// The fewest letters after a prefix.
+  private static let shortestPart = 3
+  /// The fewest letters of each of two words in one.
+  private static let shortestHalf = 4
+  /// The most letters that are said by their names.
+  static let mostInitials = 4
+  /// The voices for names whose language does not tell; the first one counts as English itself.
+  static let englishVoices = ["en-us"]
+
+  static func hasVowel(_ word: String) -> Bool { word.contains { "aeiouy".contains($0) } }
+
+  static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x27 }
+  }
+
+  /// A word of another script in Latin letters, or nil where that gives none.
+  static func latin(_ word: String) -> String? {
+    Romanization.latin(word).flatMap { isPlain($0) ? $0 : nil }
+  }
+}
+
+/// A pronouncer that one at a time uses, on any thread.
+///
+/// It is no part of the recogniser's actor, which would hear nothing while the words of a long list are
+/// looked up.
+package final class SharedPronouncer: @unchecked Sendable {
+  // @unchecked Sendable: the pronouncer is used with the lock held.
+  private let pronouncer: Pronouncer
+  private let lock = Mutex(())
+
+  /// - Parameter pronouncer: used nowhere else from now on.
+  package init(_ pronouncer: Pronouncer) {
+    self.pronouncer = pronouncer
+  }
+
+  /// Uses the pronouncer; waits for others that do.
+  package func use<Result>(_ body: (Pronouncer) throws -> Result) rethrows -> Result {
+    try lock.withLock { _ in try body(pronouncer) }
+  }
+
+  /// Uses the pronouncer for what may take seconds, on a queue for that.
+  package func useAtLength<Result: Sendable>(
+    _ body: @escaping @Sendable (Pronouncer) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(with: Swift.Result { try self.use(body) })
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+public import Audio
+public import Foundation
+
+/// The acoustic model of a language, with the parameters of its use.
+///
+/// Read from `models/LOCALE/recognizer.json`, so that another model or other figures need no code.
+public struct RecognitionModel: Sendable, Hashable {
+  /// The contents of `recognizer.json`.
+  public struct Parameters: Sendable, Hashable, Codable {
+    /// The Debian package that brings the acoustic model.
+    public var package: String
+    /// Folders in which the acoustic model may be, the first one there is taken.
+    ///
+    /// A relative path begins at the folder of `recognizer.json`.
+    public var acousticModels: [String]
+    /// Pronouncing dictionaries, likewise.
+    public var dictionaries: [String]
+    /// The phones of the model, without silence.
+    public var phones: [String]
+    /// PocketSphinx's options for the grammar search.
+    public var decoder: [String: String]
+    /// PocketSphinx's options for the phone loop, added to those of the grammar search.
+    public var phoneLoop: [String: String]
+    /// The power to which grammar probabilities are raised before they meet acoustic scores.
+    public var languageWeight: Double
+    /// The noise suppression.
+    public var denoiser: Denoising
+    /// The parameters of endpointing.
+    public var endpointer: Endpointer.Parameters
+    /// The parameters of confidence.
+    public var confidence: Confidence.Parameters
+    /// The adjustment for telephone sound; nil if there is none.
+    public var telephone: TelephoneBand?
+  }
+
+  /// The parameters of noise suppression.
+  public struct Denoising: Sendable, Hashable, Codable {
+    /// RNNoise's shared library: files, of which a relative path begins at the folder of
+    /// `recognizer.json`, or names without a slash, which the system's linker finds.
+    public var libraries: [String]
+    /// The share of the sound as it came that is decoded along with what was left of it, 0...1.
+    public var residue: Double
+  }
+
+  /// The parameters, as read.
+  public let parameters: Parameters
+  /// The folder of the acoustic model.
+  public package(set) var acousticModel: URL
+  /// The pronouncing dictionary.
+  public let dictionary: URL
+  /// The places of RNNoise's library, in the order of preference.
+  let denoisers: [String]
+  /// Our own pronunciations, in the dictionary's format, where there are any.
+  public let pronunciations: URL?
+
+  /// Reads the parameters in `folder` and finds the model they name.
+  ///
+  /// - Parameters:
+  ///   - folder: such as `models/en-US`, named for the locale.
+  ///   - override: an acoustic model's folder to be used in place of those the parameters name. Where
+  ///     it has a `recognizer.json`, that one is read, and not the one in `folder`.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
+  ///   ``SpeechError/Code/missingModel``.
+  public init(folder: URL, acousticModel override: URL? = nil) throws(SpeechError) {
+    let home = [override, folder].compactMap(\.self).first {
+      FileManager.default.fileExists(atPath: Self.file(in: $0).path)
+    }
+    guard let home else {
+      throw SpeechError(
+        .missingModel,
+        "There is no acoustic model for \(folder.lastPathComponent); put a PocketSphinx model "
+          + "(mdef, means, variances and so on, with recognizer.json and pronunciations.dict) into "
+          + "\(folder.path), or name such a folder with --model. Typed requests work without.")
+    }
+    let file = Self.file(in: home)
+    do {
+      parameters = try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: file))
+    } catch {
+      throw SpeechError(
+        .badConfiguration,
+        "\(file.path) cannot be used: \(Self.reason(error)); restore it from callvoice's sources.")
+    }
+    let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: home)
+    guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
+      throw SpeechError(
+        .missingModel,
+        "There is no acoustic model in \(models.joined(separator: " or ")); "
+          + "install it with: apt-get install \(parameters.package)")
+    }
+    if let problem = AcousticModelCheck.problem(in: model, package: parameters.package) {
+      throw SpeechError(.missingModel, problem)
+    }
+    let dictionaries = Self.paths(parameters.dictionaries, in: home)
+    guard let dictionary = dictionaries.first(where: Self.exists) else {
+      throw SpeechError(
+        .missingModel,
+        "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); "
+          + "install it with: apt-get install \(parameters.package)")
+    }
+    denoisers = parameters.denoiser.libraries.map {
+      $0.contains("/") ? Self.paths([$0], in: home)[0] : $0
+    }
+    acousticModel = URL(fileURLWithPath: model, isDirectory: true)
+    self.dictionary = URL(fileURLWithPath: dictionary)
+    let own = home.appendingPathComponent("pronunciations.dict")
+    pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  private static func file(in folder: URL) -> URL {
+    folder.appendingPathComponent("recognizer.json")
+  }
+
+  private static func paths(_ paths: [String], in folder: URL) -> [String] {
+    paths.map {
+      $0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).standardizedFileURL.path
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: path)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+    case DecodingError.dataCorrupted: "it is no JSON"
+    default: "it cannot be read"
+    }
+  }
+}
+
+extension RecognitionModel {
+  /// RNNoise's library, as it was found; nil where there is none, and noise is heard as it comes.
+  public var denoiserPath: String? { NoiseSuppressor(paths: denoisers)?.path }
+
+  /// Makes the framer that sound goes through before it is decoded.
+  package func makeFramer() -> AudioFramer {
+    AudioFramer(NoiseSuppressor(paths: denoisers), residue: parameters.denoiser.residue)
+  }
+}
+
+/// The adjustment of an acoustic model for telephone sound.
+///
+/// Without the frequencies below 300 Hz and above 3400 Hz the cepstra of the same speech are others, very
+/// nearly by a linear transform. The model's means go through it, and the channel begins as a telephone's.
+/// Public as part of the parameters alone.
+public struct TelephoneBand: Sendable, Hashable, Codable {
+  /// The cepstral mean of speech by telephone that the model's own initial mean becomes.
+  public var mean: [Float]
+  /// The transform of cepstra to those of a telephone: a row for each coefficient.
+  public var transform: [[Float]]
+
+  /// Indicates whether it is for cepstra of so many coefficients.
+  func fits(_ coefficients: Int) -> Bool {
+    mean.count == coefficients && transform.count == coefficients
+      && transform.allSatisfy { $0.count == coefficients }
+  }
+
+  /// A transform that leaves everything as it is.
+  static func identity(_ coefficients: Int) -> [[Float]] {
+    (0..<coefficients).map { row in (0..<coefficients).map { $0 == row ? 1 : 0 } }
+  }
+
+  /// A transform in the format of `ps_mllr_read`: for cepstra and their differences, one class of
+  /// Gaussians, no offset, variances as they are.
+  static func mllr(_ transform: [[Float]], streams: Int) -> String {
+    let rows = transform.map { $0.map { "\($0)" }.joined(separator: " ") }
+    let zeros = Array(repeating: "0", count: rows.count).joined(separator: " ")
+    let ones = Array(repeating: "1", count: rows.count).joined(separator: " ")
+    let stream = (["\(rows.count)"] + rows + [zeros, ones]).joined(separator: "\n")
+    return (["1", "\(streams)"] + Array(repeating: stream, count: streams))
+      .joined(separator: "\n") + "\n"
+  }
+}

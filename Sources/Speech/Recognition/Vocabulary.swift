@@ -1,0 +1,151 @@
+internal import Audio
+internal import CPocketSphinx
+internal import Foundation
+internal import IntentParser
+public import Pronunciation
+
+/// The pronunciations of a recogniser's words, and the lists of names that are prepared for it.
+///
+/// Used on any thread, also while the recogniser is at work on another.
+public struct Vocabulary: Sendable {
+  let model: RecognitionModel
+  let pronouncer: SharedPronouncer
+  private let isVerbose: Bool
+  private let sharedScores: SharedScores?
+
+  init(
+    _ model: RecognitionModel, files: Recognizer.PronunciationFiles, sharedScores: SharedScores?,
+    isVerbose: Bool
+  ) throws(SpeechError) {
+    self.model = model
+    self.isVerbose = isVerbose
+    self.sharedScores = sharedScores
+    pronouncer = SharedPronouncer(try Self.makePronouncer(for: model, files: files))
+  }
+
+  /// How words are said: by the user's file and the contacts, the dictionary, or by rules; none where
+  /// that is not known.
+  public func pronunciations(of word: String) async -> [Pronunciation] {
+    pronouncer.use { $0.pronunciations(of: word).map(\.pronunciation) }
+  }
+
+  /// The pronunciations of a word with their sources, the greatest authority first.
+  public func sourcedPronunciations(of word: String) async -> [SourcedPronunciation] {
+    pronouncer.use { $0.pronunciations(of: word) }
+  }
+
+  /// Finds out how words are said, all at once; what comes after costs nothing more.
+  ///
+  /// A recogniser goes on meanwhile.
+  /// - Parameters:
+  ///   - words: the words of names.
+  ///   - hints: what the contacts tell about them.
+  public func prepare(
+    _ words: some Sequence<String> & Sendable, hints: NameHints = NameHints()
+  ) async {
+    try? await pronouncer.useAtLength { pronouncer in
+      pronouncer.take(hints)
+      pronouncer.prepare(words)
+    }
+  }
+
+  /// Which phrases can hardly be told apart by ear: they differ by a vowel or two, by one consonant for
+  /// another of its kind, or by one phone more.
+  ///
+  /// - Parameter phrases: each as its words; those without a pronunciation sound like none.
+  /// - Returns: for each phrase the positions of the others that sound almost like it.
+  /// - Complexity: O(phones²) of all phrases.
+  public func soundingAlike(_ phrases: [[String]]) async -> [Set<Int>] {
+    let phones = PhoneTable(model.parameters.phones)
+    let known = pronouncer.use { pronouncer in
+      pronouncer.prepare(phrases.reduce(into: Set<String>()) { $0.formUnion($1) })
+      return phrases.joined().reduce(into: [String: [[UInt8]]]()) { known, word in
+        guard known[word] == nil else { return }
+        known[word] = pronouncer.pronunciations(of: word)
+          .compactMap { phones.numbers(of: $0.pronunciation) }
+      }
+    }
+    let names = PronouncedNames(phrases, pronunciations: known)
+    let index = PhoneticIndex(names, phones: phones)
+    var alike = Array(repeating: Set<Int>(), count: phrases.count)
+    for form in 0..<names.count {
+      let own = Int(names.nameOfForm[form])
+      alike[own].formUnion(index.names(within: PhoneticIndex.rivalDistance, of: names.form(form)))
+      alike[own].remove(own)
+    }
+    return alike
+  }
+
+  /// Makes a long list of names ready, while what was listened for before still is.
+  ///
+  /// It is built on a queue of its own: about 0.3 s for 10,000 contacts and 3 s for 100,000.
+  /// - Parameter grammar: the sentences and names.
+  /// - Returns: what ``setGrammar(_:sentences:)`` takes.
+  /// - Throws: `SpeechError`.
+  public func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
+    let phones = PhoneTable(model.parameters.phones)
+    let known = try await pronouncer.useAtLength { pronouncer in
+      var known: [String: [[UInt8]]] = [:]
+      for words in [grammar.sentences.words] + grammar.names {
+        for word in words where known[word] == nil {
+          known[word] =
+            word == ListedNames.placeholder
+            ? []
+            : pronouncer.pronunciations(of: word)
+              .compactMap { phones.numbers(of: $0.pronunciation) }
+        }
+      }
+      // All of it is in the list, and is made anew for another.
+      pronouncer.forget()
+      return known
+    }
+    let (model, isVerbose, scores) = (self.model, self.isVerbose, sharedScores)
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(
+          with: Result {
+            PreparedNames(
+              unpronounceable: grammar.names.filter { name in
+                name.contains { known[$0]?.isEmpty ?? true }
+              },
+              search: try ListSearch(
+                model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
+                isVerbose: isVerbose))
+          })
+        cpocketsphinx_return_memory()
+      }
+    }
+  }
+
+  /// Makes what knows how words are said.
+  private static func makePronouncer(
+    for model: RecognitionModel, files: Recognizer.PronunciationFiles
+  ) throws(SpeechError) -> Pronouncer {
+    let phones = model.parameters.phones
+    let dictionary = try DictionaryFile(contentsOf: model.dictionary)
+    if let file = model.pronunciations {
+      try add(PronunciationFile(contentsOf: file), to: dictionary, phones: Set(phones))
+    }
+    let pronouncer = Pronouncer(
+      dictionary: { dictionary.pronunciations(of: $0) }, phones: phones,
+      espeak: EspeakProgram(), cache: files.cache)
+    if let user = files.user {
+      pronouncer.take(try UserPronunciations(contentsOf: user, phones: phones))
+    }
+    return pronouncer
+  }
+
+  private static func add(
+    _ file: PronunciationFile, to dictionary: DictionaryFile, phones: Set<String>
+  ) throws(SpeechError) {
+    for entry in file.entries {
+      guard entry.pronunciation.phones.allSatisfy(phones.contains) else {
+        throw SpeechError(
+          .badConfiguration,
+          "\(file.path):\(entry.line): \"\(entry.word)\" has a phone the acoustic model does not have; "
+            + "use those that recognizer.json lists.")
+      }
+      dictionary.add(entry.pronunciation, of: entry.word)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import CallKit
+internal import Foundation
+internal import IntentParser
+
+extension VoiceDialer {
+  /// The request that an answer to a call that rings stands for: "no" declines, and "never mind" lets it
+  /// ring.
+  private static func request(of answer: Answer?) -> CallRequest? {
+    switch answer {
+    case .yes, .take: .answer()
+    case .no, .refuse: .decline()
+    case .cancel, .letRing: .ignore
+    case .again, .index, .last, .choice, .correction, nil: nil
+    }
+  }
+
+  /// Says who calls, and asks whether to answer; what is answered is handled as a request.
+  ///
+  /// Silence leaves the call ringing. So does a call that is over by then.
+  ///
+  /// - Parameters:
+  ///   - asker: who asks.
+  ///   - utterance: the number that the answer has within the run, if there is one.
+  /// - Returns: how it ended; nil where there is no answer.
+  func askAboutRinging(by asker: SpokenAsker, utterance: Int) async -> Outcome? {
+    guard let event = unasked else { return nil }
+    unasked = nil
+    let manager = manager
+    let isOver: @Sendable () -> Bool = {
+      manager.call(event.callUUID).map { !$0.isRinging || $0.isIgnored } ?? true
+    }
+    var question = self.question(about: event)
+    let context = await context()
+    for _ in 0..<IntentConversation.mostTurns where !isOver() {
+      let reply = await asker.reply(to: question, unless: isOver)
+      question.isRepeated = true
+      question.problem = nil
+      guard !isOver() else { return nil }
+      switch reply {
+      case .nothing: return nil
+      case .unclear: question.problem = options.prompts.spoken(.notSure)
+      case .words, .heard:
+        let text = reply.text ?? ""
+        let answer = answers.answer(text, names: [], in: context)
+        if answer == .again { continue }
+        guard let request = Self.request(of: answer) else {
+          question.problem = options.prompts.spoken(.noAnswer)
+          continue
+        }
+        if case .heard(let transcript) = reply {
+          report(
+            .transcript(
+              utterance: utterance, source: "microphone",
+              TranscriptEvent(transcript, rejection: nil, explanation: nil)))
+        } else {
+          report(
+            .transcript(
+              utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+        }
+        return await queue.run(.ordinary) { await handle(request, utterance: utterance) }
+      }
+    }
+    return nil
+  }
+
+  private func question(about event: IncomingEvent) -> DialerQuestion {
+    let prompts = options.prompts
+    if let name = event.displayName ?? event.caller?.handle?.displayText {
+      return DialerQuestion(.ringing, prompts, .incoming, ["name": name])
+    }
+    if let name = event.claimedName {
+      return DialerQuestion(.ringing, prompts, .incomingClaimed, ["name": name])
+    }
+    return DialerQuestion(.ringing, prompts, .incomingUnknown)
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Pronunciation
+
+@Suite struct NameLanguageTests {
+  @Test(arguments: [
+    ("nguyen", "vi"), ("kowalewski", "pl"), ("błażej", "pl"), ("rodriguez", "es"), ("núñez", "es"),
+    ("virtanen", "fi"), ("schröder", "de"), ("popescu", "ro"), ("petrović", "hr"),
+    ("szabó", "hu"), ("иван", "ru"), ("γιώργος", "el"), ("محمد", "ar"), ("김", "ko"),
+    ("lefèvre", "fr-fr"), ("ferreira", "pt-br"),
+  ])
+  func tells(word: String, voice: String) {
+    #expect(NameLanguage.voice(for: word) == voice)
+  }
+
+  @Test(arguments: ["", "a", "smith", "maria", "anna", "john", "o'brien", "张"])
+  func doesNotTell(word: String) {
+    #expect(NameLanguage.voice(for: word) == nil)
+  }
+}
