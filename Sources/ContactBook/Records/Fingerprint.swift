@@ -23,9 +23,10 @@ struct Fingerprint: Sendable {
 /// A 64-bit hash of a sequence of bytes that is the same in every process.
 ///
 /// Bytes are added one by one (FNV-1a), so that the hash of a name is made of its parts without
-/// joining them. Any two of a million sequences share a hash with a probability of about 10⁻⁷.
+/// joining them. Any two of a million sequences share a hash with a probability of about 10⁻⁷. Other
+/// targets inline the hashing, since they hash every letter of every name.
 package struct TextHash: Sendable, Hashable {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  @usableFromInline var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Indicates whether no byte was added.
   package var isEmpty: Bool { state == 0xCBF2_9CE4_8422_2325 }
@@ -37,19 +38,24 @@ package struct TextHash: Sendable, Hashable {
   }
 
   /// Creates the hash of no bytes.
+  @inlinable
   package init() {}
 
   /// Creates the hash of bytes.
+  @inlinable
   package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
+  @inlinable
   package mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
+  @inlinable
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
+  @inlinable
   package func adding(_ bytes: some Sequence<UInt8>) -> TextHash {
     var hash = self
     hash.add(bytes)
