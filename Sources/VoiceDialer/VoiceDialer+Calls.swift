@@ -80,7 +80,9 @@ extension VoiceDialer {
       return .carriedOut
     }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
-    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    guard await accepts(transaction, isEmergency: call.isEmergency, utterance: utterance) else {
+      return .failed
+    }
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
     }
@@ -169,8 +171,8 @@ extension VoiceDialer {
       report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
       return .carriedOut
     }
-    guard await accepts(transaction, utterance: utterance) else { return .failed }
-    switch await queue.waiting({ await manager.performed(transaction) }) {
+    guard let accepted = await request(transaction, utterance: utterance) else { return .failed }
+    switch await queue.waiting({ await accepted.performance() }) {
     case .done: return .carriedOut
     case .failed(let reason):
       return fail("actionFailed", reason, .failed, utterance: utterance)
@@ -178,8 +180,17 @@ extension VoiceDialer {
   }
 
   /// Requests a transaction and tells the system's answer.
-  private func accepts(_ transaction: CXTransaction, utterance: Int?) async -> Bool {
-    refreshAuthorization(for: transaction)
+  private func accepts(
+    _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
+  ) async -> Bool {
+    await request(transaction, isEmergency: isEmergency, utterance: utterance) != nil
+  }
+
+  /// Requests a transaction and tells the system's answer; nil where it is refused.
+  private func request(
+    _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
+  ) async -> AcceptedTransaction? {
+    refreshAuthorization(isEmergency: isEmergency)
     let report = report
     let isDenied = options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
@@ -200,20 +211,15 @@ extension VoiceDialer {
   /// Tells the system whether the user lets this program make calls: always, unless refused.
   ///
   /// Emergency calls need no leave.
-  func refreshAuthorization(for transaction: CXTransaction? = nil) {
+  func refreshAuthorization(isEmergency: Bool = false) {
     guard let screener = options.screener else { return }
-    let isEmergency =
-      transaction?.actions.contains { action in
-        guard let start = action as? CXStartCallAction else { return false }
-        return PhoneNumber.isEmergency(start.handle.value, region: options.region)
-      } ?? false
     if isEmergency {
-      server.setAuthorization(.authorized, forProviderNamed: CallPart.providerName)
+      server.setAuthorization(.authorized, forProviderNamed: CallKitClient.providerName)
       return
     }
-    let status = screener.authorizationStatus(ofProviderNamed: CallPart.providerName)
+    let status = screener.authorizationStatus(ofProviderNamed: CallKitClient.providerName)
     server.setAuthorization(
-      status == .notDetermined ? .authorized : status, forProviderNamed: CallPart.providerName)
+      status == .notDetermined ? .authorized : status, forProviderNamed: CallKitClient.providerName)
   }
 
   /// Keeps the call in the history; a history that cannot be written stops no call.

@@ -28,7 +28,7 @@ extension VoiceDialer {
       callUUID: call.uuid, choice: choice, displayName: caller.displayName,
       claimedName: call.claimedName, isVideo: call.isVideo)
     let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
-      report(.incoming(event))
+      [report] in report(.incoming(event))
     }
     if let refusal {
       report(.incoming(event.refused(refusal)))
@@ -37,7 +37,7 @@ extension VoiceDialer {
       return false
     }
     if options.asking is SpokenAsker { unasked = event }
-    if let ringing = manager.call(call.uuid) {
+    if let ringing = await manager.told(call.uuid) {
       await record(ringing)
       recordTheEnd(of: ringing)
     }
@@ -73,12 +73,7 @@ extension VoiceDialer {
   }
 
   private func recordMissed(_ call: IncomingCall, _ caller: Caller) async {
-    var missed = ActiveCall(
-      uuid: call.uuid, isOutgoing: false, handle: caller.handle,
-      contactIdentifier: caller.contactIdentifier, callerName: caller.shownName,
-      requested: now())
-    missed.enter(.ended, reason: "unanswered", at: now())
-    await record(missed)
+    await record(ActiveCall(missed: call.uuid, from: caller, at: now()))
   }
 
   /// Answers the call that rings; the one that is talked in is put on hold first.
@@ -119,7 +114,7 @@ extension VoiceDialer {
   func ignore(_ request: DialerRequest) async -> Outcome {
     guard let call = ringingCall(request) else { return .nobodyToCall }
     guard await isWanted(request, .ignore) else { return .undecided }
-    manager.change(call.uuid) { $0.isIgnored = true }
+    manager.ignore(call.uuid)
     report(
       .note(
         utterance: request.utterance, code: "ignored",

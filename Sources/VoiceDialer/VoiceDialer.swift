@@ -69,7 +69,7 @@ public actor VoiceDialer {
   let calendar: Calendar
   /// The name of the network.
   let networkName: String
-  let calls: CallPart
+  let calls: CallKitClient
   /// The system that the calls live in.
   let server: CallServer
   /// The tasks that wait for the ends of calls, to keep them in the history.
@@ -124,7 +124,7 @@ public actor VoiceDialer {
     self.server = server
     self.report = report
     if let screener = options.screener { server.setScreening(screener) }
-    calls = CallPart(network: network, server: server, now: now) { report(.call($0)) }
+    calls = CallKitClient(network: network, server: server) { report(.call($0)) }
   }
 
   /// Takes contacts that have changed, from the next request on.

@@ -21,7 +21,7 @@ struct CallServerStateTests {
       effects(.answered(action: start.uuid, .fulfilled(nil)), &state) == [
         "complete", "observers started", "audio on", "forget",
       ])
-    #expect(effects(.answered(action: start.uuid, .failed), &state) == [])
+    #expect(effects(.answered(action: start.uuid, .failed(because: nil)), &state) == [])
     #expect(
       effects(.reported(provider, .startedConnecting(call: uuid(1), at: nil)), &state)
         == ["observers connecting"])
@@ -88,7 +88,7 @@ struct CallServerStateTests {
       case .tellTimedOut: "timed out"
       case .tellReset: "reset"
       case .tellAuthorization(_, let status): "authorization \(status)"
-      case .journal, .wake: nil
+      case .journal, .wake, .tellFollowers, .tellOutcome: nil
       }
     }
   }

@@ -20,16 +20,18 @@ struct CallTests {
   func failsAsTheNumberSays(status: String, states: [String]) async throws {
     let world = try World()
     let endings = Mutex<[TrackedCall.Ending]>([])
-    world.server.setJournal { event in
-      guard case .callChanged(let call) = event.kind, let ending = call.ending else { return }
+    let queue = DispatchQueue(label: "test.endings")
+    let follower = world.server.follow(ProviderID(number: 1), on: queue) { change in
+      guard let ending = change.call.ending else { return }
       endings.withLock { $0.append(ending) }
     }
+    defer { world.server.remove(follower) }
     let outcome = await world.dialer.handle(text: "call 4155550\(status)", utterance: 1)
     #expect(outcome == .failed)
     #expect(world.states == states)
     #expect(await !world.dialer.isInCall)
     // What the system knows of it, as a call screen shows it.
-    world.server.flushJournal()
+    queue.sync {}
     let ending: TrackedCall.Ending =
       switch status {
       case "503": .startFailed

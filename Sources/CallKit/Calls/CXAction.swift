@@ -90,7 +90,12 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   open func fulfill() { answer(.fulfilled(nil)) }
 
   /// Reports that the action could not be carried out.
-  open func fail() { answer(.failed) }
+  open func fail() { answer(.failed(because: nil)) }
+
+  /// Reports that the action could not be carried out, and the reason.
+  ///
+  /// - Parameter reason: the reason in the app's own words; a call that ends with the action keeps it.
+  package final func fail(because reason: String) { answer(.failed(because: reason)) }
 
   /// The action as a value.
   package var kind: CallAction.Kind { .other(name: String(describing: type(of: self))) }

@@ -52,6 +52,19 @@ open class CXCallController: NSObject, @unchecked Sendable {
     server.request(transaction, on: queue, completion: completion)
   }
 
+  /// Requests that a transaction is carried out, and tells also what came of it.
+  ///
+  /// - Parameters:
+  ///   - transaction: what is to be done.
+  ///   - completion: is called with the error, or nil where the transaction is accepted.
+  ///   - performed: is called once after that with the outcome of an accepted transaction.
+  package final func request(
+    _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void,
+    performed: @escaping @Sendable (CallTransaction.Outcome) -> Void
+  ) {
+    server.request(transaction, on: queue, completion: completion, performed: performed)
+  }
+
   /// Requests that actions are carried out, one after the other.
   @preconcurrency open func requestTransaction(
     with actions: [CXAction], completion: @escaping @Sendable ((any Error)?) -> Void

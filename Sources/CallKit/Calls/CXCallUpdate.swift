@@ -17,6 +17,8 @@ open class CXCallUpdate: NSObject, NSCopying {
     package var hasVideo: Bool?
     /// The label of the handle in a call directory, which the system adds.
     package var directoryName: String?
+    /// The identifier of the other side in the contact book.
+    package var contactIdentifier: String?
   }
 
   package private(set) var changes = Changes()
@@ -34,6 +36,12 @@ open class CXCallUpdate: NSObject, NSCopying {
   public var localizedCallerName: String? {
     get { changes.localizedCallerName }
     set { changes.localizedCallerName = newValue }
+  }
+
+  /// The identifier of the other side in the contact book, as a start action has it.
+  package var contactIdentifier: String? {
+    get { changes.contactIdentifier }
+    set { changes.contactIdentifier = newValue }
   }
 
   /// Indicates whether the call can be put on hold; false if not set.

@@ -118,6 +118,13 @@ open class CXProvider: NSObject, @unchecked Sendable {
     report(.ended(call: uuid, at: dateEnded, endedReason))
   }
 
+  /// Reports that a call has ended other than by an action, with the reason in the app's own words.
+  package final func reportCall(
+    with uuid: UUID, reason endedReason: CXCallEndedReason, detail: String
+  ) {
+    report(.ended(call: uuid, at: nil, endedReason, detail: detail))
+  }
+
   /// Ends all calls of the provider as failed; the delegate is not called any more.
   open func invalidate() {
     guard let link else { return }

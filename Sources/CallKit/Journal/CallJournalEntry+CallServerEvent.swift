@@ -73,7 +73,7 @@ extension CallJournalEntry {
     case .updated(_, let update):
       self.report = "updated"
       take(update, showsNumbersAndNames)
-    case .ended(_, _, let reason):
+    case .ended(_, _, let reason, _):
       self.report = "ended"
       ending = "\(reason)"
     }

@@ -19,8 +19,8 @@ package struct CallAction: Sendable, Hashable {
   package enum Answer: Sendable, Hashable {
     /// It was carried out; the date is now if not given.
     case fulfilled(Date?)
-    /// It could not be carried out.
-    case failed
+    /// It could not be carried out, for the reason given in the app's own words.
+    case failed(because: String?)
   }
 
   package let uuid: UUID

@@ -16,6 +16,7 @@ package final class CallServer: Sendable {
   struct Asking {
     var actions: [CXAction] = []
     var answer: ((any Error)?) -> Void = { _ in }
+    var tellOutcome: @Sendable (CallTransaction.Outcome) -> Void = { _ in }
   }
 
   struct Contents: Sendable {
@@ -23,8 +24,8 @@ package final class CallServer: Sendable {
     var providerCount = 0
     var providers: [ProviderID: ProviderLink] = [:]
     var observers: [ObserverLink] = []
+    var followers: [CallFollower] = []
     var transactions: [UUID: HeldTransaction] = [:]
-    var journal: (@Sendable (CallServerEvent) -> Void)?
     var journals: [CallJournal] = []
     var screening: (any CallScreening)?
     var authorizer: CallSystem.Authorizer?
@@ -36,6 +37,7 @@ package final class CallServer: Sendable {
   let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
+  private let journal: (@Sendable (CallServerEvent) -> Void)?
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
 
   /// Makes a server.
@@ -61,7 +63,8 @@ package final class CallServer: Sendable {
         let seconds = max(0, date.timeIntervalSince(now()))
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: block)
       }
-    contents = Locked(Contents(state: CallServerState(deadlines: deadlines), journal: journal))
+    contents = Locked(Contents(state: CallServerState(deadlines: deadlines)))
+    self.journal = journal
     audioSession.setObserver { [weak self] change in
       switch change {
       case .configured(let hints): self?.handle(.audioConfigured(hints))
@@ -73,11 +76,6 @@ package final class CallServer: Sendable {
   /// Gives delegates other times to answer, from the next action on.
   package func setDeadlines(_ deadlines: ActionDeadlines) {
     contents.withLock { $0.state.deadlines = deadlines }
-  }
-
-  /// Puts another journal in place of the one there is, from the next event on.
-  package func setJournal(_ journal: (@Sendable (CallServerEvent) -> Void)?) {
-    contents.replace(\.journal, with: journal)
   }
 
   func add(_ journal: CallJournal) {
@@ -97,6 +95,9 @@ package final class CallServer: Sendable {
 
   /// The calls that have not ended.
   package var calls: [TrackedCall] { contents.withLock { $0.state.calls } }
+
+  /// The call of a UUID; of the calls that have ended, the last ones are known.
+  package func call(_ uuid: UUID) -> TrackedCall? { contents.withLock { $0.state.call(uuid) } }
 
   /// The ways in which a call that rings can be answered now, the best first; none if it does not ring.
   package func answerOffers(for call: UUID) -> [AnswerOffer] {
@@ -129,16 +130,89 @@ package final class CallServer: Sendable {
     contents.withLock { contents in contents.observers.removeAll { $0 === observer } }
   }
 
-  /// Takes a request; its completion is called on the given queue.
+  /// Carries out a transaction if the checks let it pass.
+  ///
+  /// - Parameters:
+  ///   - transaction: what is to be done.
+  ///   - queue: where the closures are called.
+  ///   - completion: is called with the error, or nil where the transaction is accepted.
+  ///   - performed: is called once with the outcome of an accepted transaction, as soon as it is known.
   func request(
     _ transaction: CXTransaction, on queue: DispatchQueue,
-    completion: @escaping @Sendable ((any Error)?) -> Void
+    completion: @escaping @Sendable ((any Error)?) -> Void,
+    performed: (@Sendable (CallTransaction.Outcome) -> Void)? = nil
   ) {
     let copy = transaction.detached()
     let value = CallTransaction(
       uuid: copy.uuid, actions: copy.actions.map { CallAction(uuid: $0.uuid, kind: $0.kind) })
-    let asking = Asking(actions: copy.actions) { error in queue.async { completion(error) } }
+    let asking = Asking(actions: copy.actions) { error in
+      queue.async { completion(error) }
+    } tellOutcome: { outcome in
+      if let performed { queue.async { performed(outcome) } }
+    }
     contents.withLock { handle(.requested(value), &$0, asking) }
+  }
+
+  /// Calls a closure with every change of a provider's calls, in the order of the changes.
+  ///
+  /// The table has a change before anybody is told of it, so whoever hears that a call has ended finds
+  /// it neither in ``calls`` nor in the way of another.
+  ///
+  /// - Parameters:
+  ///   - provider: the provider.
+  ///   - queue: a serial queue, where the closure is called.
+  ///   - body: the closure.
+  /// - Returns: what ``remove(_:)-(CallFollower)`` ends the calls of the closure by.
+  package func follow(
+    _ provider: ProviderID, on queue: DispatchQueue,
+    _ body: @escaping @Sendable (CallChange) -> Void
+  ) -> CallFollower {
+    let follower = CallFollower(queue: queue) { _, change in
+      if change.call.provider == provider { body(change) }
+    }
+    contents.withLock { $0.followers.append(follower) }
+    return follower
+  }
+
+  package func remove(_ follower: CallFollower) {
+    contents.withLock { contents in contents.followers.removeAll { $0 === follower } }
+  }
+
+  /// Waits until a call is as it is to be, or has ended.
+  ///
+  /// It waits on a serial queue behind whatever was told there before, so that whoever follows the call
+  /// on the same queue has heard of the change.
+  ///
+  /// - Parameters:
+  ///   - uuid: the call.
+  ///   - queue: the queue.
+  ///   - isEnough: returns whether the wait is over.
+  /// - Returns: the call as it was when the wait was over; nil where it is not known.
+  package func call(
+    _ uuid: UUID, on queue: DispatchQueue,
+    when isEnough: @escaping @Sendable (TrackedCall) -> Bool
+  ) async -> TrackedCall? {
+    await withCheckedContinuation { continuation in
+      let waiting = Locked<CheckedContinuation<TrackedCall?, Never>?>(continuation)
+      let follower = CallFollower(queue: queue) { [weak self] follower, change in
+        guard change.call.uuid == uuid, change.call.ending != nil || isEnough(change.call) else {
+          return
+        }
+        self?.remove(follower)
+        let continuation = waiting.withLock { waiting in
+          defer { waiting = nil }
+          return waiting
+        }
+        continuation?.resume(returning: change.call)
+      }
+      contents.withLock { contents in
+        guard let call = contents.state.call(uuid) else {
+          return queue.async { continuation.resume(returning: nil) }
+        }
+        contents.followers.append(follower)
+        follower.tell(CallChange(date: now(), before: nil, call: call))
+      }
+    }
   }
 
   /// Takes the report of an incoming call; its completion is called on the given queue.
@@ -203,6 +277,8 @@ package final class CallServer: Sendable {
       guard let action = action(uuid, contents) else { return }
       contents.providers[provider]?.send { $1.provider($0, timedOutPerforming: action) }
     case .forget(let uuid): contents.transactions[uuid] = nil
+    case .tellFollowers(let change): contents.followers.forEach { $0.tell(change) }
+    case .tellOutcome(let uuid, let outcome): contents.transactions[uuid]?.tellOutcome(outcome)
     case .tellObservers(let record): contents.observers.forEach { $0.tell(CXCall(record)) }
     case .activateAudio(let provider):
       contents.providers[provider]?.send { [audioSession] in
@@ -218,9 +294,9 @@ package final class CallServer: Sendable {
       contents.providers[provider]?.send { $1.provider($0, didChange: status) }
     case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
-      let (journal, journals) = (contents.journal, contents.journals)
+      let journals = contents.journals
       guard journal != nil || !journals.isEmpty else { return }
-      journalQueue.async {
+      journalQueue.async { [journal] in
         journal?(event)
         journals.forEach { $0.take(event) }
       }
@@ -237,7 +313,8 @@ package final class CallServer: Sendable {
     }
     actions.forEach { $0.handOut(by: self) }
     contents.transactions[transaction.uuid] = HeldTransaction(
-      CXTransaction(uuid: transaction.uuid, actions: actions))
+      CXTransaction(uuid: transaction.uuid, actions: actions),
+      tellOutcome: asking.tellOutcome)
   }
 
   private func action(_ uuid: UUID, _ contents: Contents) -> CXAction? {

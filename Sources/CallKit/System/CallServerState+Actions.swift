@@ -1,13 +1,6 @@
 import Foundation
 
 extension CallServerState {
-  private enum Outcome {
-    case fulfilled(Date?)
-    case failed
-    case failedBySystem(because: String)
-    case timedOut
-  }
-
   mutating func execute(_ transaction: UUID, _ byDelegate: Bool, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == transaction }),
       pending[index].phase == .executing
@@ -16,78 +9,96 @@ extension CallServerState {
       step.journal(
         .executedByDelegate(transaction: transaction), of: pending[index].provider, in: transaction)
       let actions = pending[index].transaction.actions
-      actions.forEach { handOut($0) }
+      actions.forEach { handOut($0, &step) }
       startTime(of: actions, in: index, &step)
     }
     pending[index].phase = byDelegate ? .byDelegate : .sequential
     advance(transaction, &step)
   }
 
-  /// Takes the delegate's answer to an action.
+  /// Closes an action as the delegate answered it.
   mutating func answer(_ answer: CallAction.Answer, to uuid: UUID, _ step: inout Step) {
-    switch answer {
-    case .fulfilled(let date): close(uuid, .fulfilled(date), &step)
-    case .failed: close(uuid, .failed, &step)
-    }
+    let isAwaited =
+      switch answer {
+      case .fulfilled(let date): close(uuid, nil, at: date ?? step.now, &step)
+      case .failed(let reason): close(uuid, .failed(because: reason), at: step.now, &step)
+      }
+    if !isAwaited { step.journal(.answerIgnored(action: uuid, answer)) }
   }
 
   /// Fails an action that the delegate does not get; the reason is a sentence.
   mutating func fail(_ uuid: UUID, because reason: String, _ step: inout Step) {
-    close(uuid, .failedBySystem(because: reason), &step)
+    close(uuid, .failedBySystem(because: reason), at: step.now, &step)
   }
 
   /// Fails an action that was not answered in time.
-  mutating func timeOut(_ uuid: UUID, _ step: inout Step) { close(uuid, .timedOut, &step) }
+  mutating func timeOut(_ uuid: UUID, _ step: inout Step) {
+    close(uuid, .timedOut, at: step.now, &step)
+  }
 
-  private mutating func close(_ uuid: UUID, _ outcome: Outcome, _ step: inout Step) {
+  /// Completes an action and goes on with its transaction.
+  ///
+  /// - Parameters:
+  ///   - uuid: the action.
+  ///   - failure: why it was not carried out; nil if it was.
+  ///   - date: when.
+  ///   - step: gathers the effects.
+  /// - Returns: whether the action was there and not complete.
+  @discardableResult
+  private mutating func close(
+    _ uuid: UUID, _ failure: CallTransaction.Outcome?, at date: Date, _ step: inout Step
+  ) -> Bool {
     for index in pending.indices where !pending[index].complete.contains(uuid) {
-      let (transaction, provider) = (pending[index].transaction, pending[index].provider)
+      let transaction = pending[index].transaction
       guard let action = transaction.actions.first(where: { $0.uuid == uuid }) else { continue }
       pending[index].complete.insert(uuid)
       step.effects.append(.complete(action: uuid))
-      switch outcome {
-      case .fulfilled(let date): fulfil(action, at: date ?? step.now, in: pending[index], &step)
-      case .failed:
-        step.journal(.failed(action), of: provider, in: transaction.uuid)
-        endCall(ofFailed: action, &step)
-      case .failedBySystem(let reason):
-        step.journal(
-          .failedBySystem(action, because: reason), of: provider, in: transaction.uuid)
-        // A call that came in still rings: the provider was not asked to answer it.
-        if action.isStart { endCall(ofFailed: action, &step) }
-      case .timedOut:
-        step.journal(.timedOut(action), of: provider, in: transaction.uuid)
-        step.effects.append(.tellTimedOut(action: uuid, provider))
-        endCall(ofTimedOut: action, &step)
+      let failure = failure ?? lateObjection(to: action)
+      // Decided before the call ends with the action, and told after.
+      let outcome = failure.flatMap { pending[index].decide($0, by: action) }
+      apply(action, failure, at: date, in: pending[index], &step)
+      if let outcome {
+        step.effects.append(.tellOutcome(transaction: transaction.uuid, outcome))
       }
       // Before the next action is handed out: a call is not connected before its audio is active.
       updateAudio(&step)
       advance(transaction.uuid, &step)
-      return
+      return true
     }
-    switch outcome {
-    case .fulfilled(let date): step.journal(.answerIgnored(action: uuid, .fulfilled(date)))
-    case .failed: step.journal(.answerIgnored(action: uuid, .failed))
-    case .failedBySystem, .timedOut: break
-    }
+    return false
   }
 
-  private mutating func fulfil(
-    _ action: CallAction, at date: Date, in pending: Pending, _ step: inout Step
+  /// Why an action that was carried out counts as failed: another transaction may have filled the group
+  /// since the action was handed out.
+  private func lateObjection(to action: CallAction) -> CallTransaction.Outcome? {
+    guard case .setGroup = action.kind, index(of: action.callUUID) != nil else { return nil }
+    return objection(to: action).map { .failedBySystem(because: $0.message) }
+  }
+
+  /// Changes the calls as an action says that is complete, or as its failure does.
+  private mutating func apply(
+    _ action: CallAction, _ failure: CallTransaction.Outcome?, at date: Date,
+    in pending: Pending, _ step: inout Step
   ) {
     let (provider, transaction) = (pending.provider, pending.transaction.uuid)
-    // Another transaction may have filled the group since the action was handed out.
-    if case .setGroup = action.kind, self.index(of: action.callUUID) != nil,
-      let reason = objection(to: action)
-    {
-      step.journal(
-        .failedBySystem(action, because: reason.message), of: provider, in: transaction)
-      return
+    switch failure {
+    case .failed(let reason):
+      step.journal(.failed(action), of: provider, in: transaction)
+      endCall(ofFailed: action, because: reason, &step)
+    case .failedBySystem(let reason):
+      step.journal(.failedBySystem(action, because: reason), of: provider, in: transaction)
+      // A call that came in still rings: the provider was not asked to answer it.
+      if action.isStart { endCall(ofFailed: action, because: nil, &step) }
+    case .timedOut:
+      step.journal(.timedOut(action), of: provider, in: transaction)
+      step.effects.append(.tellTimedOut(action: action.uuid, provider))
+      endCall(ofTimedOut: action, &step)
+    case nil, .fulfilled, .callEnded:
+      step.journal(.fulfilled(action), of: provider, in: transaction)
+      let others = callsInTheWay(of: action)
+      carryOut(action, at: date, &step)
+      hold(others, &step)
     }
-    step.journal(.fulfilled(action), of: provider, in: transaction)
-    let others = callsInTheWay(of: action)
-    carryOut(action, at: date, &step)
-    hold(others, &step)
   }
 
   /// Carries out in the records what an action says.
@@ -117,11 +128,14 @@ extension CallServerState {
     }
   }
 
-  private mutating func endCall(ofFailed action: CallAction, _ step: inout Step) {
+  private mutating func endCall(
+    ofFailed action: CallAction, because reason: String?, _ step: inout Step
+  ) {
     guard let index = index(of: action.callUUID) else { return }
     switch action.kind {
-    case .start: end(index, .startFailed, at: step.now, &step)
-    case .answer where calls[index].isRinging: end(index, .answerFailed, at: step.now, &step)
+    case .start: end(index, .startFailed, reason, at: step.now, &step)
+    case .answer where calls[index].isRinging:
+      end(index, .answerFailed, reason, at: step.now, &step)
     case .answer, .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
     }
   }
@@ -135,10 +149,14 @@ extension CallServerState {
   }
 
   /// Notes of a start or an answer that its call is under way.
-  mutating func handOut(_ action: CallAction) {
+  mutating func handOut(_ action: CallAction, _ step: inout Step) {
     guard let index = index(of: action.callUUID) else { return }
     switch action.kind {
-    case .start, .answer: calls[index].isHandedOut = true
+    case .start, .answer:
+      let before = calls[index]
+      calls[index].isHandedOut = true
+      step.effects.append(
+        .tellFollowers(CallChange(date: step.now, before: before, call: calls[index])))
     case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
     }
   }
@@ -149,6 +167,9 @@ extension CallServerState {
     let next = pending[index].incompleteActions.first
     guard pending[index].phase != .executing else { return }
     guard let next else {
+      if pending[index].outcome == nil {
+        step.effects.append(.tellOutcome(transaction: uuid, .fulfilled))
+      }
       pending.remove(at: index)
       step.effects.append(.forget(transaction: uuid))
       return
@@ -162,7 +183,7 @@ extension CallServerState {
       return
     }
     pending[index].performing = next.uuid
-    handOut(next)
+    handOut(next, &step)
     step.journal(.performed(next), of: pending[index].provider, in: uuid)
     startTime(of: [next], in: index, &step)
     step.effects.append(.perform(action: next.uuid, pending[index].provider))

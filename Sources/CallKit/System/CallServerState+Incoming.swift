@@ -19,13 +19,13 @@ extension CallServerState {
       return
     }
     var record = TrackedCall(
-      uuid: call, provider: provider, isOutgoing: false, group: makeGroup(), isVideo: false)
+      uuid: call, provider: provider, isOutgoing: false, group: makeGroup(), isVideo: false,
+      dateRequested: step.now)
     record.apply(changes)
     calls.append(record)
     step.journal(.incoming(call: call, provider), of: provider)
     step.effects.append(.answerIncoming(call: call, nil))
-    step.journal(.callChanged(record), of: provider)
-    step.effects.append(.tellObservers(record))
+    step.tell(CallChange(date: step.now, before: nil, call: record))
   }
 
   private func objection(

@@ -23,8 +23,8 @@ extension CallServerState {
       change(index, &step) { $0.dateStartedConnecting = date ?? now }
     case .connected(_, let date): change(index, &step) { $0.dateConnected = date ?? now }
     case .updated(_, let changes): change(index, &step) { $0.apply(changes) }
-    case .ended(_, let date, let reason):
-      end(index, .reported(reason), at: date ?? now, &step)
+    case .ended(_, let date, let reason, let detail):
+      end(index, .reported(reason), detail, at: date ?? now, &step)
     }
   }
 

@@ -23,21 +23,22 @@ extension CallServerState {
     accept(plan.transaction, plan.provider, requested: transaction.actions, &step)
     step.effects.append(.answerRequest(transaction: transaction.uuid, nil))
     for action in transaction.actions {
-      guard let call = add(callOf: action, plan.provider) else { continue }
-      step.journal(.callChanged(call), of: plan.provider)
-      step.effects.append(.tellObservers(call))
+      guard let call = add(callOf: action, plan.provider, at: step.now) else { continue }
+      step.tell(CallChange(date: step.now, before: nil, call: call))
     }
     begin(transaction.uuid, afterHolding: plan.heldElsewhere, &step)
   }
 
   /// Makes the call that an action starts; returns it, or `nil` if the action starts none.
-  private mutating func add(callOf action: CallAction, _ provider: ProviderID) -> TrackedCall? {
+  private mutating func add(
+    callOf action: CallAction, _ provider: ProviderID, at date: Date
+  ) -> TrackedCall? {
     guard case .start(let uuid, let handle, let isVideo, let contact) = action.kind else {
       return nil
     }
     let call = TrackedCall(
       uuid: uuid, provider: provider, isOutgoing: true, group: makeGroup(), handle: handle,
-      isVideo: isVideo, contactIdentifier: contact)
+      isVideo: isVideo, contactIdentifier: contact, dateRequested: date)
     calls.append(call)
     return call
   }
@@ -109,7 +110,7 @@ extension CallServerState {
     var draft = self
     var unused = Step(now: .distantPast)
     // What was accepted before will have been handed out by then.
-    for action in pending.flatMap(\.incompleteActions) { draft.handOut(action) }
+    for action in pending.flatMap(\.incompleteActions) { draft.handOut(action, &unused) }
     var started: Set<UUID> = []
     var actions: [CallAction] = []
     var heldElsewhere: [TrackedCall] = []
@@ -120,7 +121,7 @@ extension CallServerState {
             .callUUIDAlreadyExists,
             "Call \(call) exists already; start the new call with a UUID of its own.")
         }
-        _ = draft.add(callOf: action, provider)
+        _ = draft.add(callOf: action, provider, at: .distantPast)
       }
       if let error = draft.objection(to: action) { throw error }
       for other in draft.callsInTheWay(of: action) {

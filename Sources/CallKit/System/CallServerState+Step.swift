@@ -19,5 +19,12 @@ extension CallServerState {
         .journal(
           CallServerEvent(date: now, kind: kind, provider: provider, transaction: transaction)))
     }
+
+    /// Tells the journal, the observers and the followers of a change.
+    mutating func tell(_ change: CallChange) {
+      journal(.callChanged(change.call), of: change.call.provider)
+      effects.append(.tellObservers(change.call))
+      effects.append(.tellFollowers(change))
+    }
   }
 }

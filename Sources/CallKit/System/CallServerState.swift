@@ -78,6 +78,10 @@ package struct CallServerState: Sendable {
     case forget(transaction: UUID)
     /// Tell the observers.
     case tellObservers(TrackedCall)
+    /// Tell those who follow the calls; also of what observers are not told.
+    case tellFollowers(CallChange)
+    /// Tell whoever requested a transaction what came of it.
+    case tellOutcome(transaction: UUID, CallTransaction.Outcome)
     case activateAudio(ProviderID)
     case deactivateAudio(ProviderID)
     /// Tell the delegate of the provider that all calls are gone.
@@ -104,6 +108,30 @@ package struct CallServerState: Sendable {
     var complete: Set<UUID> = []
     /// When the actions that were handed out have to be answered.
     var deadlines: [UUID: Date] = [:]
+    /// What came of the transaction, if that was decided before all actions were complete.
+    private(set) var outcome: CallTransaction.Outcome?
+
+    /// Decides what came of the transaction, once; a hold decides nothing, only what it makes possible.
+    ///
+    /// - Returns: the outcome, to be told; nil if this does not decide.
+    mutating func decide(
+      _ outcome: CallTransaction.Outcome, by action: CallAction
+    ) -> CallTransaction.Outcome? {
+      guard self.outcome == nil, !holds.contains(action.uuid) else { return nil }
+      self.outcome = outcome
+      return outcome
+    }
+
+    /// Decides that nothing more comes of the transaction if an action waits that is about a call.
+    mutating func decideEnd(of call: UUID) -> CallTransaction.Outcome? {
+      let isEnding = transaction.actions.contains { $0.isEnd && $0.callUUID == call }
+      guard !isEnding,
+        let action = incompleteActions.first(where: {
+          !holds.contains($0.uuid) && $0.callUUIDs.contains(call)
+        })
+      else { return nil }
+      return decide(.callEnded, by: action)
+    }
 
     var incompleteActions: [CallAction] {
       transaction.actions.filter { !complete.contains($0.uuid) }
@@ -126,6 +154,10 @@ package struct CallServerState: Sendable {
   var isAuthorizationNeeded = false
   /// The calls that have not ended, in the order in which they were accepted.
   package internal(set) var calls: [TrackedCall] = []
+  /// The calls that ended last, the latest one last.
+  private var endedCalls: [TrackedCall] = []
+  /// How many ended calls can be looked up.
+  private static let rememberedCalls = 32
   var pending: [Pending] = []
   /// The transactions that are not complete, in the order in which they were accepted.
   package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
@@ -210,18 +242,41 @@ package struct CallServerState: Sendable {
     change(&calls[index])
     let call = calls[index]
     guard call != before else { return }
-    if call.ending != nil { calls.remove(at: index) }
-    step.journal(.callChanged(call), of: call.provider)
-    step.effects.append(.tellObservers(call))
+    if call.ending != nil {
+      calls.remove(at: index)
+      endedCalls = endedCalls.suffix(Self.rememberedCalls - 1) + [call]
+    }
+    step.tell(CallChange(date: step.now, before: before, call: call))
   }
 
+  /// Ends a call, and the waiting for other actions on it.
+  ///
+  /// - Parameters:
+  ///   - index: the place of the call among the calls.
+  ///   - ending: how it ends.
+  ///   - detail: why, in the app's own words.
+  ///   - date: when.
+  ///   - step: gathers the effects.
   mutating func end(
-    _ index: Int, _ ending: TrackedCall.Ending, at date: Date, _ step: inout Step
+    _ index: Int, _ ending: TrackedCall.Ending, _ detail: String? = nil, at date: Date,
+    _ step: inout Step
   ) {
+    let uuid = calls[index].uuid
     change(index, &step) { call in
       call.ending = ending
+      call.endingDetail = detail
       call.dateEnded = date
     }
+    for index in pending.indices {
+      guard let outcome = pending[index].decideEnd(of: uuid) else { continue }
+      step.effects.append(
+        .tellOutcome(transaction: pending[index].transaction.uuid, outcome))
+    }
+  }
+
+  /// The call of a UUID, or the latest one that had it, of those that ended last.
+  func call(_ uuid: UUID) -> TrackedCall? {
+    index(of: uuid).map { calls[$0] } ?? endedCalls.last { $0.uuid == uuid }
   }
 
   private mutating func remove(_ provider: ProviderID, _ step: inout Step) {
@@ -242,12 +297,16 @@ package struct CallServerState: Sendable {
   private mutating func forgetAll(
     of provider: ProviderID, _ ending: TrackedCall.Ending, _ step: inout Step
   ) {
-    for transaction in pending where transaction.provider == provider {
-      step.effects.append(.forget(transaction: transaction.transaction.uuid))
-    }
-    pending.removeAll { $0.provider == provider }
     while let index = calls.firstIndex(where: { $0.provider == provider }) {
       end(index, ending, at: step.now, &step)
     }
+    for transaction in pending where transaction.provider == provider {
+      let uuid = transaction.transaction.uuid
+      if transaction.outcome == nil {
+        step.effects.append(.tellOutcome(transaction: uuid, .callEnded))
+      }
+      step.effects.append(.forget(transaction: uuid))
+    }
+    pending.removeAll { $0.provider == provider }
   }
 }

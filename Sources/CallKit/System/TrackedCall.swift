@@ -60,11 +60,15 @@ package struct TrackedCall: Sendable, Hashable {
   package var isMuted = false
   /// Whether the action that starts or answers it was handed out.
   package var isHandedOut = false
+  /// When it was requested, or came in.
+  package let dateRequested: Date
   package var dateStarted: Date?
   package var dateStartedConnecting: Date?
   package var dateConnected: Date?
   package var dateEnded: Date?
   package var ending: Ending?
+  /// The reason for the ending in the words of the app, where it gave one.
+  package var endingDetail: String?
 
   package var state: State {
     switch ending {
@@ -107,5 +111,15 @@ package struct TrackedCall: Sendable, Hashable {
     supportsUngrouping = changes.supportsUngrouping ?? supportsUngrouping
     supportsDTMF = changes.supportsDTMF ?? supportsDTMF
     isVideo = changes.hasVideo ?? isVideo
+    contactIdentifier = changes.contactIdentifier ?? contactIdentifier
   }
+}
+
+/// A change of a call in the server's table.
+package struct CallChange: Sendable, Hashable {
+  package let date: Date
+  /// The call as it was before; nil for a new call.
+  package let before: TrackedCall?
+  /// The call as it is now; of the last change, one with an ending.
+  package let call: TrackedCall
 }

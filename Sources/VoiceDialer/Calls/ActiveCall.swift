@@ -1,11 +1,11 @@
 public import CallKit
 internal import Foundation
 
-/// A call of this app, as it stands.
+/// A call of this app, as it was in the system's table when it was asked for.
 public struct ActiveCall: Sendable, Hashable {
   /// How far a call has come.
   public enum State: String, Sendable, Hashable {
-    /// The system performs the start action.
+    /// The start was requested.
     case starting
     /// The network has sent the invitation.
     case started
@@ -20,66 +20,92 @@ public struct ActiveCall: Sendable, Hashable {
     /// The call did not come about, or broke.
     case failed
 
-    /// Whether nothing follows.
+    /// Indicates whether nothing follows.
     public var isOver: Bool { self == .ended || self == .failed }
   }
 
   /// The call's UUID, the same in every action and report.
   public let uuid: UUID
-  /// Whether it was started from here.
+  /// Indicates whether the call was started from here.
   public let isOutgoing: Bool
-  /// Who is called, or who calls; nil where the number is withheld.
+  /// The number or address of the other side; nil where it is withheld.
   public let handle: CXHandle?
   /// The contact on the other side, if it is one.
   public let contactIdentifier: String?
-  /// What a directory calls the other side, or it calls itself, where it is no contact.
-  public var callerName: String?
-  /// How far it has come.
-  public var state: State
-  /// Whether nothing said here reaches the other side.
-  public var isMuted = false
-  /// The calls of one conference have the same; a call by itself has its own.
-  public var group: UUID
-  /// Whether the user does not want to take it, though it rings.
-  public var isIgnored = false
-  /// Why it failed, where it did: a case of `CallFailure` or `system`.
-  public var reason: String?
+  /// The name by which a directory knows the other side, or that it gives itself, where it is no contact.
+  public let callerName: String?
+  /// How far the call has come.
+  public let state: State
+  /// Indicates whether nothing said here reaches the other side.
+  public let isMuted: Bool
+  /// The number of the conference; a call by itself has a number of its own.
+  public let group: Int
+  /// Indicates whether the user lets the call ring without taking it.
+  public let isIgnored: Bool
+  /// Why the call failed, a case of `CallFailure` or `system`, or how the other side ended it.
+  public let reason: String?
   /// When it was asked for, or came in.
   public let requested: Date
-  /// When the invitation was sent.
-  public var started: Date?
   /// When the two could talk.
-  public var connected: Date?
+  public let connected: Date?
   /// When it was over.
-  public var ended: Date?
+  public let ended: Date?
 
-  /// Whether it comes in and nobody has taken it yet.
+  /// Indicates whether the call comes in and nobody has taken it yet.
   public var isRinging: Bool { !isOutgoing && connected == nil && !state.isOver }
 
-  /// A call that begins now; the other arguments are its properties.
-  init(
-    uuid: UUID, isOutgoing: Bool, handle: CXHandle?, contactIdentifier: String?,
-    callerName: String? = nil, requested: Date
-  ) {
-    self.uuid = uuid
-    self.isOutgoing = isOutgoing
-    self.handle = handle
-    self.contactIdentifier = contactIdentifier
-    self.callerName = callerName
-    self.requested = requested
-    state = isOutgoing ? .starting : .connecting
-    group = uuid
+  /// Reads a call from the system's record of it.
+  init(_ call: TrackedCall, isIgnored: Bool = false) {
+    uuid = call.uuid
+    isOutgoing = call.isOutgoing
+    handle = call.handle
+    contactIdentifier = call.contactIdentifier
+    callerName = call.localizedCallerName
+    (state, reason) = Self.state(of: call)
+    isMuted = call.isMuted
+    group = call.group
+    self.isIgnored = isIgnored
+    requested = call.dateRequested
+    connected = call.dateConnected
+    ended = call.dateEnded
   }
 
-  /// Comes into a state.
-  mutating func enter(_ state: State, reason: String?, at date: Date) {
-    self.state = state
-    self.reason = reason
-    switch state {
-    case .started: started = date
-    case .connected: connected = connected ?? date
-    case .ended, .failed: ended = date
-    case .starting, .connecting, .held: break
+  /// Makes a call that was missed because it was kept from ringing.
+  init(missed uuid: UUID, from caller: Caller, at date: Date) {
+    self.uuid = uuid
+    isOutgoing = false
+    handle = caller.handle
+    contactIdentifier = caller.contactIdentifier
+    callerName = caller.shownName
+    (state, reason) = (.ended, "unanswered")
+    isMuted = false
+    group = 0
+    isIgnored = false
+    requested = date
+    connected = nil
+    ended = date
+  }
+
+  private static func state(of call: TrackedCall) -> (State, reason: String?) {
+    switch call.ending {
+    case .action: (.ended, nil)
+    // An invitation that nobody answered is a call that did not come about.
+    case .reported(.unanswered) where call.isOutgoing: (.failed, call.endingDetail ?? "system")
+    case .reported(.unanswered): (.ended, "unanswered")
+    case .reported(.remoteEnded), .reported(.answeredElsewhere), .reported(.declinedElsewhere):
+      (.ended, "remoteEnded")
+    case .reported(.failed), .startFailed: (.failed, call.endingDetail ?? "system")
+    case .answerFailed, .timedOut, .reset, .providerInvalidated: (.failed, "system")
+    case nil:
+      switch call.state {
+      case .ringing, .connecting: (.connecting, nil)
+      case .starting: (.starting, nil)
+      case .started: (.started, nil)
+      case .connected: (.connected, nil)
+      case .held: (.held, nil)
+      case .ended: (.ended, nil)
+      case .failed: (.failed, nil)
+      }
     }
   }
 }

@@ -1,43 +1,31 @@
 public import CallKit
 public import Foundation
 internal import Synchronization
-public import Telephony
+internal import Telephony
 
 /// Performs the system's actions on a call network, and reports the network's events back.
 ///
 /// A start action is fulfilled when the invitation is sent, and failed when it cannot be; any other
 /// when the network has done it. Safe to use from any thread.
 public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Sendable {
-  // @unchecked Sendable: all stored properties are constants or behind the mutex.
+  // @unchecked Sendable: all stored properties are constants of Sendable types or behind the mutex.
 
   private let network: any CallNetwork
-  private let manager: ActiveCallManager
+  private let callObserver: CXCallObserver
   private let audio: CallAudio
-  private let now: @Sendable () -> Date
-  /// The calls that are not ended from here.
+  /// The calls whose end the network is to tell: not those that are ended from here.
   private let live = Mutex<Set<UUID>>([])
 
-  /// Creates a delegate; the provider must be given it by `setDelegate(_:queue:)`.
+  /// Makes a delegate; the provider must be given it by `setDelegate(_:queue:)`.
   ///
   /// - Parameters:
-  ///   - network: what puts the calls through.
-  ///   - manager: what keeps them.
-  ///   - now: the clock of the reports.
-  public convenience init(
-    network: any CallNetwork, manager: ActiveCallManager, now: @escaping @Sendable () -> Date
-  ) {
-    self.init(network: network, manager: manager, audio: CallAudio(), now: now)
-  }
-
-  /// The same, with what takes note of the audio session.
-  init(
-    network: any CallNetwork, manager: ActiveCallManager, audio: CallAudio,
-    now: @escaping @Sendable () -> Date
-  ) {
-    self.audio = audio
+  ///   - network: puts the calls through.
+  ///   - callObserver: knows the calls of the system that the provider belongs to.
+  ///   - audio: is told of the audio session.
+  init(network: any CallNetwork, callObserver: CXCallObserver, audio: CallAudio) {
     self.network = network
-    self.manager = manager
-    self.now = now
+    self.callObserver = callObserver
+    self.audio = audio
     super.init()
   }
 
@@ -49,7 +37,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
       return live
     }
     for call in calls {
-      manager.update(call, to: .failed, reason: "system")
       Task { await network.endCall(call) }
     }
   }
@@ -58,15 +45,10 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   public func provider(_ provider: CXProvider, perform action: CXStartCallAction) {
     let call = action.callUUID
     live.withLock { _ = $0.insert(call) }
-    manager.update(call, to: .starting)
     let events = network.startCall(
       call, to: Self.destination(action.handle), isVideo: action.isVideo)
     Task {
-      var isStarted = false
-      for await event in events {
-        if event == .started { isStarted = true }
-        report(event, of: action, isStarted: isStarted, to: provider)
-      }
+      for await event in events { report(event, of: action, to: provider) }
     }
   }
 
@@ -74,10 +56,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   public func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) {
     perform(action) { network throws(CallNetworkError) in
       try await network.answerCall(action.callUUID)
-    } done: {
-      self.manager.update(action.callUUID, to: .connected) {
-        action.fulfill(withDateConnected: self.now())
-      }
     }
   }
 
@@ -87,8 +65,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     live.withLock { _ = $0.remove(call) }
     perform(action) { network throws(CallNetworkError) in
       await network.endCall(call)
-    } done: {
-      self.manager.update(call, to: .ended) { action.fulfill(withDateEnded: self.now()) }
     }
   }
 
@@ -97,10 +73,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     let isOnHold = action.isOnHold
     perform(action) { network throws(CallNetworkError) in
       try await network.setOnHold(isOnHold, action.callUUID)
-    } done: {
-      self.manager.update(action.callUUID, to: isOnHold ? .held : .connected) {
-        action.fulfill()
-      }
     }
   }
 
@@ -109,9 +81,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     let isMuted = action.isMuted
     perform(action) { network throws(CallNetworkError) in
       try await network.setMuted(isMuted, action.callUUID)
-    } done: {
-      self.manager.change(action.callUUID) { $0.isMuted = isMuted }
-      action.fulfill()
     }
   }
 
@@ -121,13 +90,6 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     let other = action.callUUIDToGroupWith
     perform(action) { network throws(CallNetworkError) in
       try await network.join(call, with: other)
-    } done: {
-      let group = other.flatMap { self.manager.call($0)?.group } ?? UUID()
-      self.manager.change(call) { $0.group = group }
-      for member in self.manager.calls where member.group == group && member.state == .held {
-        self.manager.update(member.uuid, to: .connected)
-      }
-      action.fulfill()
     }
   }
 
@@ -136,19 +98,15 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     let digits = action.digits
     perform(action) { network throws(CallNetworkError) in
       try await network.sendTones(digits, in: action.callUUID)
-    } done: {
-      action.fulfill()
     }
   }
 
-  /// Takes note that an action took too long; the system has failed it, and may end its call.
+  /// Ends a call on the network that the system has ended because an action took too long.
   public func provider(_ provider: CXProvider, timedOutPerforming action: CXAction) {
-    manager.close(action.uuid, failure: "The network took too long.")
     guard let call = (action as? CXCallAction)?.callUUID else { return }
     guard action is CXStartCallAction || action is CXAnswerCallAction || action is CXEndCallAction
     else { return }
     live.withLock { _ = $0.remove(call) }
-    manager.update(call, to: .failed, reason: "system")
     Task { await network.endCall(call) }
   }
 
@@ -172,24 +130,26 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   /// - Returns: why it does not ring, where it does not; it was ended on the network then.
   func receive(
     _ call: IncomingCall, from caller: Caller, on provider: CXProvider,
-    tell: () -> Void
+    tell: @escaping @Sendable () -> Void
   ) async -> CXErrorCodeIncomingCallError.Code? {
     let update = CXCallUpdate()
     update.remoteHandle = caller.handle
     update.localizedCallerName = caller.shownName
+    update.contactIdentifier = caller.contactIdentifier
     update.hasVideo = call.isVideo
     live.withLock { _ = $0.insert(call.uuid) }
-    do {
-      try await provider.reportNewIncomingCall(with: call.uuid, update: update)
-    } catch {
+    let refusal = await withCheckedContinuation { done in
+      provider.reportNewIncomingCall(with: call.uuid, update: update) { error in
+        if error == nil { tell() }
+        done.resume(
+          returning: error.map { ($0 as? CXErrorCodeIncomingCallError)?.code ?? .unknown })
+      }
+    }
+    if let refusal {
       live.withLock { _ = $0.remove(call.uuid) }
       await network.endCall(call.uuid)
-      return (error as? CXErrorCodeIncomingCallError)?.code ?? .unknown
+      return refusal
     }
-    tell()
-    manager.ring(
-      call.uuid, from: caller.handle, contactIdentifier: caller.contactIdentifier,
-      callerName: caller.shownName)
     Task {
       for await event in call.events { report(event, ofIncoming: call.uuid, to: provider) }
     }
@@ -199,49 +159,32 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   /// Does something on the network, and answers the action.
   private func perform(
     _ action: CXCallAction,
-    _ work: @escaping @Sendable (any CallNetwork) async throws(CallNetworkError) -> Void,
-    done: @escaping @Sendable () -> Void
+    _ work: @escaping @Sendable (any CallNetwork) async throws(CallNetworkError) -> Void
   ) {
-    Task { [network, manager] in
+    Task { [network] in
       do throws(CallNetworkError) {
         try await work(network)
-        done()
-        manager.close(action.uuid)
+        action.fulfill()
       } catch {
-        action.fail()
-        manager.close(action.uuid, failure: error.description)
+        action.fail(because: error.description)
       }
     }
   }
 
   private func report(
-    _ event: CallNetworkEvent, of action: CXStartCallAction, isStarted: Bool,
-    to provider: CXProvider
+    _ event: CallNetworkEvent, of action: CXStartCallAction, to provider: CXProvider
   ) {
     let call = action.callUUID
     switch event {
-    case .started:
-      action.fulfill(withDateStarted: now())
-      manager.close(action.uuid)
-      manager.update(call, to: .started)
-    case .connecting:
-      provider.reportOutgoingCall(with: call, startedConnectingAt: now())
-      manager.update(call, to: .connecting)
-    case .connected:
-      provider.reportOutgoingCall(with: call, connectedAt: now())
-      manager.update(call, to: .connected)
+    case .started: action.fulfill()
+    case .connecting: provider.reportOutgoingCall(with: call, startedConnectingAt: nil)
+    case .connected: provider.reportOutgoingCall(with: call, connectedAt: nil)
     case .ended: end(call, on: provider)
-    case .failed(let failure):
+    case .failed(let failure) where !action.isComplete:
       live.withLock { _ = $0.remove(call) }
-      manager.update(call, to: .failed, reason: failure.rawValue) {
-        if isStarted {
-          let reason: CXCallEndedReason = failure == .noAnswer ? .unanswered : .failed
-          provider.reportCall(with: call, endedAt: now(), reason: reason)
-        } else {
-          action.fail()
-        }
-      }
-      if !isStarted { manager.close(action.uuid, failure: failure.explanation.sentence) }
+      action.fail(because: failure.rawValue)
+    case .failed(let failure):
+      fail(call, failure == .noAnswer ? .unanswered : .failed, failure, on: provider)
     }
   }
 
@@ -251,22 +194,26 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     switch event {
     case .started, .connecting, .connected: break
     case .ended: end(call, on: provider)
-    case .failed(let failure):
-      live.withLock { _ = $0.remove(call) }
-      manager.update(call, to: .failed, reason: failure.rawValue) {
-        provider.reportCall(with: call, endedAt: now(), reason: .failed)
-      }
+    case .failed(let failure): fail(call, .failed, failure, on: provider)
     }
   }
 
-  /// Tells that the other side ended a call; one that is ended from here is over when its end action
-  /// is fulfilled, and no sooner: until then the system counts it among its calls.
+  /// Reports that the other side ended a call; one that is ended from here is over when its end action
+  /// is fulfilled.
   private func end(_ call: UUID, on provider: CXProvider) {
     guard live.withLock({ $0.remove(call) != nil }) else { return }
-    let isMissed = manager.call(call)?.isRinging ?? false
-    manager.update(call, to: .ended, reason: isMissed ? "unanswered" : "remoteEnded") {
-      provider.reportCall(with: call, endedAt: now(), reason: isMissed ? .unanswered : .remoteEnded)
+    let isMissed = callObserver.calls.contains {
+      $0.uuid == call && !$0.isOutgoing && !$0.hasConnected
     }
+    provider.reportCall(with: call, endedAt: nil, reason: isMissed ? .unanswered : .remoteEnded)
+  }
+
+  /// Reports that a call broke on the network.
+  private func fail(
+    _ call: UUID, _ reason: CXCallEndedReason, _ failure: CallFailure, on provider: CXProvider
+  ) {
+    live.withLock { _ = $0.remove(call) }
+    provider.reportCall(with: call, reason: reason, detail: failure.rawValue)
   }
 
   private static func destination(_ handle: CXHandle) -> CallDestination {
@@ -276,8 +223,4 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     case .generic, .emailAddress: CallDestination(.other, handle.value)
     }
   }
-}
-
-extension String {
-  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -116,7 +116,7 @@ struct Script {
           performed += 1
           story.append(words(action))
           switch isPlanned.removeValue(forKey: performed) {
-          case "fail": inputs.append(.answered(action: action, .failed))
+          case "fail": inputs.append(.answered(action: action, .failed(because: nil)))
           case "wait": break
           default: inputs.append(.answered(action: action, .fulfilled(nil)))
           }
@@ -134,7 +134,9 @@ struct Script {
           if case .failedBySystem(let action, let reason) = event.kind {
             story.append("not \(words(action.uuid)): \(reason)")
           }
-        case .answerRequest, .answerIncoming, .complete, .forget, .tellObservers: break
+        case .answerRequest, .answerIncoming, .complete, .forget, .tellObservers, .tellFollowers,
+          .tellOutcome:
+          break
         }
       }
     }

@@ -15,7 +15,9 @@ struct SequenceRun {
 
   // The model: what somebody knows who only reads the effects.
   private var calls: [TrackedCall] = []
+  private var followed: [UUID: TrackedCall] = [:]
   private var transactions: [UUID: CallTransaction] = [:]
+  private var told: Set<UUID> = []
   private var kept: [UUID: CallAction] = [:]
   private var complete: Set<UUID> = []
   private var fulfilled: Set<UUID> = []
@@ -42,7 +44,7 @@ struct SequenceRun {
     case .answer(let number, let isFulfilled):
       guard !performed.isEmpty else { return nil }
       let action = performed.remove(at: number % performed.count)
-      handle(.answered(action: action.uuid, isFulfilled ? .fulfilled(nil) : .failed))
+      handle(.answered(action: action.uuid, isFulfilled ? .fulfilled(nil) : .failed(because: nil)))
     case .incoming(let call, let number):
       pendingRequests += 1
       handle(.incoming(providers[number], call: call, CXCallUpdate().changes))
@@ -96,6 +98,7 @@ struct SequenceRun {
     switch effect {
     case .keep(let transaction):
       transactions[transaction.uuid] = transaction
+      told.remove(transaction.uuid)
       for action in transaction.actions { kept[action.uuid] = action }
     case .answerRequest, .answerIncoming: pendingRequests -= 1
     case .execute(let transaction, _):
@@ -108,6 +111,7 @@ struct SequenceRun {
       performed.removeAll { $0.uuid == action }
     case .forget(let uuid):
       let actions = transactions.removeValue(forKey: uuid)?.actions ?? []
+      if !told.contains(uuid) { broken = "Nobody was told what came of a transaction." }
       for action in actions { kept[action.uuid] = nil }
       performed.removeAll { action in actions.contains { $0.uuid == action.uuid } }
       unexecuted.removeAll { $0 == uuid }
@@ -119,6 +123,13 @@ struct SequenceRun {
       case (let index?, _): calls.remove(at: index)
       case (nil, _): broken = "A call ended that was not there."
       }
+    case .tellFollowers(let change):
+      let call = change.call
+      if followed[call.uuid] != change.before { broken = "Followers were not told of a change." }
+      followed[call.uuid] = call.ending == nil ? call : nil
+    case .tellOutcome(let transaction, _):
+      if transactions[transaction] == nil { broken = "An outcome was told too late." }
+      if !told.insert(transaction).inserted { broken = "Two outcomes of a transaction were told." }
     case .activateAudio(let provider):
       if !audible.insert(provider).inserted { broken = "Audio was activated twice." }
     case .deactivateAudio(let provider):
@@ -163,6 +174,7 @@ struct SequenceRun {
     for call in calls where self.calls.first(where: { $0.uuid == call.uuid })?.state != call.state {
       broken = "Observers know something else of a call."
     }
+    if Set(calls) != Set(followed.values) { broken = "Followers know something else of a call." }
     if audible != Set(calls.filter { $0.dateStarted != nil }.map(\.provider)) {
       broken = "Audio is active without a call, or the other way round."
     }
