@@ -68,8 +68,8 @@ extension CallServerState {
     return false
   }
 
-  /// Why an action that was carried out counts as failed: another transaction may have filled the group
-  /// since the action was handed out.
+  /// The objection to an action that was carried out: another transaction may have filled the group since
+  /// the action was handed out.
   private func lateObjection(to action: CallAction) -> CallTransaction.Outcome? {
     guard case .setGroup = action.kind, index(of: action.callUUID) != nil else { return nil }
     return objection(to: action).map { .failedBySystem(because: $0.message) }
