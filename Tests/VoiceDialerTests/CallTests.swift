@@ -126,6 +126,8 @@ struct CallTests {
       #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
       #expect(await world.dialer.handle(text: "hang up", utterance: 2) == .carriedOut)
       #expect(world.server.calls.isEmpty)
+      // The network's word for it is no news: nobody else has ended the call.
+      #expect(world.states.last == "ended")
     }
   }
 

@@ -1,4 +1,4 @@
-/// Tells of everything that happens to the calls of this process, one entry at a time.
+/// A record of everything that happens to the calls of this process, one entry at a time.
 ///
 /// Ours. Every report, request, check with its result, action, deadline, change of a call and
 /// audio-session event is one entry, in the order in which they happened. An entry prints as a line for
@@ -9,7 +9,7 @@
 /// journal.start()
 /// ```
 public final class CallJournal: Sendable {
-  /// Whether entries have phone numbers, addresses, names and the digits of tones in them.
+  /// Indicates whether entries have phone numbers, addresses, names and the digits of tones in them.
   public let showsNumbersAndNames: Bool
   private let receive: @Sendable (CallJournalEntry) -> Void
 
@@ -18,7 +18,7 @@ public final class CallJournal: Sendable {
   /// - Parameters:
   ///   - showsNumbersAndNames: whether entries have phone numbers, addresses, names and the digits of
   ///     tones in them; false unless given.
-  ///   - receive: takes the entries, one after the other, on a queue of the system's own.
+  ///   - receive: receives the entries, one after the other, on a queue of the system's own.
   public init(
     showsNumbersAndNames: Bool = false, receive: @escaping @Sendable (CallJournalEntry) -> Void
   ) {
@@ -30,31 +30,33 @@ public final class CallJournal: Sendable {
   public func start() { start(on: .shared) }
 
   /// Tells what happens in a server from now on.
-  package func start(on server: CallServer) { server.add(self) }
+  package func start(on server: CallServer) {
+    server.addJournal(ObjectIdentifier(self)) { self.record($0) }
+  }
 
   /// Tells nothing of what happens from now on.
   public func stop() { stop(on: .shared) }
 
   /// Tells nothing of what happens in a server from now on.
-  package func stop(on server: CallServer) { server.remove(self) }
+  package func stop(on server: CallServer) { server.removeJournal(ObjectIdentifier(self)) }
 
   /// Returns when everything that has happened was told; not to be called where entries are received.
   public func flush() { CallServer.shared.flushJournal() }
 
   /// Finds mistakes in the use of CallKit.
   ///
-  /// What is still going on where the entries end counts as never finished, so give it a journal that
-  /// is complete.
+  /// Calls and actions that are still going on at the end of the entries count as never finished, so
+  /// give it a journal that is complete.
   ///
   /// - Parameter entries: a journal, from before the first call.
   /// - Returns: the mistakes, in the order in which they could be seen.
   public static func check(_ entries: some Sequence<CallJournalEntry>) -> [CallJournalProblem] {
     var checker = CallJournalChecker()
-    for entry in entries { checker.take(entry) }
+    for entry in entries { checker.read(entry) }
     return checker.finish()
   }
 
-  func take(_ event: CallServerEvent) {
+  private func record(_ event: CallServerEvent) {
     receive(CallJournalEntry(event, showsNumbersAndNames: showsNumbersAndNames))
   }
 }

@@ -6,19 +6,19 @@ public struct CallJournalAction: Sendable, Hashable, Codable {
   public let action: UUID
   /// The class of the action.
   public let actionName: String
-  /// The call it is about.
+  /// The call that the action is about.
   public var call: UUID?
-  /// Whom a start calls; without the value unless it was asked for.
+  /// The handle that a start calls; without the value unless it was asked for.
   public var handle: CallJournalHandle?
-  /// Whether a start has video.
+  /// Indicates whether a start has video.
   public var isVideo: Bool?
-  /// Whether the call is to be on hold.
+  /// Indicates whether the call is to be on hold.
   public var isOnHold: Bool?
-  /// Whether the call is to be muted.
+  /// Indicates whether the call is to be muted.
   public var isMuted: Bool?
   /// The call to join; missing where a call leaves its group.
   public var callToGroupWith: UUID?
-  /// How many digits are sent.
+  /// The number of digits that are sent.
   public var digitCount: Int?
   /// The digits that are sent; only if they were asked for.
   public var digits: String?
@@ -59,4 +59,22 @@ extension CallJournalAction: CustomStringConvertible {
     }
     return words.joined(separator: " ")
   }
+}
+
+/// A handle, in a journal.
+public struct CallJournalHandle: Sendable, Hashable, Codable {
+  /// The kind of value: `generic`, `phoneNumber` or `emailAddress`.
+  public let type: String
+  /// The value, if it was asked for.
+  public let value: String?
+
+  init(_ handle: CXHandle, showsValue: Bool) {
+    type = "\(handle.type)"
+    value = showsValue ? handle.value : nil
+  }
+}
+
+extension CallJournalHandle: CustomStringConvertible {
+  /// The value, or a word for its kind.
+  public var description: String { value ?? "a \(type)" }
 }

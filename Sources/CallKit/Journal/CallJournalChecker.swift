@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 
 /// Reads a journal and finds mistakes in it.
 struct CallJournalChecker {
-  /// What is known of an action that was handed to a delegate.
+  /// An action that was handed to a delegate.
   private struct Action {
     let uuid: UUID
     let name: String
@@ -14,7 +14,7 @@ struct CallJournalChecker {
     var words: String { "\(name) \(uuid)" + (call.map { " of call \($0)" } ?? "") }
   }
 
-  /// What is known of a call that has not ended.
+  /// A call that has not ended.
   private struct Call {
     let uuid: UUID
     let provider: Int?
@@ -30,7 +30,8 @@ struct CallJournalChecker {
   private var problems: [CallJournalProblem] = []
   private var end = Date.distantPast
 
-  mutating func take(_ entry: CallJournalEntry) {
+  /// Reads the next entry.
+  mutating func read(_ entry: CallJournalEntry) {
     end = entry.at
     switch entry.event {
     case .deadlineSet:
@@ -43,14 +44,14 @@ struct CallJournalChecker {
     case .timedOut:
       timedOut += open.filter { $0.uuid == entry.action }
       open.removeAll { $0.uuid == entry.action }
-    case .answerIgnored: takeLateAnswer(entry)
-    case .callChanged: takeChange(entry)
+    case .answerIgnored: addLateAnswer(entry)
+    case .callChanged: noteChange(entry)
     case .reported where entry.report == "startedConnecting":
       if let index = calls.firstIndex(where: { $0.uuid == entry.call }) {
         calls[index].isConnecting = true
       }
-    case .reported where entry.report == "connected": takeConnected(entry)
-    case .reportIgnored: takeIgnoredReport(entry)
+    case .reported where entry.report == "connected": checkConnected(entry)
+    case .reportIgnored: addIgnoredReport(entry)
     case .providerRemoved:
       open.removeAll { $0.provider == entry.provider }
       if let provider = entry.provider { audible.remove(provider) }
@@ -71,7 +72,7 @@ struct CallJournalChecker {
     }
   }
 
-  /// Adds what was never finished; returns all that was found.
+  /// Adds the mistakes of leaving something unfinished; returns all mistakes.
   mutating func finish() -> [CallJournalProblem] {
     for action in timedOut { addNeverAnswered(action) }
     for action in open { addNeverAnswered(action) }
@@ -81,7 +82,7 @@ struct CallJournalChecker {
     return problems
   }
 
-  private mutating func takeLateAnswer(_ entry: CallJournalEntry) {
+  private mutating func addLateAnswer(_ entry: CallJournalEntry) {
     guard let index = timedOut.firstIndex(where: { $0.uuid == entry.action }) else { return }
     let action = timedOut.remove(at: index)
     let deadline = action.deadline.map { "of \(time($0)) " } ?? ""
@@ -93,7 +94,7 @@ struct CallJournalChecker {
           + " request."))
   }
 
-  private mutating func takeChange(_ entry: CallJournalEntry) {
+  private mutating func noteChange(_ entry: CallJournalEntry) {
     guard let uuid = entry.call else { return }
     let index = calls.firstIndex { $0.uuid == uuid }
     guard let ending = entry.ending else {
@@ -111,7 +112,7 @@ struct CallJournalChecker {
     addNeverEnded(call, "Call \(uuid) only ended because its provider was gone at \(entry.time)")
   }
 
-  private mutating func takeConnected(_ entry: CallJournalEntry) {
+  private mutating func checkConnected(_ entry: CallJournalEntry) {
     guard let provider = entry.provider, !audible.contains(provider), let call = entry.call else {
       return
     }
@@ -121,7 +122,7 @@ struct CallJournalChecker {
         + " fulfil its CXStartCallAction as soon as the invitation is sent.")
   }
 
-  private mutating func takeIgnoredReport(_ entry: CallJournalEntry) {
+  private mutating func addIgnoredReport(_ entry: CallJournalEntry) {
     guard let uuid = entry.call, let report = entry.report else { return }
     let call = calls.first { $0.uuid == uuid && $0.provider == entry.provider }
     if report == "connected", let call, call.isOutgoing, !call.isConnecting {
@@ -161,4 +162,41 @@ struct CallJournalChecker {
   }
 
   private func time(_ date: Date) -> String { CallJournalEntry.dateText(date) }
+}
+
+/// A mistake in the use of CallKit, found in a journal.
+public struct CallJournalProblem: Sendable, Hashable, Codable {
+  /// The mistakes that are found.
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// An action was handed to the delegate and neither fulfilled nor failed.
+    case actionNeverAnswered
+    /// An action was fulfilled or failed after its deadline.
+    case actionAnsweredLate
+    /// A call did not end, or only because its provider was no longer there.
+    case callNeverEnded
+    /// A call was reported as connected before it was reported as connecting.
+    case connectedBeforeConnecting
+    /// A call was reported as connected before its provider's audio session was active.
+    case connectedBeforeAudio
+    /// Another report did not fit what the call had come to.
+    case reportIgnored
+    /// The app made the audio session active before the system did.
+    case audioBeforeActivation
+  }
+
+  /// The kind of mistake.
+  public let kind: Kind
+  /// The date at which the mistake could be seen.
+  public let at: Date
+  /// The call that the mistake is about.
+  public let call: UUID?
+  /// The action that the mistake is about.
+  public let action: UUID?
+  /// One sentence that names the call or action, and the way out.
+  public let message: String
+}
+
+extension CallJournalProblem: CustomStringConvertible {
+  /// One sentence that names the call or action, and the way out.
+  public var description: String { message }
 }

@@ -10,27 +10,27 @@ extension CallJournalEntry {
     case .providerAdded(_, let name): providerName = name
     case .authorizationChanged(let status): result = "\(status)"
     case .requested(let transaction):
-      take(transaction, showsNumbersAndNames)
+      fill(from: transaction, showsNumbersAndNames)
     case .accepted(let transaction, _):
-      take(transaction, showsNumbersAndNames)
+      fill(from: transaction, showsNumbersAndNames)
       result = "accepted"
     case .refused(_, let error):
       result = "\(error.code)"
       reason = error.message
-    case .performed(let action), .failed(let action), .timedOut(let action): take(action)
-    case .fulfilled(let action): take(action)
+    case .performed(let action), .failed(let action), .timedOut(let action): fill(from: action)
+    case .fulfilled(let action): fill(from: action)
     case .deadlineSet(let action, let date):
-      take(action)
+      fill(from: action)
       deadline = date
     case .failedBySystem(let action, let because):
-      take(action)
+      fill(from: action)
       reason = because
     case .answerIgnored(let action, let answer):
       self.action = action
       result = if case .failed = answer { "failed" } else { "fulfilled" }
     case .incomingReported(let call, _, let update):
       self.call = call
-      take(update, showsNumbersAndNames)
+      fill(from: update, showsNumbersAndNames)
     case .incoming(let call, _):
       self.call = call
       result = "accepted"
@@ -38,48 +38,48 @@ extension CallJournalEntry {
       self.call = call
       result = "\(error.code)"
       reason = error.message
-    case .reported(let report): take(report, showsNumbersAndNames)
+    case .reported(let report): fill(from: report, showsNumbersAndNames)
     case .reportIgnored(let report, let because):
-      take(report, showsNumbersAndNames)
+      fill(from: report, showsNumbersAndNames)
       reason = because
-    case .callChanged(let call): take(call, showsNumbersAndNames)
-    case .audioConfigured(let hints): take(hints)
+    case .callChanged(let call): fill(from: call, showsNumbersAndNames)
+    case .audioConfigured(let hints): fill(from: hints)
     case .audioRequested(let isActive): result = isActive ? "active" : "inactive"
     case .audioActivated(_, let hints):
-      take(hints)
+      fill(from: hints)
       priority = "raised"
     case .audioDeactivated: priority = "normal"
     case .providerRemoved, .executedByDelegate, .reset: break
     }
   }
 
-  private mutating func take(_ transaction: CallTransaction, _ showsNumbersAndNames: Bool) {
+  private mutating func fill(from transaction: CallTransaction, _ showsNumbersAndNames: Bool) {
     actions = transaction.actions.map {
       CallJournalAction($0, showsNumbersAndNames: showsNumbersAndNames)
     }
   }
 
-  private mutating func take(_ action: CallAction) {
+  private mutating func fill(from action: CallAction) {
     self.action = action.uuid
     actionName = action.name
     call = action.callUUID
   }
 
-  private mutating func take(_ report: CallReport, _ showsNumbersAndNames: Bool) {
+  private mutating func fill(from report: CallReport, _ showsNumbersAndNames: Bool) {
     call = report.callUUID
     switch report {
     case .startedConnecting: self.report = "startedConnecting"
     case .connected: self.report = "connected"
     case .updated(_, let update):
       self.report = "updated"
-      take(update, showsNumbersAndNames)
+      fill(from: update, showsNumbersAndNames)
     case .ended(_, _, let reason, _):
       self.report = "ended"
       ending = "\(reason)"
     }
   }
 
-  private mutating func take(_ update: CXCallUpdate.Changes, _ showsNumbersAndNames: Bool) {
+  private mutating func fill(from update: CXCallUpdate.Changes, _ showsNumbersAndNames: Bool) {
     changes = update.names
     handle = update.remoteHandle.map {
       CallJournalHandle($0, showsValue: showsNumbersAndNames)
@@ -87,7 +87,7 @@ extension CallJournalEntry {
     if showsNumbersAndNames { callerName = update.localizedCallerName ?? update.directoryName }
   }
 
-  private mutating func take(_ call: TrackedCall, _ showsNumbersAndNames: Bool) {
+  private mutating func fill(from call: TrackedCall, _ showsNumbersAndNames: Bool) {
     self.call = call.uuid
     state = call.state.rawValue
     ending = call.ending?.name
@@ -95,7 +95,7 @@ extension CallJournalEntry {
     if showsNumbersAndNames { callerName = call.callerName }
   }
 
-  private mutating func take(_ hints: AudioHints) {
+  private mutating func fill(from hints: AudioHints) {
     category = hints.category.rawValue
     mode = hints.mode.rawValue
     route = hints.route.rawValue

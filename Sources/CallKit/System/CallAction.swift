@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// An action as a value: what is to be done, without the object that is answered.
+/// The value of an action, without the object that the delegate answers.
 package struct CallAction: Sendable, Hashable {
-  /// What is to be done.
+  /// The kinds of actions, with the calls that they are about.
   package enum Kind: Sendable, Hashable {
     case start(call: UUID, handle: CXHandle, isVideo: Bool, contactIdentifier: String?)
     case answer(call: UUID)
@@ -15,7 +15,7 @@ package struct CallAction: Sendable, Hashable {
     case other(name: String)
   }
 
-  /// What the provider's delegate says about an action.
+  /// The answers of a provider's delegate to an action.
   package enum Answer: Sendable, Hashable {
     /// It was carried out; the date is now if not given.
     case fulfilled(Date?)
@@ -45,7 +45,7 @@ package struct CallAction: Sendable, Hashable {
     }
   }
 
-  /// The call it is about.
+  /// The call that the action is about.
   package var callUUID: UUID? {
     switch kind {
     case .start(let call, _, _, _), .answer(let call), .end(let call), .setHeld(let call, _),
@@ -55,19 +55,69 @@ package struct CallAction: Sendable, Hashable {
     }
   }
 
-  /// The calls it is about, the one it is done to first.
+  /// The calls that the action is about, beginning with the one that it changes.
   var callUUIDs: [UUID] {
     if case .setGroup(let call, let other) = kind { return [call] + [other].compactMap(\.self) }
     return [callUUID].compactMap(\.self)
   }
 
-  /// Whether it ends a call.
+  /// Indicates whether the action ends a call.
   var isEnd: Bool {
     if case .end = kind { true } else { false }
   }
 
-  /// Whether it makes a new call.
+  /// Indicates whether the action makes a new call.
   var isStart: Bool {
     if case .start = kind { true } else { false }
+  }
+}
+
+/// The value of a transaction.
+package struct CallTransaction: Sendable, Hashable {
+  /// The outcomes of an accepted transaction.
+  package enum Outcome: Sendable, Hashable {
+    /// All actions were fulfilled.
+    case fulfilled
+    /// The delegate failed an action, for the reason given in the app's own words.
+    case failed(because: String?)
+    /// The system failed an action, for the reason given as a sentence.
+    case failedBySystem(because: String)
+    /// The delegate did not answer an action in time.
+    case timedOut
+    /// A call that an action is about has ended, other than by the transaction.
+    case callEnded
+  }
+
+  package let uuid: UUID
+  package let actions: [CallAction]
+
+  package init(uuid: UUID, actions: [CallAction]) {
+    self.uuid = uuid
+    self.actions = actions
+  }
+}
+
+/// The seconds that a delegate has to answer an action, from when it was handed out.
+package struct ActionDeadlines: Sendable, Hashable {
+  /// To start a call.
+  package var start: TimeInterval
+  /// To answer a call.
+  package var answer: TimeInterval
+  /// For any other action.
+  package var other: TimeInterval
+
+  /// Makes deadlines; those not given are as measured on Apple's CallKit.
+  package init(start: TimeInterval = 600, answer: TimeInterval = 60, other: TimeInterval = 5) {
+    self.start = start
+    self.answer = answer
+    self.other = other
+  }
+
+  func seconds(for action: CallAction) -> TimeInterval {
+    switch action.kind {
+    case .start: start
+    case .answer: answer
+    case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: other
+    }
   }
 }

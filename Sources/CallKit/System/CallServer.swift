@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The system that calls live in: it checks transactions, hands actions to providers, tells observers.
+/// The system that calls live in: checks transactions, hands actions to providers, tells observers.
 ///
 /// All of it is decided by ``CallServerState`` under one lock; what is to be done is put on the queues
 /// of those concerned while the lock is held, so that everybody hears of things in the order in which
@@ -9,35 +9,38 @@ package final class CallServer: Sendable {
   /// The server that public initialisers use.
   package static let shared = CallServer(audioSession: .sharedInstance())
 
+  /// Receives everything that happens, one event after the other.
+  package typealias Receive = @Sendable (CallServerEvent) -> Void
+
   /// Calls a block at a date, or somewhat later.
   package typealias Schedule = @Sendable (Date, @escaping @Sendable () -> Void) -> Void
 
-  /// What is at hand while somebody's request or report is decided.
-  struct Asking {
+  /// The objects and closures at hand while a request or report is decided.
+  private struct Asking {
     var actions: [CXAction] = []
     var answer: ((any Error)?) -> Void = { _ in }
     var tellOutcome: @Sendable (CallTransaction.Outcome) -> Void = { _ in }
   }
 
-  struct Contents: Sendable {
+  private struct Contents: Sendable {
     var state: CallServerState
     var providerCount = 0
     var providers: [ProviderID: ProviderLink] = [:]
     var observers: [ObserverLink] = []
     var followers: [CallFollower] = []
     var transactions: [UUID: HeldTransaction] = [:]
-    var journals: [CallJournal] = []
+    var journals: [ObjectIdentifier: Receive] = [:]
     var screening: (any CallScreening)?
     var authorizer: CallSystem.Authorizer?
   }
 
-  let contents: Locked<Contents>
+  private let contents: Locked<Contents>
   /// The audio session of all providers.
   package let audioSession: AVAudioSession
-  let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
+  private let authorizationQueue = DispatchQueue(label: "callvoice.callserver.authorization")
   private let now: @Sendable () -> Date
   private let schedule: Schedule
-  private let journal: (@Sendable (CallServerEvent) -> Void)?
+  private let journal: Receive?
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
 
   /// Makes a server.
@@ -54,7 +57,7 @@ package final class CallServer: Sendable {
     audioSession: AVAudioSession = AVAudioSession(),
     now: @escaping @Sendable () -> Date = { Date() },
     deadlines: ActionDeadlines = ActionDeadlines(), schedule: Schedule? = nil,
-    journal: (@Sendable (CallServerEvent) -> Void)? = nil
+    journal: Receive? = nil
   ) {
     self.audioSession = audioSession
     self.now = now
@@ -75,22 +78,21 @@ package final class CallServer: Sendable {
 
   /// Gives delegates other times to answer, from the next action on.
   package func setDeadlines(_ deadlines: ActionDeadlines) {
-    contents.withLock { $0.state.deadlines = deadlines }
+    contents.withLock { $0.state.setDeadlines(deadlines) }
   }
 
-  func add(_ journal: CallJournal) {
-    contents.withLock { contents in
-      guard !contents.journals.contains(where: { $0 === journal }) else { return }
-      contents.journals.append(journal)
-    }
+  /// Tells a journal everything from the next event on.
+  func addJournal(_ id: ObjectIdentifier, _ receive: @escaping Receive) {
+    contents.withLock { $0.journals[id] = receive }
   }
 
-  func remove(_ journal: CallJournal) {
-    // Let go of by the caller, not under the lock.
-    contents.withLock { contents in contents.journals.removeAll { $0 === journal } }
+  /// Tells a journal nothing more.
+  func removeJournal(_ id: ObjectIdentifier) {
+    // Let go of after the lock.
+    _ = contents.withLock { $0.journals.removeValue(forKey: id) }
   }
 
-  /// Returns when every event so far has been told to the journal.
+  /// Returns when every event so far has been told to the journals.
   package func flushJournal() { journalQueue.sync {} }
 
   /// The calls that have not ended.
@@ -162,7 +164,7 @@ package final class CallServer: Sendable {
   ///   - provider: the provider.
   ///   - queue: a serial queue, where the closure is called.
   ///   - body: the closure.
-  /// - Returns: what ``remove(_:)-(CallFollower)`` ends the calls of the closure by.
+  /// - Returns: the follower, to be removed when it is to be called no more.
   package func follow(
     _ provider: ProviderID, on queue: DispatchQueue,
     _ body: @escaping @Sendable (CallChange) -> Void
@@ -174,6 +176,7 @@ package final class CallServer: Sendable {
     return follower
   }
 
+  /// Ends the calls of a follower's closure.
   package func remove(_ follower: CallFollower) {
     contents.withLock { contents in contents.followers.removeAll { $0 === follower } }
   }
@@ -215,7 +218,7 @@ package final class CallServer: Sendable {
     }
   }
 
-  /// Takes the report of an incoming call; its completion is called on the given queue.
+  /// Handles the report of an incoming call; its completion is called on the given queue.
   func reportIncoming(
     _ call: UUID, _ changes: CXCallUpdate.Changes, from provider: ProviderID,
     on queue: DispatchQueue, completion: @escaping @Sendable ((any Error)?) -> Void
@@ -245,7 +248,7 @@ package final class CallServer: Sendable {
     }
   }
 
-  func handle(
+  private func handle(
     _ input: CallServerState.Input, _ contents: inout Contents, _ asking: Asking = Asking()
   ) {
     for effect in contents.state.handle(input, at: now()) { carryOut(effect, &contents, asking) }
@@ -294,11 +297,11 @@ package final class CallServer: Sendable {
       contents.providers[provider]?.send { $1.provider($0, didChange: status) }
     case .wake(let date): schedule(date) { [weak self] in self?.handle(.timePassed) }
     case .journal(let event):
-      let journals = contents.journals
+      let journals = contents.journals.values
       guard journal != nil || !journals.isEmpty else { return }
       journalQueue.async { [journal] in
         journal?(event)
-        journals.forEach { $0.take(event) }
+        journals.forEach { $0(event) }
       }
     }
   }
@@ -322,5 +325,104 @@ package final class CallServer: Sendable {
       if let action = held.actions[uuid] { return action }
     }
     return nil
+  }
+}
+
+// MARK: - Authorization
+
+extension CallServer {
+  /// Sets the status of the providers of a localised name, those made later too.
+  package func setAuthorization(
+    _ status: CXAuthorizationStatus, forProviderNamed name: String
+  ) {
+    handle(.authorized(name: name, status))
+  }
+
+  /// Sets the closure that decides when a provider requests authorization; `nil` decides nothing.
+  package func setAuthorizer(_ authorizer: CallSystem.Authorizer?) {
+    var authorizer = authorizer
+    contents.withLock { contents in
+      swap(&contents.authorizer, &authorizer)
+      handle(.authorizationNeeded(contents.authorizer != nil), &contents)
+    }
+  }
+
+  /// The status of a provider, which is `denied` after it was invalidated.
+  func authorization(of provider: ProviderID) -> CXAuthorizationStatus {
+    contents.withLock { $0.state.providers }.authorization(of: provider)
+  }
+
+  /// The status of the provider made last; without one that of a provider without a name.
+  var authorizationOfLastProvider: CXAuthorizationStatus {
+    let providers = contents.withLock { $0.state.providers }
+    return providers.ids.last.map { providers.authorization(of: $0) }
+      ?? providers.authorization(ofProviderNamed: ProcessInfo.processInfo.processName)
+  }
+
+  /// Asks the authorizer about a provider whose status is not determined.
+  ///
+  /// - Parameters:
+  ///   - provider: the provider.
+  ///   - queue: where the completion is called.
+  ///   - completion: is called once, with the status after that.
+  func requestAuthorization(
+    of provider: ProviderID, on queue: DispatchQueue,
+    completion: @escaping @Sendable (CXAuthorizationStatus) -> Void
+  ) {
+    authorizationQueue.async {
+      // One question at a time: the one before may have been about the same provider.
+      let (providers, authorizer) = self.contents.withLock { ($0.state.providers, $0.authorizer) }
+      if let authorizer, providers.authorization(of: provider) == .notDetermined {
+        let name = providers.name(of: provider)
+        let answer = authorizer(name)
+        if answer != .notDetermined { self.setAuthorization(answer, forProviderNamed: name) }
+      }
+      let status = self.authorization(of: provider)
+      queue.async { completion(status) }
+    }
+  }
+}
+
+// MARK: - Screening
+
+extension CallServer {
+  /// Sets the screening of calls that come in; `nil` lets all of them ring.
+  package func setScreening(_ screening: (any CallScreening)?) {
+    contents.replace(\.screening, with: screening)
+  }
+
+  /// Adds a directory's name for the handle to an update that has no name.
+  func withDirectoryName(_ changes: CXCallUpdate.Changes) -> CXCallUpdate.Changes {
+    guard let handle = changes.remoteHandle, changes.localizedCallerName == nil,
+      let screening = contents.withLock({ $0.screening })
+    else { return changes }
+    var changes = changes
+    changes.directoryName = screening.callerName(of: handle)
+    return changes
+  }
+
+  /// The user's decisions about a call that comes in.
+  private func filters(for changes: CXCallUpdate.Changes) -> CallFilters {
+    guard let screening = contents.withLock({ $0.screening }) else { return CallFilters() }
+    return CallFilters(
+      isDoNotDisturbOn: screening.silences(changes.remoteHandle),
+      isBlocked: changes.remoteHandle.map { screening.isBlocked($0) } ?? false)
+  }
+}
+
+/// The copy of an accepted transaction that the delegate gets.
+private struct HeldTransaction: Sendable {
+  let transaction: CXTransaction
+  let actions: [UUID: CXAction]
+  /// Tells the requester the outcome.
+  let tellOutcome: @Sendable (CallTransaction.Outcome) -> Void
+
+  init(
+    _ transaction: CXTransaction,
+    tellOutcome: @escaping @Sendable (CallTransaction.Outcome) -> Void
+  ) {
+    self.transaction = transaction
+    self.tellOutcome = tellOutcome
+    actions = Dictionary(transaction.actions.map { ($0.uuid, $0) }) { first, _ in first }
   }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Something that happened in the system, for a journal.
 package struct CallServerEvent: Sendable, Hashable {
-  /// What happened.
+  /// The kinds of events.
   package enum Kind: Sendable, Hashable {
     case providerAdded(ProviderID, name: String)
     case providerRemoved(ProviderID)
@@ -14,7 +14,7 @@ package struct CallServerEvent: Sendable, Hashable {
     /// The delegate said that it carries out a transaction as a whole.
     case executedByDelegate(transaction: UUID)
     case performed(CallAction)
-    /// Until when an action that was handed out has to be answered.
+    /// An action that was handed out has to be answered until a date.
     case deadlineSet(CallAction, Date)
     case fulfilled(CallAction)
     case failed(CallAction)
@@ -44,9 +44,9 @@ package struct CallServerEvent: Sendable, Hashable {
 
   package let date: Date
   package let kind: Kind
-  /// Whose doing it was, or to whom it was done.
+  /// The provider that did it, or to which it was done.
   package let provider: ProviderID?
-  /// The transaction that it is part of.
+  /// The transaction that the event is part of.
   package let transaction: UUID?
 
   package init(

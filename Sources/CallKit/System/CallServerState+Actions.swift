@@ -1,6 +1,7 @@
 import Foundation
 
 extension CallServerState {
+  /// Begins with a transaction that was offered to the delegate as a whole.
   mutating func execute(_ transaction: UUID, _ byDelegate: Bool, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == transaction }),
       pending[index].phase == .executing
@@ -40,7 +41,7 @@ extension CallServerState {
   ///
   /// - Parameters:
   ///   - uuid: the action.
-  ///   - failure: why it was not carried out; nil if it was.
+  ///   - failure: the reason that it was not carried out; nil if it was.
   ///   - date: when.
   ///   - step: gathers the effects.
   /// - Returns: whether the action was there and not complete.
@@ -78,7 +79,7 @@ extension CallServerState {
   /// Changes the calls as an action says that is complete, or as its failure does.
   private mutating func apply(
     _ action: CallAction, _ failure: CallTransaction.Outcome?, at date: Date,
-    in pending: Pending, _ step: inout Step
+    in pending: PendingTransaction, _ step: inout Step
   ) {
     let (provider, transaction) = (pending.provider, pending.transaction.uuid)
     switch failure {
@@ -148,19 +149,6 @@ extension CallServerState {
     }
   }
 
-  /// Notes of a start or an answer that its call is under way.
-  mutating func handOut(_ action: CallAction, _ step: inout Step) {
-    guard let index = index(of: action.callUUID) else { return }
-    switch action.kind {
-    case .start, .answer:
-      let before = calls[index]
-      calls[index].isHandedOut = true
-      step.effects.append(
-        .tellFollowers(CallChange(date: step.now, before: before, call: calls[index])))
-    case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
-    }
-  }
-
   /// Goes on with a transaction: hands out its next action, or forgets it if there is none.
   private mutating func advance(_ uuid: UUID, _ step: inout Step) {
     guard let index = pending.firstIndex(where: { $0.transaction.uuid == uuid }) else { return }
@@ -194,7 +182,7 @@ extension CallServerState {
     return objection(to: action)?.message
   }
 
-  /// Why an action whose turn has come cannot be handed out, as a sentence.
+  /// The reason that an action whose turn has come cannot be handed out, as a sentence.
   private func obstacle(to action: CallAction) -> String? {
     if let reason = obstacleBesideHolding(to: action) { return reason }
     return callsInTheWay(of: action).first.map {

@@ -21,7 +21,7 @@ extension CallServerState {
     CallAction(uuid: makeUUID(), kind: .setHeld(call: call.uuid, isOnHold: true))
   }
 
-  /// Why a call cannot be put on hold for an action on a provider's call.
+  /// The objection to putting a call on hold for an action on a provider's call.
   func objection(
     toHolding call: TrackedCall, for action: CallAction, of provider: ProviderID
   ) -> CXErrorCodeRequestTransactionError? {
@@ -35,7 +35,7 @@ extension CallServerState {
     return .refusal(
       .callIsProtected,
       "\(action.name) \(action.uuid) needs active call \(call.uuid) of provider"
-        + " \(providers[call.provider]?.name ?? "") to be put on hold, which it does not support; end"
+        + " \(providers.name(of: call.provider)) to be put on hold, which it does not support; end"
         + " that call first, in a transaction of its own.")
   }
 
@@ -99,7 +99,7 @@ extension CallServerState {
     step.journal(.accepted(transaction, provider), of: provider, in: transaction.uuid)
     step.effects.append(.keep(transaction))
     pending.append(
-      Pending(
+      PendingTransaction(
         transaction: transaction, provider: provider,
         holds: Set(transaction.actions.map(\.uuid)).subtracting(requested.map(\.uuid))))
   }

@@ -30,13 +30,13 @@ internal import Foundation
 /// - The audio session of a provider is active while one of its calls is started or answered and not
 ///   ended.
 package struct CallServerState: Sendable {
-  /// What the system is told.
+  /// The events that the state reacts to.
   package enum Input: Sendable, Hashable {
     case providerAdded(ProviderID, ProviderLimits)
     case providerConfigured(ProviderID, ProviderLimits)
     case providerRemoved(ProviderID)
     case requested(CallTransaction)
-    /// The delegate answered whether it carries the transaction out as a whole.
+    /// The delegate has said whether it carries the transaction out as a whole.
     case executed(transaction: UUID, byDelegate: Bool)
     case answered(action: UUID, CallAction.Answer)
     /// There was no delegate to hand the action to.
@@ -46,7 +46,7 @@ package struct CallServerState: Sendable {
     case incoming(ProviderID, call: UUID, CXCallUpdate.Changes, CallFilters = CallFilters())
     /// The user has decided about the providers of a name.
     case authorized(name: String, CXAuthorizationStatus)
-    /// Whether a provider about which nothing was decided needs to ask.
+    /// A provider about which nothing was decided needs to ask from now on, or no longer.
     case authorizationNeeded(Bool)
     /// The time of an ``Effect/wake(at:)`` has come.
     case timePassed
@@ -58,7 +58,7 @@ package struct CallServerState: Sendable {
     case audioRequested(isActive: Bool)
   }
 
-  /// What is to be done about it.
+  /// The things to be done about an event.
   package enum Effect: Sendable, Hashable {
     /// Keep the objects of a transaction; it may have actions that were not requested.
     case keep(CallTransaction)
@@ -80,93 +80,33 @@ package struct CallServerState: Sendable {
     case tellObservers(TrackedCall)
     /// Tell those who follow the calls; also of what observers are not told.
     case tellFollowers(CallChange)
-    /// Tell whoever requested a transaction what came of it.
+    /// Tell the requester the outcome of a transaction that was accepted.
     case tellOutcome(transaction: UUID, CallTransaction.Outcome)
     case activateAudio(ProviderID)
     case deactivateAudio(ProviderID)
     /// Tell the delegate of the provider that all calls are gone.
     case tellReset(ProviderID)
-    /// Tell the delegate of the provider what the user has decided about it.
+    /// Tell the delegate of the provider the user's decision about it.
     case tellAuthorization(ProviderID, CXAuthorizationStatus)
     /// Say ``Input/timePassed`` at a time, or somewhat later.
     case wake(at: Date)
     case journal(CallServerEvent)
   }
 
-  /// A transaction that was accepted and is not complete.
-  struct Pending: Sendable {
-    enum Phase: Sendable { case executing, sequential, byDelegate }
-
-    let transaction: CallTransaction
-    let provider: ProviderID
-    /// The actions that were not requested: holds that make the next requested action possible.
-    let holds: Set<UUID>
-    /// Transactions of other providers that have to be complete before this one begins.
-    var predecessors: Set<UUID> = []
-    var phase = Phase.executing
-    var performing: UUID?
-    var complete: Set<UUID> = []
-    /// When the actions that were handed out have to be answered.
-    var deadlines: [UUID: Date] = [:]
-    /// What came of the transaction, if that was decided before all actions were complete.
-    private(set) var outcome: CallTransaction.Outcome?
-
-    /// Decides what came of the transaction, once; a hold decides nothing, only what it makes possible.
-    ///
-    /// - Returns: the outcome, to be told; nil if this does not decide.
-    mutating func decide(
-      _ outcome: CallTransaction.Outcome, by action: CallAction
-    ) -> CallTransaction.Outcome? {
-      guard self.outcome == nil, !holds.contains(action.uuid) else { return nil }
-      self.outcome = outcome
-      return outcome
-    }
-
-    /// Decides that nothing more comes of the transaction if an action waits that is about a call.
-    mutating func decideEnd(of call: UUID) -> CallTransaction.Outcome? {
-      let isEnding = transaction.actions.contains { $0.isEnd && $0.callUUID == call }
-      guard !isEnding,
-        let action = incompleteActions.first(where: {
-          !holds.contains($0.uuid) && $0.callUUIDs.contains(call)
-        })
-      else { return nil }
-      return decide(.callEnded, by: action)
-    }
-
-    var incompleteActions: [CallAction] {
-      transaction.actions.filter { !complete.contains($0.uuid) }
-    }
-
-    /// The action that one of the holds makes possible; `nil` for other actions.
-    func purpose(of action: CallAction) -> CallAction? {
-      guard holds.contains(action.uuid) else { return nil }
-      return transaction.actions.drop { $0.uuid != action.uuid }
-        .first { !holds.contains($0.uuid) }
-    }
-  }
-
-  var deadlines: ActionDeadlines
   let makeUUID: @Sendable () -> UUID
-  var providers: [ProviderID: ProviderLimits] = [:]
-  /// What was decided about providers, by their names.
-  var authorizations: [String: CXAuthorizationStatus] = [:]
-  /// Whether a provider about which nothing was decided needs to ask.
-  var isAuthorizationNeeded = false
+  private(set) var providers = ProviderRegistry()
+  private var table = CallTable()
+  var pending: [PendingTransaction] = []
+  private var deadlines: ActionDeadlines
+  private var wakeDate: Date?
+  /// The providers whose audio is active.
+  private var audible: Set<ProviderID> = []
+  private var audioHints = AudioHints()
+
   /// The calls that have not ended, in the order in which they were accepted.
-  package internal(set) var calls: [TrackedCall] = []
-  /// The calls that ended last, the latest one last.
-  private var endedCalls: [TrackedCall] = []
-  /// How many ended calls can be looked up.
-  private static let rememberedCalls = 32
-  var pending: [Pending] = []
+  package var calls: [TrackedCall] { table.calls }
   /// The transactions that are not complete, in the order in which they were accepted.
   package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
-  var wakeDate: Date?
-  private var groupCount = 0
-  /// The providers whose audio is active.
-  var audible: Set<ProviderID> = []
-  /// What apps have said about their sound.
-  var audioHints = AudioHints()
 
   /// Makes the state of a system without providers.
   ///
@@ -181,31 +121,32 @@ package struct CallServerState: Sendable {
     self.makeUUID = makeUUID
   }
 
-  /// Takes an input and says what is to be done about it, in order.
+  /// Gives delegates other times to answer, from the next action on.
+  mutating func setDeadlines(_ deadlines: ActionDeadlines) { self.deadlines = deadlines }
+
+  /// Handles an input and returns the effects, to be carried out in order.
   package mutating func handle(_ input: Input, at now: Date) -> [Effect] {
     var step = Step(now: now)
     switch input {
     case .providerAdded(let provider, let limits):
-      providers[provider] = limits
+      providers.add(provider, limits)
       step.journal(.providerAdded(provider, name: limits.name), of: provider)
     case .providerConfigured(let provider, let limits):
-      changeAuthorizations(&step) { state in
-        if state.providers[provider] != nil { state.providers[provider] = limits }
-      }
+      changeProviders(&step) { $0.configure(provider, limits) }
     case .providerRemoved(let provider): remove(provider, &step)
     case .requested(let transaction): request(transaction, &step)
     case .executed(let transaction, let byDelegate): execute(transaction, byDelegate, &step)
     case .answered(let action, let answer): self.answer(answer, to: action, &step)
     case .undeliverable(let action):
       fail(action, because: "The provider has no delegate.", &step)
-    case .reported(let provider, let report): take(report, from: provider, &step)
+    case .reported(let provider, let report): apply(report, from: provider, &step)
     case .incoming(let provider, let call, let changes, let filters):
-      takeIncoming(call, changes, filters, from: provider, &step)
+      addIncoming(call, changes, filters, from: provider, &step)
     case .authorized(let name, let status):
-      changeAuthorizations(&step) { $0.authorizations[name] = status }
+      changeProviders(&step) { $0.authorize(name, status) }
     case .authorizationNeeded(let isNeeded):
-      changeAuthorizations(&step) { $0.isAuthorizationNeeded = isNeeded }
-    case .timePassed: takeTime(&step)
+      changeProviders(&step) { $0.needAuthorization(isNeeded) }
+    case .timePassed: failLateActions(&step)
     case .reset: reset(&step)
     case .audioConfigured(let hints):
       audioHints = hints
@@ -217,70 +158,25 @@ package struct CallServerState: Sendable {
     updateWake(&step)
     return step.effects
   }
+}
 
-  func index(of call: UUID?) -> Int? { calls.firstIndex { $0.uuid == call } }
+// MARK: - Providers
 
-  /// Whether there is a call of a UUID, or an action that is not complete is about one.
-  func isTaken(_ call: UUID) -> Bool {
-    index(of: call) != nil
-      || pending.contains { pending in
-        pending.incompleteActions.contains { $0.callUUIDs.contains(call) }
-      }
-  }
-
-  /// The number of a group that no call is in.
-  mutating func makeGroup() -> Int {
-    groupCount += 1
-    return groupCount
-  }
-
-  /// Changes a call and tells of the change; a call that ended is no longer among the calls.
-  mutating func change(
-    _ index: Int, _ step: inout Step, _ change: (inout TrackedCall) -> Void
+extension CallServerState {
+  /// Changes the providers, and tells those whose status is another after it.
+  private mutating func changeProviders(
+    _ step: inout Step, _ change: (inout ProviderRegistry) -> Void
   ) {
-    let before = calls[index]
-    change(&calls[index])
-    let call = calls[index]
-    guard call != before else { return }
-    if call.ending != nil {
-      calls.remove(at: index)
-      endedCalls = endedCalls.suffix(Self.rememberedCalls - 1) + [call]
+    let before = providers
+    change(&providers)
+    for (provider, status) in before.changes(in: providers) {
+      step.journal(.authorizationChanged(status), of: provider)
+      step.effects.append(.tellAuthorization(provider, status))
     }
-    step.tell(CallChange(date: step.now, before: before, call: call))
-  }
-
-  /// Ends a call, and the waiting for other actions on it.
-  ///
-  /// - Parameters:
-  ///   - index: the place of the call among the calls.
-  ///   - ending: how it ends.
-  ///   - detail: why, in the app's own words.
-  ///   - date: when.
-  ///   - step: gathers the effects.
-  mutating func end(
-    _ index: Int, _ ending: TrackedCall.Ending, _ detail: String? = nil, at date: Date,
-    _ step: inout Step
-  ) {
-    let uuid = calls[index].uuid
-    change(index, &step) { call in
-      call.ending = ending
-      call.endingDetail = detail
-      call.dateEnded = date
-    }
-    for index in pending.indices {
-      guard let outcome = pending[index].decideEnd(of: uuid) else { continue }
-      step.effects.append(
-        .tellOutcome(transaction: pending[index].transaction.uuid, outcome))
-    }
-  }
-
-  /// The call of a UUID, or the latest one that had it, of those that ended last.
-  func call(_ uuid: UUID) -> TrackedCall? {
-    index(of: uuid).map { calls[$0] } ?? endedCalls.last { $0.uuid == uuid }
   }
 
   private mutating func remove(_ provider: ProviderID, _ step: inout Step) {
-    guard providers.removeValue(forKey: provider) != nil else { return }
+    guard providers.remove(provider) else { return }
     step.journal(.providerRemoved(provider), of: provider)
     forgetAll(of: provider, .providerInvalidated, &step)
     audible.remove(provider)
@@ -288,7 +184,7 @@ package struct CallServerState: Sendable {
 
   private mutating func reset(_ step: inout Step) {
     step.journal(.reset)
-    for provider in providers.keys.sorted() {
+    for provider in providers.ids {
       forgetAll(of: provider, .reset, &step)
       step.effects.append(.tellReset(provider))
     }
@@ -308,5 +204,164 @@ package struct CallServerState: Sendable {
       step.effects.append(.forget(transaction: uuid))
     }
     pending.removeAll { $0.provider == provider }
+  }
+}
+
+// MARK: - Calls
+
+extension CallServerState {
+  /// The place of a call among the calls.
+  func index(of call: UUID?) -> Int? { table.index(of: call) }
+
+  /// The call of a UUID; of the calls that have ended, the last ones are known.
+  func call(_ uuid: UUID) -> TrackedCall? { table.call(uuid) }
+
+  /// Indicates whether there is a call of a UUID, or an action that is not complete is about one.
+  func isTaken(_ call: UUID) -> Bool {
+    index(of: call) != nil
+      || pending.contains { pending in
+        pending.incompleteActions.contains { $0.callUUIDs.contains(call) }
+      }
+  }
+
+  /// The number of a group that no call is in.
+  mutating func makeGroup() -> Int { table.makeGroup() }
+
+  /// Adds a new call; the change is still to be told.
+  mutating func add(_ call: TrackedCall, at date: Date) -> CallChange {
+    table.add(call, at: date)
+  }
+
+  /// Changes a call and tells of the change.
+  mutating func change(
+    _ index: Int, _ step: inout Step, _ change: (inout TrackedCall) -> Void
+  ) {
+    if let change = table.change(index, at: step.now, change) { step.tell(change) }
+  }
+
+  /// Notes that the action that starts or answers a call is with its delegate; observers see no change.
+  mutating func handOut(_ action: CallAction, _ step: inout Step) {
+    guard let index = index(of: action.callUUID) else { return }
+    switch action.kind {
+    case .start, .answer:
+      let change = table.change(index, at: step.now) { $0.isHandedOut = true }
+      if let change { step.effects.append(.tellFollowers(change)) }
+    case .end, .setHeld, .setMuted, .setGroup, .playDTMF, .other: break
+    }
+  }
+
+  /// Ends a call, and the waiting for other actions on it.
+  ///
+  /// - Parameters:
+  ///   - index: the place of the call among the calls.
+  ///   - ending: how it ends.
+  ///   - detail: the reason in the app's own words.
+  ///   - date: when.
+  ///   - step: gathers the effects.
+  mutating func end(
+    _ index: Int, _ ending: TrackedCall.Ending, _ detail: String? = nil, at date: Date,
+    _ step: inout Step
+  ) {
+    let uuid = calls[index].uuid
+    change(index, &step) { call in
+      call.ending = ending
+      call.endingDetail = detail
+      call.dateEnded = date
+    }
+    for index in pending.indices {
+      guard let outcome = pending[index].decideEnd(of: uuid) else { continue }
+      step.effects.append(
+        .tellOutcome(transaction: pending[index].transaction.uuid, outcome))
+    }
+  }
+}
+
+// MARK: - Audio
+
+extension CallServerState {
+  /// Switches the audio of a provider on, if it is not.
+  mutating func activateAudio(of provider: ProviderID, _ step: inout Step) {
+    guard audible.insert(provider).inserted else { return }
+    step.journal(.audioActivated(provider, audioHints), of: provider)
+    step.effects.append(.activateAudio(provider))
+  }
+
+  /// Switches the audio on for the providers that have calls under way, and off for the others.
+  mutating func updateAudio(_ step: inout Step) {
+    let started = Set(calls.filter { $0.dateStarted != nil }.map(\.provider))
+    for provider in started.sorted() { activateAudio(of: provider, &step) }
+    for provider in audible.subtracting(started).sorted() {
+      step.journal(.audioDeactivated(provider), of: provider)
+      step.effects.append(.deactivateAudio(provider))
+    }
+    audible = started
+  }
+}
+
+// MARK: - Deadlines
+
+extension CallServerState {
+  /// Sets the deadlines of actions that are handed out now.
+  mutating func startTime(of actions: [CallAction], in index: Int, _ step: inout Step) {
+    for action in actions where !pending[index].complete.contains(action.uuid) {
+      let deadline = step.now + deadlines.seconds(for: action)
+      pending[index].deadlines[action.uuid] = deadline
+      step.journal(
+        .deadlineSet(action, deadline), of: pending[index].provider,
+        in: pending[index].transaction.uuid)
+    }
+  }
+
+  /// Fails the actions whose time is over.
+  private mutating func failLateActions(_ step: inout Step) {
+    wakeDate = nil
+    let late = pending.flatMap { pending in
+      pending.transaction.actions.filter { action in
+        !pending.complete.contains(action.uuid)
+          && pending.deadlines[action.uuid].map { $0 <= step.now } ?? false
+      }
+    }
+    for action in late { timeOut(action.uuid, &step) }
+  }
+
+  /// Asks to be woken at the earliest deadline, unless something has been asked for already.
+  private mutating func updateWake(_ step: inout Step) {
+    let open = pending.flatMap { pending in
+      pending.deadlines.filter { !pending.complete.contains($0.key) }.values
+    }
+    guard let next = open.min(), next < wakeDate ?? .distantFuture else { return }
+    wakeDate = next
+    step.effects.append(.wake(at: next))
+  }
+}
+
+// MARK: - Effects
+
+extension CallServerState {
+  /// The effects gathered while one input is handled.
+  struct Step {
+    let now: Date
+    var effects: [Effect] = []
+
+    /// Tells the journal.
+    ///
+    /// - Parameters:
+    ///   - kind: what happened.
+    ///   - provider: whose doing it was, or to whom it was done.
+    ///   - transaction: the transaction that it is part of.
+    mutating func journal(
+      _ kind: CallServerEvent.Kind, of provider: ProviderID? = nil, in transaction: UUID? = nil
+    ) {
+      effects.append(
+        .journal(
+          CallServerEvent(date: now, kind: kind, provider: provider, transaction: transaction)))
+    }
+
+    /// Tells the journal, the observers and the followers of a change.
+    mutating func tell(_ change: CallChange) {
+      journal(.callChanged(change.call), of: change.call.provider)
+      effects.append(.tellObservers(change.call))
+      effects.append(.tellFollowers(change))
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way from the system to an observer and its delegate.
+/// The connection of the system to an observer and its delegate.
 final class ObserverLink: Sendable {
   private struct Target: @unchecked Sendable {
     // @unchecked Sendable: the delegate is only handed on to blocks on its own queue.
@@ -8,7 +8,7 @@ final class ObserverLink: Sendable {
     weak var observer: CXCallObserver?
     weak var delegate: (any CXCallObserverDelegate)?
     var queue = DispatchQueue.main
-    /// How often a delegate was set.
+    /// The number of times that a delegate was set.
     var version = 0
   }
 
@@ -42,5 +42,22 @@ final class ObserverLink: Sendable {
       guard isSame, let observer, let delegate = box.delegate else { return }
       delegate.callObserver(observer, callChanged: call)
     }
+  }
+}
+
+/// The connection of the system to a closure that is told of calls, on a serial queue.
+package final class CallFollower: Sendable {
+  private let queue: DispatchQueue
+  private let body: @Sendable (CallFollower, CallChange) -> Void
+
+  init(
+    queue: DispatchQueue, body: @escaping @Sendable (CallFollower, CallChange) -> Void
+  ) {
+    self.queue = queue
+    self.body = body
+  }
+
+  func tell(_ change: CallChange) {
+    queue.async { self.body(self, change) }
   }
 }

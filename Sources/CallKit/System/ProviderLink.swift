@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way from the system to a provider and its delegate.
+/// The connection of the system to a provider and its delegate.
 final class ProviderLink: Sendable {
   private struct Target: @unchecked Sendable {
     // @unchecked Sendable: the delegate is only handed on to blocks on its own queue.
@@ -8,7 +8,7 @@ final class ProviderLink: Sendable {
     weak var provider: CXProvider?
     weak var delegate: (any CXProviderDelegate)?
     var queue = DispatchQueue.main
-    /// Where completions are called: the delegate's queue as soon as there is one.
+    /// The queue of completions: the delegate's as soon as there is one.
     var completionQueue = DispatchQueue(label: "callvoice.provider")
     var hasBegun = false
     var isClosed = false
@@ -35,10 +35,10 @@ final class ProviderLink: Sendable {
     if begins { send { $1.providerDidBegin($0) } }
   }
 
-  /// Where completions are called.
+  /// The queue on which completions are called.
   var completionQueue: DispatchQueue { target.withLock(\.completionQueue) }
 
-  /// Sends nothing any more, not even what is on the queue already.
+  /// Stops sending anything, also what is on the queue already.
   func close() {
     target.withLock { target in
       target.delegate = nil

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What the system knows about a call.
+/// The system's record of a call.
 package struct TrackedCall: Sendable, Hashable {
-  /// How far a call has come.
+  /// The stages of a call.
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// It came in, and nobody has answered.
     case ringing
@@ -22,7 +22,7 @@ package struct TrackedCall: Sendable, Hashable {
     case failed
   }
 
-  /// How a call ended.
+  /// The ways in which a call ends.
   package enum Ending: Sendable, Hashable {
     /// An action ended it.
     case action
@@ -42,7 +42,7 @@ package struct TrackedCall: Sendable, Hashable {
 
   package let uuid: UUID
   package let provider: ProviderID
-  /// Whether it was started here.
+  /// Indicates whether the call was started here.
   package let isOutgoing: Bool
   /// The number of its group; calls of the same number are joined.
   package var group: Int
@@ -50,7 +50,7 @@ package struct TrackedCall: Sendable, Hashable {
   package var isVideo: Bool
   package var contactIdentifier: String?
   package var localizedCallerName: String?
-  /// What a call directory says of the handle.
+  /// The name that a call directory has for the handle.
   package var directoryName: String?
   package var supportsHolding = true
   package var supportsGrouping = true
@@ -58,9 +58,9 @@ package struct TrackedCall: Sendable, Hashable {
   package var supportsDTMF = true
   package var isOnHold = false
   package var isMuted = false
-  /// Whether the action that starts or answers it was handed out.
+  /// Indicates whether the action that starts or answers the call was handed out.
   package var isHandedOut = false
-  /// When it was requested, or came in.
+  /// The date at which the call was requested, or came in.
   package let dateRequested: Date
   package var dateStarted: Date?
   package var dateStartedConnecting: Date?
@@ -70,6 +70,7 @@ package struct TrackedCall: Sendable, Hashable {
   /// The reason for the ending in the words of the app, where it gave one.
   package var endingDetail: String?
 
+  /// The stage that the call has reached.
   package var state: State {
     switch ending {
     case .action, .reported(.remoteEnded), .reported(.unanswered), .reported(.answeredElsewhere),
@@ -86,21 +87,21 @@ package struct TrackedCall: Sendable, Hashable {
     return dateStarted == nil ? .starting : .started
   }
 
-  /// Whether it came in and nobody has answered.
+  /// Indicates whether the call came in and nobody has answered.
   package var isRinging: Bool { !isOutgoing && dateConnected == nil }
 
-  /// Whether it counts among the provider's groups.
+  /// Indicates whether the call counts among the provider's groups.
   package var isCounted: Bool { isHandedOut || dateStarted != nil }
 
-  /// Whether it takes part in what is said and heard, or is on the way to it.
+  /// Indicates whether the call takes part in what is said and heard, or is on the way to it.
   package var isActive: Bool {
     !isOnHold && !isRinging && (!isOutgoing || isHandedOut || dateStarted != nil)
   }
 
-  /// Who is at the other end, as the provider says or else a call directory; a contact book knows
-  /// better than the directory.
+  /// The name of the other side that the provider gives, or else a call directory.
   package var callerName: String? { localizedCallerName ?? directoryName }
 
+  /// Takes over the properties that an update sets.
   mutating func apply(_ changes: CXCallUpdate.Changes) {
     if let newHandle = changes.remoteHandle, newHandle != handle { directoryName = nil }
     directoryName = changes.directoryName ?? directoryName
@@ -113,13 +114,4 @@ package struct TrackedCall: Sendable, Hashable {
     isVideo = changes.hasVideo ?? isVideo
     contactIdentifier = changes.contactIdentifier ?? contactIdentifier
   }
-}
-
-/// A change of a call in the server's table.
-package struct CallChange: Sendable, Hashable {
-  package let date: Date
-  /// The call as it was before; nil for a new call.
-  package let before: TrackedCall?
-  /// The call as it is now; of the last change, one with an ending.
-  package let call: TrackedCall
 }
