@@ -131,6 +131,19 @@ struct CallTests {
     }
   }
 
+  /// Where the system forgets its calls, nothing is left of them here or on the network.
+  @Test func theSystemForgetsTheCall() async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected)
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    world.server.reset()
+    await world.reaches(.failed)
+    #expect(world.states.last == "failed system")
+    #expect(await !world.dialer.isInCall)
+    while network.ended.isEmpty { await Task.yield() }
+    #expect(network.ended == [uuid(1)])
+  }
+
   @Test
   func otherSideHangsUp() async throws {
     let network = ScriptedNetwork(.started, .connecting, .connected)

@@ -11,6 +11,7 @@ final class ScriptedNetwork: CallNetwork {
   private let script: [CallNetworkEvent]
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
+  private let endings = Mutex<[UUID]>([])
 
   private let whileEnding: @Sendable () async -> Void
 
@@ -26,6 +27,9 @@ final class ScriptedNetwork: CallNetwork {
   /// Where calls went.
   var destinations: [CallDestination] { started.withLock { $0 } }
 
+  /// The calls that the network was asked to end.
+  var ended: [UUID] { endings.withLock { $0 } }
+
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents {
     let (events, yield) = CallEvents.make()
     started.withLock { $0.append(destination) }
@@ -35,6 +39,7 @@ final class ScriptedNetwork: CallNetwork {
   }
 
   func endCall(_ call: UUID) async {
+    endings.withLock { $0.append(call) }
     tell(call, .ended)
     await whileEnding()
   }
