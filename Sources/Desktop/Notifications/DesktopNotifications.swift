@@ -154,6 +154,41 @@ public final class DesktopNotifications: Sendable {
   }
 }
 
+extension DesktopNotifications {
+  /// Asks a question by a notification with two buttons.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification with the question; its actions are the answers.
+  ///   - patience: The time to wait for an answer.
+  /// - Returns: The key of the action that was chosen; nil if none was, or the notification was closed.
+  /// - Throws: `DesktopError` where the notification cannot be shown.
+  public func answer(
+    to notification: DesktopNotification, within patience: Duration
+  ) async throws(DesktopError) -> String? {
+    let id = try await show(notification)
+    let answer = await withTaskGroup(of: String?.self) { group in
+      group.addTask {
+        for await response in self.responses {
+          switch response {
+          case .chosen(id, let key): return key
+          case .closed(id, _), .serverLost: return nil
+          default: continue
+          }
+        }
+        return nil
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    await close(id)
+    return answer
+  }
+}
+
 /// The program that shows notifications, and what it can do.
 public struct NotificationServer: Sendable, Hashable {
   /// Its name.

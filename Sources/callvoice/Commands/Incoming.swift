@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Desktop
 internal import Foundation
 internal import Telephony
 internal import VoiceDialer
@@ -71,10 +72,10 @@ struct Incoming: AsyncParsableCommand {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     // The caller waits for the end of input, however long that takes.
     let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(patience: .seconds(86_400)))
-    let board = desktop.board(dialing)
+    let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
-      of: setup, options, network: network, printer: printer, listener: { board?.take($0) })
-    board?.start(dialer)
+      of: setup, options, network: network, printer: printer, listener: { controller?.enqueue($0) })
+    controller?.start(dialer)
     let call = network.ring(
       from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
     for await incoming in network.incomingCalls {
@@ -91,14 +92,14 @@ struct Incoming: AsyncParsableCommand {
       guard isInteractive, await !dialer.isInCall, !Task.isCancelled else { return }
       printer.finish()
       TraceFile.finish()
-      await board?.close()
+      await controller?.close()
       LineReader.leave()
     }
     defer { watch.cancel() }
     let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
     network.endCall(call)
     await dialer.isOver(call)
-    await board?.close()
+    await controller?.close()
     return code
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Audio
+internal import Desktop
 internal import Evaluation
 internal import Foundation
 internal import Telephony
@@ -36,62 +37,71 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let link = try await hearing.dialing.link(
+      let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
       let keeper = try keep.map { path throws(TestProblem) in
         try UtteranceKeeper(folder: path, onProblem: { printer.warn($0.description) })
       }
       let asker = try prompting.asker(hearing, speaker: attention.speaker, printer)
-      let board = desktop.board(hearing.dialing)
+      let controller = desktop.controller(hearing.dialing)
       let (recognizer, dialer) = try await hearing.start(
-        network: link.network, asker: asker, makesRoom: false, printer: printer,
+        network: connection.network, asker: asker, makesRoom: false, printer: printer,
         report: {
           keeper?.add($0)
-          board?.take($0)
+          controller?.enqueue($0)
         })
-      board?.start(dialer)
+      controller?.start(dialer)
       try await attention.activate(recognizer, hearing, printer)
-      let device = device
-      let inCall = attention.inCall(link)
-      let once = once
-      let overruns = OverrunNotice(printer)
-      let complaints = SoundComplaints(printer, about: .microphone(device))
       let keys = attention.watchKeys(recognizer, printer)
       defer {
         keys?.stop()
         KeyReader.shared.stop()
       }
-      let listening = Task {
-        try await dialer.listenToMicrophone(
-          open: { () throws(SpeechError) in
-            let microphone = try Microphone(
-              device: device, onOverrun: { overruns.tell() },
-              onProblem: { complaints.tell($0) })
-            return UtteranceKeeper.source(microphone, rememberedBy: keeper)
-          }, with: recognizer, inCall: inCall,
-          reconnect: ReconnectPolicy(tell: { printer.warn($0) }),
-          until: { once && $0 != .notUnderstood })
-      }
+      let session = session(
+        ListeningSession.Parts(
+          dialer: dialer, recognizer: recognizer, connection: connection,
+          folder: hearing.options.data.url), keeper, printer)
+      defer { session.close() }
       printer.say(attention.greeting(device))
-      let reception = Reception(dialer, link, hearing.options.data)
-      let following = Task { await hearing.follow(recognizer, dialer, printer: printer) }
-      defer {
-        reception.close()
-        following.cancel()
-      }
-      let interruption = Interruption { listening.cancel() }
+      let interruption = Interruption { session.stop() }
       defer { interruption.stop() }
-      let heard = try await listening.value
+      let heard = try await session.result()
       keeper?.finish()
       if !once { await dialer.endCalls() }
       // Sounds between the requests are no requests.
       let codes = heard.outcomes.filter { $0 != .notUnderstood }.map { ExitStatus($0) }
       let code = codes.isEmpty ? ExitStatus.notUnderstood : codes.overall
-      let ended = await link.finish(dialer, code, printer: printer)
-      await board?.close()
+      let ended = await connection.finish(dialer, code, printer: printer)
+      await controller?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }
       return ended
     }
+  }
+  /// Starts a session that prints its events, and keeps what is heard if that is wanted.
+  private func session(
+    _ parts: ListeningSession.Parts, _ keeper: UtteranceKeeper?, _ printer: EventPrinter
+  ) -> ListeningSession {
+    let (device, hearing) = (device, hearing)
+    return ListeningSession(
+      parts,
+      options: ListeningSession.Options(
+        inCall: attention.inCall(parts.connection), stopsAfterRequest: once),
+      follow: { await hearing.follow(parts.recognizer, parts.dialer, printer: printer) },
+      open: { (observer) throws(SpeechError) in
+        let microphone = try Microphone(
+          device: device, onOverrun: observer.onOverrun, onProblem: observer.onProblem)
+        return UtteranceKeeper.source(microphone, rememberedBy: keeper)
+      },
+      report: { event in
+        switch event {
+        case .overrun:
+          printer.warn(
+            "Sound from the microphone was lost, since the machine is too busy; end other programs."
+          )
+        case .sound(let problem): printer.tell(problem, about: .microphone(device))
+        case .microphone(let sentence): printer.warn(sentence)
+        }
+      })
   }
 }

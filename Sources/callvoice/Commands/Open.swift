@@ -34,14 +34,14 @@ struct Open: AsyncParsableCommand {
       // Who typed the link sits at the terminal; who clicked on one may not look there.
       guard desktop.notifications, fromOutside || (terminal == nil && isCautious),
         let notifications = try? await DesktopNotifications()
-      else { return try await open(asking: terminal, board: nil, printer) }
+      else { return try await open(asking: terminal, controller: nil, printer) }
       defer { notifications.disconnect() }
       let canAsk = !dialing.noInput && (terminal != nil || notifications.server.hasActions)
       let asker = canAsk ? DesktopAsker(notifications: notifications, other: terminal) : nil
-      let board = fromOutside ? desktop.board(dialing) : nil
+      let controller = fromOutside ? desktop.controller(dialing) : nil
       do {
-        let code = try await open(asking: asker, board: board, printer)
-        await board?.close()
+        let code = try await open(asking: asker, controller: controller, printer)
+        await controller?.close()
         if fromOutside, code == ExitStatus.undecided, asker == nil {
           // A password is not repeated.
           let whom = request.map { $0.leftOut.isEmpty ? url : $0.handle.value } ?? "the link"
@@ -49,7 +49,7 @@ struct Open: AsyncParsableCommand {
         }
         return code
       } catch {
-        await board?.close()
+        await controller?.close()
         if fromOutside { await tell(Failure(error).message, notifications) }
         throw error
       }
@@ -73,25 +73,26 @@ struct Open: AsyncParsableCommand {
   }
 
   private func open(
-    asking: (any Asking)?, board: CallNotificationController?, _ printer: EventPrinter
+    asking: (any Asking)?, controller: CallNotificationController<DialerEvent>?,
+    _ printer: EventPrinter
   ) async throws -> ExitStatus {
     // For a link that is none, nothing is started.
     _ = try StartCallRequest(link: url, region: options.regionCode)
     let setup = try GrammarOption.calling.setup(options, printer: printer)
-    let link = try await dialing.link(options, takesCalls: false, printer: printer)
+    let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
     let dialer = try dialing.dialer(
-      of: setup, options, network: link.network, asker: asking, printer: printer,
-      listener: { board?.take($0) })
-    board?.start(dialer)
-    await board?.connected()
+      of: setup, options, network: connection.network, asker: asking, printer: printer,
+      listener: { controller?.enqueue($0) })
+    controller?.start(dialer)
+    await controller?.connected()
     let code: ExitStatus
     do {
       code = ExitStatus(try await dialer.open(link: url, isFromOutside: fromOutside))
     } catch {
-      _ = await link.finish(dialer, printer: printer)
+      _ = await connection.finish(dialer, printer: printer)
       throw error
     }
-    return await link.finish(dialer, code, printer: printer)
+    return await connection.finish(dialer, code, printer: printer)
   }
 }
 
@@ -114,11 +115,11 @@ struct Continue: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let link = try await dialing.link(options, takesCalls: false, printer: printer)
+      let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
       let dialer = try dialing.dialer(
-        of: setup, options, network: link.network, printer: printer)
+        of: setup, options, network: connection.network, printer: printer)
       let code = ExitStatus(try await dialer.continue(activity()))
-      return await link.finish(dialer, code, printer: printer)
+      return await connection.finish(dialer, code, printer: printer)
     }
   }
 

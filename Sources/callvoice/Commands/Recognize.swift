@@ -19,10 +19,11 @@ struct Recognize: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: hearing.options.json)
     try await printer.run {
-      let link = try await hearing.dialing.link(
+      let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
-      let (recognizer, dialer) = try await hearing.start(network: link.network, printer: printer)
+      let (recognizer, dialer) = try await hearing.start(
+        network: connection.network, printer: printer)
       var statuses: [ExitStatus] = []
       var utterances = 0
       for file in files {
@@ -42,7 +43,7 @@ struct Recognize: AsyncParsableCommand {
           statuses.append(printer.print(error, source: file))
         }
       }
-      return await link.finish(dialer, statuses.overall, printer: printer)
+      return await connection.finish(dialer, statuses.overall, printer: printer)
     }
   }
 }

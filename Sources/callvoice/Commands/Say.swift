@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Desktop
 internal import Foundation
 internal import Telephony
 internal import VoiceDialer
@@ -26,27 +27,28 @@ struct Say: AsyncParsableCommand {
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive
-      let link = try await dialing.link(
+      let connection = try await dialing.connection(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
-      let board = isInteractive ? desktop.board(dialing) : nil
+      let controller = isInteractive ? desktop.controller(dialing) : nil
       let dialer = try dialing.dialer(
-        of: setup, options, network: link.network, interpretsOnly: grammar.grammar != nil,
-        printer: printer, listener: { board?.take($0) })
-      board?.start(dialer)
+        of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
+        printer: printer, listener: { controller?.enqueue($0) })
+      controller?.start(dialer)
       guard text.isEmpty else {
-        return await link.carryOut(dialer, printer: printer) {
+        return await connection.carryOut(dialer, printer: printer) {
           ExitStatus(await dialer.handle(text: text.joined(separator: " "), utterance: 1))
         }
       }
       if isInteractive, !options.json {
         printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
       }
-      let reception = isInteractive ? Reception(dialer, link, options.data) : nil
-      defer { reception?.close() }
+      let receiver =
+        isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
+      defer { receiver?.close() }
       let said = await RequestLines(dialer: dialer, printer: printer).run()
       if isInteractive { await dialer.endCalls() }
-      let code = await link.finish(dialer, said, printer: printer)
-      await board?.close()
+      let code = await connection.finish(dialer, said, printer: printer)
+      await controller?.close()
       return code
     }
   }

@@ -102,8 +102,8 @@ struct AttentionOptions: ParsableArguments {
   }
 
   /// What becomes of the microphone during calls: on the simulated network nothing takes it.
-  func inCall(_ link: NetworkLink) -> InCallListening {
-    guard link.simulated == nil else { return .unchanged }
+  func inCall(_ connection: CallConnection) -> InCallListening {
+    guard connection.simulated == nil else { return .unchanged }
     switch inCall {
     case .off: return .off
     case .wake: return .wakePhrase

@@ -5,7 +5,6 @@ internal import ContactBook
 internal import Foundation
 internal import Screening
 internal import Speech
-internal import Storage
 internal import Telephony
 internal import VoiceDialer
 
@@ -138,65 +137,80 @@ struct DialingOptions: ParsableArguments {
 }
 
 extension DialingOptions {
-  /// Connects to the network that was chosen: SIP where there is an account, unless another is named.
+  /// Connects to the chosen network, and prints what is to be known of it.
   ///
   /// - Parameters:
-  ///   - options: where the accounts are.
-  ///   - takesCalls: whether calls are to come in.
-  ///   - makesCalls: whether there are calls at all.
-  ///   - printer: hears which network it is, where it is a real one, and what is wrong with it.
-  /// - Returns: the network.
-  /// - Throws: `SIPError` where there is no account, or no agent.
-  func link(
+  ///   - options: The options that tell where the accounts are.
+  ///   - takesCalls: Indicates whether calls are to come in.
+  ///   - makesCalls: Indicates whether there are calls at all.
+  ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
+  /// - Returns: The connection.
+  /// - Throws: `SIPError` if there is no account, or no agent.
+  func connection(
     _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, printer: EventPrinter
-  ) async throws(SIPError) -> NetworkLink {
-    guard makesCalls, !dryRun, network != .simulated else { return NetworkLink() }
-    let accounts = SIPAccounts(folder: options.data.url)
-    if network == nil, account == nil, try accounts.all().isEmpty { return NetworkLink() }
-    let chosen = try accounts.account(account)
-    let lock = takesCalls ? Self.accountLock(of: options.data.url) : nil
+  ) async throws(SIPError) -> CallConnection {
+    guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
       player: callSpeaker == "none" ? .none : .device(callSpeaker))
-    let sip = SIPNetwork(
-      account: chosen,
-      password: try await SIPPasswords(folder: options.data.url).password(of: chosen),
-      options: SIPNetwork.Options(
-        audio: audio, registers: lock != nil, report: { printer.warn($0) },
-        soundProblem: { Self.soundProblem(audio) }))
-    try await sip.start()
-    let comesIn = lock != nil ? await sip.registration(within: .seconds(1)) == .registered : false
-    printer.say("Calls go out \(comesIn ? "and come in " : "")by SIP, as \(chosen.uri).")
-    if lock != nil, !comesIn {
-      // The network itself tells of a registrar that refuses or does not answer.
-      Task {
-        guard await sip.registration(within: .seconds(3_600)) == .registered else { return }
-        printer.say("Calls come in by SIP, as \(chosen.uri).")
+    let connectionOptions = CallConnection.Options(
+      folder: options.data.url,
+      kind: network.flatMap { CallConnection.Kind(rawValue: $0.rawValue) }, account: account,
+      audio: audio, takesCalls: takesCalls)
+    return try await CallConnection.open(connectionOptions) { event in
+      switch event {
+      case .connected(let address, let comeIn):
+        printer.say("Calls go out \(comeIn ? "and come in " : "")by SIP, as \(address).")
+      case .registered(let address): printer.say("Calls come in by SIP, as \(address).")
+      case .ringsElsewhere:
+        printer.warn("Another callvoice runs with this data folder; calls come in there.")
+      case .problem(let sentence): printer.warn(sentence)
       }
     }
-    if takesCalls, lock == nil {
-      printer.warn("Another callvoice runs with this data folder; calls come in there.")
-    }
-    return NetworkLink(sip, lock: lock)
+  }
+}
+
+extension CallConnection {
+  /// Carries out one request, and disconnects; Ctrl-C hangs up also while it still rings.
+  ///
+  /// - Parameters:
+  ///   - dialer: The dialer that makes the call.
+  ///   - printer: Prints that the call goes on.
+  ///   - request: Carries out the request, and returns its status.
+  /// - Returns: That status; failure if it is success and a call broke.
+  func carryOut(
+    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> ExitStatus
+  ) async -> ExitStatus {
+    // One for both: a Ctrl-C between two would be lost.
+    let interruption = isReal ? Interruption { Task { await dialer.endCalls() } } : nil
+    let status = await disconnect(dialer, await request(), printer: printer)
+    interruption?.stop()
+    return status
   }
 
-  /// The lock of the process that incoming calls of a data folder's accounts ring at; nil where
-  /// another process has it.
-  private static func accountLock(of folder: URL) -> FileLock? {
-    try? PrivateFolder.make(folder.path)
-    return try? FileLock(file: folder.appendingPathComponent("sip.lock").path)
+  /// Waits until real calls are over, as they are at Ctrl-C at the latest, and disconnects.
+  ///
+  /// - Parameters:
+  ///   - dialer: The dialer that has made the calls.
+  ///   - status: The exit status, as far as it is known.
+  ///   - printer: Prints that a call goes on.
+  /// - Returns: That status; failure if it is success and a call broke.
+  func finish(
+    _ dialer: VoiceDialer, _ status: ExitStatus = .success, printer: EventPrinter
+  ) async -> ExitStatus {
+    let interruption = isReal ? Interruption { Task { await dialer.endCalls() } } : nil
+    let status = await disconnect(dialer, status, printer: printer)
+    interruption?.stop()
+    return status
   }
 
-  /// What keeps calls from having sound; nil where nothing does.
-  private static func soundProblem(_ audio: SIPAudio) -> String? {
-    if case .device(let name) = audio.source, let problem = AudioDevice.microphone(name).problem {
-      return "Calls have no microphone: \(name) cannot be opened (\(problem)); name another, or "
-        + "none, with --call-microphone."
+  private func disconnect(
+    _ dialer: VoiceDialer, _ status: ExitStatus, printer: EventPrinter
+  ) async -> ExitStatus {
+    if isReal, await dialer.isInCall {
+      printer.say("The call goes on until it is hung up; Ctrl-C does.")
     }
-    if case .device(let name) = audio.player, let problem = AudioDevice.speaker(name).problem {
-      return "Calls cannot be heard: \(name) cannot be opened (\(problem)); name another, or none, "
-        + "with --call-speaker."
-    }
-    return nil
+    let isWhole = await finish(dialer)
+    return status == .success && !isWhole ? .failure : status
   }
 }

@@ -21,16 +21,15 @@ struct HearingOptions: ParsableArguments {
   func follow(_ recognizer: RequestRecognizer, _ dialer: VoiceDialer, printer: EventPrinter) async {
     guard grammar.grammar == nil else { return }
     let paths = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
-    for await _ in ContactChanges(of: paths) {
-      do {
-        let setup = try grammar.setup(options, printer: printer)
-        try await recognizer.setLanguage(await setup.weighedLanguage())
-        await dialer.take(setup)
-        printer.say("Contacts read anew: \(setup.book.contacts.count).")
-      } catch {
-        _ = printer.print(error)
+    let follower = ContactFollower(
+      read: { try grammar.setup(options, printer: printer) }, updating: recognizer, dialer
+    ) { event in
+      switch event {
+      case .reloaded(let count): printer.say("Contacts read anew: \(count).")
+      case .failed(let error): _ = printer.print(error)
       }
     }
+    await follower.follow(ContactChanges(of: paths))
   }
 
   /// What is heard with.

@@ -1,14 +1,84 @@
 internal import ArgumentParser
+internal import Desktop
+internal import Foundation
+internal import IntentParser
+internal import VoiceDialer
 
-/// Whether calls are shown on the desktop.
+/// The options about notifications of the desktop.
 struct NotificationOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: "Show calls as notifications of the desktop, with buttons, where there is a session bus.")
   var notifications = true
 
-  /// Makes what shows the calls of a dialer; nil where that is not wanted, or no calls are made.
-  func board(_ dialing: DialingOptions) -> CallNotificationController? {
+  /// Makes the controller that shows a dialer's calls; nil if that is not wanted, or no calls are made.
+  func controller(_ dialing: DialingOptions) -> CallNotificationController<DialerEvent>? {
     notifications && !dialing.dryRun ? CallNotificationController() : nil
+  }
+}
+
+extension CallNotificationController<DialerEvent> {
+  /// Shows the calls of a dialer, and carries out on it what is chosen.
+  func start(_ dialer: VoiceDialer) {
+    start(
+      describe: { event in
+        guard let (call, phase) = await dialer.phase(after: event),
+          let party = await dialer.party(of: call)
+        else { return nil }
+        return Description(
+          of: call, in: CallNotifications.Phase(phase), name: party.name, detail: party.detail,
+          consequence: party.consequence)
+      },
+      perform: { command, call, mayEndOthers in
+        let request: CallRequest =
+          switch command {
+          case .answer: .answer(call: call)
+          case .decline: .decline(call: call)
+          case .hangUp: .hangUp(call: call)
+          }
+        _ = await dialer.perform(request, mayEndOthers: mayEndOthers)
+      })
+  }
+}
+
+extension CallNotifications.Phase {
+  fileprivate init(_ phase: CallPhase) {
+    self =
+      switch phase {
+      case .ringing: .ringing
+      case .calling: .calling
+      case .talking: .talking
+      case .held: .held
+      case .missed: .missed
+      case .failed(let reason): .failed(reason)
+      case .over: .over
+      }
+  }
+}
+
+/// Asks by a notification of the desktop whether to start a call, and elsewhere for everything else.
+struct DesktopAsker: Asking {
+  private static let patience = Duration.seconds(120)
+
+  let notifications: DesktopNotifications
+  /// The asker of the questions that a notification cannot ask.
+  let other: (any Asking)?
+
+  func answer(to question: DialerQuestion) async -> String? {
+    guard question.kind == .yesOrNo, notifications.server.hasActions else {
+      return await other?.answer(to: question)
+    }
+    var notification = DesktopNotification("Call?", title: question.text)
+    notification.actions = [
+      DesktopNotification.Action(key: "yes", label: "Call"),
+      DesktopNotification.Action(key: "no", label: "Cancel"),
+    ]
+    notification.urgency = .critical
+    notification.stays = true
+    do {
+      return try await notifications.answer(to: notification, within: Self.patience)
+    } catch {
+      return await other?.answer(to: question)
+    }
   }
 }

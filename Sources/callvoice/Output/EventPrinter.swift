@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 internal import Synchronization
 internal import VoiceDialer
@@ -167,5 +168,12 @@ final class EventPrinter: Sendable {
       }
       if isFirst { Self.writeMessage("Standard output cannot be written; results are lost.") }
     }
+  }
+}
+
+extension EventPrinter {
+  /// Prints a problem of a sound: as a note in JSON, and to standard error.
+  func tell(_ problem: AudioProblem, about origin: AudioProblem.Origin) {
+    note(problem.code, problem.sentence(about: origin))
   }
 }

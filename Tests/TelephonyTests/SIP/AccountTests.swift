@@ -34,6 +34,17 @@ struct AccountTests {
   }
 
   @Test
+  func incomingCallsAreClaimedOnce() throws {
+    let folder = try TemporaryFolder()
+    let accounts = SIPAccounts(folder: folder.url.appending(path: "new"))
+    var claim = accounts.claimIncomingCalls()
+    #expect(claim != nil)
+    #expect(accounts.claimIncomingCalls() == nil)
+    claim = nil
+    #expect(accounts.claimIncomingCalls() != nil)
+  }
+
+  @Test
   func theSecretServiceComesFirst() async throws {
     let folder = try TemporaryFolder()
     let tool = try folder.write(

@@ -59,11 +59,11 @@ final class World: Sendable {
       }, now: { World.now }, calendar: calendar, report: { log.append($0) })
   }
 
-  /// The events so far.
-  var events: [DialerEvent] { log.events }
-
   /// The calls that events told of, in the order in which they began.
   var calls: [UUID] { numbers }
+
+  /// The events so far.
+  var events: [DialerEvent] { log.events }
 
   /// The events so far, as the command line prints them.
   var lines: [String] { log.events.map(\.json) }

@@ -1,16 +1,18 @@
 public import Foundation
-internal import Storage
+package import Storage
 
 /// The user's SIP accounts, in `accounts.json` in the data folder; no password is in it.
 ///
 /// The first one is used where none is named.
 public struct SIPAccounts: Sendable {
   private let file: JSONFile<[SIPAccount], SIPError>
+  private let folder: URL
 
   /// The accounts of a data folder.
   ///
   /// - Parameter folder: the folder; it is made with the first account.
   public init(folder: URL) {
+    self.folder = folder
     file = JSONFile("accounts.json", in: folder, empty: []) {
       SIPError($0, "\($1): the list of SIP accounts")
     }
@@ -20,6 +22,14 @@ public struct SIPAccounts: Sendable {
   ///
   /// - Throws: `SIPError` where the file is there and cannot be read.
   public func all() throws(SIPError) -> [SIPAccount] { try file.read() }
+
+  /// Claims the incoming calls of the accounts for this process.
+  ///
+  /// - Returns: The claim, which lasts until it is released; nil if another process has it.
+  package func claimIncomingCalls() -> FileLock? {
+    try? PrivateFolder.make(folder.path)
+    return try? FileLock(file: folder.appendingPathComponent("sip.lock").path)
+  }
 
   /// Finds an account by its address.
   ///
