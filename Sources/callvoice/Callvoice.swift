@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The root command: what callvoice can do.
+/// The root command, with all others below it.
 @main
 struct Callvoice: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,15 +26,14 @@ struct Callvoice: AsyncParsableCommand {
 
   /// The bytes of memory that a program must be allowed to address.
   ///
-  /// A spoken request takes 0.4 GB of addresses with a small address book; where an allocation fails,
-  /// nothing can be told any more.
+  /// A spoken request takes 0.4 GB of addresses with a small address book, and a failed allocation ends
+  /// the program without a message.
   private static let leastAddressSpace: rlim_t = 512 << 20
 
   /// The files that a program must be allowed to have open; a SIP call has 14.
   private static let leastOpenFiles: rlim_t = 32
 
-  /// Runs the command line; what it writes has names, numbers and voices in it, and is for the user
-  /// alone.
+  /// Runs the command line; its files hold names, numbers and voices, and only the user can read them.
   static func main() async {
     umask(0o077)
     if let limit = limit(RLIMIT_AS), limit < leastAddressSpace {
@@ -61,7 +60,7 @@ struct Callvoice: AsyncParsableCommand {
   }
 }
 
-/// The manual page, as it is installed.
+/// Prints the manual page, as it is installed.
 struct ManualCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
@@ -78,7 +77,7 @@ struct ManualCommand: AsyncParsableCommand {
     }
   }
 
-  /// The day the program was made, or the one that whoever packages it gives.
+  /// The day of the build, or the one that the packager sets.
   private static var date: Date {
     let environment = ProcessInfo.processInfo.environment
     if let seconds = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init) {

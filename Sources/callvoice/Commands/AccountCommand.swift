@@ -4,7 +4,7 @@ internal import Storage
 internal import Telephony
 internal import VoiceDialer
 
-/// SIP accounts.
+/// The group of commands about SIP accounts.
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
@@ -128,7 +128,7 @@ struct AccountAdd: AsyncParsableCommand {
     String(text.prefix { !$0.isNewline })
   }
 
-  /// Asks at the terminal, which shows nothing of what is typed.
+  /// Asks at the terminal without echo.
   private static func promptedPassword() throws -> String {
     var state = termios()
     tcgetattr(STDIN_FILENO, &state)

@@ -6,7 +6,7 @@ internal import SpokenText
 internal import VoiceAdaptation
 internal import VoiceDialer
 
-/// Fits hearing to a voice.
+/// Fits the acoustic model to a voice.
 struct Adapt: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:

@@ -4,16 +4,16 @@ internal import Foundation
 internal import SpokenText
 internal import VoiceAdaptation
 
-/// Takes recordings with their words for an adaptation.
+/// Reads recordings with their words for an adaptation.
 struct AdaptFiles {
   let adapter: Adapter
   let language: SpokenLanguage
   let printer: EventPrinter
 
-  /// The longest recording that is taken, in seconds: a sentence, and not an hour of talk.
+  /// The longest recording that is accepted, in seconds; it should hold one sentence.
   private static let longest = 60.0
 
-  /// Reads manifests, folders and recordings; what cannot be used is told and left out.
+  /// Reads manifests, folders and recordings; those that cannot be used are reported and left out.
   ///
   /// - Returns: 0, or the exit code of the first where none can be used.
   func run(_ paths: [String]) async -> ExitStatus {

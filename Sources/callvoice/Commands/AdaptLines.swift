@@ -2,7 +2,7 @@ internal import Evaluation
 internal import Foundation
 internal import VoiceAdaptation
 
-/// What came of an adaptation, for people and programs.
+/// The outcome of an adaptation, for people and programs.
 struct AdaptLines: Encodable {
   private let outcome: AdaptationOutcome
   private let before: WordErrorRate
@@ -12,14 +12,14 @@ struct AdaptLines: Encodable {
     before = Self.rate(outcome.before, outcome.sentences)
   }
 
-  /// Whether a model is used that was made now.
+  /// Indicates whether the new model is used.
   var isKept: Bool { outcome.kept != nil }
 
   private static func rate(_ score: AdaptationScore, _ sentences: [[String]]) -> WordErrorRate {
     WordErrorRate(zip(sentences, score.heard).map { WordAlignment(meant: $0, heard: $1) })
   }
 
-  /// A table of what was heard wrong, and what follows.
+  /// A table of the word errors, and the conclusion.
   var text: String {
     var lines = [
       "Heard wrong of \(before.words) words, any of which may follow any other "
@@ -46,7 +46,7 @@ struct AdaptLines: Encodable {
       + "margin \(String(format: "%+.1f", score.margin))"
   }
 
-  /// What is being done.
+  /// Returns a line about the current step.
   static func text(of progress: Adapter.Progress) -> String {
     switch progress {
     case .hearing: "Hearing the sentences with the installed model …"

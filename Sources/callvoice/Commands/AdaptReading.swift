@@ -5,7 +5,7 @@ internal import Speech
 internal import SpokenText
 internal import VoiceAdaptation
 
-/// Has the user read sentences at the microphone.
+/// Records sentences that the user reads at the microphone.
 struct AdaptReading {
   let adapter: Adapter
   let parameters: Endpointer.Parameters
@@ -13,9 +13,9 @@ struct AdaptReading {
   let keep: String?
   let printer: EventPrinter
 
-  /// How long a sentence is waited for, in seconds.
+  /// The time to wait for a sentence, in seconds.
   private static let patience = 15.0
-  /// How often a sentence is asked for where nobody can be asked whether to go on.
+  /// The attempts at a sentence if nobody can be asked whether to go on.
   private static let tries = 2
 
   private enum Answer {
@@ -24,7 +24,7 @@ struct AdaptReading {
     case stop
   }
 
-  /// Shows one sentence after the other, until the list is at its end or the user stops.
+  /// Shows one sentence after the other, until the end of the list or until the user stops.
   func run(_ list: SentenceList) async throws {
     let writer = try keep.map { path throws(TestProblem) in try Self.writer(path) }
     let microphone = try Microphone(device: device)
@@ -69,7 +69,7 @@ struct AdaptReading {
     return recorder.finish()
   }
 
-  /// Tells what became of a sentence and asks what comes next.
+  /// Prints the result of a sentence, and asks what to do next.
   private func answer(
     to text: String, _ refusal: RecordingRejection?, failures: Int
   ) async -> Answer {
@@ -101,12 +101,12 @@ struct AdaptReading {
   }
 }
 
-/// Keeps what was read, for callvoice adapt or test later, in a folder that nobody else can read.
+/// Keeps recordings for a later adaptation or test, in a folder that nobody else can read.
 private struct KeptReading {
   private let folder: String
   private let manifest: ManifestWriter
 
-  /// Keeps into a folder, which is made where it is not there; a manifest in it is continued.
+  /// Opens a folder, or creates it; a manifest in it is continued.
   init(folder path: String) throws(TestProblem) {
     let manager = FileManager.default
     if !manager.fileExists(atPath: path) {
@@ -128,7 +128,7 @@ private struct KeptReading {
     manifest = try ManifestWriter(folder: path, continues: true)
   }
 
-  /// Writes a recording and its line in the manifest.
+  /// Writes a recording and its line of the manifest.
   func add(_ samples: [Int16], saying sentence: SentenceList.Sentence) throws(TestProblem) {
     var number = 1
     func name() -> String { String(format: "%04d.wav", number) }

@@ -3,14 +3,14 @@ internal import CallKit
 internal import Screening
 internal import VoiceDialer
 
-/// What providers may do.
+/// The commands about the rights of call providers.
 struct AuthorizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "authorize",
     abstract: "Let a provider place and report calls, or refuse it.",
     subcommands: [Decide.self, Status.self], defaultSubcommand: Decide.self)
 
-  /// Decides about one.
+  /// Decides about one provider.
   struct Decide: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Let a provider place and report calls, or refuse it.")
@@ -43,7 +43,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Shows all.
+  /// Lists all decisions.
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List what was decided about providers.")
@@ -63,7 +63,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
   }
 }
 
-/// What a provider may do as a line of JSON.
+/// The rights of a provider as a line of JSON.
 private struct AuthorizationLine: Encodable {
   let event = "authorization"
   let provider: String

@@ -3,7 +3,7 @@ internal import ContactBook
 internal import Screening
 internal import VoiceDialer
 
-/// The block list.
+/// The commands of the block list.
 struct BlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "block", abstract: "Refuse calls of some numbers and addresses.",
@@ -35,7 +35,7 @@ struct BlockCommand: AsyncParsableCommand {
     }
   }
 
-  /// Shows who is blocked.
+  /// Lists the blocked callers.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List whose calls are refused; for directories see: callvoice directory list.")

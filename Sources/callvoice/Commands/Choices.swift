@@ -4,13 +4,13 @@ internal import ContactBook
 internal import Foundation
 internal import VoiceDialer
 
-/// What the user settled once, such as which John is meant by "John".
+/// The commands about remembered choices, such as which John is meant by "John".
 struct Choices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show and forget the choices that are remembered, such as which John is meant.",
     subcommands: [List.self, Forget.self], defaultSubcommand: List.self)
 
-  /// All choices.
+  /// Lists the choices.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the remembered choices.")
 
@@ -19,11 +19,11 @@ struct Choices: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
-        let choices = try await memory.history?.choices() ?? []
+        let context = try HistoryContext(options, printer: printer)
+        let choices = try await context.history?.choices() ?? []
         if choices.isEmpty { printer.say("No choices are remembered.") }
         for choice in choices {
-          let asked = memory.name(of: choice)
+          let asked = context.name(of: choice)
           printer.print(
             json: ChoiceLine(
               subject: choice.subject.rawValue, asked: asked, chosen: choice.chosen,
@@ -57,15 +57,15 @@ struct Choices: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
+        let context = try HistoryContext(options, printer: printer)
         let name = name.joined(separator: " ")
         var count = 0
         if all {
-          count = try await memory.history?.forgetChoices() ?? 0
+          count = try await context.history?.forgetChoices() ?? 0
         } else {
-          for choice in try await memory.history?.choices() ?? []
-          where memory.name(of: choice).compare(name, options: .caseInsensitive) == .orderedSame {
-            count += try await memory.history?.forgetChoices(choice.key) ?? 0
+          for choice in try await context.history?.choices() ?? []
+          where context.name(of: choice).compare(name, options: .caseInsensitive) == .orderedSame {
+            count += try await context.history?.forgetChoices(choice.key) ?? 0
           }
         }
         guard count > 0 || all else {

@@ -5,7 +5,7 @@ internal import NameSearch
 internal import SpokenText
 internal import VoiceDialer
 
-/// The contact book.
+/// The group of commands about contacts.
 struct Contacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show, search, check and import contacts, and say how their names sound.",
@@ -15,7 +15,7 @@ struct Contacts: AsyncParsableCommand {
     ])
 }
 
-/// All contacts with their handles.
+/// Lists all contacts with their handles.
 struct ContactsList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all contacts with the numbers they can be called on.")
@@ -38,7 +38,7 @@ struct ContactsList: AsyncParsableCommand {
   }
 }
 
-/// Who is meant by some words, and why.
+/// Shows who is meant by some words, and why.
 struct ContactsSearch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -56,7 +56,7 @@ struct ContactsSearch: AsyncParsableCommand {
   private struct Answer: Encodable {
     struct Choice: Encodable {
       let contact: ContactsLine
-      /// The value of the handle that would be called, where that is decided.
+      /// The value of the handle that would be called, if that is decided.
       let handle: String?
     }
 
@@ -77,7 +77,7 @@ struct ContactsSearch: AsyncParsableCommand {
       let phrase = words.joined(separator: " ")
       let resolution = nameSearch.resolve(name: phrase)
       let (result, choices) = Self.parts(of: resolution)
-      // A contact with several numbers to choose from is one line.
+      // A contact with several numbers to choose from takes one line.
       var seen: Set<String> = []
       let people = choices.compactMap(\.contact).filter { seen.insert($0.identifier).inserted }
       let width = ContactsLine.width(of: people)
@@ -175,7 +175,7 @@ private struct ContactsLine: Encodable {
   let displayName: String
   let nicknames: [String]
   let handles: [Handle]
-  /// What not every contact has is left out where it is not there.
+  /// Left out, as are the next two, for contacts that have none.
   let relations: [Relation]?
   let groups: [String]?
   let favorite: Bool?
@@ -195,7 +195,7 @@ private struct ContactsLine: Encodable {
     favorite = contact.isFavorite ? true : nil
   }
 
-  /// A contact as a line for a person, its name as wide as said.
+  /// Returns a contact as a line for a person, its name padded to a width.
   static func text(of contact: Contact, width: Int) -> String {
     let name = contact.displayName
     let padded = name + String(repeating: " ", count: max(0, width - name.count))
@@ -209,7 +209,7 @@ private struct ContactsLine: Encodable {
     return "\(padded)  \((nicknames + handles).joined(separator: " · "))"
   }
 
-  /// How wide the names of contacts are shown.
+  /// The width of the column for the names of contacts.
   static func width(of contacts: some Sequence<Contact>) -> Int {
     contacts.reduce(0) { min(30, max($0, $1.displayName.count)) }
   }

@@ -7,7 +7,7 @@ internal import Speech
 internal import SpokenText
 internal import VoiceDialer
 
-/// What is wrong with the contacts, and how their names are heard.
+/// Prints what is wrong with the contacts, and how their names are pronounced.
 struct ContactsCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -41,7 +41,7 @@ struct ContactsCheck: AsyncParsableCommand {
       message = warning.message
     }
 
-    /// What is found about how names and labels sound, which stands in no file.
+    /// A finding about the sound of names and labels, which belongs to no file.
     init(_ kind: String, _ message: String) {
       self.kind = kind
       file = nil
@@ -80,7 +80,7 @@ struct ContactsCheck: AsyncParsableCommand {
     return try await setup.recognizer(acousticModel: nil, isVerbose: false).recognizer
   }
 
-  /// Prints how each name is heard; where speech is not installed, that is told instead.
+  /// Prints the pronunciations of each name, or that speech recognition is not installed.
   ///
   /// - Returns: the names and labels that cannot be heard, and the labels that sound like others.
   private func hearing(
@@ -90,7 +90,7 @@ struct ContactsCheck: AsyncParsableCommand {
     do {
       recognizer = try await self.recognizer()
     } catch let error as SpeechError where error.code != .missingModel {
-      // A mistake in the user's own pronunciations is what this command is for.
+      // This command is there to find mistakes in the user's own pronunciations.
       throw error
     } catch {
       printer.warn("How names are pronounced is not checked: \(Failure(error).message)")

@@ -6,7 +6,7 @@ internal import Speech
 internal import SpokenText
 internal import VoiceDialer
 
-/// The user's own pronunciations.
+/// Sets the user's own pronunciations.
 struct ContactsPronounce: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pronounce",
@@ -115,7 +115,7 @@ struct ContactsPronounce: AsyncParsableCommand {
   }
 }
 
-/// How a name is heard, as a line of JSON.
+/// The pronunciations of a name as a line of JSON.
 struct ContactsSound: Encodable {
   struct Way: Encodable {
     let phones: String
@@ -145,7 +145,7 @@ struct ContactsSound: Encodable {
     self.words = found
   }
 
-  /// The line for a person: each word, its phones and who says so.
+  /// The line for a person: each word, its phones and their source.
   var text: String {
     let parts = words.map { word in
       let ways = word.pronunciations.map { "\($0.phones) (\(Self.name(of: $0)))" }

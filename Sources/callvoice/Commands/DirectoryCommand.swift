@@ -3,7 +3,7 @@ internal import CallKit
 internal import Screening
 internal import VoiceDialer
 
-/// Blocking and identification from lists.
+/// The commands about lists that block and identify callers.
 struct DirectoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "directory", abstract: "Block and identify callers by lists of numbers.",
@@ -52,7 +52,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     }
   }
 
-  /// Shows all directories.
+  /// Lists all directories.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List all directories; what is wrong with one is told and the exit code 78.")
@@ -78,7 +78,7 @@ struct DirectoryCommand: AsyncParsableCommand {
     }
   }
 
-  /// Asks about a number.
+  /// Looks a number up.
   struct Lookup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show whether a number is blocked, and who has it.")
@@ -172,7 +172,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   }
 }
 
-/// What is known of a caller as a line of JSON.
+/// The result of looking a caller up as a line of JSON.
 private struct LookupLine: Encodable {
   let event = "lookup"
   let handle: HandleLine
@@ -192,7 +192,7 @@ private struct LookupLine: Encodable {
   }
 }
 
-/// What was done with a directory as a line of JSON.
+/// A change of a directory as a line of JSON.
 private struct ChangeLine: Encodable {
   let event = "directoryChange"
   let change: String

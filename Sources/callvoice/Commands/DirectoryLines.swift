@@ -26,7 +26,7 @@ struct HandleLine: Encodable {
 }
 
 extension EventPrinter {
-  /// Prints what is stored of a directory.
+  /// Prints the summary of a directory.
   func print(_ directory: DirectorySummary, width: Int) {
     let name = EventLayout.clean(directory.name)
     let padded = name + String(repeating: " ", count: max(0, width - name.count))
@@ -56,7 +56,7 @@ extension Date {
     formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true, timeZone: .gmt))
   }
 
-  /// The date and time of day where the program runs.
+  /// The date and time in the local time zone.
   var shownHere: String {
     formatted(
       .verbatim(
@@ -80,7 +80,7 @@ extension SetupOptions {
   /// The user's call directories.
   var callerLists: CallerListStore { CallerListStore(folder: data.url, region: regionCode) }
 
-  /// Reads numbers and addresses, each once; all of them before anything is done with one.
+  /// Reads all numbers and addresses, without duplicates, before any of them is used.
   func callers(_ texts: [String]) throws -> [BlockedCaller] {
     var callers: [BlockedCaller] = []
     for text in texts {

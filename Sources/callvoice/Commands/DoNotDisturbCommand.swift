@@ -3,7 +3,7 @@ internal import Foundation
 internal import Screening
 internal import VoiceDialer
 
-/// Do not disturb.
+/// The commands of do not disturb.
 struct DoNotDisturbCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dnd", abstract: "Do not disturb: let no call ring.",
@@ -77,7 +77,7 @@ private struct DoNotDisturbLine: Encodable {
 }
 
 extension EventPrinter {
-  /// Prints whether no calls are wanted now.
+  /// Prints whether do not disturb is on.
   fileprivate func print(_ setting: DoNotDisturb) {
     let isOn = setting.isOn(at: Date())
     let until = isOn ? setting.until : nil

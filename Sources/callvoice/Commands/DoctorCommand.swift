@@ -4,7 +4,7 @@ internal import Foundation
 internal import Speech
 internal import VoiceDialer
 
-/// The state of the installation.
+/// Prints the state of the installation.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -72,7 +72,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether calls are shown on the desktop; all works without.
+  /// Checks whether calls can be shown on the desktop, which nothing else depends on.
   private func notificationCheck() async -> Doctor.Check {
     do throws(DesktopError) {
       let notifications = try await DesktopNotifications()

@@ -5,13 +5,13 @@ internal import Foundation
 internal import NameSearch
 internal import VoiceDialer
 
-/// Whoever comes first where several are meant.
+/// The commands about favourites, who come first when a name is ambiguous.
 struct Favorites: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show and change the favourites, who come first where several are meant.",
     subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
-  /// All favourites.
+  /// Lists the favourites.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the favourites.")
 
@@ -20,10 +20,10 @@ struct Favorites: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
-        let favorites = try await memory.history?.favorites() ?? []
+        let context = try HistoryContext(options, printer: printer)
+        let favorites = try await context.history?.favorites() ?? []
         if favorites.isEmpty { printer.say("No favourites.") }
-        for favorite in favorites { printer.print(favorite, in: memory.book) }
+        for favorite in favorites { printer.print(favorite, in: context.book) }
         return .success
       }
     }
@@ -46,13 +46,13 @@ struct Favorites: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
-        let found = memory.contact(called: name.joined(separator: " "), printer)
+        let context = try HistoryContext(options, printer: printer)
+        let found = context.contact(called: name.joined(separator: " "), printer)
         guard case .success(let contact) = found else { return found.exitStatus }
         var favorite = Favorite(
           contactIdentifier: contact.identifier, displayName: contact.displayName)
         if let label {
-          let resolution = memory.nameSearch.resolve(
+          let resolution = context.nameSearch.resolve(
             contact: contact, label: ContactLabel(spoken: label))
           guard case .success(let choice) = resolution.result, let handle = choice.handle else {
             printer.print(
@@ -63,15 +63,15 @@ struct Favorites: AsyncParsableCommand {
           }
           favorite.handleValue = handle.value
         }
-        let isNew = try await Memory.makeHistory(options).add(favorite)
-        printer.print(favorite, in: memory.book)
+        let isNew = try await HistoryContext.makeHistory(options).add(favorite)
+        printer.print(favorite, in: context.book)
         if !isNew { printer.say("\(contact.displayName) is a favourite already.") }
         return .success
       }
     }
   }
 
-  /// Takes a favourite out.
+  /// Removes a favourite.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take somebody out of the favourites, with all numbers.")
@@ -84,15 +84,15 @@ struct Favorites: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
+        let context = try HistoryContext(options, printer: printer)
         let name = name.joined(separator: " ")
-        let favorites = try await memory.history?.favorites() ?? []
+        let favorites = try await context.history?.favorites() ?? []
         let named = favorites.filter {
           $0.displayName.compare(name, options: .caseInsensitive) == .orderedSame
         }
         let people = Set(
           named.isEmpty
-            ? memory.nameSearch.people(called: name).map(\.identifier)
+            ? context.nameSearch.people(called: name).map(\.identifier)
             : named.map(\.contactIdentifier)
         ).intersection(favorites.map(\.contactIdentifier))
         guard let identifier = people.first, people.count == 1 else {
@@ -104,7 +104,7 @@ struct Favorites: AsyncParsableCommand {
             .error(utterance: nil, source: nil, code: "noFavorite", message: message))
           return people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided
         }
-        try await Memory.makeHistory(options).removeFavorite(identifier)
+        try await HistoryContext.makeHistory(options).removeFavorite(identifier)
         printer.say("\(name) is no favourite any more.")
         return .success
       }

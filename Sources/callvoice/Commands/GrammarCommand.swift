@@ -4,7 +4,7 @@ internal import Foundation
 internal import IntentParser
 internal import VoiceDialer
 
-/// Help for those who write grammars.
+/// The commands for authors of grammars.
 struct GrammarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
@@ -12,7 +12,7 @@ struct GrammarCommand: AsyncParsableCommand {
     discussion: "Without --contacts a few example names fill <contact>.",
     subcommands: [Check.self, Sample.self, Network.self])
 
-  /// Errors and overmatch.
+  /// Prints errors and ambiguities.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print what is wrong with a grammar, and sentences that two of its rules share.",
@@ -28,7 +28,7 @@ struct GrammarCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: grammar.options.json)
       try await printer.run {
         let workshop = try grammar.workshop(printer: printer)
-        // What is too large for the recogniser is an error, too.
+        // A grammar that is too large for the recogniser is an error too.
         _ = try workshop.network.wordNetwork
         let (warnings, isComplete) = workshop.overmatches()
         for warning in warnings {
@@ -53,7 +53,7 @@ struct GrammarCommand: AsyncParsableCommand {
     }
   }
 
-  /// Random sentences.
+  /// Prints random sentences.
   struct Sample: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print random sentences of a grammar, the likely ones more often.")
@@ -106,7 +106,7 @@ struct GrammarCommand: AsyncParsableCommand {
     }
   }
 
-  /// Sizes.
+  /// Prints the sizes of a grammar's networks.
   struct Network: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print how large a grammar's network is, as text and for the recogniser.")
@@ -134,7 +134,7 @@ struct GrammarCommand: AsyncParsableCommand {
             text        \(network.stateCount) states, \(network.arcCount) arcs
             recogniser  \(heard.stateCount) states, \(heard.arcs.count) arcs, \(heard.words.count) words
             """)
-        // Each of them takes a time that grows with the whole network.
+        // The time for each rule grows with the whole network.
         let shown = network.rules.prefix(network.mostRulesAlone)
         for rule in shown {
           let alone = try network.wordNetwork(of: [rule])
@@ -155,7 +155,7 @@ struct GrammarCommand: AsyncParsableCommand {
   }
 }
 
-/// The grammar that the grammar commands are about; without --contacts examples fill `<contact>`.
+/// The options of all grammar commands; without --contacts, examples fill `<contact>`.
 struct GrammarFileOptions: ParsableArguments {
   @Argument(
     help: "A JSGF grammar. Default: the calling grammar of the locale.",
@@ -164,7 +164,7 @@ struct GrammarFileOptions: ParsableArguments {
 
   @OptionGroup var options: SetupOptions
 
-  /// Reads the grammar, and the contacts where there are any.
+  /// Reads the grammar, and the contacts if any are named.
   func workshop(printer: EventPrinter) throws -> GrammarWorkshop {
     let url =
       try file.map { URL(fileURLWithPath: $0) }
@@ -215,7 +215,7 @@ private struct SampleLine: Encodable {
   }
 }
 
-/// How large a network is, as a line of JSON.
+/// The size of a network as a line of JSON.
 private struct NetworkLine: Encodable {
   struct Size: Encodable {
     let states: Int
@@ -240,7 +240,7 @@ private struct NetworkLine: Encodable {
   }
 }
 
-/// How large one rule is for the recogniser, as a line of JSON.
+/// The size of one rule for the recogniser as a line of JSON.
 private struct RuleLine: Encodable {
   let event = "rule"
   let rule: String

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Telephony
 internal import VoiceDialer
 
-/// Calls that come in on the simulated network.
+/// Simulates an incoming call.
 struct Incoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let somebody call on the simulated network.",
@@ -70,7 +70,7 @@ struct Incoming: AsyncParsableCommand {
     _ ring: SimulatedExchange.Ring, _ printer: EventPrinter
   ) async throws -> ExitStatus {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
-    // The caller waits for the end of input, however long that takes.
+    // The caller waits until the end of input, however late it comes.
     let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(patience: .seconds(86_400)))
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
@@ -87,7 +87,7 @@ struct Incoming: AsyncParsableCommand {
       printer.say("Answer, decline or ignore? (a, d, i)")
     }
     let watch = Task {
-      // Nobody has to type anything more once the last call is over.
+      // After the last call there is nothing left to type.
       await dialer.isOver(call)
       guard isInteractive, await !dialer.isInCall, !Task.isCancelled else { return }
       printer.finish()

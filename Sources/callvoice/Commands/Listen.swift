@@ -6,7 +6,7 @@ internal import Foundation
 internal import Telephony
 internal import VoiceDialer
 
-/// Spoken requests.
+/// Carries out spoken requests.
 struct Listen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry out the requests spoken at the microphone.",
@@ -69,7 +69,7 @@ struct Listen: AsyncParsableCommand {
       let heard = try await session.result()
       keeper?.finish()
       if !once { await dialer.endCalls() }
-      // Sounds between the requests are no requests.
+      // Sounds between the requests do not count as requests.
       let codes = heard.outcomes.filter { $0 != .notUnderstood }.map { ExitStatus($0) }
       let code = codes.isEmpty ? ExitStatus.notUnderstood : codes.overall
       let ended = await connection.finish(dialer, code, printer: printer)

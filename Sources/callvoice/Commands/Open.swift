@@ -6,7 +6,7 @@ internal import Intents
 internal import Storage
 internal import VoiceDialer
 
-/// Links.
+/// Starts the call of a link.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start the call of a link: callvoice://HANDLE, tel:NUMBER or sip:ADDRESS.",
@@ -31,7 +31,7 @@ struct Open: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let terminal = dialing.terminalAsker(options, printer: printer)
-      // Who typed the link sits at the terminal; who clicked on one may not look there.
+      // A user who typed the link is at the terminal; one who clicked on it may not look there.
       guard desktop.notifications, fromOutside || (terminal == nil && isCautious),
         let notifications = try? await DesktopNotifications()
       else { return try await open(asking: terminal, controller: nil, printer) }
@@ -43,7 +43,7 @@ struct Open: AsyncParsableCommand {
         let code = try await open(asking: asker, controller: controller, printer)
         await controller?.close()
         if fromOutside, code == ExitStatus.undecided, asker == nil {
-          // A password is not repeated.
+          // A link with a password is not repeated.
           let whom = request.map { $0.leftOut.isEmpty ? url : $0.handle.value } ?? "the link"
           await tell("Nobody could be asked whether to call \(whom).", notifications)
         }
@@ -56,19 +56,19 @@ struct Open: AsyncParsableCommand {
     }
   }
 
-  /// The call of the link; nil where it is none.
+  /// The request of the link; nil if it is not a link to call.
   private var request: StartCallRequest? {
     try? StartCallRequest(link: url, region: options.regionCode)
   }
 
-  /// Whether the user's own link is asked about.
+  /// Indicates whether the user's own link must be confirmed.
   private var isCautious: Bool { request?.caution(in: options.regionCode) != nil }
 
-  /// Tells why there is no call to somebody who cannot see standard error.
+  /// Shows why there is no call to a user who cannot see standard error.
   private func tell(_ message: String, _ notifications: DesktopNotifications) async {
     var notification = DesktopNotification("No call", title: message)
     notification.category = "call.ended"
-    // It stands on standard error, too.
+    // The message is on standard error too.
     _ = try? await notifications.show(notification)
   }
 
@@ -76,7 +76,7 @@ struct Open: AsyncParsableCommand {
     asking: (any Asking)?, controller: CallNotificationController<DialerEvent>?,
     _ printer: EventPrinter
   ) async throws -> ExitStatus {
-    // For a link that is none, nothing is started.
+    // An invalid link starts nothing.
     _ = try StartCallRequest(link: url, region: options.regionCode)
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
@@ -96,7 +96,7 @@ struct Open: AsyncParsableCommand {
   }
 }
 
-/// User activities.
+/// Starts the call of a user activity.
 struct Continue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start the call that a user activity carries.",

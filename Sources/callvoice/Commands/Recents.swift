@@ -4,13 +4,13 @@ internal import ContactBook
 internal import Foundation
 internal import VoiceDialer
 
-/// The call history.
+/// The commands about the call history.
 struct Recents: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the latest calls, the newest first.",
     subcommands: [List.self, Clear.self], defaultSubcommand: List.self)
 
-  /// The latest calls.
+  /// Lists the latest calls.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the latest calls.")
 
@@ -40,20 +40,20 @@ struct Recents: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let memory = try Memory(options, printer: printer)
+        let context = try HistoryContext(options, printer: printer)
         var search = CallSearch()
         if missed { search.kinds.insert(.missed) }
         if received { search.kinds.insert(.received) }
         if outgoing { search.kinds.insert(.outgoing) }
         if let name {
-          let people = memory.nameSearch.people(called: name)
-          guard !people.isEmpty else { return memory.contact(called: name, printer).exitStatus }
+          let people = context.nameSearch.people(called: name)
+          guard !people.isEmpty else { return context.contact(called: name, printer).exitStatus }
           people.forEach { search.include($0) }
         }
-        let calls = try await memory.history?.calls(search, limit: limit) ?? []
+        let calls = try await context.history?.calls(search, limit: limit) ?? []
         if calls.isEmpty { printer.say("No calls.") }
         for call in calls {
-          printer.print(.history(utterance: nil, HistoryEvent(call, in: memory.book)))
+          printer.print(.history(utterance: nil, HistoryEvent(call, in: context.book)))
         }
         return .success
       }
@@ -69,7 +69,7 @@ struct Recents: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let count = try await Memory.history(options)?.forgetCalls() ?? 0
+        let count = try await HistoryContext.history(options)?.forgetCalls() ?? 0
         printer.print(
           .note(
             utterance: nil, code: "forgotten",

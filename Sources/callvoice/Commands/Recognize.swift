@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Audio
 internal import VoiceDialer
 
-/// Recorded requests.
+/// Carries out recorded requests.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry out the requests in recordings.",

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Telephony
 internal import VoiceDialer
 
-/// Typed requests.
+/// Carries out typed requests.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry out a typed request.",

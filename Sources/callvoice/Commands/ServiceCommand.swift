@@ -3,7 +3,7 @@ internal import Desktop
 internal import Foundation
 internal import VoiceDialer
 
-/// callvoice as a service.
+/// The commands about callvoice as a service.
 struct ServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
@@ -11,7 +11,7 @@ struct ServiceCommand: ParsableCommand {
     subcommands: [ServiceInstall.self, ServiceStatus.self, ServiceRemove.self])
 }
 
-/// Makes callvoice a service.
+/// Installs the service.
 struct ServiceInstall: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
@@ -58,7 +58,7 @@ struct ServiceInstall: AsyncParsableCommand {
     }
   }
 
-  /// What the service is to know of the environment it is installed from: its folders and the region.
+  /// Picks the variables of the environment that the service needs: its folders and the region.
   private func variables(of environment: [String: String]) -> [String: String] {
     var variables = environment.filter {
       ["CALLVOICE_RESOURCES", "XDG_DATA_HOME"].contains($0.key) && !$0.value.isEmpty
@@ -70,7 +70,7 @@ struct ServiceInstall: AsyncParsableCommand {
   }
 }
 
-/// Tells how the service stands.
+/// Prints the state of the service.
 struct ServiceStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Tell whether the service is installed, enabled and running.")
@@ -88,7 +88,7 @@ struct ServiceStatus: AsyncParsableCommand {
   }
 }
 
-/// Takes the service away.
+/// Removes the service.
 struct ServiceRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Stop the service and delete its unit.")
@@ -111,12 +111,12 @@ struct ServiceRemove: AsyncParsableCommand {
   }
 }
 
-/// How the service stands, as a line.
+/// The state of the service as a line of JSON.
 private struct ServiceEvent: Encodable {
   let event = "service"
   let file: String
   let installed: Bool
-  /// Left out where systemd does not run.
+  /// Left out if systemd does not run.
   let enabled: Bool?
   let active: String?
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Evaluation
 
-/// The bounds that decide about success.
+/// The options for the bounds that decide about success.
 struct TestBounds: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct TestBounds: ParsableArguments {
       "Fail where there are more word errors: a share such as 0.05 or 5%.", valueName: "share"))
   var maxWer: Share?
 
-  /// The bounds that are set, held against figures.
+  /// Returns the bounds that are set, compared with figures.
   func bounds(of metrics: Metrics) -> [Bound] {
     var bounds: [Bound] = []
     if let minAcceptance {
@@ -58,7 +58,7 @@ struct Share: ExpressibleByArgument {
   }
 }
 
-/// How many false accepts may be: `3`, `1%` or `0.5/h`.
+/// A limit of false accepts: `3`, `1%` or `0.5/h`.
 struct AcceptLimit: ExpressibleByArgument {
   let text: String
   let value: Double

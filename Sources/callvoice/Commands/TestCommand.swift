@@ -7,7 +7,7 @@ internal import Storage
 internal import Synchronization
 internal import VoiceDialer
 
-/// Requests with known answers.
+/// The group of commands about requests with known answers.
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -121,7 +121,7 @@ struct TestRun: AsyncParsableCommand {
     guard !noClean || snr != nil else { throw ValidationError("--no-clean needs --snr.") }
   }
 
-  /// Where a path leads, links resolved.
+  /// Returns the target of a path, with links resolved.
   private static func place(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
@@ -193,7 +193,7 @@ struct TestRun: AsyncParsableCommand {
     _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
   ) {
     do {
-      // It has names and sound in it.
+      // The report contains names and recordings.
       try PrivateFile.write(
         Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
     } catch {

@@ -142,7 +142,7 @@ struct TestRecord: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The language of the sentences.", valueName: "locale"))
   var locale = "en-US"
 
-  /// How long a sentence is waited for, in seconds.
+  /// The time to wait for a sentence, in seconds.
   private static let patience = 15.0
 
   func run() async throws {
@@ -193,7 +193,7 @@ struct TestRecord: AsyncParsableCommand {
     return recorder.finish()
   }
 
-  /// The next name that is free.
+  /// Returns the next free name.
   private static func name(in folder: String) -> String {
     var number = 1
     while true {

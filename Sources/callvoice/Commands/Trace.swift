@@ -3,7 +3,7 @@ internal import CallKit
 internal import Foundation
 internal import Storage
 
-/// A trace of calls, for people, and the mistakes in it.
+/// Prints a trace of calls, and the mistakes in it.
 struct Trace: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what --trace has written, and name the mistakes in it.",

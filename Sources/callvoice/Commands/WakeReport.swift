@@ -3,15 +3,15 @@ internal import Pronunciation
 internal import Speech
 internal import VoiceDialer
 
-/// What `doctor --wake` says of a wake phrase.
+/// The report of `doctor --wake` about a wake phrase.
 struct WakeReport {
   let printer: EventPrinter
 
-  /// Tries a phrase on recordings and prints how it does.
+  /// Tries a phrase on recordings and prints the results.
   ///
   /// - Parameters:
   ///   - text: the phrase.
-  ///   - model: what to hear with.
+  ///   - model: The recognition model.
   ///   - recordings: sound in which it is not said.
   ///   - sayings: recordings of it.
   /// - Returns: the exit code.
@@ -120,14 +120,14 @@ private struct AlarmLine: Encodable {
   }
 }
 
-/// How surely the phrase was heard where it was said, as a line of JSON.
+/// The confidence of a detection in a recording of the phrase, as a line of JSON.
 private struct SayingLine: Encodable {
   let event = "saying"
   let source: String
   let confidence: Double
 }
 
-/// How a threshold does, as a line of JSON.
+/// The results of a threshold as a line of JSON.
 private struct ThresholdLine: Encodable {
   let event = "threshold"
   let threshold: Double

@@ -3,9 +3,9 @@ internal import Foundation
 internal import NameSearch
 internal import VoiceDialer
 
-/// The words of a command line that is being typed, as far as names of contacts can be completed in it.
+/// The words of an unfinished command line that matter for completing names of contacts.
 struct CompletionWords {
-  /// Options whose value is the next word.
+  /// The options whose value is the next word.
   private static let options: Set<String> = [
     "--contacts", "--data-dir", "--locale", "--region", "--grammar", "--network", "--account",
     "--call-microphone", "--call-speaker", "--trace", "--label", "--limit", "--with", "--play",
@@ -19,12 +19,12 @@ struct CompletionWords {
   /// The values of options before the cursor, in order.
   private let values: [(option: String, value: String)]
 
-  /// Takes a command line apart.
+  /// Parses a command line.
   ///
   /// - Parameters:
   ///   - words: the line's words as they were typed, quotes and all.
   ///   - index: the place of the word at the cursor.
-  ///   - commands: how many words name the command, the program's among them.
+  ///   - commands: The number of words that name the command, including the program.
   init(_ words: [String], index: Int, commands: Int) {
     var before: [String] = []
     var values: [(String, String)] = []
@@ -46,7 +46,7 @@ struct CompletionWords {
     self.values = values
   }
 
-  /// The contacts that the options name; none where they cannot be read.
+  /// The contacts that the options name; empty if they cannot be read.
   var contacts: [Contact] {
     let paths = values.filter { $0.option == "--contacts" }
       .map { URL(fileURLWithPath: NSString(string: $0.value).expandingTildeInPath) }

@@ -1,6 +1,6 @@
-/// The parts of the manual page that no help has.
+/// The parts of the manual page that the help does not have.
 enum ManualFacts {
-  /// Environment variables, and what they do.
+  /// The environment variables and their meanings.
   static let environment: [(name: String, meaning: String)] = [
     (
       "CALLVOICE_RESOURCES",
@@ -22,7 +22,7 @@ enum ManualFacts {
     ("PATH", "Where baresip, espeak-ng, sphinxtrain's programs, secret-tool and systemctl are."),
   ]
 
-  /// Files in the data folder and elsewhere, and what they are.
+  /// The files in the data folder and elsewhere, and their contents.
   static let files: [(path: String, meaning: String)] = [
     ("~/.local/share/callvoice/", "The data folder; --data-dir names another."),
     ("contacts/", "vCard, CSV and abook files, the contacts where --contacts names no others."),
@@ -36,7 +36,7 @@ enum ManualFacts {
     ("~/.config/systemd/user/callvoice.service", "The unit that service install writes."),
   ]
 
-  /// Commands, and what they do.
+  /// Examples of commands with explanations.
   static let examples: [(command: String, meaning: String)] = [
     ("callvoice say \"call maria at home\"", "A typed request."),
     ("callvoice recognize request.wav --json", "A recording, for a script."),

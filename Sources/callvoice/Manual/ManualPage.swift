@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The manual page of the program, in the language of mdoc(7).
 struct ManualPage {
-  /// An option that as many commands take is told of once.
+  /// The number of commands from which on a shared option is described once.
   private static let fewestForCommon = 5
 
   private let root: HelpDump.Command
@@ -31,7 +31,7 @@ struct ManualPage {
       Dictionary(grouping: all) { $0 }.filter { $1.count >= Self.fewestForCommon }.keys)
   }
 
-  /// The commands that do something themselves, as they are listed.
+  /// Returns the commands that have no subcommands, in order.
   private static func leaves(of command: HelpDump.Command) -> [HelpDump.Command] {
     let inner = (command.subcommands ?? []).filter {
       $0.shouldDisplay != false && $0.commandName != "help"
@@ -62,7 +62,7 @@ struct ManualPage {
     page += ".Sh DESCRIPTION\n"
     let paragraphs =
       ([root.abstract ?? ""] + (root.discussion ?? "").components(separatedBy: "\n\n"))
-    // The exit codes have a section of their own.
+    // The exit codes have their own section.
     for paragraph in paragraphs where !paragraph.isEmpty && !paragraph.hasPrefix("Exit codes:") {
       page += (page.hasSuffix(".Sh DESCRIPTION\n") ? "" : ".Pp\n") + Self.prose(paragraph)
     }
@@ -121,7 +121,7 @@ struct ManualPage {
     let titles = Set(arguments.map(\.title))
     return Self.list(
       arguments.compactMap { argument in
-        // A flag and its contrary are one entry.
+        // A flag and its opposite share an entry.
         let contrary = "no-\(argument.title)"
         if argument.title.hasPrefix("no-"), titles.contains(String(argument.title.dropFirst(3))) {
           return nil
@@ -151,7 +151,7 @@ struct ManualPage {
     return sentences.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
   }
 
-  /// A text in which nothing means anything to mdoc.
+  /// Escapes a text for mdoc.
   static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("“", with: "\\(lq").replacing("”", with: "\\(rq").replacing("’", with: "\\(cq")
@@ -165,7 +165,7 @@ struct ManualPage {
 }
 
 extension HelpDump.Command {
-  /// The options and flags, but for those that every command has.
+  /// The options and flags, except those that every command has.
   fileprivate var options: [HelpDump.Argument] {
     (arguments ?? []).filter { argument in
       let isGeneral = (argument.names ?? []).contains { ["help", "version"].contains($0.name) }
@@ -175,7 +175,7 @@ extension HelpDump.Command {
 }
 
 extension HelpDump.Argument {
-  /// What it is sorted by.
+  /// The key for sorting.
   fileprivate var title: String { names?.first?.name ?? valueName ?? "" }
 
   /// The head of its entry in a list.
@@ -189,7 +189,7 @@ extension HelpDump.Argument {
   }
 }
 
-/// What ArgumentParser tells of a program: its commands with their arguments.
+/// The commands of a program with their arguments, as ArgumentParser dumps them.
 struct HelpDump: Decodable {
   /// A command.
   struct Command: Decodable {
@@ -205,7 +205,7 @@ struct HelpDump: Decodable {
 
   /// An argument, option or flag.
   struct Argument: Decodable, Hashable {
-    /// How an option is written.
+    /// A spelling of an option.
     struct Name: Decodable, Hashable {
       let kind: String
       let name: String

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Speech
 internal import VoiceDialer
 
-/// When the microphone is listened to.
+/// The options about when to listen for a request.
 struct AttentionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct AttentionOptions: ParsableArguments {
       "What plays the tone and the questions, by its ALSA name.", valueName: "name"))
   var speaker = "default"
 
-  /// What is listened to while a call has the microphone.
+  /// The choices for the microphone during calls.
   enum InCall: String, ExpressibleByArgument, CaseIterable {
     case wake, off
   }
@@ -56,18 +56,18 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// What is said when it begins.
+  /// The line that is printed when listening begins.
   func greeting(_ device: String) -> String {
     wake.map { "Waiting for “\($0)” at \(device); Ctrl-C ends." }
       ?? "Listening at \(device); Ctrl-C ends."
   }
 
-  /// Sets what activates listening.
+  /// Sets the activation of listening: always, by a wake phrase, or by a key.
   ///
   /// - Parameters:
-  ///   - recognizer: is activated.
-  ///   - hearing: where the model is, and whether it is verbose.
-  ///   - printer: shows how it goes on.
+  ///   - recognizer: The recogniser to activate.
+  ///   - hearing: The options that name the model.
+  ///   - printer: Prints detections and the level.
   /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
   func activate(
     _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter
@@ -101,7 +101,7 @@ struct AttentionOptions: ParsableArguments {
     await recognizer.activate(by: options, spotter: spotter)
   }
 
-  /// What becomes of the microphone during calls: on the simulated network nothing takes it.
+  /// Returns the use of the microphone during calls; calls on the simulated network leave it alone.
   func inCall(_ connection: CallConnection) -> InCallListening {
     guard connection.simulated == nil else { return .unchanged }
     switch inCall {
@@ -110,7 +110,7 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// Plays the tone; that it cannot be is said each time, since the user waits for it.
+  /// Returns a function that plays the tone, and prints why it cannot each time, since the user waits for it.
   private func tone(_ printer: EventPrinter) -> @Sendable () -> Void {
     let speaker = Speaker(device: speaker)
     return {

@@ -8,14 +8,14 @@ internal import Speech
 internal import Telephony
 internal import VoiceDialer
 
-/// What the commands that place calls share.
+/// The options that all commands which place calls share.
 struct DialingOptions: ParsableArguments {
   /// The networks that calls can go out on.
   enum Network: String, ExpressibleByArgument, CaseIterable {
     case simulated, sip
   }
 
-  /// When a call must be confirmed, as it is written.
+  /// The conditions for confirming a call, as they are written.
   enum Confirm: String, ExpressibleByArgument, CaseIterable {
     case always, uncertain, never
   }
@@ -76,22 +76,22 @@ struct DialingOptions: ParsableArguments {
     }
   }
 
-  /// When a call must be confirmed.
+  /// The condition for confirming a call.
   var confirmation: ConfirmationPolicy {
     confirm.flatMap { ConfirmationPolicy(rawValue: $0.rawValue) } ?? (yes ? .never : .uncertain)
   }
 
-  /// Makes a dialer of a setup, and says what is wrong with its history.
+  /// Makes a dialer from a setup, and prints what is wrong with its history.
   ///
   /// - Parameters:
   ///   - setup: the language and the contacts.
-  ///   - options: where the files are.
-  ///   - network: what the calls go out on.
-  ///   - interpretsOnly: whether it stops at the interpretation.
-  ///   - asker: who is asked; nil for the terminal, where there is one.
-  ///   - makesRoom: whether calls on hold are ended for new ones where nobody can be asked.
-  ///   - printer: hears of every step.
-  ///   - listener: hears of every step, too.
+  ///   - options: The options that name the files.
+  ///   - network: The network that calls go out on.
+  ///   - interpretsOnly: Indicates whether the dialer stops at the interpretation.
+  ///   - asker: The asker; nil for the terminal, if there is one.
+  ///   - makesRoom: Indicates whether calls on hold are ended for new ones if nobody can be asked.
+  ///   - printer: Prints every step.
+  ///   - listener: Also receives every step.
   /// - Returns: the dialer.
   /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
@@ -102,7 +102,7 @@ struct DialingOptions: ParsableArguments {
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
-    // A folder that cannot be used is told of once.
+    // A folder that cannot be used is reported once.
     var problems = interpretsOnly ? [] : options.screener.problems
     // A dry run makes no files, but a call that is there can be repeated in it.
     let file = setup.data.url.appendingPathComponent("history.sqlite")
@@ -129,7 +129,7 @@ struct DialingOptions: ParsableArguments {
       })
   }
 
-  /// Whoever is asked at the terminal; nil where there is none, or nobody may be asked.
+  /// The asker at the terminal; nil if there is none, or questions are not allowed.
   func terminalAsker(_ options: SetupOptions, printer: EventPrinter) -> TerminalAsker? {
     let mayAsk = !noInput && !options.json && isatty(STDIN_FILENO) == 1
     return mayAsk ? TerminalAsker(printer: printer) : nil

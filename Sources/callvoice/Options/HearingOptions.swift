@@ -5,7 +5,7 @@ internal import Speech
 internal import Telephony
 internal import VoiceDialer
 
-/// What the commands that hear share.
+/// The options that all commands which recognise speech share.
 struct HearingOptions: ParsableArguments {
   @OptionGroup var grammar: GrammarOption
   @OptionGroup var options: SetupOptions
@@ -32,14 +32,14 @@ struct HearingOptions: ParsableArguments {
     await follower.follow(ContactChanges(of: paths))
   }
 
-  /// What is heard with.
+  /// Loads the recognition model.
   func recognitionModel() throws -> RecognitionModel {
     try RecognitionModel(
       folder: Resources(locale: options.locale).model,
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) })
   }
 
-  /// Loads the recogniser and makes the dialer, and prints what is wrong but stops nothing.
+  /// Loads the recogniser and makes the dialer, and prints warnings.
   func start(
     network: any CallNetwork, asker: (any Asking)? = nil, makesRoom: Bool = true,
     printer: EventPrinter,

@@ -5,20 +5,20 @@ internal import Pronunciation
 internal import Speech
 internal import VoiceDialer
 
-/// How questions are put at the microphone.
+/// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: "Speak questions, and who calls; without, they are printed alone and answered as well.")
   var prompts = true
 
-  /// Makes who asks by voice; nil where nobody may be asked.
+  /// Makes the asker that speaks; nil if questions are not allowed.
   ///
   /// - Parameters:
-  ///   - hearing: what is heard, and whether anybody may be asked.
-  ///   - speaker: what plays the prompts, by its ALSA name.
-  ///   - printer: shows the questions.
-  /// - Returns: who asks.
+  ///   - hearing: The options that name the language and allow questions.
+  ///   - speaker: The ALSA name of the device that plays the prompts.
+  ///   - printer: Prints the questions.
+  /// - Returns: The asker.
   /// - Throws: `SetupError` where there is no such language.
   func asker(
     _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter
@@ -27,7 +27,7 @@ struct PromptOptions: ParsableArguments {
     let resources = try Resources(locale: hearing.options.locale)
     let voice = PromptSynthesizer()
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
-    // There is a voice for English alone.
+    // The only voice speaks English.
     if prompts, resources.locale.hasPrefix("en") {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
         printer.warn($0)

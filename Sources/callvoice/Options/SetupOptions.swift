@@ -4,7 +4,7 @@ internal import Storage
 internal import Synchronization
 internal import VoiceDialer
 
-/// What every command needs to find its files.
+/// The options by which every command finds its files.
 struct SetupOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct SetupOptions: ParsableArguments {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  /// The region that is named, else the user's.
+  /// The region of the option, or else of the environment.
   var dialingRegion: DialingRegion { DialingRegion(option: region) }
 
   /// The region in which numbers without a country code are read, in capitals.
@@ -61,7 +61,7 @@ struct SetupOptions: ParsableArguments {
   }
 }
 
-/// Another grammar in place of the calling one.
+/// The option for a grammar in place of the calling one.
 struct GrammarOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -71,7 +71,7 @@ struct GrammarOption: ParsableArguments {
     completion: .file(extensions: ["jsgf", "gram"]))
   var grammar: String?
 
-  /// No other grammar: the calling one.
+  /// The option without a value, which means the calling grammar.
   static var calling: GrammarOption {
     var option = GrammarOption()
     option.grammar = nil
@@ -89,12 +89,12 @@ struct GrammarOption: ParsableArguments {
 }
 
 extension DataFolder {
-  /// The paths that were looked at.
+  /// The paths that have been checked.
   private static let protected = Mutex<Set<String>>([])
 
-  /// The folder of an option, in which others can change nothing from now on.
+  /// Returns the folder of an option, protected from changes by other users.
   ///
-  /// What others could do to it is told once.
+  /// A folder that others could change is reported once.
   static func protected(path: String?) -> DataFolder {
     let folder = DataFolder(path: path)
     let path = folder.url.path

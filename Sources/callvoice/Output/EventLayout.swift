@@ -2,15 +2,15 @@ internal import Foundation
 internal import SpokenText
 internal import VoiceDialer
 
-/// Lays events out for a person: a line a step, aligned, without colour; the states of a call
-/// that is being started share one.
+/// Formats events for a person: one aligned line a step, without colour; the states of a call that is
+/// being started share a line.
 struct EventLayout {
   private var openCall: UUID?
 
-  /// Whether the last line is still open.
+  /// Indicates whether the last line is still open.
   var isLineOpen: Bool { openCall != nil }
 
-  /// The text of an event; it may begin with the end of the line before, and may leave its own open.
+  /// Returns the text of an event, which may begin by ending the line before, and may leave its own open.
   mutating func text(of event: DialerEvent) -> String {
     if case .call(let call) = event { return text(of: call) }
     let lines = endLine()
@@ -40,7 +40,7 @@ struct EventLayout {
     }
   }
 
-  /// The end of a line that was left open, if one was.
+  /// Returns the end of the open line, if there is one.
   mutating func endLine() -> String {
     guard openCall != nil else { return "" }
     openCall = nil
@@ -81,8 +81,8 @@ struct EventLayout {
     switch resolution.result {
     case .success:
       let found = resolution.choices.first.map(description) ?? resolution.explanation
-      let memory = resolution.remembered.isEmpty ? "" : line("", resolution.explanation)
-      return line("found", found) + memory
+      let remembered = resolution.remembered.isEmpty ? "" : line("", resolution.explanation)
+      return line("found", found) + remembered
     case .confirmationRequired:
       return line("unsure", resolution.explanation)
     case .needsValue:
@@ -152,9 +152,9 @@ struct EventLayout {
     "  \(title.padding(toLength: 12, withPad: " ", startingAt: 0))\(clean(text))\n"
   }
 
-  /// The text without what would steer a terminal or hide in it; characters that may stay are named.
+  /// Removes the characters that control a terminal or are invisible, except those to keep.
   ///
-  /// What controls the terminal becomes a space; what turns the direction of a text goes.
+  /// Control characters become spaces; invisible ones, such as those that change the direction, are removed.
   static func clean(_ text: String, keeping kept: Set<Character> = []) -> String {
     var clean = ""
     for character in text {
@@ -171,9 +171,9 @@ struct EventLayout {
   }
 }
 
-/// Lays questions out for a person.
+/// Formats questions for a person.
 enum QuestionLayout {
-  /// What stands before an answer that is typed.
+  /// Returns the prompt for a typed answer.
   static func prompt(_ question: DialerQuestion) -> String {
     let prompts = question.prompts
     switch question.kind {
@@ -183,7 +183,7 @@ enum QuestionLayout {
     }
   }
 
-  /// What leads to the choices, and the choices.
+  /// Returns the introduction of the choices, and the choices.
   static func choices(_ question: DialerQuestion) -> [String] {
     guard question.kind == .choice else { return [] }
     let lines = question.choices.enumerated().map { index, choice in

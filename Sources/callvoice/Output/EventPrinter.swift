@@ -10,7 +10,7 @@ final class EventPrinter: Sendable {
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
   private let hasProgress = Mutex(false)
-  /// Whether somebody types a line.
+  /// Indicates whether a line is being typed.
   private let isEchoing = Mutex(false)
 
   init(json: Bool) {
@@ -143,11 +143,11 @@ final class EventPrinter: Sendable {
   /// It may have several lines and tabs, and the name of a file in it anything.
   static func writeMessage(_ message: String) {
     let clean = EventLayout.clean(message, keeping: ["\n", "\t"])
-    // Where standard error cannot be written, there is nobody left to be told.
+    // If standard error cannot be written, nobody can be told.
     try? FileHandle.standardError.write(contentsOf: Data("callvoice: \(clean)\n".utf8))
   }
 
-  /// Whether something could not be written to standard output, which was told once.
+  /// Indicates whether some output was lost, which is reported once.
   var hasLostOutput: Bool { lostOutput.withLock { $0 } }
 
   private func write(_ text: String, isStatus: Bool = false) {

@@ -11,13 +11,13 @@ internal import Screening
 internal import Telephony
 internal import VoiceDialer
 
-/// What a failure is told as: a code for events, a sentence, an exit code.
+/// A failure as it is reported: a code for events, a sentence, an exit status.
 struct Failure {
   let code: String
   let message: String
   let exitStatus: ExitStatus
 
-  /// Knows the errors of all parts; an unknown one counts as a failed call.
+  /// Classifies an error of any part; an unknown one counts as a failed call.
   init(_ error: any Error) {
     switch error {
     case let error as SpeechError:
@@ -93,7 +93,7 @@ struct Failure {
 }
 
 extension EventPrinter {
-  /// Tells a failure and returns its exit status.
+  /// Prints a failure and returns its exit status.
   func print(_ error: any Error, utterance: Int? = nil, source: String? = nil) -> ExitStatus {
     let failure = Failure(error)
     print(
@@ -102,7 +102,7 @@ extension EventPrinter {
     return failure.exitStatus
   }
 
-  /// Runs a command: a failure is told, and a code that is not 0 becomes the program's.
+  /// Runs a command, prints its failure, and exits with its status.
   func run(_ command: () async throws -> ExitStatus) async throws {
     let status: ExitStatus
     do {

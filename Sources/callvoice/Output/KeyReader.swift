@@ -3,7 +3,7 @@ internal import Foundation
 internal import Synchronization
 internal import VoiceDialer
 
-/// Hears of single keys at a terminal, and gives it back while a line is read from it.
+/// Reads single keys at a terminal, which it releases while a line is read.
 final class KeyReader: Sendable {
   static let shared = KeyReader()
 
@@ -115,7 +115,7 @@ final class KeyReader: Sendable {
   }
 }
 
-/// Takes answers that are typed at the terminal while they may as well be spoken.
+/// Reads answers that are typed at the terminal while they may also be spoken.
 final class AnswerKeys: AnswerTyping {
   private struct State {
     var line: AnswerLine?

@@ -7,7 +7,7 @@ internal import VoiceDialer
 final class LineReader: @unchecked Sendable {
   static let shared = LineReader()
 
-  /// Whether a person sits at the other end.
+  /// Indicates whether a person is at the terminal.
   let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 
   private let queue = DispatchQueue(label: "callvoice.input")
@@ -42,13 +42,13 @@ final class LineReader: @unchecked Sendable {
     return String(cString: line)
   }
 
-  /// A line of any bytes; what is no UTF-8 is replaced.
+  /// Reads a line of any bytes, with invalid UTF-8 replaced.
   private static func plain() -> String? {
     Swift.readLine(strippingNewline: true)
   }
 }
 
-/// Asks at the terminal; an empty line or the end of input is no answer.
+/// Asks at the terminal, where an empty line or the end of input is no answer.
 struct TerminalAsker: Asking {
   let printer: EventPrinter
 
@@ -66,7 +66,7 @@ struct TerminalAsker: Asking {
 struct RequestLines {
   let dialer: VoiceDialer
   let printer: EventPrinter
-  /// Whether it ends as soon as no call is left.
+  /// Indicates whether reading ends as soon as no call is left.
   var endsWithLastCall = false
 
   /// Reads to the end of standard input; at a terminal "quit" ends it, too.

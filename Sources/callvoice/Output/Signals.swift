@@ -50,7 +50,7 @@ final class Interruption: Sendable {
   }
 }
 
-/// Calls a closure whenever a signal comes, in place of what it does else.
+/// Calls a closure whenever a signal arrives, instead of its default action.
 // @unchecked Sendable: the source is a constant and safe to use from any thread.
 final class SignalWatch: @unchecked Sendable {
   private let number: Int32
@@ -65,7 +65,7 @@ final class SignalWatch: @unchecked Sendable {
     source.resume()
   }
 
-  /// Calls it no more; the signal is ignored from now on.
+  /// Stops watching; the signal is ignored from now on.
   func stop() {
     source.cancel()
   }

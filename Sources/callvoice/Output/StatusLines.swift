@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 internal import VoiceDialer
 
-/// A line that shows how loud it is and what is heard, for a terminal.
+/// A line for a terminal with the level of the microphone and the words heard so far.
 struct LevelMeter: Sendable {
   /// The columns of the terminal.
   let width: Int
@@ -50,7 +50,7 @@ struct LevelMeter: Sendable {
   }
 }
 
-/// Shows on standard error how far a long recording was read, where that is a terminal.
+/// Shows the progress of reading a long recording on standard error, if that is a terminal.
 final class RecordingProgress: Sendable {
   private struct State {
     /// Seconds of the recording; nil until it is known.
@@ -72,7 +72,7 @@ final class RecordingProgress: Sendable {
     self.printer = printer
   }
 
-  /// The recording begins, and is so many seconds long.
+  /// Starts a recording that lasts this many seconds.
   func start(_ duration: Double) {
     state.withLock {
       $0 = State()
@@ -80,7 +80,7 @@ final class RecordingProgress: Sendable {
     }
   }
 
-  /// Shows that so many seconds were read.
+  /// Shows the number of seconds read.
   func show(_ seconds: Double) {
     guard isShown else { return }
     let line: String? = state.withLock { state in
@@ -94,7 +94,7 @@ final class RecordingProgress: Sendable {
     if let line { printer.show(progress: line) }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() {
     if isShown { printer.show(progress: nil) }
   }
@@ -119,7 +119,7 @@ final class RecordingProgress: Sendable {
   }
 }
 
-/// Shows on standard error how far a test has come, where that is a terminal.
+/// Shows the progress of a test on standard error, if that is a terminal.
 final class TestProgress: Sendable {
   private let isShown = isatty(STDERR_FILENO) == 1
   private let start = ContinuousClock.now
@@ -128,7 +128,7 @@ final class TestProgress: Sendable {
   private static let barWidth = 24
   private static let interval = Duration.milliseconds(200)
 
-  /// Shows that so many are done.
+  /// Shows the number of items done.
   func show(_ done: Int, of total: Int) {
     guard isShown, total > 0 else { return }
     last.withLock { last in
@@ -139,7 +139,7 @@ final class TestProgress: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() {
     if isShown { write("\r\u{1b}[K") }
   }

@@ -2,7 +2,7 @@ internal import CallKit
 internal import Foundation
 internal import Synchronization
 
-/// A file that everything that happens to calls is written to, one JSON object a line.
+/// A file with the journal of calls, one JSON object a line.
 final class TraceFile: Sendable {
   private let file: Mutex<FileHandle?>
 
@@ -25,7 +25,7 @@ final class TraceFile: Sendable {
     file = Mutex(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
   }
 
-  /// Whether a file is empty, or begins with a line of a trace: nothing else is written over.
+  /// Indicates whether a file is empty or begins with a line of a trace; no other file is overwritten.
   private static func isTrace(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
@@ -36,7 +36,7 @@ final class TraceFile: Sendable {
     return (try? CallJournalEntry(json: String(decoding: line, as: UTF8.self))) != nil
   }
 
-  /// Writes what happens from now on; a file that cannot be written any more is given up.
+  /// Writes the journal from now on, until the file cannot be written any more.
   func start() {
     CallJournal { entry in
       self.file.withLock { file in
@@ -49,6 +49,6 @@ final class TraceFile: Sendable {
     }.start()
   }
 
-  /// Returns once everything is written that has happened so far.
+  /// Waits until everything that has happened is written.
   static func finish() { CallJournal { _ in }.flush() }
 }

@@ -4,15 +4,15 @@ internal import Foundation
 internal import NameSearch
 internal import VoiceDialer
 
-/// What the commands about history, favourites and choices look at.
-struct Memory {
+/// The contacts and the history that the commands about calls, favourites and choices read.
+struct HistoryContext {
   let nameSearch: NameSearch
-  /// Nil where nothing was kept yet.
+  /// Nil if nothing has been kept yet.
   let history: CallHistory?
 
   var book: ContactBook { nameSearch.book }
 
-  /// Reads the contacts and opens the history, and prints what is wrong with the former.
+  /// Reads the contacts, prints what is wrong with them, and opens the history.
   init(_ options: SetupOptions, printer: EventPrinter) throws {
     let (nameSearch, warnings) = try DialerSetup.nameSearch(
       of: options.contactURLs, data: options.data, region: options.regionCode)
@@ -21,18 +21,18 @@ struct Memory {
     history = try Self.history(options)
   }
 
-  /// The history, nil where there is none yet.
+  /// Opens the history; nil if there is none yet.
   static func history(_ options: SetupOptions) throws(HistoryError) -> CallHistory? {
     let file = options.data.url.appendingPathComponent("history.sqlite")
     return FileManager.default.fileExists(atPath: file.path) ? try makeHistory(options) : nil
   }
 
-  /// The history, made where there is none yet.
+  /// Opens the history, or creates it.
   static func makeHistory(_ options: SetupOptions) throws(HistoryError) -> CallHistory {
     try CallHistory(folder: options.data.url)
   }
 
-  /// Somebody, or the exit code where it is nobody or several; which of these was printed.
+  /// A contact, or the exit status if the name means nobody or several, which has been printed.
   enum Found {
     case success(Contact)
     case failure(ExitStatus)
@@ -40,7 +40,7 @@ struct Memory {
     var exitStatus: ExitStatus { if case .failure(let status) = self { status } else { .success } }
   }
 
-  /// The one contact who goes by a name.
+  /// Finds the only contact with a name.
   func contact(called name: String, _ printer: EventPrinter) -> Found {
     let people = nameSearch.people(called: name)
     if people.count == 1 { return .success(people[0]) }
@@ -51,7 +51,7 @@ struct Memory {
     return .failure(people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided)
   }
 
-  /// What a choice is about, for people.
+  /// Returns the name or number that a choice is about, for people.
   func name(of choice: RememberedChoice) -> String {
     switch choice.subject {
     case .person: choice.key
@@ -61,7 +61,7 @@ struct Memory {
 }
 
 extension NameSearch {
-  /// The people who surely go by a name.
+  /// Returns the people who clearly have a name.
   func people(called name: String) -> [Contact] {
     switch resolve(name: name).result {
     case .success(let choice): [choice.contact].compactMap(\.self)
