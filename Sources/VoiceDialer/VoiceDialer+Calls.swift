@@ -96,7 +96,7 @@ extension VoiceDialer {
   }
 
   /// Indicates whether a call that was started here broke once it was connected, as where the network fails.
-  public var hasLostCall: Bool { manager.hasLostCall }
+  package var hasLostCall: Bool { manager.hasLostCall }
 
   /// Keeps in the history how a call ends that the other side, the network or the system may end at
   /// any time; what is ended from here has no reason and is kept by whoever ends it.

@@ -8,7 +8,7 @@ public import Telephony
 
 extension VoiceDialer {
   /// Lets calls of the network come in until the task is cancelled.
-  public func takeIncomingCalls() async {
+  package func takeIncomingCalls() async {
     for await call in calls.network.incomingCalls { await receive(call) }
   }
 

@@ -12,7 +12,7 @@ public final class Microphone: AudioSource {
   /// The part of the spectrum that the device gives: a headset's microphone may be a telephone's.
   public let band: AudioBand
   /// The number of times sound was lost since the device was opened.
-  public private(set) var overruns = 0
+  package private(set) var overruns = 0
 
   private let handle: OpaquePointer
   private let channels: Int

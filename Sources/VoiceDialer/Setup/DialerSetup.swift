@@ -140,7 +140,7 @@ public struct DialerSetup: Sendable {
   }
 
   /// The language with the names of those who are often called, and of favourites, likelier than others.
-  public func weighedLanguage() async -> CallLanguage {
+  package func weighedLanguage() async -> CallLanguage {
     // A folder that was never called from has no history yet, and none is made here.
     let file = data.url.appendingPathComponent("history.sqlite").path
     guard language.isForCalls, FileManager.default.fileExists(atPath: file),

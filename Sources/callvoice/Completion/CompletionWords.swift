@@ -52,7 +52,7 @@ struct CompletionWords {
       .map { URL(fileURLWithPath: NSString(string: $0.value).expandingTildeInPath) }
     let folder = values.last { $0.option == "--data-dir" }
       .map { NSString(string: $0.value).expandingTildeInPath }
-    // Which region numbers are read in makes no difference to names.
+    // The region of numbers makes no difference to names.
     let search = try? DialerSetup.nameSearch(
       of: paths, data: DataFolder(path: folder), region: "US"
     ).nameSearch
