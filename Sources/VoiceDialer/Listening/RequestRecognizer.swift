@@ -1,7 +1,7 @@
-internal import NameSearch
 public import Audio
 internal import ContactBook
 internal import IntentParser
+internal import NameSearch
 public import Speech
 
 /// Recognises the requests of a language in a stream of sound, and the answers to questions in between.
@@ -151,6 +151,7 @@ public actor RequestRecognizer {
   /// The transcripts of a whole recording, apart from any source; requests in it are not handled.
   ///
   /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
+  /// - Returns: the transcripts, in the order of their utterances.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func transcripts(of samples: [Int16]) throws(SpeechError) -> [Transcript] {
     recognizer.begin()
@@ -276,6 +277,7 @@ public actor RequestRecognizer {
   ///   - chunk: the source's sound.
   ///   - clean: the sound without the prompt that is being played.
   /// - Returns: the transcripts of the answers that ended in it.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func processAnswer(
     _ chunk: [Int16], withoutPrompt clean: [Int16]
   ) throws(SpeechError) -> [Transcript] {
