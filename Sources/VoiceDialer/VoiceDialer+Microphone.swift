@@ -1,4 +1,4 @@
-public import Audio
+package import Audio
 
 /// The policy of waiting for a lost microphone.
 public struct ReconnectPolicy: Sendable {
@@ -39,7 +39,7 @@ extension VoiceDialer {
   ///   - isEnough: whether to stop after an outcome.
   /// - Returns: the outcome of each utterance, and why the microphone could not be read any more.
   /// - Throws: `SpeechError` where it cannot be opened the first time.
-  public func listenToMicrophone(
+  package func listenToMicrophone(
     open: @Sendable () throws(SpeechError) -> sending any AudioSource,
     with recognizer: RequestRecognizer,
     inCall: InCallListening = .unchanged, reconnect: ReconnectPolicy,
