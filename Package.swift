@@ -72,7 +72,8 @@ let package = Package(
       name: "Speech",
       dependencies: ["Audio", "CPocketSphinx", "IntentParser", "Pronunciation", "SpokenText"]),
     .target(
-      name: "VoiceAdaptation", dependencies: ["Audio", "Pronunciation", "Speech", "Storage"]),
+      name: "VoiceAdaptation",
+      dependencies: ["Audio", "ExternalPrograms", "Pronunciation", "Speech", "Storage"]),
     .target(name: "SIPAddressing"),
     .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms"]),

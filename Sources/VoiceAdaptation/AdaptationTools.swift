@@ -1,4 +1,5 @@
 public import Audio
+internal import ExternalPrograms
 internal import Foundation
 
 /// The programs of sphinxtrain.
@@ -47,24 +48,22 @@ public struct AdaptationTools: Sendable, Hashable {
   /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` and the program's own last complaint.
   func run(
     _ tool: Tool, _ options: KeyValuePairs<String, String>, in workspace: URL
-  ) throws(SpeechError) {
+  ) async throws(SpeechError) {
     let log = workspace.appendingPathComponent("\(tool.rawValue).log")
-    let process = Process()
-    process.executableURL = folder.appendingPathComponent(tool.rawValue)
-    process.arguments = options.flatMap { ["-\($0.key)", $0.value] }
-    process.currentDirectoryURL = workspace
-    process.standardInput = FileHandle.nullDevice
-    do {
-      try Data().write(to: log)
-      let output = try FileHandle(forWritingTo: log)
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
+    let program = ExternalProgram(path: folder.appendingPathComponent(tool.rawValue).path)
+    let isSuccess: Bool
+    do throws(ExternalProgram.Failure) {
+      isSuccess = try await program.run(
+        options.flatMap { ["-\($0.key)", $0.value] }, output: .log(log), in: workspace,
+        timeout: .seconds(4 * 3_600)
+      ).isSuccess
     } catch {
+      guard error == .notStarted else {
+        throw SpeechError(.adaptation, Self.complaint(of: tool, in: log))
+      }
       throw SpeechError(.adaptation, "\(tool.rawValue) of sphinxtrain cannot be started.")
     }
-    process.waitUntilExit()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+    guard isSuccess else {
       throw SpeechError(.adaptation, Self.complaint(of: tool, in: log))
     }
   }

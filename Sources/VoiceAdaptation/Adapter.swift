@@ -100,7 +100,7 @@ public actor Adapter {
   /// - Throws: `SpeechError`; what was kept before stays then. `CancellationError`.
   public func adapt(
     into shelf: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
-  ) throws -> AdaptationOutcome {
+  ) async throws -> AdaptationOutcome {
     try checkAmount()
     let workspace = try AdaptationWorkspace()
     let estimator = try ModelEstimator(
@@ -111,14 +111,14 @@ public actor Adapter {
     var tried: [AdaptationMethod: AdaptationScore] = [:]
     for method in AdaptationMethod.allCases where speech >= method.leastSpeech {
       progress(.trying(method))
-      tried[method] = try score(method, estimator)
+      tried[method] = try await score(method, estimator)
     }
     var outcome = AdaptationOutcome(
       sentences: recordings.map(\.words), speech: speech, before: before, tried: tried, kept: nil)
     guard let best = outcome.best, best.score.isBetter(than: before) else { return outcome }
     progress(.making(best.method))
     try Task.checkCancellation()
-    let folder = try estimator.estimate(best.method, without: nil)
+    let folder = try await estimate(best.method, without: nil, by: estimator)
     outcome.kept = best.method
     try shelf.keep(folder, of: model, outcome: outcome)
     return outcome
@@ -135,14 +135,26 @@ public actor Adapter {
         + "speech; \(Self.fewest) with \(seconds) s are needed, and 20 are better.")
   }
 
+  /// Makes a model; a program that was killed because the task was cancelled is no error of its own.
+  private func estimate(
+    _ method: AdaptationMethod, without part: Int?, by estimator: ModelEstimator
+  ) async throws -> URL {
+    do {
+      return try await estimator.estimate(method, without: part)
+    } catch {
+      try Task.checkCancellation()
+      throw error
+    }
+  }
+
   private func score(
     _ method: AdaptationMethod, _ estimator: ModelEstimator
-  ) throws -> AdaptationScore {
+  ) async throws -> AdaptationScore {
     let words = Set(recordings.flatMap(\.words))
     var ears: [AdaptationScorer] = []
     for part in 0..<Self.parts {
       try Task.checkCancellation()
-      let folder = try estimator.estimate(method, without: part)
+      let folder = try await estimate(method, without: part, by: estimator)
       let ear = try AdaptationScorer(model, acousticModel: folder)
       // The decoder keeps what it loaded; twelve models would fill a small disk.
       try? FileManager.default.removeItem(at: folder)

@@ -52,24 +52,25 @@ struct ModelEstimator {
   /// - Returns: its folder in the workspace.
   func estimate(
     _ method: AdaptationMethod, without excluded: Int?
-  ) throws(SpeechError) -> URL {
+  ) async throws(SpeechError) -> URL {
     let parts = (0..<partCount).filter { $0 != excluded }
     let name = "\(method.rawValue)-\(excluded.map { "without\($0)" } ?? "all")"
     let folder = try workspace.folder(name)
     try copyModel(to: folder)
     switch method {
     case .mllr:
-      try transform(parts, into: folder)
+      try await transform(parts, into: folder)
     case .map:
-      try fit(
-        try parts.map { part throws(SpeechError) in try counts(part) }, from: nil, into: folder)
+      try await fit(try await counts(parts), from: nil, into: folder)
     case .mllrAndMAP:
-      try transform(parts, into: folder)
+      try await transform(parts, into: folder)
       let means = try workspace.folder("\(name)-means").appendingPathComponent("means")
       try move(folder.appendingPathComponent("means"), to: means)
       var folders: [URL] = []
-      for part in parts { folders.append(try count(part, means: means, into: "\(name)-\(part)")) }
-      try fit(folders, from: means, into: folder)
+      for part in parts {
+        folders.append(try await count(part, means: means, into: "\(name)-\(part)"))
+      }
+      try await fit(folders, from: means, into: folder)
       for folder in folders { try? FileManager.default.removeItem(at: folder) }
     }
     return folder
@@ -109,16 +110,23 @@ struct ModelEstimator {
     try workspace.write(fillers, to: "fillers")
   }
 
-  /// The counts of a part with the model as it is, made when they are needed first.
-  private func counts(_ part: Int) throws(SpeechError) -> URL {
-    let name = "counts\(part)"
-    if FileManager.default.fileExists(atPath: path(name)) { return workspace.file(name) }
-    return try count(part, means: nil, into: name)
+  /// The counts of parts with the model as it is, made when they are needed first.
+  private func counts(_ parts: [Int]) async throws(SpeechError) -> [URL] {
+    var folders: [URL] = []
+    for part in parts {
+      let name = "counts\(part)"
+      let isThere = FileManager.default.fileExists(atPath: path(name))
+      folders.append(
+        isThere ? workspace.file(name) : try await count(part, means: nil, into: name))
+    }
+    return folders
   }
 
-  private func count(_ part: Int, means: URL?, into name: String) throws(SpeechError) -> URL {
+  private func count(
+    _ part: Int, means: URL?, into name: String
+  ) async throws(SpeechError) -> URL {
     let folder = try workspace.folder(name)
-    try tools.run(
+    try await tools.run(
       .countStates,
       [
         "moddeffn": path("mdef"), "ts2cbfn": ".ptm.", "mixwfn": path("mixture_weights"),
@@ -133,18 +141,18 @@ struct ModelEstimator {
     return folder
   }
 
-  private func transform(_ parts: [Int], into folder: URL) throws(SpeechError) {
-    let folders = try parts.map { part throws(SpeechError) in try counts(part).path }
+  private func transform(_ parts: [Int], into folder: URL) async throws(SpeechError) {
+    let folders = try await counts(parts).map(\.path)
     let matrix = folder.appendingPathComponent("mllr_matrix").path
     let means = base.appendingPathComponent("means").path
-    try tools.run(
+    try await tools.run(
       .solveTransform,
       [
         "meanfn": means, "varfn": base.appendingPathComponent("variances").path,
         "outmllrfn": matrix, "accumdir": folders.joined(separator: ","),
       ], in: workspace.url)
     remove(folder.appendingPathComponent("means"))
-    try tools.run(
+    try await tools.run(
       .applyTransform,
       [
         "inmeanfn": means, "mllrmat": matrix,
@@ -152,13 +160,15 @@ struct ModelEstimator {
       ], in: workspace.url)
   }
 
-  private func fit(_ counts: [URL], from means: URL?, into folder: URL) throws(SpeechError) {
+  private func fit(
+    _ counts: [URL], from means: URL?, into folder: URL
+  ) async throws(SpeechError) {
     let means = means ?? base.appendingPathComponent("means")
     let weights = folder.appendingPathComponent("mixture_weights")
     for name in ["means", "variances", "sendump"] {
       remove(folder.appendingPathComponent(name))
     }
-    try tools.run(
+    try await tools.run(
       .adaptModel,
       [
         "moddeffn": path("mdef"), "ts2cbfn": ".ptm.", "meanfn": means.path,
@@ -170,7 +180,7 @@ struct ModelEstimator {
         "mapmixwfn": weights.path,
         "accumdir": counts.map(\.path).joined(separator: ","),
       ], in: workspace.url)
-    try tools.run(
+    try await tools.run(
       .writeSendump,
       [
         "pocketsphinx": "yes", "moddeffn": path("mdef"), "mixwfn": weights.path,

@@ -32,11 +32,11 @@ struct AdaptationToolsTests {
     ),
     ("exit 3", "it gave no reason"), ("kill -9 $$", "it gave no reason"),
   ])
-  func aFailureIsToldInTheToolsOwnWords(script: String, reason: String) throws {
+  func aFailureIsToldInTheToolsOwnWords(script: String, reason: String) async throws {
     let folder = try TemporaryFolder()
     let tools = try tools(script, in: folder)
-    #expect {
-      try tools.run(.solveTransform, ["a": "b"], in: folder.url)
+    await #expect {
+      try await tools.run(.solveTransform, ["a": "b"], in: folder.url)
     } throws: {
       "\($0)" == "mllr_solve of sphinxtrain failed (\(reason)); nothing was changed."
     }
