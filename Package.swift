@@ -67,7 +67,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Audio", dependencies: ["CALSA", "CSndfile", "CSampleRate"]),
-    .target(name: "Pronunciation", dependencies: ["Audio", "CFlite", "SpokenText", "Storage"]),
+    .target(
+      name: "Pronunciation",
+      dependencies: ["Audio", "CFlite", "ExternalPrograms", "SpokenText", "Storage"]),
     .target(
       name: "Speech",
       dependencies: ["Audio", "CPocketSphinx", "IntentParser", "Pronunciation", "SpokenText"]),

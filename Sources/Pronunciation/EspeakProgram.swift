@@ -1,3 +1,4 @@
+internal import ExternalPrograms
 internal import Foundation
 internal import Storage
 
@@ -15,11 +16,9 @@ package struct EspeakProgram: Sendable {
   }
 
   init?(environment: [String: String]) {
-    let folders = (environment["PATH"] ?? "/usr/bin").split(separator: ":")
-    guard
-      let path = folders.map({ "\($0)/espeak-ng" })
-        .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
-    else { return nil }
+    guard let path = ExternalProgram(named: "espeak-ng", environment: environment)?.path else {
+      return nil
+    }
     self.path = path
   }
 
@@ -134,7 +133,10 @@ struct EspeakCache {
 ///
 /// Input and output are files that have no name, so a program that reads and writes in any order is
 /// never waited for in vain. What it writes to standard error is thrown away.
-final class ChildRun {
+///
+/// Not an `ExternalProgram`, which is awaited: pronunciations are looked up without suspension, so that
+/// nobody sees a dictionary half-made.
+private final class ChildRun {
   private let process: pid_t
   private let output: FileHandle
   private var isOver = false

@@ -1,4 +1,5 @@
 public import Audio
+internal import ExternalPrograms
 internal import Foundation
 
 /// Speaks phones, so that a person hears what is listened for.
@@ -14,10 +15,10 @@ public struct PhoneSynthesizer: Sendable {
   /// - Returns: 16-bit samples of one channel, 16 kHz.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where no voice is installed, or
   ///   ``SpeechError/Code/unreadableAudio``.
-  public func speech(of words: [Pronunciation]) throws(SpeechError) -> [Int16] {
+  public func speech(of words: [Pronunciation]) async throws(SpeechError) -> [Int16] {
     let file = NSTemporaryDirectory() + "/callvoice-\(UUID().uuidString).wav"
     defer { unlink(file) }
-    guard Self.speak(words, into: file) else {
+    guard await Self.speak(words, into: file) else {
       throw SpeechError(
         .missingModel,
         "No voice is installed to speak with; install one with: apt-get install espeak-ng")
@@ -28,21 +29,20 @@ public struct PhoneSynthesizer: Sendable {
     return samples
   }
 
-  private static func speak(_ words: [Pronunciation], into file: String) -> Bool {
-    if let espeak = EspeakProgram() {
+  private static func speak(_ words: [Pronunciation], into file: String) async -> Bool {
+    if let espeak = ExternalProgram(named: "espeak-ng") {
       let text = words.map { "[[\(mnemonics(of: $0))]]" }.joined(separator: " ")
-      let run = ChildRun(
-        espeak.path, ["-v", "en-us", "-s", "140", "-w", file, "--stdin"], input: text)
-      if run?.finish(within: patience) != nil { return true }
+      let result = try? await espeak.run(
+        ["-v", "en-us", "-s", "140", "-w", file, "--stdin"], input: text, timeout: timeout)
+      if result?.isSuccess == true { return true }
     }
     let phones = words.flatMap(\.phones).map { $0 == "AH" ? "ah" : $0.lowercased() }
-    let run = ChildRun(
-      "/usr/bin/flite", ["-p", (["pau"] + phones + ["pau"]).joined(separator: " "), "-o", file],
-      input: "")
-    return run?.finish(within: patience) != nil
+    let result = try? await ExternalProgram(path: "/usr/bin/flite").run(
+      ["-p", (["pau"] + phones + ["pau"]).joined(separator: " "), "-o", file], timeout: timeout)
+    return result?.isSuccess == true
   }
 
-  private static let patience = 20.0
+  private static let timeout = Duration.seconds(20)
 
   /// The phones as espeak-ng writes them, the first vowel stressed.
   static func mnemonics(of word: Pronunciation) -> String {
