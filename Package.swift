@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Audio", targets: ["Audio"]),
     .library(name: "Pronunciation", targets: ["Pronunciation"]),
     .library(name: "Speech", targets: ["Speech"]),
+    .library(name: "Storage", targets: ["Storage"]),
     .library(name: "VoiceAdaptation", targets: ["VoiceAdaptation"]),
     .library(name: "Telephony", targets: ["Telephony"]),
     .library(name: "VoiceDialer", targets: ["VoiceDialer"]),
@@ -162,12 +163,14 @@ let package = Package(
       name: "VoiceDialerTests",
       dependencies: [
         "Audio", "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening",
-        "Speech", "SpokenText", "Telephony", "TestSupport",
+        "Speech", "SpokenText", "Storage", "Telephony", "TestSupport",
         "CallHistory", "NameSearch",
       ]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Audio", "Evaluation", "IntentParser", "Speech", "TestSupport", "VoiceDialer"]),
+      dependencies: [
+        "Audio", "Evaluation", "IntentParser", "Speech", "Storage", "TestSupport", "VoiceDialer",
+      ]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),

@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "IntentParser", package: "callvoice"),
         .product(name: "NameSearch", package: "callvoice"),
         .product(name: "Speech", package: "callvoice"),
+        .product(name: "Storage", package: "callvoice"),
         .product(name: "Telephony", package: "callvoice"),
         .product(name: "VoiceDialer", package: "callvoice"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,6 +1,7 @@
 import CallKit
 import Foundation
 import Screening
+import Storage
 import TestSupport
 import Testing
 import VoiceDialer

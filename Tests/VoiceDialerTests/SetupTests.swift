@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import Storage
 import TestSupport
 import Testing
 import VoiceDialer

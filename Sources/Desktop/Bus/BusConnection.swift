@@ -2,6 +2,29 @@ internal import CDBus
 internal import Foundation
 internal import Synchronization
 
+/// The reason why a service of the desktop is not available: one sentence.
+public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Code: String, Sendable, Hashable {
+    /// There is no session bus.
+    case noBus
+    /// The bus, or the program asked over it, did not answer as it should.
+    case failed
+    /// A file cannot be written, or must not be.
+    case unwritable
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// The explanation.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
 /// A connection to the bus, which a thread of its own owns: libdbus is used nowhere else.
 ///
 /// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
@@ -241,28 +264,5 @@ enum SessionBus {
         ? String(UnicodeScalar(byte)) : "%" + String(format: "%02x", byte)
     }
     return "unix:path=" + path.joined()
-  }
-}
-
-/// The reason why a service of the desktop is not available: one sentence.
-public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of errors.
-  public enum Code: String, Sendable, Hashable {
-    /// There is no session bus.
-    case noBus
-    /// The bus, or the program asked over it, did not answer as it should.
-    case failed
-    /// A file cannot be written, or must not be.
-    case unwritable
-  }
-
-  /// The kind of error.
-  public let code: Code
-  /// The explanation.
-  public let description: String
-
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
   }
 }

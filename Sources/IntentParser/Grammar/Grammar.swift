@@ -57,7 +57,7 @@ public struct Grammar: Sendable {
   /// The locale of the header as it is written, such as "en-US", or nil where it names none.
   public let locale: String?
   /// The comment `/** … */` before the declaration, without the stars, or nil.
-  public let documentation: String?
+  let documentation: String?
   /// Indicates whether and which of the rules the program fills are used: a part of
   /// `fillableRules`.
   public let openRules: Set<String>
@@ -179,7 +179,7 @@ extension Grammar {
   ///
   /// - Parameter rule: the rule's name as the grammar itself can write it.
   /// - Returns: the text without stars, line for line, or nil where there is none.
-  public func documentation(of rule: String) -> String? {
+  func documentation(of rule: String) -> String? {
     comment(of: rule).flatMap { DocumentationComment.description(in: $0) }
   }
 

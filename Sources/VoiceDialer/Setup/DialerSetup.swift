@@ -8,6 +8,7 @@ public import NameSearch
 internal import Pronunciation
 public import Speech
 public import SpokenText
+public import Storage
 internal import VoiceAdaptation
 
 /// Everything a dialer is made of, as a program's options name it.
@@ -163,7 +164,7 @@ public struct DialerSetup: Sendable {
   ) throws(SpeechError) -> PersonalModel {
     let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
     guard acousticModel == nil else { return PersonalModel(model) }
-    return PersonalModel(model, from: data.adaptation(of: resources.locale))
+    return PersonalModel(model, from: AdaptedModelStore(data.adaptation(of: resources.locale)))
   }
 
   private static func warning(about names: [[String]]) -> String? {

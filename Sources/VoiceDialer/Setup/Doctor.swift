@@ -7,6 +7,7 @@ internal import NameSearch
 internal import Pronunciation
 internal import Speech
 internal import SpokenText
+public import Storage
 internal import Telephony
 internal import VoiceAdaptation
 

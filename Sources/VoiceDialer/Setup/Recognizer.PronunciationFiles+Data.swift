@@ -1,4 +1,5 @@
 internal import Speech
+internal import Storage
 
 extension Recognizer.PronunciationFiles {
   /// Those in the user's data folder.

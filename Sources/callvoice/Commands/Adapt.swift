@@ -3,6 +3,7 @@ internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import SpokenText
+internal import Storage
 internal import VoiceAdaptation
 internal import VoiceDialer
 
@@ -66,7 +67,8 @@ struct Adapt: AsyncParsableCommand {
     let printer = EventPrinter(json: json)
     try await printer.run {
       let resources = try Resources(locale: locale)
-      let shelf = DataFolder.protected(path: dataDir).adaptation(of: resources.locale)
+      let shelf = AdaptedModelStore(
+        DataFolder.protected(path: dataDir).adaptation(of: resources.locale))
       if remove { return try forget(shelf, printer) }
       let model = try RecognitionModel(folder: resources.model)
       if status { return try tell(shelf, model, printer) }

@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 internal import NameSearch
 internal import SpokenText
+internal import Storage
 internal import VoiceDialer
 
 /// The group of commands about contacts.

@@ -5,6 +5,7 @@ internal import Foundation
 internal import Pronunciation
 internal import Speech
 internal import SpokenText
+internal import Storage
 internal import VoiceDialer
 
 /// Prints what is wrong with the contacts, and how their names are pronounced.

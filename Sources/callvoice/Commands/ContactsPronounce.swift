@@ -4,6 +4,7 @@ internal import Foundation
 internal import Pronunciation
 internal import Speech
 internal import SpokenText
+internal import Storage
 internal import VoiceDialer
 
 /// Sets the user's own pronunciations.

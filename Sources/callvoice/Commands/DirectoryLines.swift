@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 internal import Foundation
 internal import Screening
+internal import Storage
 internal import VoiceDialer
 
 /// A directory as a line of JSON.

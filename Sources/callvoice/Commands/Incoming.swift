@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Desktop
 internal import Foundation
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 

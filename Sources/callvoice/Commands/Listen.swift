@@ -3,6 +3,7 @@ internal import Audio
 internal import Desktop
 internal import Evaluation
 internal import Foundation
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 

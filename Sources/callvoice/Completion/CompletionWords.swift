@@ -1,6 +1,7 @@
 internal import ContactBook
 internal import Foundation
 internal import NameSearch
+internal import Storage
 internal import VoiceDialer
 
 /// The words of an unfinished command line that matter for completing names of contacts.

@@ -5,6 +5,7 @@ internal import ContactBook
 internal import Foundation
 internal import Screening
 internal import Speech
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 

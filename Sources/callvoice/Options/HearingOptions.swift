@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ContactBook
 internal import Foundation
 internal import Speech
+internal import Storage
 internal import Telephony
 internal import VoiceDialer
 

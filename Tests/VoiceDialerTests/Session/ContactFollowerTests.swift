@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import Storage
 import Synchronization
 import TestSupport
 import Testing

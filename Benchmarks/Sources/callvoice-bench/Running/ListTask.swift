@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 internal import VoiceDialer
 
 /// What a process of its own does with a long list: its files and its results.

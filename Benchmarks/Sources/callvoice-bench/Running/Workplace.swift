@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 internal import VoiceDialer
 
 /// Where the benchmarks find and put their files.

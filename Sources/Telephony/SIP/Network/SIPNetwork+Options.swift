@@ -53,7 +53,7 @@ extension SIPNetwork {
     /// For a call to be connected once the agent was told to answer it.
     public var answer: Duration
     /// For the agent to take commands after its start.
-    public var readiness: Duration
+    var readiness: Duration
     /// For the registrar to answer, until it is told that it does not.
     public var registration: Duration
     /// For sound that does not come during a call, until the call is given up; in whole seconds.

@@ -1,16 +1,15 @@
 public import Foundation
-public import VoiceAdaptation
 
-/// Where a user's contacts and call history are kept.
+/// The folder of a user's contacts, call history and settings.
 public struct DataFolder: Sendable, Hashable {
   /// The folder.
   public let url: URL
 
-  /// Takes the folder given, else `callvoice` in `$XDG_DATA_HOME`, else `~/.local/share/callvoice`.
+  /// Names the folder given, else `callvoice` in `$XDG_DATA_HOME`, else `~/.local/share/callvoice`.
   ///
   /// - Parameters:
-  ///   - path: a folder of the user's choice, or nil.
-  ///   - environment: the environment variables.
+  ///   - path: A folder of the user's choice, or nil.
+  ///   - environment: The environment variables.
   public init(
     path: String?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -25,17 +24,17 @@ public struct DataFolder: Sendable, Hashable {
     }
   }
 
-  /// Where the acoustic model of a language is kept that was fitted to the user.
-  public func adaptation(of locale: String) -> AdaptedModelStore {
-    AdaptedModelStore(url.appendingPathComponent("models").appendingPathComponent(locale))
-  }
-
-  /// The folder of vCards that is read where no other contacts are named.
+  /// The folder of contact files that is read if no other contacts are named.
   public var contacts: URL { url.appendingPathComponent("contacts") }
 
-  /// The user's own file of how names are said.
+  /// The user's own pronunciations of names.
   public var pronunciations: URL { url.appendingPathComponent("pronunciations.dict") }
 
-  /// What is known of how names are said; it can be found out anew.
+  /// The cache of pronunciations, which can be made anew.
   public var soundCache: URL { url.appendingPathComponent("cache/sounds.txt") }
+
+  /// The folder of the acoustic model that was adapted to the user, for a language.
+  public func adaptation(of locale: String) -> URL {
+    url.appendingPathComponent("models").appendingPathComponent(locale)
+  }
 }
