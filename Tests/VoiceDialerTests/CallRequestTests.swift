@@ -14,7 +14,8 @@ struct CallRequestTests {
     let resources = try Resources(locale: locale, environment: [:])
     let grammar = try Grammar(contentsOf: resources.callingGrammar)
     let rules = Set(grammar.publicRules).subtracting(["noRequest"])
-    #expect(rules == Set(CallRequest.Rule.allCases.map(\.rawValue)))
+    let all = Set(CallRequest.Rule.allCases.map(\.rawValue))
+    #expect(locale == "en-US" ? rules == all : rules.isSubset(of: all))
     for rule in rules {
       let request = try #require(CallRequest(interpretation(rule, [:])), "<\(rule)> of \(locale)")
       #expect(request.rule?.rawValue == rule)

@@ -1,5 +1,5 @@
-public import CallKit
-public import Foundation
+package import CallKit
+package import Foundation
 
 /// The calls of this app: reads them from the system's table, tells of their changes, and asks the
 /// system for more.
@@ -7,11 +7,11 @@ public import Foundation
 /// It keeps no state of a call. Every change that the table has made is told to the closure that it was
 /// made with, in order and on one queue, before anybody goes on who waits for it. Safe to use from any
 /// thread.
-public final class ActiveCallManager: Sendable {
+package final class ActiveCallManager: Sendable {
   /// Receives every new state of a call.
-  public typealias Report = @Sendable (CallEvent) -> Void
+  package typealias Report = @Sendable (CallEvent) -> Void
   /// Receives the system's answer to a transaction, before anything of it is performed.
-  public typealias Answer = @Sendable (NSError?) -> Void
+  package typealias Answer = @Sendable (NSError?) -> Void
 
   private let provider: ProviderID?
   private let server: CallServer
@@ -53,7 +53,7 @@ public final class ActiveCallManager: Sendable {
   }
 
   /// The calls that are not over, the oldest first.
-  public var calls: [ActiveCall] {
+  package var calls: [ActiveCall] {
     server.calls.filter { $0.provider == provider }.map(activeCall)
   }
 
@@ -61,7 +61,7 @@ public final class ActiveCallManager: Sendable {
   var hasLostCall: Bool { lostCall.withLock { $0 } }
 
   /// The call with a UUID; of those that are over, the last ones are remembered.
-  public func call(_ uuid: UUID) -> ActiveCall? {
+  package func call(_ uuid: UUID) -> ActiveCall? {
     guard let call = server.call(uuid), call.provider == provider else { return nil }
     return activeCall(call)
   }
@@ -92,12 +92,12 @@ public final class ActiveCallManager: Sendable {
   }
 
   /// Waits until a call is connected or over; nil where there is no such call.
-  public func settled(_ uuid: UUID) async -> ActiveCall? {
+  package func settled(_ uuid: UUID) async -> ActiveCall? {
     await call(uuid) { $0.state == .connected }
   }
 
   /// Waits until a call is over; nil where there is no such call.
-  public func over(_ uuid: UUID) async -> ActiveCall? {
+  package func over(_ uuid: UUID) async -> ActiveCall? {
     await call(uuid) { _ in false }
   }
 

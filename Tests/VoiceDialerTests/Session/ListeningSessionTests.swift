@@ -68,7 +68,8 @@ struct ListeningSessionTests {
       }, report: { _ in })
     _ = await opened.first { true }
     session.stop()
-    #expect(try await session.result().outcomes == [])
+    // Where some of the silence was heard, that it is none is all that comes of it.
+    #expect(try await session.result().outcomes.allSatisfy { $0 == .notUnderstood })
     session.close()
   }
 
