@@ -56,10 +56,12 @@ struct AskingTests {
 
   @Test
   func noIsNo() async throws {
-    let world = try World(asking: ScriptedAsker("no"))
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
     let outcome = await world.dialer.handle(text: "call marla lopez on her mobile", utterance: 1)
     #expect(outcome == .undecided)
     #expect(world.results == [.confirmationRequired])
+    #expect(asker.questions.count == 1)
   }
 
   @Test

@@ -24,6 +24,7 @@ struct CertaintyTests {
       ("call john baker", ["baker"], .undecided),
       ("call john baker at work", ["at"], .carriedOut),
       ("call john baker at work", ["work"], .undecided),
+      ("call john baker at work", ["baker"], .undecided),
       ("call john baker on his work number", ["his", "number"], .carriedOut),
       ("call john baker's office number", ["office"], .undecided),
       ("call five five five one two three four", [], .carriedOut),
