@@ -47,7 +47,7 @@ public enum CallRequest: Sendable, Hashable {
   /// Continues an activity of this type, whose interaction has this intent.
   case `continue`(INIntent?, activityType: String)
 
-  /// Whom a request is about, as it was said.
+  /// The person or number that a request is about, as it was said.
   public enum Callee: Sendable, Hashable {
     /// Nobody was named; the label may be.
     case unnamed(label: String?)
@@ -59,7 +59,7 @@ public enum CallRequest: Sendable, Hashable {
     case emergencyServices(phrase: String?)
   }
 
-  /// How a call is to be made.
+  /// The wishes about how a call is made.
   public struct CallOptions: Sendable, Hashable {
     /// Indicates whether the call has video.
     public var isVideo: Bool

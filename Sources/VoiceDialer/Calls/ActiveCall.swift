@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A call of this app, as it was in the system's table when it was asked for.
 public struct ActiveCall: Sendable, Hashable {
-  /// How far a call has come.
+  /// The states of a call.
   public enum State: String, Sendable, Hashable {
     /// The start was requested.
     case starting
@@ -34,7 +34,7 @@ public struct ActiveCall: Sendable, Hashable {
   public let contactIdentifier: String?
   /// The name by which a directory knows the other side, or that it gives itself, where it is no contact.
   public let callerName: String?
-  /// How far the call has come.
+  /// The state of the call.
   public let state: State
   /// Indicates whether nothing said here reaches the other side.
   public let isMuted: Bool
@@ -42,13 +42,13 @@ public struct ActiveCall: Sendable, Hashable {
   public let group: Int
   /// Indicates whether the user lets the call ring without taking it.
   public let isIgnored: Bool
-  /// Why the call failed, a case of `CallFailure` or `system`, or how the other side ended it.
+  /// The reason that the call failed, a case of `CallFailure` or `system`, or how the other side ended it.
   public let reason: String?
-  /// When it was asked for, or came in.
+  /// The time at which it was asked for, or came in.
   public let requested: Date
-  /// When the two could talk.
+  /// The time from which the two could talk.
   public let connected: Date?
-  /// When it was over.
+  /// The time at which it was over.
   public let ended: Date?
 
   /// Indicates whether the call comes in and nobody has taken it yet.

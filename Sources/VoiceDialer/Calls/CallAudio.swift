@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Whether the calls have the audio devices: from when the system activates the audio session until it
+/// The audio devices, as far as calls have them: from when the system activates the audio session until it
 /// deactivates it.
 ///
 /// Safe to use from any thread.
@@ -14,7 +14,7 @@ final class CallAudio: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the calls have the devices.
+  /// Indicates whether the calls have the devices.
   var isActive: Bool { state.withLock { $0.isActive } }
 
   /// Calls a closure as soon as the calls take the devices, or at once where they have them; nil no more.

@@ -4,7 +4,7 @@ internal import Foundation
 internal import SIPAddressing
 
 extension StartCallRequest {
-  /// Why a call is not started without a question, whoever asks for it.
+  /// The reasons for asking before a call is started, whoever asks for it.
   public enum Caution: String, Sendable, Hashable {
     /// The call pays for the service that answers.
     case premiumRate
@@ -14,7 +14,7 @@ extension StartCallRequest {
     case serviceCode
   }
 
-  /// What is to be feared of the call, if anything.
+  /// Returns the reason for caution about the call, if there is one.
   ///
   /// - Parameter region: the region in which national numbers are read, such as `US`.
   /// - Returns: the reason; nil where there is none.

@@ -9,13 +9,13 @@ internal import SpokenText
 ///
 /// The handle is what the activity or the link says: no name is looked up any more.
 public struct StartCallRequest: Sendable {
-  /// Whom to call.
+  /// The handle to call.
   public let handle: CXHandle
   /// The contact, where the activity names one.
   public internal(set) var contactIdentifier: String?
-  /// Whether the call begins with video.
+  /// Indicates whether the call begins with video.
   public let isVideo: Bool
-  /// What was left out of a SIP address, such as its password or `;lr`, for people to read.
+  /// The parts that were left out of a SIP address, such as its password or `;lr`, for people to read.
   public let leftOut: [String]
   /// The digits of the extension behind the number, or nil; ``handle`` is without it.
   public let numberExtension: String?
@@ -177,5 +177,15 @@ public struct StartCallRequest: Sendable {
     }
     let string = String(String.UnicodeScalarView(clean))
     return "\"\(string.count > 80 ? string.prefix(80) + "…" : string)\""
+  }
+}
+
+/// An error in a link or an activity that no call can be taken from: one sentence.
+public struct StartCallError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The problem and the way out.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

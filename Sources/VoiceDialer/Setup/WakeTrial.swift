@@ -6,7 +6,7 @@ public import Speech
 ///
 /// An actor on a queue of its own, which the spotter blocks.
 public actor WakeTrial {
-  /// How one threshold would do.
+  /// The result of one threshold.
   public struct Row: Sendable, Hashable, Encodable {
     /// The threshold, 0...1.
     public let threshold: Double
@@ -98,7 +98,7 @@ extension WakeTrial {
     /// The thresholds that are reported.
     private static let thresholds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
 
-    /// How the thresholds would do.
+    /// The results of the thresholds.
     public var rows: [Row] {
       Self.thresholds.map { threshold in
         let count = falseAlarms.count { $0 >= threshold }

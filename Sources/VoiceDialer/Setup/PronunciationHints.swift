@@ -1,5 +1,7 @@
 internal import ContactBook
 internal import Pronunciation
+internal import Speech
+internal import Storage
 
 extension NameHints {
   /// Collects hints about the words of names from the contacts of a book.
@@ -18,5 +20,12 @@ extension NameHints {
         (contact.displayName, contact.phoneticName),
       ] where !sound.isEmpty { add(name: name, soundingLike: sound) }
     }
+  }
+}
+
+extension Recognizer.PronunciationFiles {
+  /// Those in the user's data folder.
+  init(_ data: DataFolder) {
+    self.init(user: data.pronunciations, cache: data.soundCache)
   }
 }
