@@ -36,41 +36,36 @@ extension VoiceDialer {
   }
 
   private func carryOut(_ request: CallRequest, mayEndOthers: Bool) async -> Outcome {
-    let uuid: UUID?
     switch request {
-    case .answer(let call, _), .decline(let call), .hangUp(let call): uuid = call
-    default: uuid = nil
-    }
-    guard let uuid else { return .notUnderstood }
-    guard let call = manager.call(uuid), !call.state.isOver else {
-      return fail("noActiveCall", "The call is over already.", .nobodyToCall, utterance: nil)
-    }
-    switch request {
-    case .hangUp:
+    case .hangUp(let uuid?):
+      guard let call = liveCall(uuid) else { return isOverAlready }
       return await end(conference(of: call), utterance: nil)
-    case .decline:
+    case .decline(let uuid?):
+      guard let call = liveCall(uuid) else { return isOverAlready }
       // Somebody may have taken the call in the same moment.
       guard call.isRinging else { return notRinging }
       return await end([call], utterance: nil)
-    case .answer:
-      guard call.isRinging, let offer = server.answerOffers(for: call.uuid).first else {
+    case .answer(let uuid?, _):
+      guard let call = liveCall(uuid) else { return isOverAlready }
+      guard call.isRinging, let offer = server.answerOffers(for: uuid).first else {
         return notRinging
       }
-      guard !offer.ended.isEmpty else {
-        return await perform([CXAnswerCallAction(call: call.uuid)], utterance: nil)
-      }
-      guard mayEndOthers else {
+      guard offer.ended.isEmpty || mayEndOthers else {
         return fail(
           "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
           utterance: nil)
       }
-      let outcome = await perform(offer.actions, utterance: nil)
-      for uuid in offer.ended {
-        if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
-      }
-      return outcome
+      return await answer(offer, utterance: nil)
     default: return .notUnderstood
     }
+  }
+
+  private func liveCall(_ uuid: UUID) -> ActiveCall? {
+    manager.call(uuid).flatMap { $0.state.isOver ? nil : $0 }
+  }
+
+  private var isOverAlready: Outcome {
+    fail("noActiveCall", "The call is over already.", .nobodyToCall, utterance: nil)
   }
 
   private var notRinging: Outcome {

@@ -86,7 +86,7 @@ extension VoiceDialer {
     }
     if offer.ended.isEmpty {
       guard await isWanted(request, .answer) else { return .undecided }
-      return await perform([CXAnswerCallAction(call: call.uuid)], utterance: request.utterance)
+      return await answer(offer, utterance: request.utterance)
     }
     let names = offer.ended.compactMap { manager.call($0) }.map { name(of: $0) }
     let prompts = options.prompts
@@ -96,7 +96,15 @@ extension VoiceDialer {
     guard await confirms(.endAndAnswer, ["name": all], utterance: request.utterance) else {
       return .undecided
     }
-    let outcome = await perform(offer.actions, utterance: request.utterance)
+    return await answer(offer, utterance: request.utterance)
+  }
+
+  /// Answers a call by an offer of the system's, and keeps in the history the calls that this ended.
+  func answer(_ offer: AnswerOffer, utterance: Int?) async -> Outcome {
+    // The system itself puts the call that is talked in on hold.
+    let actions =
+      offer.ended.isEmpty ? [CXAnswerCallAction(call: offer.answered)] : offer.actions
+    let outcome = await perform(actions, utterance: utterance)
     for uuid in offer.ended {
       if let ended = manager.call(uuid), ended.state.isOver { await record(ended) }
     }

@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 internal import IntentParser
 public import Intents
+internal import NameSearch
 public import Speech
 
 /// The doors: whatever asks for something makes a ``CallRequest`` here, which then waits for its turn.
@@ -143,10 +144,14 @@ extension VoiceDialer {
   // MARK: - On the way
 
   /// Everything that the request at hand is carried out with.
-  func context() async -> DialingContext {
-    DialingContext(
-      language: language, nameSearch: nameSearch,
-      habits: await .read(from: history, now: now(), calendar: calendar), history: history,
+  ///
+  /// - Parameter needsHabits: whether it looks for somebody; the history is not read otherwise.
+  func context(needsHabits: Bool = false) async -> DialingContext {
+    let habits =
+      needsHabits
+      ? await CallingHabits.read(from: history, now: now(), calendar: calendar) : .none
+    return DialingContext(
+      language: language, nameSearch: nameSearch, habits: habits, history: history,
       options: options, answers: answers, historyErrors: historyErrors, queue: queue,
       networkName: networkName, now: now, calendar: calendar, report: report)
   }
@@ -218,7 +223,12 @@ extension VoiceDialer {
   /// Runs an intent as Siri does: it is resolved, confirmed and handled by the Intents extension, and
   /// the app goes on with the activity that this ends in.
   func run(_ intent: INIntent, _ request: DialerRequest) async -> Outcome {
-    let context = await context()
+    let looksForSomebody =
+      switch request.request {
+      case .answer, .decline, .hangUp, .redial: false
+      default: true
+      }
+    let context = await context(needsHabits: looksForSomebody)
     let handler = CallIntentHandler(request, context, in: self)
     return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: conversation)
@@ -239,7 +249,7 @@ extension VoiceDialer {
     _ callee: CallRequest.Callee, _ request: DialerRequest,
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
-    let context = await context()
+    let context = await context(needsHabits: true)
     let handler = CallIntentHandler(request, context, in: self)
     let region = options.region
     let intent = CallRequest.startCall(callee, .init()).intent {

@@ -65,8 +65,6 @@ public final class ListeningSession: Sendable {
     public let onProblem: @Sendable (AudioProblem) -> Void
   }
 
-  private let parts: Parts
-  private let stopsAfterRequest: Bool
   private let listening: Task<ListeningResult, any Error>
   private let receiver: IncomingCallReceiver
   private let following: Task<Void, Never>
@@ -85,8 +83,6 @@ public final class ListeningSession: Sendable {
     open: @escaping @Sendable (MicrophoneObserver) throws(SpeechError) -> sending any AudioSource,
     report: @escaping @Sendable (Event) -> Void
   ) {
-    self.parts = parts
-    stopsAfterRequest = options.stopsAfterRequest
     let observer = Self.observer(report)
     listening = Task {
       try await parts.dialer.listenToMicrophone(
