@@ -22,7 +22,7 @@ struct WordIndexTests {
     for left in words {
       let typed = WordPattern(Array(left.utf8))
       for right in words {
-        let table = EditDistance.between(Array(left.unicodeScalars), Array(right.unicodeScalars))
+        let table = EditDistance.distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
         #expect(typed.distance(to: Array(right.utf8)[...], limit: 99).distance == table)
       }
     }
@@ -34,7 +34,7 @@ struct WordIndexTests {
   ])
   func distances(left: String, right: String, expected: Int) {
     #expect(
-      EditDistance.between(Array(left.unicodeScalars), Array(right.unicodeScalars)) == expected)
+      EditDistance.distance(Array(left.unicodeScalars), Array(right.unicodeScalars)) == expected)
     #expect(
       WordPattern(Array(left.utf8)).distance(to: Array(right.utf8)[...], limit: 9).distance
         == expected)
@@ -52,12 +52,12 @@ struct WordIndexTests {
     for asked in Self.words(150, seed: 9) {
       let typed = WordPattern(Array(asked.utf8))
       let near = Set(
-        index.candidates(for: typed, allowedTypos: EditDistance.allowed)
+        index.candidates(for: typed, allowedTypos: TypoLimit.allowed)
           .map { String(decoding: index.letters(of: $0.word), as: UTF8.self) })
       for word in words {
-        let distance = EditDistance.between(
+        let distance = EditDistance.distance(
           Array(asked.unicodeScalars), Array(word.unicodeScalars), limit: 2)
-        guard distance <= EditDistance.allowed(max(asked.count, word.count)) else { continue }
+        guard distance <= TypoLimit.allowed(max(asked.count, word.count)) else { continue }
         if near.contains(word) { found += 1 } else { missed += 1 }
       }
     }

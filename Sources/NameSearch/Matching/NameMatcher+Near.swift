@@ -73,7 +73,7 @@ extension NameMatcher {
     for (word, text) in zip(typed, words) {
       var list = index.candidates(
         for: word,
-        allowedTypos: words.count == 1 ? EditDistance.allowed : EditDistance.allowedInPart)
+        allowedTypos: words.count == 1 ? TypoLimit.allowed : TypoLimit.allowedInPart)
       for alike in tables.soundalikes[text] ?? [] {
         guard let number = index.word(Array(alike.utf8)) else { continue }
         list.removeAll { $0.word == number && $0.cost > 1 }
@@ -84,7 +84,7 @@ extension NameMatcher {
       guard !list.isEmpty else { return [:] }
       lists.append(list)
     }
-    let most = EditDistance.allowed(count)
+    let most = TypoLimit.allowed(count)
     let isShort = count < Self.shortestPlace
     return index.contacts(having: lists).filter { match in
       match.value.name / WordIndex.typo <= most

@@ -1,5 +1,7 @@
-/// The distance between two words in typos.
-enum EditDistance: Sendable {
+internal import SpokenText
+
+/// The typos that are allowed in names, counted by ``EditDistance``.
+enum TypoLimit: Sendable {
   /// The number of typos allowed in a name: one from four letters, two from eight.
   static func allowed(_ letterCount: Int) -> Int {
     letterCount >= 8 ? 2 : letterCount >= 4 ? 1 : 0
@@ -8,39 +10,6 @@ enum EditDistance: Sendable {
   /// The number of typos allowed in one of several words.
   static func allowedInPart(_ letterCount: Int) -> Int {
     letterCount >= 6 ? 2 : letterCount >= 4 ? 1 : 0
-  }
-
-  /// The Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment).
-  ///
-  /// - Parameters:
-  ///   - left: One word.
-  ///   - right: The other word.
-  ///   - limit: The largest distance of interest; for larger ones, the result is `limit + 1`.
-  /// - Returns: The distance.
-  /// - Complexity: O(n·m), less if the limit is exceeded early.
-  static func between(
-    _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int = .max - 1
-  ) -> Int {
-    guard abs(left.count - right.count) <= limit else { return limit + 1 }
-    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    var beforeLast = [Int](repeating: 0, count: right.count + 1)
-    var last = Array(0...right.count)
-    var row = last
-    for i in 1...left.count {
-      row[0] = i
-      var least = i
-      for j in 1...right.count {
-        let isSame = left[i - 1] == right[j - 1]
-        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
-        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
-          row[j] = min(row[j], beforeLast[j - 2] + 1)
-        }
-        least = min(least, row[j])
-      }
-      if least > limit { return limit + 1 }
-      (beforeLast, last, row) = (last, row, beforeLast)
-    }
-    return min(last[right.count], limit == .max - 1 ? .max : limit + 1)
   }
 }
 
@@ -83,7 +52,7 @@ struct WordPattern: Sendable, Hashable {
       return (distance, other.count)
     }
     let others = WordPattern(other).letters
-    return (EditDistance.between(letters, others, limit: limit), others.count)
+    return (EditDistance.distance(letters, others, limit: limit), others.count)
   }
 
   /// The distance, computed with one step per letter, or nil if a letter is not ASCII.
