@@ -143,9 +143,10 @@ extension VoiceDialer {
 
   // MARK: - On the way
 
-  /// Everything that the request at hand is carried out with.
+  /// Gathers everything that the request at hand is carried out with.
   ///
   /// - Parameter needsHabits: whether it looks for somebody; the history is not read otherwise.
+  /// - Returns: the contacts, options and collaborators as they are now.
   func context(needsHabits: Bool = false) async -> DialingContext {
     let habits =
       needsHabits
