@@ -19,7 +19,7 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "VoiceAdaptation", targets: ["VoiceAdaptation"]),
     .library(name: "Telephony", targets: ["Telephony"]),
-    .library(name: "VoiceDialer", targets: ["VoiceDialer"]),
+    .library(name: "Dialer", targets: ["Dialer"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -84,7 +84,7 @@ let package = Package(
       name: "Screening",
       dependencies: ["CallDirectory", "CallKit", "ContactBook", "SpokenText", "Storage"]),
     .target(
-      name: "VoiceDialer",
+      name: "Dialer",
       dependencies: [
         "Audio", "Intents", "CallKit", "IntentParser", "ContactBook", "Pronunciation",
         "SIPAddressing", "Screening", "Speech", "SpokenText", "Storage", "Telephony",
@@ -94,13 +94,13 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Audio", "VoiceDialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage",
+        "Audio", "Dialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage",
         "CallKit", "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "Audio", "VoiceDialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
+        "Audio", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
         "Pronunciation", "Screening", "Speech", "SpokenText", "Storage", "VoiceAdaptation",
         "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -160,16 +160,16 @@ let package = Package(
       name: "ScreeningTests",
       dependencies: ["CallDirectory", "CallKit", "Screening", "TestSupport"]),
     .testTarget(
-      name: "VoiceDialerTests",
+      name: "DialerTests",
       dependencies: [
-        "Audio", "VoiceDialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening",
+        "Audio", "Dialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening",
         "Speech", "SpokenText", "Storage", "Telephony", "TestSupport",
         "CallHistory", "NameSearch",
       ]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
-        "Audio", "Evaluation", "IntentParser", "Speech", "Storage", "TestSupport", "VoiceDialer",
+        "Audio", "Evaluation", "IntentParser", "Speech", "Storage", "TestSupport", "Dialer",
       ]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),

@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "Speech", package: "callvoice"),
         .product(name: "Storage", package: "callvoice"),
         .product(name: "Telephony", package: "callvoice"),
-        .product(name: "VoiceDialer", package: "callvoice"),
+        .product(name: "Dialer", package: "callvoice"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ])
   ],

@@ -25,13 +25,13 @@ let package = Package(
       dependencies: [
         .product(name: "CallKit", package: "callvoice"),
         .product(name: "Intents", package: "callvoice"),
-        .product(name: "VoiceDialer", package: "callvoice"),
+        .product(name: "Dialer", package: "callvoice"),
       ]),
     .executableTarget(
       name: "link-fuzzer",
       dependencies: [
         .product(name: "CallKit", package: "callvoice"),
-        .product(name: "VoiceDialer", package: "callvoice"),
+        .product(name: "Dialer", package: "callvoice"),
       ]),
   ],
   swiftLanguageModes: [.v6]

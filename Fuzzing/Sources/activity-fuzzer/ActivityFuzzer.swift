@@ -1,7 +1,7 @@
 import CallKit
 import Foundation
 import Intents
-import VoiceDialer
+import Dialer
 
 /// Reads the input as a user activity; one that can be read is written and read again the same,
 /// and a call that it carries has a handle.

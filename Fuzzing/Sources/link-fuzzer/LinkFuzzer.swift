@@ -1,6 +1,6 @@
 import CallKit
 import Foundation
-import VoiceDialer
+import Dialer
 
 private let schemes = ["", "tel:", "sip:", "callvoice://"]
 

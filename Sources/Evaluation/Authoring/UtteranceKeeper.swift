@@ -1,8 +1,8 @@
 package import Audio
+package import Dialer
 package import Foundation
 internal import Speech
 internal import Synchronization
-package import VoiceDialer
 
 /// Keeps what was heard, each utterance with its events, in a folder that nobody else can read.
 ///

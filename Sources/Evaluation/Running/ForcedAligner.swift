@@ -1,9 +1,9 @@
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import IntentParser
 internal import Speech
 internal import SpokenText
-internal import VoiceDialer
 
 /// Tells how well a recording fits the words that were meant, where others were heard.
 ///

@@ -1,4 +1,4 @@
-internal import VoiceDialer
+internal import Dialer
 
 /// The result of an item under a condition.
 package struct ItemResult: Sendable {

@@ -1,6 +1,6 @@
+package import Dialer
 package import Foundation
 internal import Synchronization
-package import VoiceDialer
 
 /// A condition under which a recording is recognised: as recorded, or with noise.
 package enum Condition: Sendable, Hashable, Comparable {

@@ -1,11 +1,11 @@
 internal import Audio
 internal import CallKit
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import IntentParser
 internal import Synchronization
 internal import Telephony
-internal import VoiceDialer
 
 /// Runs items one after the other, on a recogniser and a call system of its own.
 ///

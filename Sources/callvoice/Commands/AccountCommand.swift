@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Foundation
 internal import Storage
 internal import Telephony
-internal import VoiceDialer
 
 /// The group of commands about SIP accounts.
 struct AccountCommand: AsyncParsableCommand {

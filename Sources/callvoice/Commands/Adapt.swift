@@ -1,11 +1,11 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import SpokenText
 internal import Storage
 internal import VoiceAdaptation
-internal import VoiceDialer
 
 /// Fits the acoustic model to a voice.
 struct Adapt: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Dialer
 internal import Screening
-internal import VoiceDialer
 
 /// The commands of the block list.
 struct BlockCommand: AsyncParsableCommand {

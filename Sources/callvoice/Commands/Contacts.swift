@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import NameSearch
 internal import SpokenText
 internal import Storage
-internal import VoiceDialer
 
 /// The group of commands about contacts.
 struct Contacts: AsyncParsableCommand {

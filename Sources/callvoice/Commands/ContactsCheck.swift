@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import Pronunciation
 internal import Speech
 internal import SpokenText
 internal import Storage
-internal import VoiceDialer
 
 /// Prints what is wrong with the contacts, and how their names are pronounced.
 struct ContactsCheck: AsyncParsableCommand {

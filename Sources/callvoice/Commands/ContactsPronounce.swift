@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import Pronunciation
 internal import Speech
 internal import SpokenText
 internal import Storage
-internal import VoiceDialer
 
 /// Sets the user's own pronunciations.
 struct ContactsPronounce: AsyncParsableCommand {

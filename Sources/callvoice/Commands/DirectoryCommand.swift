@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CallKit
+internal import Dialer
 internal import Screening
-internal import VoiceDialer
 
 /// The commands about lists that block and identify callers.
 struct DirectoryCommand: AsyncParsableCommand {

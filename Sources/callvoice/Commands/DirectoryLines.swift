@@ -1,9 +1,9 @@
 internal import CallKit
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import Screening
 internal import Storage
-internal import VoiceDialer
 
 /// A directory as a line of JSON.
 private struct DirectoryLine: Encodable {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Foundation
 internal import Screening
-internal import VoiceDialer
 
 /// The commands of do not disturb.
 struct DoNotDisturbCommand: AsyncParsableCommand {

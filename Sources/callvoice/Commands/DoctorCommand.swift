@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Desktop
+internal import Dialer
 internal import Foundation
 internal import Speech
-internal import VoiceDialer
 
 /// Prints the state of the installation.
 struct DoctorCommand: AsyncParsableCommand {

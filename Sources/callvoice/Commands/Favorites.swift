@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import CallHistory
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import NameSearch
-internal import VoiceDialer
 
 /// The commands about favourites, who come first when a name is ambiguous.
 struct Favorites: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import IntentParser
-internal import VoiceDialer
 
 /// The commands for authors of grammars.
 struct GrammarCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 internal import CallHistory
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import NameSearch
 internal import Storage
-internal import VoiceDialer
 
 /// The contacts and the history that the commands about calls, favourites and choices read.
 struct HistoryContext {

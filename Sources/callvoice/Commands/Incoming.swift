@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Desktop
+internal import Dialer
 internal import Foundation
 internal import Storage
 internal import Telephony
-internal import VoiceDialer
 
 /// Simulates an incoming call.
 struct Incoming: AsyncParsableCommand {

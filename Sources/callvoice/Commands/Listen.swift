@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Audio
 internal import Desktop
+internal import Dialer
 internal import Evaluation
 internal import Foundation
 internal import Storage
 internal import Telephony
-internal import VoiceDialer
 
 /// Carries out spoken requests.
 struct Listen: AsyncParsableCommand {

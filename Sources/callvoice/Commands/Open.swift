@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CallKit
 internal import Desktop
+internal import Dialer
 internal import Foundation
 internal import Intents
 internal import Storage
-internal import VoiceDialer
 
 /// Starts the call of a link.
 struct Open: AsyncParsableCommand {

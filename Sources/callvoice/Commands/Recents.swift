@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CallHistory
 internal import ContactBook
+internal import Dialer
 internal import Foundation
-internal import VoiceDialer
 
 /// The commands about the call history.
 struct Recents: AsyncParsableCommand {

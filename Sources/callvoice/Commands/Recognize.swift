@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Audio
-internal import VoiceDialer
+internal import Dialer
 
 /// Carries out recorded requests.
 struct Recognize: AsyncParsableCommand {

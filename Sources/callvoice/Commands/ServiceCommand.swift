@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Desktop
+internal import Dialer
 internal import Foundation
-internal import VoiceDialer
 
 /// The commands about callvoice as a service.
 struct ServiceCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Evaluation
 internal import Foundation
 internal import Speech
 internal import Storage
 internal import Synchronization
-internal import VoiceDialer
 
 /// The group of commands about requests with known answers.
 struct TestCommand: AsyncParsableCommand {

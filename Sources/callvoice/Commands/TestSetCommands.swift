@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Evaluation
 internal import Foundation
 internal import Speech
-internal import VoiceDialer
 
 /// Makes test sets with synthetic voices.
 struct TestSpeak: AsyncParsableCommand {

@@ -1,7 +1,7 @@
+internal import Dialer
 internal import Foundation
 internal import Pronunciation
 internal import Speech
-internal import VoiceDialer
 
 /// The report of `doctor --wake` about a wake phrase.
 struct WakeReport {

@@ -1,8 +1,8 @@
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import NameSearch
 internal import Storage
-internal import VoiceDialer
 
 /// The words of an unfinished command line that matter for completing names of contacts.
 struct CompletionWords {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import Speech
-internal import VoiceDialer
 
 /// The options about when to listen for a request.
 struct AttentionOptions: ParsableArguments {

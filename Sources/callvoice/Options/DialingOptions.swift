@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import Audio
 internal import CallHistory
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import Screening
 internal import Speech
 internal import Storage
 internal import Telephony
-internal import VoiceDialer
 
 /// The options that all commands which place calls share.
 struct DialingOptions: ParsableArguments {

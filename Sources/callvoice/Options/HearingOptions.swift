@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import Speech
 internal import Storage
 internal import Telephony
-internal import VoiceDialer
 
 /// The options that all commands which recognise speech share.
 struct HearingOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Desktop
+internal import Dialer
 internal import Foundation
 internal import IntentParser
-internal import VoiceDialer
 
 /// The options about notifications of the desktop.
 struct NotificationOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import Pronunciation
 internal import Speech
-internal import VoiceDialer
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {

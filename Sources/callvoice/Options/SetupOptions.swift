@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Foundation
 internal import Storage
 internal import Synchronization
-internal import VoiceDialer
 
 /// The options by which every command finds its files.
 struct SetupOptions: ParsableArguments {

@@ -1,6 +1,6 @@
+internal import Dialer
 internal import Foundation
 internal import SpokenText
-internal import VoiceDialer
 
 /// Formats events for a person: one aligned line a step, without colour; the states of a call that is
 /// being started share a line.

@@ -1,7 +1,7 @@
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import Synchronization
-internal import VoiceDialer
 
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {

@@ -1,5 +1,5 @@
+internal import Dialer
 internal import Evaluation
-internal import VoiceDialer
 
 /// The exit codes of the program; no other place holds them.
 enum ExitStatus: Int32, CaseIterable {

@@ -3,13 +3,13 @@ internal import Audio
 internal import CallHistory
 internal import ContactBook
 internal import Desktop
+internal import Dialer
 internal import Evaluation
 internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import Screening
 internal import Telephony
-internal import VoiceDialer
 
 /// A failure as it is reported: a code for events, a sentence, an exit status.
 struct Failure {

@@ -1,7 +1,7 @@
+internal import Dialer
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
-internal import VoiceDialer
 
 /// Reads single keys at a terminal, which it releases while a line is read.
 final class KeyReader: Sendable {

@@ -1,6 +1,6 @@
 internal import CEditline
+internal import Dialer
 internal import Foundation
-internal import VoiceDialer
 
 /// Reads lines from standard input: with editing and history at a terminal, plainly elsewhere.
 // @unchecked Sendable: libedit and the input are used on the serial queue alone.

@@ -1,6 +1,6 @@
+internal import Dialer
 internal import Foundation
 internal import Synchronization
-internal import VoiceDialer
 
 /// A line for a terminal with the level of the microphone and the words heard so far.
 struct LevelMeter: Sendable {

@@ -1,9 +1,9 @@
+import Dialer
 import Foundation
 import Storage
 import Synchronization
 import TestSupport
 import Testing
-import VoiceDialer
 
 @testable import Evaluation
 

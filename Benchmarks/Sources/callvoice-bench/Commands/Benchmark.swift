@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Foundation
-internal import VoiceDialer
 
 /// A subcommand that measures and reports.
 protocol Benchmark: AsyncParsableCommand {

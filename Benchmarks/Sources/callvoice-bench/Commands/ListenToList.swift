@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
+internal import Dialer
 internal import Foundation
 internal import NameSearch
 internal import Speech
-internal import VoiceDialer
 
 /// Listens for a long list, to be measured in a process of its own.
 struct ListenToList: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Foundation
 internal import Speech
-internal import VoiceDialer
 
 /// What long lists of contacts cost, and how well they are heard.
 struct ListsBenchmark: Benchmark {

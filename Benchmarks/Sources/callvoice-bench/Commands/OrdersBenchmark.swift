@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import IntentParser
 internal import Speech
-internal import VoiceDialer
 
 /// How well recorded people are understood, in another domain than calls.
 struct OrdersBenchmark: Benchmark {

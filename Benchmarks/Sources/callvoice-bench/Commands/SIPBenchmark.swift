@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import Dialer
 internal import Foundation
 internal import Synchronization
 internal import Telephony
-internal import VoiceDialer
 
 /// How soon the invitation of a SIP call leaves, and what many calls leave behind.
 struct SIPBenchmark: Benchmark {

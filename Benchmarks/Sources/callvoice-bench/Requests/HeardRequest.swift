@@ -1,4 +1,4 @@
-internal import VoiceDialer
+internal import Dialer
 
 /// What came of a recording.
 struct HeardRequest: Sendable {

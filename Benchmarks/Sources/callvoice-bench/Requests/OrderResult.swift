@@ -1,6 +1,6 @@
+internal import Dialer
 internal import IntentParser
 internal import Speech
-internal import VoiceDialer
 
 /// How a recorded order was understood.
 struct OrderResult: Sendable {

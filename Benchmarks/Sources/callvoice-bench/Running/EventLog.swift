@@ -1,5 +1,5 @@
+internal import Dialer
 internal import Synchronization
-internal import VoiceDialer
 
 /// Keeps a dialer's events, and how long after the last chunk of sound each would have come from a
 /// microphone.

@@ -1,6 +1,6 @@
+internal import Dialer
 internal import Foundation
 internal import Storage
-internal import VoiceDialer
 
 /// What a process of its own does with a long list: its files and its results.
 struct ListTask: Sendable {

@@ -1,5 +1,5 @@
+internal import Dialer
 internal import Synchronization
-internal import VoiceDialer
 
 /// Keeps what a dialer asks, and answers nothing.
 final class QuestionLog: Asking {

@@ -1,6 +1,6 @@
 internal import Audio
+internal import Dialer
 internal import Telephony
-internal import VoiceDialer
 
 /// A dialer with the contact book, on a simulated network that answers at once.
 struct Session {

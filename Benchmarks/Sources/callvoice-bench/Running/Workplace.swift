@@ -1,6 +1,6 @@
+internal import Dialer
 internal import Foundation
 internal import Storage
-internal import VoiceDialer
 
 /// Where the benchmarks find and put their files.
 struct Workplace: Sendable {

@@ -1,0 +1,123 @@
+import Dialer
+import NameSearch
+import Testing
+
+/// Requests that leave a choice, with somebody who can be asked.
+struct AskingTests {
+  @Test(arguments: [0, 1])
+  func chooses(index: Int) async throws {
+    let asker = ScriptedAsker("\(index + 1)")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "There are 2 people called John: John Abernathy and John Baker. "
+          + "[John Abernathy, mobile | John Baker, work]"
+      ])
+    #expect(world.results == [.disambiguation, .success])
+    #expect(world.called == [["+14155550107", "+14155550108"][index]])
+  }
+
+  @Test(arguments: [nil, "0", "3", "99", "blah", "", " ", "yes", "no", "mom's cat", "\u{0}"])
+  func takesNoChoiceThatIsNone(answer: String?) async throws {
+    let world = try World(asking: ScriptedAsker(answer))
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .undecided)
+    #expect(world.results == [.disambiguation])
+    #expect(world.called.isEmpty)
+    #expect(world.notes.last == "Left as it is.")
+  }
+
+  @Test
+  func choosesPersonAndThenNumber() async throws {
+    let asker = ScriptedAsker("2", "1")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "There are 2 people called Sam: Sam Reed and Sam Stone. [Sam Reed | Sam Stone]",
+        "Sam Stone has 2 numbers: mobile and work. [Sam Stone, mobile | Sam Stone, work]",
+      ])
+    #expect(world.results == [.disambiguation, .disambiguation, .success])
+    #expect(world.called == ["+14155550113"])
+  }
+
+  @Test
+  func confirmsPersonAndThenChoosesNumber() async throws {
+    let asker = ScriptedAsker("yes", "2")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call marla lopez", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions == [
+        "Call Maria Lopez?",
+        "Maria Lopez has 2 numbers: mobile and home. [Maria Lopez, mobile | Maria Lopez, home]",
+      ])
+    #expect(world.called == ["+14155550101"])
+  }
+
+  @Test
+  func noIsNo() async throws {
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
+    let outcome = await world.dialer.handle(text: "call marla lopez on her mobile", utterance: 1)
+    #expect(outcome == .undecided)
+    #expect(world.results == [.confirmationRequired])
+    #expect(asker.questions.count == 1)
+  }
+
+  @Test
+  func asksForName() async throws {
+    let asker = ScriptedAsker("Eleanor")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Whom do you want to call?"])
+    #expect(world.results == [.needsValue, .success])
+    #expect(world.called == ["+14155550110"])
+  }
+
+  @Test
+  func nameThatNobodyHasEndsIt() async throws {
+    let world = try World(asking: ScriptedAsker("zorg"))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .nobodyToCall)
+    #expect(world.results == [.needsValue, .unsupported])
+  }
+
+  @Test
+  func noNameIsNoAnswer() async throws {
+    let world = try World(asking: ScriptedAsker(nil))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .undecided)
+    #expect(world.results == [.needsValue])
+  }
+
+  @Test
+  func asksThreeTimesAtMost() async throws {
+    let asker = ScriptedAsker("", "!", "…", "eleanor")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .undecided)
+    #expect(asker.questions.count == 3)
+    #expect(world.called.isEmpty)
+  }
+
+  @Test
+  func thirdAnswerCounts() async throws {
+    let world = try World(asking: ScriptedAsker("", "!", "eleanor"))
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .carriedOut)
+    #expect(world.results == [.needsValue, .needsValue, .needsValue, .success])
+    #expect(world.called == ["+14155550110"])
+  }
+
+  @Test(
+    arguments: [
+      ("call marla lopez on her mobile", .carriedOut, "+14155550100"),
+      // Only one John has a number at work.
+      ("call john at work", .carriedOut, "+14155550108"),
+      ("call john", .undecided, nil),
+      ("call mom", .undecided, nil),
+      ("call", .undecided, nil),
+      ("call bartholomew", .nobodyToCall, nil),
+    ] as [(String, Outcome, String?)])
+  func yesTakesSingleCandidates(text: String, outcome: Outcome, called: String?) async throws {
+    let world = try World(confirmation: .never)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == outcome)
+    #expect(world.called == [called].compactMap(\.self))
+  }
+}

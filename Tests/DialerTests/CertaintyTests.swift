@@ -1,0 +1,98 @@
+import ContactBook
+import Dialer
+import NameSearch
+import Speech
+import Testing
+
+/// What must be surely heard before a request is carried out unasked.
+struct CertaintyTests {
+  /// A transcript whose words are all sure but those given.
+  private func transcript(_ text: String, unsure: Set<String> = []) -> Transcript {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      let isSure = !unsure.contains(String(word))
+      return Transcript.Word(
+        word: String(word), start: Double(index), end: Double(index) + 1,
+        confidence: isSure ? 0.9 : 0.1, isCertain: isSure)
+    }
+    return Transcript(
+      text: text, start: 0, end: Double(words.count), confidence: 0.9, words: words)
+  }
+
+  @Test(
+    arguments: [
+      ("call john baker", [], .carriedOut),
+      ("call john baker", ["baker"], .undecided),
+      ("call john baker at work", ["at"], .carriedOut),
+      ("call john baker at work", ["work"], .undecided),
+      ("call john baker at work", ["baker"], .undecided),
+      ("call john baker on his work number", ["his", "number"], .carriedOut),
+      ("call john baker's office number", ["office"], .undecided),
+      ("call five five five one two three four", [], .carriedOut),
+      ("call five five five one two three four", ["two"], .undecided),
+      ("call five five five one", [], .undecided),
+      ("call five five five one two three four extension nine", [], .carriedOut),
+      ("call five five five one two three four extension nine", ["nine"], .undecided),
+      ("call nine one one", [], .carriedOut),
+      ("call nine one one", ["nine"], .undecided),
+    ] as [(String, Set<String>, Outcome)])
+  func theNameOrNumberMustBeSure(
+    text: String, unsure: Set<String>, outcome: Outcome
+  ) async throws {
+    let world = try World()
+    let transcript = transcript(text, unsure: unsure)
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 1) == outcome)
+    #expect(world.called.isEmpty == (outcome != .carriedOut))
+  }
+
+  @Test(arguments: [Transcript.Rejection.outOfGrammar, .noSpeech])
+  func whatWasRejectedIsNoRequest(rejection: Transcript.Rejection) async throws {
+    let world = try World()
+    let heard = transcript("call john baker")
+    let rejected = Transcript(
+      text: heard.text, start: heard.start, end: heard.end, confidence: heard.confidence,
+      rejection: rejection, words: heard.words)
+    #expect(await world.dialer.handle(rejected, source: "a.wav", utterance: 1) == .notUnderstood)
+    #expect(world.called.isEmpty)
+  }
+
+  /// Six digits, a number within many British areas, sound like too much else.
+  @Test(
+    arguments: [
+      ("call five five five one two three", .undecided),
+      ("call five five five one two three four", .carriedOut),
+    ] as [(String, Outcome)])
+  func aShortNumberIsNeverSure(text: String, outcome: Outcome) async throws {
+    let world = try World(region: "GB")
+    #expect(await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1) == outcome)
+    #expect(world.results == [outcome == .undecided ? .confirmationRequired : .success])
+  }
+
+  @Test func anUnsureHangUpIsAskedAbout() async throws {
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    let transcript = transcript("hang up", unsure: ["hang"])
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .undecided)
+    #expect(asker.questions == ["Hang up?"])
+    #expect(await world.dialer.isInCall)
+  }
+
+  @Test(arguments: ["call 911", "call nine one one", "please call 911 now"])
+  func anEmergencyNumberIsNobodysName(text: String) async throws {
+    let search = NameSearch(ContactBook(contacts: [People.nineOneOne], region: "US"))
+    let resources = try Resources(locale: "en-US", environment: [:])
+    let language = try CallLanguage(file: resources.callingGrammar, names: search.spokenNames)
+    let world = try World(language: language)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(world.called == ["911"])
+  }
+
+  @Test(arguments: ["don't call john baker", "did you call mom", "john baker", "555 123 4567"])
+  func whatIsNoRequestDoesNothing(text: String) async throws {
+    let world = try World()
+    #expect(
+      await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1) == .notUnderstood)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .notUnderstood)
+    #expect(world.called.isEmpty)
+  }
+}

@@ -1,0 +1,134 @@
+import CallHistory
+import ContactBook
+import Dialer
+import Foundation
+import NameSearch
+import TestSupport
+import Testing
+
+/// What is remembered of the user's choices and calls.
+struct HabitTests {
+  @Test
+  func aChoiceIsMadeOnce() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let first = try World(history: history, asking: ScriptedAsker("2"))
+    #expect(await first.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(first.called == ["+14155550108"])
+    #expect(
+      first.notes == [
+        "From now on “john” is John Baker; “callvoice choices forget john” takes that back."
+      ])
+    // Nobody is asked any more, and it is said why.
+    let second = try World(history: history)
+    #expect(await second.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(second.called == ["+14155550108"])
+    #expect(
+      second.explanations == [
+        "Calling John Baker, work, as you chose on 1 January; callvoice choices forget john takes "
+          + "that back."
+      ])
+    #expect(
+      second.lines("resolution") == [
+        #"""
+        {"contact":{"displayName":"John Baker","identifier":"c3"},"event":"resolution",\#
+        "explanation":"Calling John Baker, work, as you chose on 1 January; callvoice choices \#
+        forget john takes that back.","handle":{"label":"work","type":"phoneNumber",\#
+        "value":"+14155550108"},"remembered":{"chosenAt":"2001-01-01T00:16:40.000Z",\#
+        "phrase":"john"},"result":"success","utterance":1}
+        """#
+      ])
+    // Until it is forgotten.
+    _ = try await history.forgetChoices("john")
+    let third = try World(history: history)
+    #expect(await third.dialer.handle(text: "call john", utterance: 1) == .undecided)
+  }
+
+  @Test(arguments: [
+    ("call sam reed", "Calling Sam Reed, home, as you chose on 1 January; "),
+    (
+      "what's the number of sam reed", "Sam Reed, home: (415) 555-0112, as you chose on 1 January; "
+    ),
+  ])
+  func aChoiceOfANumberIsTold(text: String, sentence: String) async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let first = try World(
+      language: TestGrammars.language(), history: history, asking: ScriptedAsker("2"))
+    #expect(await first.dialer.handle(text: "call sam reed", utterance: 1) == .carriedOut)
+    let second = try World(language: TestGrammars.language(), history: history)
+    #expect(await second.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(
+      second.explanations.last == sentence
+        + "callvoice choices forget Sam Reed takes that back.")
+    #expect(
+      second.lines("resolution").last?.contains(
+        #""remembered":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"Sam Reed"}"#) == true)
+  }
+
+  @Test
+  func aPersonAndANumberAreToldTogether() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let first = try World(history: history, asking: ScriptedAsker("1", "home"))
+    #expect(await first.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(first.called == ["+14155550112"])
+    let second = try World(history: history)
+    #expect(await second.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(second.called == ["+14155550112"])
+    #expect(
+      second.explanations.last
+        == "Calling Sam Reed, home, as you chose on 1 January; callvoice choices forget sam and "
+        + "callvoice choices forget Sam Reed take that back.")
+    let line = try #require(second.lines("resolution").last)
+    #expect(line.contains(#""remembered":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"sam"}"#))
+    #expect(
+      line.contains(
+        #""rememberedNumber":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"Sam Reed"}"#))
+  }
+
+  @Test
+  func aDryRunRemembersNothing() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let world = try World(history: history, isDryRun: true, asking: ScriptedAsker("2"))
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(try await history.choices().isEmpty)
+    #expect(world.notes.isEmpty)
+  }
+
+  @Test
+  func whoeverIsCalledComesFirstButIsNotCalled() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let world = try World(history: history)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: "call john", utterance: 2) == .undecided)
+    #expect(
+      world.explanations.last == "There are 2 people called John: John Baker and John Abernathy.")
+    let other = try #require(
+      People.search.book.contacts.first { $0.displayName == "John Abernathy" })
+    try await history.add(
+      Favorite(contactIdentifier: other.identifier, displayName: other.displayName))
+    #expect(await world.dialer.handle(text: "call john", utterance: 3) == .undecided)
+    #expect(
+      world.explanations.last == "There are 2 people called John: John Abernathy and John Baker.")
+  }
+
+  @Test
+  func whoeverTakesThePlaceOfTheChosenOneIsAskedAbout() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    try await history.remember(
+      RememberedChoice(
+        subject: .person, key: "wanda", chosen: "gone", candidates: ["gone", "other"],
+        description: "Wanda Gone", made: World.now))
+    let world = try World(history: history)
+    #expect(await world.dialer.handle(text: "call wanda", utterance: 1) == .undecided)
+    #expect(
+      world.explanations == [
+        "You chose Wanda Gone for wanda before; do you mean Wanda Sip?"
+      ])
+    #expect(world.called.isEmpty)
+  }
+}

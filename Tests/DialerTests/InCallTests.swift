@@ -1,0 +1,202 @@
+import CallKit
+import Dialer
+import Foundation
+import Speech
+import Telephony
+import Testing
+
+/// What is asked for during a call.
+struct InCallTests {
+  @Test(arguments: [
+    ("hold", "noActiveCall: There is no call to put on hold."),
+    ("resume", "noActiveCall: There is no call to resume."),
+    ("swap", "noActiveCall: There is no call to swap."),
+    ("mute", "noActiveCall: There is no call to mute."),
+    ("unmute", "noActiveCall: There is no call to unmute."),
+    ("merge", "noActiveCall: There is no call to merge."),
+    ("press 1", "noActiveCall: There is no call to press keys in."),
+    ("add john baker", "noActiveCall: There is no call to add anybody to."),
+    ("hang up", "noActiveCall: There is no call to hang up."),
+    ("answer", "noIncomingCall: There is no incoming call."),
+    ("decline", "noIncomingCall: There is no incoming call."),
+  ])
+  func withoutACall(text: String, error: String) async throws {
+    let world = try World(language: TestGrammars.language())
+    let outcome = await world.dialer.handle(text: text, utterance: 1)
+    #expect(outcome == .nobodyToCall)
+    #expect(world.errors == [error])
+    #expect(world.lines("interpretation").count == 1)
+    #expect(world.lines("transaction").isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("hold", [#""action":"CXSetHeldCallAction","callUUID":"1","isOnHold":true"#], ["1 held"]),
+      ("mute", [#""action":"CXSetMutedCallAction","callUUID":"1","isMuted":true"#], []),
+      ("unmute", [#""action":"CXSetMutedCallAction","callUUID":"1","isMuted":false"#], []),
+      (
+        "press 1 2 star pound",
+        ["1", "2", "*", "#"].map {
+          #""action":"CXPlayDTMFCallAction","callUUID":"1","digits":"\#($0)""#
+        }, []
+      ),
+    ] as [(String, [String], [String])])
+  func changesTheCall(text: String, actions: [String], states: [String]) async throws {
+    let world = try World(language: TestGrammars.language())
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    let line = try #require(world.lines("transaction").last)
+      .replacing("00000000-0000-0000-0000-00000000000", with: "")
+    #expect(
+      line == #"{"actions":["# + actions.map { "{\($0)}" }.joined(separator: ",")
+        + #"],"event":"transaction","result":"accepted","utterance":2,"uuid":"3"}"#)
+    #expect(Array(world.callStates.dropFirst(4)) == states)
+    #expect(world.errors.isEmpty)
+  }
+
+  @Test
+  func whatIsOnHoldGoesOn() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "hold", "resume"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(world.callStates.suffix(2) == ["1 held", "1 connected"])
+    // Tones need a call that is talked in.
+    _ = await world.dialer.handle(text: "hold", utterance: 2)
+    #expect(await world.dialer.handle(text: "press 1", utterance: 3) == .failed)
+    #expect(world.lines("transaction").last?.contains("is on hold; take it off hold first") == true)
+  }
+
+  @Test func aCallOnHoldIsNotSwappedWithItself() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "hold"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(await world.dialer.handle(text: "swap", utterance: 2) == .nobodyToCall)
+    #expect(world.errors == ["noOtherCall: There is no other call to swap with."])
+    #expect(world.callStates.last == "1 held")
+  }
+
+  @Test
+  func aSecondCallHoldsTheFirst() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "call wanda", "swap", "merge", "hang up"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(
+      Array(world.callStates.dropFirst(4)) == [
+        "1 held", "2 starting", "2 started", "2 connecting", "2 connected",
+        "2 held", "1 connected", "2 connected", "1 ended", "2 ended",
+      ])
+    #expect(
+      world.accepted == [
+        ["CXStartCallAction"], ["CXStartCallAction"],
+        ["CXSetHeldCallAction", "CXSetHeldCallAction"], ["CXSetGroupCallAction"],
+        ["CXEndCallAction", "CXEndCallAction"],
+      ])
+    #expect(world.server.calls.isEmpty)
+  }
+
+  @Test
+  func aCallThatIsAddedIsJoined() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "add wanda", "add 415 555 0199", "hold", "resume"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(
+      Array(world.callStates.dropFirst(4)) == [
+        "1 held", "2 starting", "2 started", "2 connecting", "2 connected", "1 connected",
+        "1 held", "2 held", "3 starting", "3 started", "3 connecting", "3 connected",
+        "1 connected", "2 connected",
+        "1 held", "2 held", "3 held", "1 connected", "2 connected", "3 connected",
+      ])
+    #expect(Set(world.server.calls.map(\.group)).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (
+        false, nil, .failed, [],
+        ["tooManyCalls: There are two calls already; hang up one of them first."]
+      ),
+      (
+        true, nil, .carriedOut,
+        ["The call with John Baker, which was on hold, is ended to make room."], []
+      ),
+      (false, "yes", .carriedOut, [], []),
+      (false, "no", .undecided, ["Left as it is."], []),
+    ] as [(Bool, String?, Outcome, [String], [String])])
+  func aThirdCallNeedsRoom(
+    makesRoom: Bool, answer: String?, outcome: Outcome, notes: [String], errors: [String]
+  ) async throws {
+    let asker = answer.map { ScriptedAsker($0) }
+    let world = try World(
+      language: TestGrammars.language(), asking: asker, makesRoom: makesRoom)
+    for text in ["call john baker", "call wanda"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(await world.dialer.handle(text: "call 415 555 0199", utterance: 3) == outcome)
+    #expect(world.notes == notes)
+    #expect(world.errors == errors)
+    #expect(
+      asker.map(\.questions)
+        == answer.map { _ in
+          ["There are two calls already. End the one with John Baker, which is on hold?"]
+        })
+    #expect(world.callStates.contains("1 ended") == (outcome == .carriedOut))
+    #expect(await world.dialer.manager.calls.count == 2)
+  }
+
+  @Test(arguments: ["hold", "mute", "press 5"])
+  func theNetworkMayRefuse(text: String) async throws {
+    let world = try World(
+      language: TestGrammars.language(), network: ScriptedNetwork(.started, .connecting, .connected)
+    )
+    _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .failed)
+    #expect(world.errors == ["actionFailed: The other side refuses."])
+    #expect(world.accepted.count == 2)
+    #expect(world.callStates.last == "1 connected")
+  }
+
+  @Test
+  func aCallThatCannotBeHeldStopsTheSecond() async throws {
+    let world = try World(
+      language: TestGrammars.language(), network: ScriptedNetwork(.started, .connecting, .connected)
+    )
+    _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    #expect(await world.dialer.handle(text: "call wanda", utterance: 2) == .failed)
+    #expect(Array(world.callStates.dropFirst(3)) == ["1 connected", "2 failed system"])
+  }
+
+  @Test(arguments: [
+    ("resume", "noHeldCall: No call is on hold."),
+    ("swap", "noOtherCall: There is no other call to swap with."),
+    ("merge", "noOtherCall: There is no other call to merge with."),
+    ("add zorg", "noContactFound: Nobody in your contacts is called Zorg."),
+    ("answer", "noIncomingCall: There is no incoming call."),
+    ("decline", "noIncomingCall: There is no incoming call."),
+  ])
+  func whatThereIsNothingFor(text: String, error: String) async throws {
+    let world = try World(language: TestGrammars.language())
+    _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .nobodyToCall)
+    #expect(world.errors == [error])
+    #expect(world.lines("transaction").count == 1)
+  }
+
+  @Test(arguments: [
+    ("hold", "Put the call on hold?"), ("mute", "Mute the call?"), ("unmute", "Unmute the call?"),
+    ("press one pound", "Press 1 #?"), ("hang up", "Hang up?"),
+    ("add john baker", "Call John Baker, work?"),
+  ])
+  func whatWasNotSurelyHeardIsAskedAbout(text: String, question: String) async throws {
+    let asker = ScriptedAsker("nope")
+    let world = try World(language: TestGrammars.language(), asking: asker)
+    _ = await world.dialer.handle(text: "call wanda", utterance: 1)
+    let transcript = Transcript(text: text, start: 0, end: 1, confidence: 0.5, isCertain: false)
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .undecided)
+    #expect(asker.questions == [question])
+    #expect(world.lines("transaction").count == 1)
+  }
+}

@@ -1,0 +1,40 @@
+import IntentParser
+import Testing
+
+@testable import Dialer
+
+/// The grammar that is in use before, during and after a call.
+struct RequestGrammarsTests {
+  private func grammars() throws -> RequestGrammars {
+    let language = try People.language()
+    return RequestGrammars(
+      language, names: .written(language.network, [:]), labels: ConfusableLabels())
+  }
+
+  private func words(_ change: RequestGrammars.Change?) -> Set<String>? {
+    guard case .sentences(let network) = change else { return nil }
+    return Set(network.words)
+  }
+
+  @Test func muteIsRecognisedDuringCallsAlone() throws {
+    var grammars = try grammars()
+    let before = try #require(try words(grammars.change(inCall: false)))
+    #expect(before.contains("call") && !before.contains("mute"))
+    let during = try #require(try words(grammars.change(inCall: true)))
+    #expect(during.contains("call") && during.contains("mute"))
+    #expect(try words(grammars.change(inCall: false)) == before)
+  }
+
+  @Test func aGrammarInUseIsNotSetAgain() throws {
+    var grammars = try grammars()
+    #expect(try grammars.change(inCall: true) != nil)
+    #expect(try grammars.change(inCall: true) == nil)
+  }
+
+  @Test func anotherGrammarInBetweenIsReplaced() throws {
+    var grammars = try grammars()
+    _ = try grammars.change(inCall: false)
+    grammars.invalidate()
+    #expect(try words(grammars.change(inCall: false))?.contains("call") == true)
+  }
+}

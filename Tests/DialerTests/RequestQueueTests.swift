@@ -1,0 +1,239 @@
+import Foundation
+import IntentParser
+import Synchronization
+import Telephony
+import TestSupport
+import Testing
+
+@testable import Dialer
+
+/// Requests have their turns, whatever comes in between.
+struct RequestQueueTests {
+  /// The order by itself, in 10,000 random interleavings of arrivals, waits and ends.
+  @Test func ordersAnyInterleaving() {
+    for seed in 0..<10_000 {
+      var interleaving = Interleaving(seed: UInt64(seed))
+      interleaving.run()
+      #expect(interleaving.problem == nil, "seed \(seed)")
+    }
+  }
+
+  /// Whole dialers, each with requests in a random interleaving.
+  ///
+  /// Links, words, keys, buttons and calls that come in all reach for the same few calls. Each request
+  /// waits many times for its turn on the threads of all tests, so there are fewer than of the order by
+  /// itself.
+  @Test(arguments: 0..<4)
+  func losesNothing(part: Int) async throws {
+    let language = try TestGrammars.language()
+    for seed in stride(from: part, to: Self.dialers, by: 4) {
+      try await interleave(seed: UInt64(seed), language)
+      await Task.yield()
+    }
+  }
+
+  private static let dialers = 100
+  private static let requests = 10
+
+  private func interleave(seed: UInt64, _ language: CallLanguage) async throws {
+    var random = SeededGenerator(seed: seed)
+    let network = CountingNetwork(
+      SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))))
+    let world = try World(language: language, network: network, makesRoom: true)
+    let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
+      for number in 1...Self.requests {
+        let kind = random.below(6)
+        let pauses = random.below(8)
+        group.addTask {
+          for _ in 0..<pauses { await Task.yield() }
+          return (number, await ask(kind, number, world, network))
+        }
+      }
+      var outcomes: [Int: Outcome] = [:]
+      for await (number, outcome) in group { outcomes[number] = outcome }
+      return outcomes
+    }
+    await world.dialer.endCalls()
+    check(world, network, outcomes, seed: seed)
+  }
+
+  private func ask(
+    _ kind: Int, _ number: Int, _ world: World, _ network: CountingNetwork
+  ) async -> Outcome {
+    let dialer = world.dialer
+    switch kind {
+    case 0, 1:
+      return (try? await dialer.open(link: "tel:+1415555010\(number % 10)", utterance: number))
+        ?? .failed
+    case 2: return await dialer.handle(text: "call eleanor", utterance: number)
+    case 3: return await dialer.handle(text: "hang up", utterance: number)
+    case 4: return await dialer.handle(key: "a", utterance: number) ?? .nobodyToCall
+    default:
+      let call = network.inner.ring(from: CallDestination(.phoneNumber, "+14155550108"))
+      guard let incoming = await network.next() else { return .failed }
+      await dialer.receive(incoming)
+      return await dialer.perform(
+        number.isMultiple(of: 2) ? .answer(call: call) : .hangUp(call: call), mayEndOthers: true)
+    }
+  }
+
+  private func check(
+    _ world: World, _ network: CountingNetwork, _ outcomes: [Int: Outcome], seed: UInt64
+  ) {
+    #expect(outcomes.count == Self.requests, "a request was lost, seed \(seed)")
+    var asked: [UUID] = []
+    var coming: Set<UUID> = []
+    for event in world.events {
+      switch event {
+      case .transaction(_, let transaction) where transaction.result == .accepted:
+        asked += transaction.actions.filter { $0.action == "CXStartCallAction" }.map(\.callUUID)
+      case .incoming(let incoming): coming.insert(incoming.callUUID)
+      default: break
+      }
+    }
+    #expect(Set(asked).count == asked.count, "a call was started twice, seed \(seed)")
+    #expect(
+      Set(network.started).isSubset(of: asked) && network.started.count <= asked.count,
+      "a call went out without a transaction, seed \(seed)")
+    #expect(
+      world.calls.allSatisfy { asked.contains($0) || coming.contains($0) },
+      "a call without a transaction is told of, seed \(seed)")
+    let utterances = world.events.compactMap { event -> Int? in
+      guard case .transcript(let utterance, _, _) = event else { return nil }
+      return utterance
+    }
+    #expect(Set(utterances).count == utterances.count, "a request was done twice, seed \(seed)")
+  }
+}
+
+/// A random schedule of requests that wait now and then, with what must hold in each.
+private struct Interleaving {
+  private struct Request {
+    let priority: RequestOrder.Priority
+    var waits: Int
+    var turns = 0
+    var isOver = false
+  }
+
+  private var random: SeededGenerator
+  private var order = RequestOrder()
+  private var requests: [RequestOrder.ID: Request] = [:]
+  private var active: RequestOrder.ID?
+  private var waiting: [RequestOrder.ID] = []
+  private var queuedUrgent: Set<RequestOrder.ID> = []
+  private var queuedOrdinary: [RequestOrder.ID] = []
+  private var begunOrdinary: RequestOrder.ID?
+  private(set) var problem: String?
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func run() {
+    let count = 2 + random.below(9)
+    var arrived = 0
+    while arrived < count || requests.values.contains(where: { !$0.isOver }) {
+      guard problem == nil else { return }
+      var steps: [Int] = []
+      if arrived < count { steps.append(0) }
+      if active != nil { steps.append(1) }
+      if !waiting.isEmpty { steps.append(2) }
+      guard let step = steps.randomElement(using: &random) else {
+        problem = "nobody goes on"
+        return
+      }
+      switch step {
+      case 0:
+        arrived += 1
+        arrive(arrived)
+      case 1: goOn()
+      default:
+        let id = waiting.remove(at: random.below(waiting.count))
+        activated(order.resume(id))
+      }
+    }
+    if requests.values.contains(where: { $0.turns != 1 }) { problem = "a request began twice" }
+  }
+
+  private mutating func arrive(_ id: RequestOrder.ID) {
+    let priority: RequestOrder.Priority = random.below(3) == 0 ? .urgent : .ordinary
+    requests[id] = Request(priority: priority, waits: random.below(4))
+    if priority == .urgent { queuedUrgent.insert(id) } else { queuedOrdinary.append(id) }
+    activated(order.enqueue(id, priority))
+  }
+
+  /// Lets the active request wait, or end where it has waited enough.
+  private mutating func goOn() {
+    guard let id = active, var request = requests[id] else { return }
+    active = nil
+    if request.waits > 0 {
+      request.waits -= 1
+      requests[id] = request
+      waiting.append(id)
+      activated(order.pause(id))
+    } else {
+      request.isOver = true
+      requests[id] = request
+      if begunOrdinary == id { begunOrdinary = nil }
+      activated(order.finish(id))
+    }
+  }
+
+  private mutating func activated(_ id: RequestOrder.ID?) {
+    guard let id else {
+      if active == nil, !queuedUrgent.isEmpty { problem = "an urgent request is kept waiting" }
+      if active == nil, begunOrdinary == nil, !queuedOrdinary.isEmpty { problem = "a turn is lost" }
+      return
+    }
+    if active != nil { problem = "two requests are active" }
+    if !order.isActive(id) { problem = "the active request does not know it" }
+    active = id
+    if queuedUrgent.remove(id) != nil {
+      requests[id]?.turns += 1
+    } else if let place = queuedOrdinary.firstIndex(of: id) {
+      if place != 0 { problem = "an ordinary request goes before an earlier one" }
+      if begunOrdinary != nil { problem = "two ordinary requests have begun" }
+      if !queuedUrgent.isEmpty { problem = "an ordinary request goes before an urgent one" }
+      queuedOrdinary.remove(at: place)
+      begunOrdinary = id
+      requests[id]?.turns += 1
+    }
+  }
+}
+
+/// The simulated network, with a list of the calls that went out.
+private final class CountingNetwork: CallNetwork {
+  let inner: SimulatedNetwork
+  private let calls = Mutex<[UUID]>([])
+  private let coming: Mutex<[IncomingCall]> = Mutex([])
+
+  init(_ inner: SimulatedNetwork) { self.inner = inner }
+
+  var name: String { inner.name }
+  var incomingCalls: AsyncStream<IncomingCall> { inner.incomingCalls }
+  var started: [UUID] { calls.withLock(\.self) }
+
+  /// The next call that comes in.
+  func next() async -> IncomingCall? {
+    for await call in inner.incomingCalls { return call }
+    return nil
+  }
+
+  func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents {
+    calls.withLock { $0.append(call) }
+    return inner.startCall(call, to: destination, isVideo: isVideo)
+  }
+
+  func endCall(_ call: UUID) async { inner.endCall(call) }
+  func answerCall(_ call: UUID) throws(CallNetworkError) { try inner.answerCall(call) }
+  func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) {
+    try inner.setOnHold(isOnHold, call)
+  }
+  func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) {
+    try inner.setMuted(isMuted, call)
+  }
+  func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) {
+    try inner.join(call, with: other)
+  }
+  func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) {
+    try inner.sendTones(digits, in: call)
+  }
+}
