@@ -87,7 +87,7 @@ extension VoiceDialer {
       return .failed
     }
     await record(started)
-    guard started.state == .connected else { return .failed }
+    guard started.connected != nil else { return .failed }
     recordTheEnd(of: started)
     guard let other else { return .carriedOut }
     return await perform(

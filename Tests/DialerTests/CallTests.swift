@@ -131,6 +131,18 @@ struct CallTests {
     }
   }
 
+  /// Who waits for a call to be connected does not wait for it to be resumed.
+  @Test(.timeLimit(.minutes(20))) func aCallOnHoldIsConnected() async throws {
+    let network = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    let first = try #require(world.calls.first)
+    #expect(await world.dialer.handle(text: "hold the call", utterance: 2) == .carriedOut)
+    let call = await world.dialer.manager.settled(first)
+    #expect(call?.state == .held)
+    #expect(call?.connected != nil)
+  }
+
   /// Where the system forgets its calls, nothing is left of them here or on the network.
   @Test func theSystemForgetsTheCall() async throws {
     let network = ScriptedNetwork(.started, .connecting, .connected)

@@ -92,8 +92,11 @@ package final class ActiveCallManager: Sendable {
   }
 
   /// Waits until a call is connected or over; nil where there is no such call.
+  ///
+  /// A call that was connected and is on hold by now, for another that was answered meanwhile, is waited
+  /// for no longer.
   package func settled(_ uuid: UUID) async -> ActiveCall? {
-    await call(uuid) { $0.state == .connected }
+    await call(uuid) { $0.dateConnected != nil }
   }
 
   /// Waits until a call is over; nil where there is no such call.
