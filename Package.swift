@@ -174,7 +174,7 @@ let package = Package(
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
-    .testTarget(name: "CallvoiceTests", dependencies: ["DesktopStandIns", "TestSupport"]),
+    .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

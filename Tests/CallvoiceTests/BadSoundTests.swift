@@ -17,17 +17,17 @@ struct BadSoundTests {
       Recording(samples: samples.map { Int16(max(-32_768, min(32_767, $0))) })
     }
     switch kind {
-    case "clipped": return made(sound.map { $0 * 6 }).wav
-    case "quiet": return made(sound.map { $0 / 512 }).wav
-    case "offset": return made(sound.map { $0 * 0.6 + 10_000 }).wav
+    case "clipped": return try made(sound.map { $0 * 6 }).wav
+    case "quiet": return try made(sound.map { $0 / 512 }).wav
+    case "offset": return try made(sound.map { $0 * 0.6 + 10_000 }).wav
     case "hum":
       var humming = sound
       for index in humming.indices {
         humming[index] = humming[index] * 0.7 + 2_000 * sin(Double(index) * .pi / 160)
       }
-      return made(humming).wav
+      return try made(humming).wav
     default:
-      return made(sound).rightChannelWAV
+      return try made(sound).rightChannelWAV
     }
   }
 

@@ -8,13 +8,13 @@ struct SpeechTests {
   func formats(format: String) async throws {
     let place = try Place()
     let recording = try await Recording.speech("call john abernathy", in: place)
-    let data =
-      switch format {
-      case "float.wav": recording.stereoFloatWAV
-      case "byte.wav": recording.byteWAV
-      case "flac": recording.flac
-      default: recording.wav
-      }
+    let data: Data
+    switch format {
+    case "float.wav": data = try recording.stereoFloatWAV
+    case "byte.wav": data = try recording.byteWAV
+    case "flac": data = try recording.flac
+    default: data = try recording.wav
+    }
     try place.write(data, to: "a.\(format)")
     let result = try await place.run("recognize", "a.\(format)", "--json")
     let events = try result.events()
@@ -31,7 +31,7 @@ struct SpeechTests {
   func telephoneSoundIsHeard() async throws {
     let place = try Place()
     let recording = try await Recording.speech("call john abernathy", in: place)
-    try place.write(recording.telephoneWAV, to: "a.wav")
+    try place.write(try recording.telephoneWAV, to: "a.wav")
     let result = try await place.run("recognize", "a.wav", "--json")
     let events = try result.events()
     #expect(
@@ -50,7 +50,7 @@ struct SpeechTests {
     let place = try Place()
     let recording = try await Recording.speech("call john abernathy", in: place)
     let options = ["--json", "--data-dir", place.data.path, "--contacts", "people.vcf"]
-    let result = try await place.bare(["recognize", "-"] + options, input: recording.wav)
+    let result = try await place.bare(["recognize", "-"] + options, input: try recording.wav)
     #expect(result.code == 0)
     #expect(try result.events().texts("transcript", "source") == ["-"])
     #expect(try result.events().texts("activity", "handle") == ["+14155550107"])

@@ -1,3 +1,4 @@
+internal import Audio
 internal import Foundation
 internal import Storage
 
@@ -53,7 +54,7 @@ package struct ManifestWriter: Sendable {
     voice: String? = nil
   ) throws(TestProblem) {
     do {
-      try WaveFile.data(samples).write(to: folder.appendingPathComponent(name))
+      try RecordingWriter.data(samples).write(to: folder.appendingPathComponent(name))
     } catch {
       throw TestProblem(name, "The recording cannot be written; see that there is room for it.")
     }

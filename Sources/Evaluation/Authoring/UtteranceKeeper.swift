@@ -112,7 +112,7 @@ package final class UtteranceKeeper: Sendable {
       return (name, Array(state.samples[lower..<upper]), state.events)
     }
     guard let kept else { return }
-    write(WaveFile.data(kept.samples), "\(kept.name).wav")
+    if let file = try? RecordingWriter.data(kept.samples) { write(file, "\(kept.name).wav") }
     write(Data(kept.events.map { $0.json + "\n" }.joined().utf8), "\(kept.name).jsonl")
     dropOldest()
   }

@@ -1,3 +1,5 @@
+internal import Audio
+internal import Foundation
 internal import SpokenText
 
 /// A miss as a row of the table: what it sounds like, what was heard and meant, and why.
@@ -40,9 +42,20 @@ struct MissRow {
         return start...end
       }
       text += Waveform(samples).svg(marking: spans)
-      text += "<audio controls preload=\"none\" src=\"\(WaveFile.dataURI(samples))\"></audio>"
+      if let address = Self.address(of: samples) {
+        text += "<audio controls preload=\"none\" src=\"\(address)\"></audio>"
+      }
     }
     return text
+  }
+
+  /// The longest recording that a page holds, in samples: a minute.
+  private static let longest = 60 * 16_000
+
+  /// A recording as an address that holds it, at 8 bits a sample; what is longer than a minute is cut.
+  private static func address(of samples: [Int16]) -> String? {
+    let file = try? RecordingWriter.data(Array(samples.prefix(longest)), as: .wavMuLaw)
+    return file.map { "data:audio/wav;base64," + $0.base64EncodedString() }
   }
 
   /// The words, aligned where those that were said are known.

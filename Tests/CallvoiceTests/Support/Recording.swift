@@ -1,3 +1,4 @@
+import Audio
 import Foundation
 
 /// Sound for the tests: 16-bit samples, 16,000 a second.
@@ -40,88 +41,42 @@ struct Recording: Sendable {
   }
 
   /// A WAV file, 16 bits, mono.
-  var wav: Data { Self.wav(raw, rate: 16_000, bits: 16, channels: 1, format: 1) }
+  var wav: Data { get throws { try RecordingWriter.data(samples) } }
 
   /// A WAV file with 48,000 samples a second, two channels, 32-bit floating point.
   var stereoFloatWAV: Data {
-    var data = Data()
-    for (index, sample) in samples.enumerated() {
-      let next = index + 1 < samples.count ? samples[index + 1] : sample
-      for step in 0..<3 {
-        let value = (Float(sample) * Float(3 - step) + Float(next) * Float(step)) / 3 / 32_768
-        for _ in 0..<2 {
-          withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    get throws {
+      var both: [Float] = []
+      for (index, sample) in samples.enumerated() {
+        let next = index + 1 < samples.count ? samples[index + 1] : sample
+        for step in 0..<3 {
+          let value = (Float(sample) * Float(3 - step) + Float(next) * Float(step)) / 3 / 32_768
+          both += [value, value]
         }
       }
+      return try RecordingWriter.data(both, as: .wavFloat, rate: 48_000, channels: 2)
     }
-    return Self.wav(data, rate: 48_000, bits: 32, channels: 2, format: 3)
   }
 
   /// A WAV file with 8 bits a sample.
-  var byteWAV: Data {
-    let bytes = samples.map { UInt8(clamping: Int($0) / 256 + 128) }
-    return Self.wav(Data(bytes), rate: 16_000, bits: 8, channels: 1, format: 1)
-  }
+  var byteWAV: Data { get throws { try RecordingWriter.data(samples, as: .wav8) } }
 
-  /// A WAV file with 8,000 samples a second of 8 bits.
+  /// A WAV file as by telephone: 8,000 samples a second, by the μ-law of ITU-T G.711.
   var telephoneWAV: Data {
-    let bytes = stride(from: 0, to: samples.count - 1, by: 2).map {
-      UInt8(clamping: (Int(samples[$0]) + Int(samples[$0 + 1])) / 512 + 128)
+    get throws {
+      let half = stride(from: 0, to: samples.count - 1, by: 2).map { index -> Int16 in
+        let sum = Int(samples[index]) + Int(samples[index + 1])
+        return Int16(sum / 2)
+      }
+      return try RecordingWriter.data(half, as: .wavMuLaw, rate: 8_000)
     }
-    return Self.wav(Data(bytes), rate: 8_000, bits: 8, channels: 1, format: 1)
   }
 
   /// A WAV file with two channels, of which the left one is silent.
   var rightChannelWAV: Data {
-    let both = Recording(samples: samples.flatMap { [0, $0] })
-    return Self.wav(both.raw, rate: 16_000, bits: 16, channels: 2, format: 1)
+    get throws { try RecordingWriter.data(samples.flatMap { [0, $0] }, channels: 2) }
   }
 
-  private static func wav(
-    _ data: Data, rate: Int, bits: Int, channels: Int, format: Int
-  ) -> Data {
-    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
-      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    var file = Data("RIFF".utf8)
-    file += number(36 + data.count, 4) + Array("WAVEfmt ".utf8) + number(16, 4)
-    file += number(format, 2) + number(channels, 2) + number(rate, 4)
-    file += number(rate * channels * bits / 8, 4) + number(channels * bits / 8, 2)
-    file += number(bits, 2) + Array("data".utf8) + number(data.count, 4)
-    return file + data
-  }
-
-  /// A FLAC file that holds the samples as they are (RFC 9639: verbatim subframes).
-  var flac: Data {
-    let blockSize = 4_096
-    var file: [UInt8] = Array("fLaC".utf8) + [0x80, 0, 0, 34]
-    file += [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]
-    // 20 bits of rate, 3 of channels - 1, 5 of bits - 1, 36 of the number of samples.
-    let facts = UInt64(16_000) << 44 | UInt64(15) << 36 | UInt64(samples.count)
-    file += (0..<8).reversed().map { UInt8(truncatingIfNeeded: facts >> (8 * UInt64($0))) }
-    file += Array(repeating: 0, count: 16)
-    for (number, start) in stride(from: 0, to: samples.count, by: blockSize).enumerated() {
-      let block = samples[start..<min(start + blockSize, samples.count)]
-      var frame: [UInt8] = [0xff, 0xf8, 0x75, 0x08, UInt8(number)]
-      frame += [UInt8((block.count - 1) >> 8), UInt8((block.count - 1) & 0xff)]
-      frame.append(UInt8(Self.remainder(of: frame, polynomial: 0x07, bits: 8)))
-      frame.append(0x02)
-      for sample in block {
-        let bits = UInt16(bitPattern: sample)
-        frame += [UInt8(bits >> 8), UInt8(bits & 0xff)]
-      }
-      let check = Self.remainder(of: frame, polynomial: 0x8005, bits: 16)
-      file += frame + [UInt8(check >> 8), UInt8(check & 0xff)]
-    }
-    return Data(file)
-  }
-
-  private static func remainder(of bytes: [UInt8], polynomial: UInt32, bits: UInt32) -> UInt32 {
-    bytes.reduce(0) { remainder, byte in
-      (0..<8).reduce(remainder ^ UInt32(byte) << (bits - 8)) { value, _ in
-        let shifted = value << 1
-        return (value >> (bits - 1) & 1 == 1 ? shifted ^ polynomial : shifted) & (1 << bits - 1)
-      }
-    }
-  }
+  /// A FLAC file.
+  var flac: Data { get throws { try RecordingWriter.data(samples, as: .flac) } }
 }

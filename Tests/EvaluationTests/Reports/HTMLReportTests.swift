@@ -67,13 +67,6 @@ struct HTMLReportTests {
         "Nothing was heard."))
   }
 
-  /// ITU-T G.711, table 2: the outermost and the innermost values.
-  @Test(
-    arguments: [
-      (0, 0xff), (-1, 0x7f), (32_767, 0x80), (-32_768, 0x00), (1000, 0xce), (-1000, 0x4e),
-    ] as [(Int16, UInt8)])
-  func muLaw(sample: Int16, byte: UInt8) { #expect(WaveFile.muLaw(sample) == byte) }
-
   private static let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }

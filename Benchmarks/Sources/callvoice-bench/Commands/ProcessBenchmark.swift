@@ -22,7 +22,7 @@ struct ProcessBenchmark: Benchmark {
       throw BenchError(69, "\(program) is not there; build it with: make build")
     }
     let file = workplace.folder.appendingPathComponent("two-seconds.wav")
-    try WaveFile.write(try twoSeconds(in: workplace), to: file)
+    try RecordingWriter.data(try twoSeconds(in: workplace)).write(to: file)
     let arguments = [
       "recognize", file.path, "--dry-run", "--no-input", "--contacts", workplace.contacts.path,
       "--data-dir", workplace.folder.path,
