@@ -1,8 +1,10 @@
 # The two commands of the README are `make demo` and `make test`; each installs what it needs.
 
 PREFIX ?= /usr/local
+# Where the built program is.
+BUILT ?= .build/release
 
-.PHONY: demo test check build bench install install-packages format clean
+.PHONY: demo test check build bench install uninstall install-packages format clean
 
 demo: build
 	@scripts/demo
@@ -18,23 +20,12 @@ build: install-packages
 bench: build
 	@scripts/bench
 
-install: build
-	install -D -m 755 .build/release/callvoice $(DESTDIR)$(PREFIX)/bin/callvoice
-	mkdir -p $(DESTDIR)$(PREFIX)/share/callvoice
-	cp -R grammars models names $(DESTDIR)$(PREFIX)/share/callvoice/
-	install -D -m 644 desktop/callvoice.desktop \
-	  $(DESTDIR)$(PREFIX)/share/applications/callvoice.desktop
-	mkdir -p $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions \
-	  zsh/site-functions fish/vendor_completions.d)
-	.build/release/callvoice manual >$(DESTDIR)$(PREFIX)/share/man/man1/callvoice.1
-	.build/release/callvoice --generate-completion-script bash \
-	  >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/callvoice
-	.build/release/callvoice --generate-completion-script zsh \
-	  >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_callvoice
-	.build/release/callvoice --generate-completion-script fish \
-	  >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/callvoice.fish
-	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || \
-	  update-desktop-database -q $(PREFIX)/share/applications
+# As root for /usr/local: nothing is built or fetched then.
+install:
+	@BUILT="$(BUILT)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install install
+
+uninstall:
+	@BUILT="$(BUILT)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install uninstall
 
 install-packages:
 	@scripts/install-packages
