@@ -59,6 +59,17 @@ public struct UserPronunciations: Sendable, Hashable {
   /// The file's text.
   public var text: String { lines.map { $0.text + "\n" }.joined() }
 
+  /// The words of the file, in its order, each once.
+  public var words: [String] {
+    var seen: Set<String> = []
+    return lines.compactMap(\.word).filter { seen.insert($0).inserted }
+  }
+
+  /// The spellings that a word sounds like, in the order of the file.
+  public func spellings(of word: String) -> [String] {
+    (sounds[word] ?? []).compactMap { if case .spelling(let text) = $0 { text } else { nil } }
+  }
+
   /// Indicates whether the file has a word.
   public func contains(_ word: String) -> Bool { sounds[word] != nil }
 

@@ -121,7 +121,7 @@ struct ContactsTests {
     let first = try await place.bare(arguments)
     #expect(first.code == 0)
     #expect(
-      first.output == "5 contacts in \(contacts.path): 5 new, 0 changed, 0 as before\n")
+      first.output == "5 contacts in \(contacts.path): 5 new, 0 changed, 0 already there\n")
     let again = try await place.bare(arguments + ["--json"])
     let event = try #require(try again.events().first)
     #expect(event["unchanged"] == .number(5))

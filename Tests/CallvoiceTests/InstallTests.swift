@@ -134,7 +134,8 @@ struct InstallTests {
     try Data().write(to: old)
     let list = target.appending(path: "share/callvoice/installed.txt")
     let text = try String(contentsOf: list, encoding: .utf8)
-    try Data((text + "\(old.path)\n\(old.deletingLastPathComponent().path)/\n").utf8).write(to: list)
+    let more = "\(old.path)\n\(old.deletingLastPathComponent().path)/\n"
+    try Data((text + more).utf8).write(to: list)
     #expect(try await make("install", in: place, variables).code == 0)
     #expect(!FileManager.default.fileExists(atPath: old.deletingLastPathComponent().path))
   }

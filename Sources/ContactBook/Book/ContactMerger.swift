@@ -77,7 +77,8 @@ struct ContactMerger {
     }
     var known = self[position]
     if known.canBeSame(as: contact) {
-      report(contact, mergedInto: known, "UID")
+      let isDerived = contact.identifier.hasPrefix("card-")
+      report(contact, mergedInto: known, isDerived ? "content" : "UID")
       guard merge(contact, into: &known) else { return }
       merged[position] = known
       hasPrefix[position] = !known.namePrefix.isEmpty

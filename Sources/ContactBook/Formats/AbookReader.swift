@@ -119,7 +119,6 @@ struct AbookReader: Sendable {
       warnings.append(warning(source.line, "the section has no name; it is left out."))
       return
     }
-    section.fingerprint.add((path.split(separator: "/").last ?? "").utf8)
     section.contact.identifier = "card-\(section.fingerprint.text)"
     section.contact.divideName()
     body(section.contact)

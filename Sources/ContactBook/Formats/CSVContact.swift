@@ -185,7 +185,6 @@ struct CSVContact {
   private func identifier(_ text: [UInt8]) -> String {
     var fingerprint = Fingerprint()
     fingerprint.add(text)
-    fingerprint.add((source.file.split(separator: "/").last ?? "").utf8)
     return "card-\(fingerprint.text)"
   }
 }

@@ -90,14 +90,12 @@ struct VCard: Sendable {
     ContactWarning(file: source.file, line: line, message: message)
   }
 
-  /// The card's UID, or "card-" and a hash of its file and content.
+  /// The card's UID, or "card-" and a hash of its content.
   ///
-  /// The hash covers the file's name without its folder and the card's lines except for pictures and
-  /// revision marks, so it is stable until the card is edited.
+  /// The hash covers the card's lines except for pictures and revision marks, so it is stable until the card
+  /// is edited, in whatever file the card is.
   private var identifier: String {
     if let uid = property("UID")?.text, !uid.isEmpty { return uid }
-    var fingerprint = fingerprint
-    fingerprint.add((source.file.split(separator: "/").last ?? "").utf8)
     return "card-\(fingerprint.text)"
   }
 }

@@ -5,7 +5,7 @@ import SpokenText
 /// Texts are those of the card, with white space collapsed and control characters removed; parts
 /// that the card lacks are empty. `description` is the name, without numbers.
 public struct Contact: Sendable, Hashable, Identifiable {
-  /// The card's UID, or one derived from its file name and content if it has none.
+  /// The card's UID, or one derived from its content if it has none.
   public var identifier: String
   /// The name to show, never empty.
   public var displayName: String

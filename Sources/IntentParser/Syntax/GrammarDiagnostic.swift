@@ -1,3 +1,5 @@
+internal import SpokenText
+
 /// One thing that is wrong in a grammar file, and where.
 public struct GrammarDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The file as it was named when the grammar was read.
@@ -22,29 +24,10 @@ public struct GrammarDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
     guard !sourceLine.isEmpty, isText else { return headline }
     let indent = sourceLine.prefix(column - 1).map { character in
-      character == "\t" ? "\t" : String(repeating: " ", count: Self.width(of: character))
+      character == "\t" ? "\t" : String(repeating: " ", count: character.cellWidth)
     }
     return "\(headline)\n\(sourceLine)\n\(indent.joined())^"
   }
-
-  /// The number of terminal columns of a character: two for East Asian wide ones and emoji (Unicode
-  /// Standard Annex 11), none for one that only changes the character before it.
-  private static func width(of character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-    let isWide = wideRanges.contains { $0.contains(scalar.value) }
-    return isWide || scalar.properties.isEmojiPresentation ? 2 : 1
-  }
-
-  private static let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFD,
-  ]
 }
 
 /// An error at a byte of a file, before its line and column are known.

@@ -38,9 +38,14 @@ struct Choices: AsyncParsableCommand {
   /// Forgets choices.
   struct Forget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Forget the choice about a name, or all of them.")
+      abstract: "Forget the choice about a name, or all of them.",
+      discussion: """
+        A part of the name, or of the name of who was chosen, is enough where it is in one choice alone; \
+        where it is in several, they are listed, none is forgotten, and the exit code is 5.
+        """)
 
-    @Argument(help: "The name as it was asked for.", completion: NameCompletion.words)
+    @Argument(
+      help: "The name as it was asked for, or a part of it.", completion: NameCompletion.words)
     var name: [String] = []
 
     @Flag(help: "Forget all choices.")
@@ -63,8 +68,17 @@ struct Choices: AsyncParsableCommand {
         if all {
           count = try await context.history?.forgetChoices() ?? 0
         } else {
-          for choice in try await context.history?.choices() ?? []
-          where context.name(of: choice).compare(name, options: .caseInsensitive) == .orderedSame {
+          let found = context.choices(try await context.history?.choices() ?? [], about: name)
+          guard !found.isAmbiguous else {
+            let listed = found.choices.map { "“\(context.name(of: $0))” is \($0.description)" }
+            printer.print(
+              .error(
+                utterance: nil, source: nil, code: "ambiguous",
+                message: "\(listed.count) choices have \(name) in them: "
+                  + "\(listed.joined(separator: ", ")); none is forgotten. Name the whole of one."))
+            return ExitStatus.undecided
+          }
+          for choice in found.choices {
             count += try await context.history?.forgetChoices(choice.key) ?? 0
           }
         }

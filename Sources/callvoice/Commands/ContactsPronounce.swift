@@ -16,11 +16,12 @@ struct ContactsPronounce: AsyncParsableCommand {
       What is said here stands in the file pronunciations.dict of the data folder, which can be \
       edited, and in the place of all guesses; what the dictionary has is heard as well. A sound is \
       given for each word: --sounds-like "shi-vawn win" for Siobhan Nguyen, with hyphens between \
-      syllables. Without an option, the command shows how the name will be heard.
+      syllables. Without an option, the command shows how the name will be heard. --list shows all \
+      that was said.
       """)
 
   @Argument(help: "The name, or a word of it.", completion: NameCompletion.value)
-  var name: String
+  var name: String?
 
   @Option(
     parsing: .singleValue,
@@ -37,6 +38,9 @@ struct ContactsPronounce: AsyncParsableCommand {
   @Flag(help: "Forget what was said of the name.")
   var remove = false
 
+  @Flag(help: "List all words whose sound was said, and how.")
+  var list = false
+
   @OptionGroup var options: SetupOptions
 
   mutating func validate() throws {
@@ -44,11 +48,18 @@ struct ContactsPronounce: AsyncParsableCommand {
     guard ways <= 1 else {
       throw ValidationError("Give one of --sounds-like, --phones and --remove.")
     }
+    guard list != (name != nil) else {
+      throw ValidationError("Give a name, or --list for all that was said.")
+    }
+    guard !list || ways == 0 else {
+      throw ValidationError("--list only shows; leave out --sounds-like, --phones and --remove.")
+    }
   }
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
+      guard let name else { return try await showAll(printer) }
       let words = SpokenWords.words(in: name, language: SpokenLanguage(locale: options.locale))
       guard !words.isEmpty else { throw UsageError("“\(name)” has no word in it.") }
       let resources = try Resources(locale: options.locale)
@@ -63,10 +74,10 @@ struct ContactsPronounce: AsyncParsableCommand {
         }
         try user.write(to: file)
       } else if !phones.isEmpty {
-        try setPhones(of: words, in: &user, known: known)
+        try setPhones(of: words, called: name, in: &user, known: known)
         try user.write(to: file)
       } else if !soundsLike.isEmpty {
-        try setSpellings(of: words, in: &user)
+        try setSpellings(of: words, called: name, in: &user)
         try user.write(to: file)
       }
       let recognizer = try Recognizer(
@@ -79,8 +90,25 @@ struct ContactsPronounce: AsyncParsableCommand {
     }
   }
 
+  /// Prints the words of the user's file, in its order.
+  private func showAll(_ printer: EventPrinter) async throws -> ExitStatus {
+    let model = try RecognitionModel(folder: Resources(locale: options.locale).model)
+    let file = options.data.pronunciations
+    let user = try UserPronunciations(contentsOf: file, phones: model.parameters.phones)
+    if user.words.isEmpty { printer.say("No pronunciations of yours are in \(file.path).") }
+    let vocabulary = try DialerSetup.vocabulary(locale: options.locale, data: options.data)
+    for word in user.words {
+      let line = await ContactsSound(name: word, words: [word], vocabulary).ofUser
+      let spellings = user.spellings(of: word)
+      let alike = spellings.isEmpty ? "" : " (like “\(spellings.joined(separator: "”, “"))”)"
+      let phones = line.words.flatMap(\.pronunciations).map(\.phones).joined(separator: ", ")
+      printer.print(json: line, text: "\(word): \(phones)\(alike)")
+    }
+    return .success
+  }
+
   private func setPhones(
-    of words: [String], in user: inout UserPronunciations, known: [String]
+    of words: [String], called name: String, in user: inout UserPronunciations, known: [String]
   ) throws {
     guard words.count == 1 else {
       throw UsageError("“\(name)” has \(words.count) words; give the phones of one word at a time.")
@@ -94,7 +122,9 @@ struct ContactsPronounce: AsyncParsableCommand {
     }
   }
 
-  private func setSpellings(of words: [String], in user: inout UserPronunciations) throws {
+  private func setSpellings(
+    of words: [String], called name: String, in user: inout UserPronunciations
+  ) throws {
     let spellings = soundsLike.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     for (spelling, parts) in zip(soundsLike, spellings) {
       guard parts.count == words.count else {
@@ -131,7 +161,7 @@ struct ContactsSound: Encodable {
 
   let event = "pronunciation"
   let name: String
-  let words: [Word]
+  private(set) var words: [Word]
 
   init(name: String, words: [String], _ vocabulary: Vocabulary) async {
     self.name = name
@@ -146,13 +176,29 @@ struct ContactsSound: Encodable {
     self.words = found
   }
 
-  /// The line for a person: each word, its phones and their source.
-  var text: String {
+  /// The line for a person: the name, and each word, its phones and their source.
+  var text: String { "\(name)  \(ways)" }
+
+  /// Each word, its phones and their source.
+  var ways: String {
     let parts = words.map { word in
       let ways = word.pronunciations.map { "\($0.phones) (\(Self.name(of: $0)))" }
       return "\(word.word): \(ways.isEmpty ? "not known" : ways.joined(separator: ", "))"
     }
-    return "\(name)  \(parts.joined(separator: " · "))"
+    return parts.joined(separator: " · ")
+  }
+
+  /// The line with the user's own pronunciations alone.
+  var ofUser: ContactsSound {
+    var line = self
+    line.words = words.map { word in
+      Word(
+        word: word.word,
+        pronunciations: word.pronunciations.filter {
+          $0.source == SourcedPronunciation.Source.user.rawValue
+        })
+    }
+    return line
   }
 
   private static func name(of way: Way) -> String {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CallKit
 internal import Dialer
 internal import Screening
+internal import SpokenText
 
 /// The commands about lists that block and identify callers.
 struct DirectoryCommand: AsyncParsableCommand {
@@ -46,7 +47,8 @@ struct DirectoryCommand: AsyncParsableCommand {
       try await printer.run {
         let purpose: CallerListStore.Purpose =
           block ? .blocking : identify ? .identification : .byLabel
-        printer.print(try options.callerLists.load(file, as: name, for: purpose), width: name.count)
+        let directory = try options.callerLists.load(file, as: name, for: purpose)
+        printer.print(directory, width: name.cellWidth)
         return .success
       }
     }
@@ -63,7 +65,7 @@ struct DirectoryCommand: AsyncParsableCommand {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
         let all = try options.callerLists.list()
-        let width = all.compactMap { try? $0.get().name.count }.max() ?? 0
+        let width = all.compactMap { try? $0.get().name.cellWidth }.max() ?? 0
         var code = ExitStatus.success
         for directory in all {
           do throws(ScreeningError) {

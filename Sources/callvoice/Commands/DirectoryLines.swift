@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import Screening
+internal import SpokenText
 internal import Storage
 
 /// A directory as a line of JSON.
@@ -30,7 +31,7 @@ extension EventPrinter {
   /// Prints the summary of a directory.
   func print(_ directory: DirectorySummary, width: Int) {
     let name = EventLayout.clean(directory.name)
-    let padded = name + String(repeating: " ", count: max(0, width - name.count))
+    let padded = name.padded(toCells: width)
     let parts = [
       directory.blockingCount > 0 ? "\(Self.grouped(directory.blockingCount)) blocked" : nil,
       directory.identificationCount > 0

@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import SpokenText
 internal import Storage
 
 /// The contacts and the history that the commands about calls, favourites and choices read.
@@ -50,6 +51,27 @@ struct HistoryContext {
     printer.print(
       .error(utterance: nil, source: nil, code: code, message: resolution.explanation))
     return .failure(people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided)
+  }
+
+  /// Finds the choices about a name: those asked by just this name, else those with all of its words in the
+  /// name that was asked for, else in the name of who was chosen.
+  ///
+  /// - Returns: The choices; they are ambiguous if several have only a part of their names in common.
+  func choices(
+    _ all: [RememberedChoice], about name: String
+  ) -> (choices: [RememberedChoice], isAmbiguous: Bool) {
+    let whole = all.filter {
+      self.name(of: $0).compare(name, options: .caseInsensitive) == .orderedSame
+    }
+    guard whole.isEmpty else { return (whole, false) }
+    let words = Set(SpokenWords.words(in: name))
+    guard !words.isEmpty else { return ([], false) }
+    let parts = [
+      all.filter { words.isSubset(of: SpokenWords.words(in: self.name(of: $0))) },
+      all.filter { words.isSubset(of: SpokenWords.words(in: $0.description)) },
+    ]
+    let found = parts.first { !$0.isEmpty } ?? []
+    return (found, found.count > 1)
   }
 
   /// Returns the name or number that a choice is about, for people.

@@ -62,14 +62,31 @@ struct Recents: AsyncParsableCommand {
 
   /// Forgets calls.
   struct Clear: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget all calls.")
+    static let configuration = CommandConfiguration(
+      abstract: "Forget all calls; at a terminal you are asked first.")
+
+    @Flag(help: "Do not ask.")
+    var yes = false
 
     @OptionGroup var options: SetupOptions
 
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let count = try await HistoryContext.history(options)?.forgetCalls() ?? 0
+        let history = try HistoryContext.history(options)
+        if !yes, !options.json, LineReader.shared.isInteractive {
+          let calls = try await history?.calls(CallSearch(), limit: .max).count ?? 0
+          if calls > 0 {
+            let shown = calls == 1 ? "the one call" : "all \(calls) calls"
+            let answer = await LineReader.shared.line(prompt: "Forget \(shown)? (yes/no) ")
+            guard ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased())
+            else {
+              printer.say("Nothing is forgotten.")
+              return ExitStatus.undecided
+            }
+          }
+        }
+        let count = try await history?.forgetCalls() ?? 0
         printer.print(
           .note(
             utterance: nil, code: "forgotten",
