@@ -80,6 +80,7 @@ extension VoiceDialer {
       return .carriedOut
     }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
+    await chooseAudio(for: request, "starts")
     guard await accepts(transaction, isEmergency: call.isEmergency, utterance: utterance) else {
       return .failed
     }

@@ -24,6 +24,7 @@ extension VoiceDialer {
     case .resume: return await resume(request)
     case .swap: return await swap(request)
     case .merge: return await merge(request)
+    case .switchAudio(let route): return await switchAudio(to: route, request)
     case .press(let keys): return await press(keys, request)
     case .add(let callee): return await add(callee, request)
     case .ignore: return await ignore(request)

@@ -86,6 +86,7 @@ extension VoiceDialer {
     }
     if offer.ended.isEmpty {
       guard await isWanted(request, .answer) else { return .undecided }
+      await chooseAudio(for: request, "is answered")
       return await answer(offer, utterance: request.utterance)
     }
     let names = offer.ended.compactMap { manager.call($0) }.map { name(of: $0) }

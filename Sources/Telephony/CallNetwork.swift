@@ -72,6 +72,33 @@ public protocol CallNetwork: Sendable {
   ///   - call: a call that is connected and not on hold.
   /// - Throws: `CallNetworkError` where it is not so.
   func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError)
+
+  /// Lets calls be heard on another device: those that there are, or else the next one.
+  ///
+  /// A network without sound of its own need not write it, and refuses.
+  ///
+  /// - Parameter route: where; nil for where calls are heard without a wish.
+  /// - Throws: `CallNetworkError` where there is no such device.
+  func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError)
+}
+
+extension CallNetwork {
+  /// Refuses, since the network has no sound.
+  public func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError) {
+    guard let route else { return }
+    throw CallNetworkError(
+      .refused, "The \(name) network has no sound, so there is no \(route.rawValue) to choose.")
+  }
+}
+
+/// A place where calls are heard, other than the usual one.
+public enum CallAudioRoute: String, Sendable, Hashable, CaseIterable {
+  /// A loudspeaker, for all in the room.
+  case speaker
+  /// A speaker at the ear.
+  case earpiece
+  /// Headphones with a microphone.
+  case headset
 }
 
 /// The destination of a call.

@@ -27,7 +27,7 @@ struct CallRequestTests {
       ("call", ["contact": "mom"], .startCall(.name("mom", label: nil), .init())),
       (
         "call", ["contact": "mom", "label": "work", "audioRoute": "speaker"],
-        .startCall(.name("mom", label: "work"), .init(usesSpeaker: true))
+        .startCall(.name("mom", label: "work"), .init(audioRoute: .speaker))
       ),
       (
         "videoCall", ["digits": "5551234", "extension": "12", "service": "sip"],

@@ -118,7 +118,10 @@ struct RequestTests {
     ("call both", "+14155550199", []),
     (
       "call john baker on speaker", "+14155550108",
-      ["The speaker cannot be chosen yet; the call starts without it."]
+      [
+        "The simulated network has no sound, so there is no speaker to choose. The call starts "
+          + "without it."
+      ]
     ),
   ])
   func wishesThatAreNotMetAreTold(text: String, called: String, notes: [String]) async throws {

@@ -31,7 +31,8 @@ extension IntentEvent {
 
 extension IntentEvent.Person {
   fileprivate init(_ person: INPerson) {
-    let digits = person.personHandle?.value
+    // An address is what was said of somebody, and no number.
+    let digits = person.personHandle?.value.flatMap { $0.contains("@") ? nil : $0 }
     self.init(
       spokenPhrase: digits == nil ? person.spokenPhrase : nil, digits: digits,
       label: person.personHandle?.label?.rawValue)

@@ -35,7 +35,8 @@ public struct PromptTable: Sendable, Hashable {
     /// The prompts of an input line: the number of a choice, `{count}`, or yes or no, `{question}`.
     case whichOf, yesOrNo
     /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`.
-    case hangUp, hold, resume, swap, mute, unmute, merge, press, answer, decline, ignore
+    case hangUp, hold, resume, swap, mute, unmute, merge, press, switchAudio, answer, decline,
+      ignore
     /// Asks whether to end a call for an incoming one; `{name}`.
     case endAndAnswer
     /// Two of several; `{first}`, `{second}`.

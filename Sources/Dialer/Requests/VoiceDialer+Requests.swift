@@ -16,16 +16,17 @@ extension VoiceDialer {
   /// - Returns: how it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
     await queue.run(.ordinary) {
-      let interpretation = language.interpretations(ofText: text).first
-      let explanation = interpretation == nil ? language.explanation(ofText: text) : nil
+      let typed = TypedAddress(text, region: options.region)
+      let interpretation = language.interpretations(ofText: typed.text).first
+      let explanation = interpretation == nil ? language.explanation(ofText: typed.text) : nil
       report(
         .transcript(
           utterance: utterance, source: "text",
           TranscriptEvent(text: text, explanation: explanation)))
       guard let interpretation else { return .notUnderstood }
       return await handle(
-        interpretation, utterance: utterance,
-        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: text))
+        typed.restored(interpretation), utterance: utterance,
+        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
     }
   }
 

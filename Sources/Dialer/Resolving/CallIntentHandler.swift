@@ -78,6 +78,12 @@ final class CallIntentHandler: NSObject {
     case .emergency where person == nil: return await emergencyServices()
     default:
       let digits = person?.personHandle?.value
+      if case .startCall(.address(let text), _) = request.request {
+        return result(of: await conclude(context.resolve(address: text)))
+      }
+      if case .add(.address(let text)) = request.request {
+        return result(of: await conclude(context.resolve(address: text)))
+      }
       resolution.label = context.label(person?.personHandle?.label?.rawValue)
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
       let found =
@@ -339,12 +345,6 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
         .note(
           utterance: request.utterance, code: "service",
           message: "The call goes out on the \(context.networkName) network, not by SIP."))
-    }
-    if wishes.usesSpeaker {
-      context.report(
-        .note(
-          utterance: request.utterance, code: "audioRoute",
-          message: "The speaker cannot be chosen yet; the call starts without it."))
     }
   }
 }

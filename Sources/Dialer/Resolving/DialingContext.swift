@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 internal import Intents
 internal import NameSearch
+internal import SIPAddressing
 internal import Synchronization
 
 /// Everything a request is carried out with, as it was when its turn came.
@@ -66,6 +67,18 @@ struct DialingContext: Sendable {
     }
     return nameSearch.resolve(
       name: name, label: label, habits: habits, isHeard: isHeard, isMeaning: isEmergency)
+  }
+
+  /// Resolves a SIP address as it was typed.
+  func resolve(address text: String) -> Resolution {
+    do throws(SIPAddressError) {
+      return nameSearch.resolve(address: try SIPAddress(text).text)
+    } catch {
+      return Resolution(
+        undialable:
+          "\(StartCallRequest.shown(text)) is no SIP address: \(error.reason); write sip:USER@HOST."
+      )
+    }
   }
 
   /// A search of the people among these choices alone.

@@ -36,6 +36,8 @@ public enum CallRequest: Sendable, Hashable {
   case unmute
   /// Joins the current call with the other one.
   case merge
+  /// Lets the current call be heard somewhere else.
+  case switchAudio(AudioRoute)
   /// Plays the tones of keys, `0` to `9`, `*` and `#`, into the current call.
   case press(keys: String)
   /// Calls somebody and joins that call with the current one.
@@ -55,6 +57,8 @@ public enum CallRequest: Sendable, Hashable {
     case name(String, label: String?)
     /// The digits of a number, and those of its extension.
     case number(String, extension: String?, label: String?)
+    /// A SIP address that was typed, with its scheme.
+    case address(String)
     /// Those who come in an emergency, by the words that stood for them where these are known.
     case emergencyServices(phrase: String?)
   }
@@ -65,15 +69,27 @@ public enum CallRequest: Sendable, Hashable {
     public var isVideo: Bool
     /// Indicates whether an address on the internet is wanted rather than a number.
     public var prefersSIP: Bool
-    /// Indicates whether the call is to be heard on the speaker.
-    public var usesSpeaker: Bool
+    /// The place where the call is to be heard; nil for the usual one.
+    public var audioRoute: AudioRoute?
 
     /// Makes options; without arguments those of a plain call.
-    public init(isVideo: Bool = false, prefersSIP: Bool = false, usesSpeaker: Bool = false) {
+    public init(isVideo: Bool = false, prefersSIP: Bool = false, audioRoute: AudioRoute? = nil) {
       self.isVideo = isVideo
       self.prefersSIP = prefersSIP
-      self.usesSpeaker = usesSpeaker
+      self.audioRoute = audioRoute
     }
+  }
+
+  /// A place where a call is heard, by its name in the slot `audioRoute`.
+  public enum AudioRoute: String, Sendable, Hashable, CaseIterable {
+    /// A loudspeaker, for all in the room.
+    case speaker
+    /// A speaker at the ear.
+    case earpiece
+    /// Headphones with a microphone.
+    case headset
+    /// The place where calls are heard without a wish.
+    case usual
   }
 
   /// The calls of the past that are looked for.
@@ -116,7 +132,7 @@ public enum CallRequest: Sendable, Hashable {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp
-    case hold, resume, swap, mute, unmute, merge, press, add, readNumber
+    case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio
   }
 
   /// The rule that stands for the request in words; nil where there is none.
@@ -140,6 +156,7 @@ public enum CallRequest: Sendable, Hashable {
     case .press: .press
     case .add: .add
     case .readNumber: .readNumber
+    case .switchAudio: .switchAudio
     case .open, .continue: nil
     }
   }
@@ -153,10 +170,10 @@ extension CallRequest {
   ///
   /// | rule | slots |
   /// | --- | --- |
-  /// | `call`, `videoCall`, `add` | `contact` or `digits` with `extension`, `label`, `emergency`, `service`, `audioRoute` |
+  /// | `call`, `videoCall`, `add` | `contact`, `address`, or `digits` with `extension`; `label`, `emergency`, `service`, `audioRoute` |
   /// | `callBack` | `contact`, `label`, `callType` |
   /// | `searchHistory` | `callType`, `when`, `contact` |
-  /// | `answer` | `audioRoute` |
+  /// | `answer`, `switchAudio` | `audioRoute` |
   /// | `press` | `digits` |
   /// | `readNumber` | `contact`, `label` |
   ///
@@ -183,7 +200,7 @@ extension CallRequest {
       self = .searchHistory(
         HistorySearch(
           name: slots.contact, label: slots.label, callTypes: slots.callTypes, day: slots.day))
-    case .answer: self = .answer(onSpeaker: slots.isOnSpeaker)
+    case .answer: self = .answer(onSpeaker: slots.audioRoute == .speaker)
     case .decline: self = .decline()
     case .ignore: self = .ignore
     case .hangUp: self = .hangUp()
@@ -196,6 +213,7 @@ extension CallRequest {
     case .press: self = .press(keys: slots.digits ?? "")
     case .add: self = .add(slots.callee)
     case .readNumber: self = .readNumber(slots.callee)
+    case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
     }
   }
 
@@ -217,7 +235,9 @@ extension CallRequest {
   /// The slots of the calling grammars, by name.
   private struct Slots {
     /// The slots that say whom a request is about.
-    static let carrying: Set<String> = ["contact", "label", "digits", "extension", "emergency"]
+    static let carrying: Set<String> = [
+      "contact", "address", "label", "digits", "extension", "emergency",
+    ]
 
     private let values: [String: String]
     private let emergencyPhrase: String?
@@ -230,10 +250,11 @@ extension CallRequest {
     var contact: String? { values["contact"] }
     var label: String? { values["label"] }
     var digits: String? { values["digits"] }
-    var isOnSpeaker: Bool { values["audioRoute"] == "speaker" }
+    var audioRoute: AudioRoute? { values["audioRoute"].flatMap(AudioRoute.init) }
     var day: HistorySearch.Day? { values["when"].flatMap(HistorySearch.Day.init) }
 
     var callee: Callee {
+      if let address = values["address"] { return .address(address) }
       if let digits { return .number(digits, extension: values["extension"], label: label) }
       if values["emergency"] != nil { return .emergencyServices(phrase: emergencyPhrase) }
       return contact.map { .name($0, label: label) } ?? .unnamed(label: label)
@@ -253,7 +274,7 @@ extension CallRequest {
 
     func options(isVideo: Bool) -> CallOptions {
       CallOptions(
-        isVideo: isVideo, prefersSIP: values["service"] == "sip", usesSpeaker: isOnSpeaker)
+        isVideo: isVideo, prefersSIP: values["service"] == "sip", audioRoute: audioRoute)
     }
   }
 }
@@ -308,7 +329,8 @@ extension CallRequest {
       return INHangUpCallIntent(callIdentifier: call?.uuidString)
     case .continue(let intent, _):
       return intent
-    case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber, .open:
+    case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber,
+      .switchAudio, .open:
       return nil
     }
   }
@@ -325,6 +347,10 @@ extension CallRequest.Callee {
       return INStartAudioCallIntent(
         destinationType: isEmergency(digits) ? .emergency : .normal,
         contacts: [INPerson(spokenPhrase: value, personHandle: handle)])
+    case .address(let address):
+      let handle = INPersonHandle(value: address, type: .unknown)
+      return INStartAudioCallIntent(
+        destinationType: .normal, contacts: [INPerson(spokenPhrase: address, personHandle: handle)])
     case .emergencyServices:
       return INStartAudioCallIntent(destinationType: .emergency, contacts: [])
     case .name(let name, let label):

@@ -62,6 +62,22 @@ extension NameSearch {
   }
 }
 
+extension NameSearch {
+  /// Resolves a SIP address: the handle of the only contact that has it, or one of nobody's.
+  ///
+  /// - Parameter address: The address with its scheme, in its final form.
+  /// - Returns: Success.
+  package func resolve(address: String) -> Resolution {
+    let owners = book.contacts(withHandleValue: address)
+    let owner = owners.count == 1 ? owners.first : nil
+    let known = owner?.handles.first { $0.value.lowercased() == address.lowercased() }
+    let handle = known ?? ContactHandle(kind: .sipAddress, value: address)
+    return Resolution(
+      .success(ContactChoice(contact: owner, handle: handle)),
+      "Calling \(owner?.displayName ?? address).")
+  }
+}
+
 /// The words by which the user calls a contact as a relative.
 extension NameSearch {
   /// The relations by which the user's own card names a contact: "mother", "assistant".

@@ -24,16 +24,19 @@ public struct SIPAudio: Sendable, Hashable {
   public var source: Source
   /// The destination of the other side's sound.
   public var player: Player
+  /// The ALSA devices of the places where calls are heard by a wish.
+  public var routes: [CallAudioRoute: String]
   /// A folder in which both sides of every call are kept as WAV files; nil keeps none.
   public var recordings: String?
 
   /// Sound; the arguments are its properties.
   public init(
     source: Source = .device("default"), player: Player = .device("default"),
-    recordings: String? = nil
+    routes: [CallAudioRoute: String] = [:], recordings: String? = nil
   ) {
     self.source = source
     self.player = player
+    self.routes = routes
     self.recordings = recordings
   }
 
@@ -62,6 +65,7 @@ extension SIPAudio {
     case .tone, .silence: break
     }
     if case .device(let name) = player { names.append(name) }
+    names += routes.values.sorted()
     for name in names {
       guard !name.isEmpty, name.utf8.count <= 200,
         name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })

@@ -9,8 +9,9 @@ struct CompletionWords {
   /// The options whose value is the next word.
   private static let options: Set<String> = [
     "--contacts", "--data-dir", "--locale", "--region", "--grammar", "--network", "--account",
-    "--call-microphone", "--call-speaker", "--trace", "--label", "--limit", "--with", "--play",
-    "--sounds-like", "--phones",
+    "--call-microphone", "--call-speaker", "--call-loudspeaker", "--call-earpiece",
+    "--call-headset", "--trace", "--label", "--limit", "--with", "--play", "--sounds-like",
+    "--phones",
   ]
 
   /// The words before the one at the cursor that are no options, after the names of the commands.

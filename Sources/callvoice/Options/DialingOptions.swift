@@ -42,6 +42,21 @@ struct DialingOptions: ParsableArguments {
       "Where SIP calls are heard: an ALSA device, or none.", valueName: "name"))
   var callSpeaker = "default"
 
+  @Option(
+    help: ArgumentHelp(
+      "Where a SIP call is heard “on speaker”: an ALSA device.", valueName: "name"))
+  var callLoudspeaker: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where a SIP call is heard “on the earpiece”: an ALSA device.", valueName: "name"))
+  var callEarpiece: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where a SIP call is heard “on the headset”: an ALSA device.", valueName: "name"))
+  var callHeadset: String?
+
   @Flag(help: "Stop where the transaction would be requested.")
   var dryRun = false
 
@@ -138,6 +153,14 @@ struct DialingOptions: ParsableArguments {
 }
 
 extension DialingOptions {
+  /// The devices of the places where calls are heard by a wish.
+  private var audioRoutes: [CallAudioRoute: String] {
+    let devices: [CallAudioRoute: String?] = [
+      .speaker: callLoudspeaker, .earpiece: callEarpiece, .headset: callHeadset,
+    ]
+    return devices.compactMapValues(\.self)
+  }
+
   /// Connects to the chosen network, and prints what is to be known of it.
   ///
   /// - Parameters:
@@ -153,7 +176,7 @@ extension DialingOptions {
     guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
-      player: callSpeaker == "none" ? .none : .device(callSpeaker))
+      player: callSpeaker == "none" ? .none : .device(callSpeaker), routes: audioRoutes)
     let connectionOptions = CallConnection.Options(
       folder: options.data.url,
       kind: network.flatMap { CallConnection.Kind(rawValue: $0.rawValue) }, account: account,

@@ -50,6 +50,8 @@ struct AgentConfiguration: Sendable {
     }
     var modules = installation.installed(Self.codecs)
     lines += sourceLines(&modules) + playerLines(&modules)
+    // To switch the player is to switch what rings, too, which then finds no sound to ring with.
+    if !audio.routes.isEmpty { lines.append("audio_path \(AgentFolder.sounds)") }
     if let recordings = audio.recordings {
       modules.append("sndfile")
       lines.append("snd_path \(recordings)")
@@ -81,6 +83,7 @@ struct AgentConfiguration: Sendable {
   }
 
   private func playerLines(_ modules: inout [String]) -> [String] {
+    if !audio.routes.isEmpty, !modules.contains("alsa") { modules.append("alsa") }
     switch audio.player {
     case .device(let name):
       if !modules.contains("alsa") { modules.append("alsa") }

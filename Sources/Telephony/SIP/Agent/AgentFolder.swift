@@ -6,13 +6,22 @@ internal import Storage
 ///
 /// No password is written to it.
 struct AgentFolder: Sendable {
+  /// The folder of the agent's sounds below ``url``, as the configuration names it: all that are installed,
+  /// but none to ring with.
+  static let sounds = "sounds"
+
+  /// The sounds that are installed with the agent.
+  private static let installedSounds = URL(filePath: "/usr/share/baresip")
+
   let url: URL
 
   /// Makes the folder with mode 0700 and writes the configuration.
   ///
-  /// - Parameter configuration: the text of the agent's `config`.
+  /// - Parameters:
+  ///   - configuration: the text of the agent's `config`.
+  ///   - hasSounds: whether ``sounds`` is made, too.
   /// - Throws: `SIPError` where the folder cannot be made.
-  init(configuration: String) throws(SIPError) {
+  init(configuration: String, hasSounds: Bool = false) throws(SIPError) {
     let environment = ProcessInfo.processInfo.environment
     let bases = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"].compactMap(\.self)
     var made: String?
@@ -34,9 +43,24 @@ struct AgentFolder: Sendable {
       try PrivateFile.write(
         Data(configuration.utf8), to: configurationFile, makesFolders: false, synchronizes: false)
       guard symlink("/proc/self/fd/0", accounts) == 0 else { throw SystemError.last }
+      if hasSounds { try linkSounds() }
     } catch {
       remove()
       throw SIPError(.agentFailed, "The SIP agent's files cannot be written to \(made).")
+    }
+  }
+
+  private func linkSounds() throws {
+    let folder = url.appending(path: Self.sounds)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let installed =
+      (try? FileManager.default.contentsOfDirectory(atPath: Self.installedSounds.path)) ?? []
+    for name in installed
+    where name.hasSuffix(".wav") && !["ring.wav", "callwaiting.wav"].contains(name) {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: name),
+        withDestinationURL: Self.installedSounds.appending(path: name))
     }
   }
 

@@ -32,7 +32,8 @@ struct AgentLauncher: AgentLaunching {
       installation: installation, audio: options.audio,
       interface: options.interface ?? (account.isOnLoopback ? "127.0.0.1" : nil),
       port: options.port, soundTimeout: Int(options.timing.sound.components.seconds))
-    let folder = try AgentFolder(configuration: configuration.text)
+    let folder = try AgentFolder(
+      configuration: configuration.text, hasSounds: !options.audio.routes.isEmpty)
     let listener: AgentListener
     let process: AgentProcess
     do throws(SIPError) {

@@ -54,6 +54,7 @@ extension SIPNetwork {
         return finish(call, .failed(.noSound))
       }
       await holdOthers(than: call)
+      try? await applyAudioRoute()
       dialling = call
       defer {
         dialling = nil
@@ -167,6 +168,7 @@ extension SIPNetwork {
       throw .isOver
     }
     await holdOthers(than: call)
+    try? await applyAudioRoute()
     let others = calls.count - 1
     for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
       guard let patience else { continue }
@@ -399,6 +401,7 @@ extension SIPNetwork {
     guard let current = calls[call] else { return }
     release(call)
     calls[call] = nil
+    if calls.isEmpty { audioRoute = nil }
     current.timer?.cancel()
     current.yield(event)
   }

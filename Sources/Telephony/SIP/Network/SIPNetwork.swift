@@ -46,6 +46,9 @@ public actor SIPNetwork: CallNetwork {
   var earlyEvents: [AgentEvent] = []
   /// The reason why calls have no sound, if they had none when that was last checked.
   var soundProblem: String?
+  /// The place where calls are to be heard by a wish, and the one that the agent was told of.
+  var audioRoute: CallAudioRoute?
+  var agentRoute: CallAudioRoute?
   /// Indicates whether the sound problem was reported at the agent's start, with no call made since.
   var isSoundProblemReported = false
   /// Indicates whether it was reported that calls do not come in.
@@ -178,7 +181,7 @@ public actor SIPNetwork: CallNetwork {
     }
   }
 
-  private func perform(
+  func perform(
     _ work: @escaping @Sendable (isolated SIPNetwork) async throws(CallNetworkError) -> Void
   ) async throws(CallNetworkError) {
     let result = await tasks.add { () async -> Result<Void, CallNetworkError> in
@@ -215,6 +218,7 @@ extension SIPNetwork {
 
   private func connect(to session: AgentSession) {
     self.session = session
+    agentRoute = nil
     let identifier = session.process.identifier
     Task { [weak self, messages = session.socket.messages] in
       for await message in messages { await self?.receive(message) }

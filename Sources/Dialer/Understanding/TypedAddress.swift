@@ -1,0 +1,90 @@
+internal import ContactBook
+internal import Foundation
+internal import IntentParser
+
+/// A typed request with what a grammar has no words for: a SIP address, and the letters of a telephone number
+/// ("1-800-FLOWERS").
+///
+/// The address is read as a word of its own and put back into the interpretation; letters become the digits of
+/// their keys.
+struct TypedAddress {
+  /// The word that stands for the address.
+  private static let standIn = "sipaddress"
+
+  /// The request with words alone.
+  let text: String
+  /// The address as it was typed, without punctuation behind it; nil if there is none.
+  let address: String?
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - typed: The request as it was typed.
+  ///   - region: The region in which national numbers are read, such as `US`.
+  init(_ typed: String, region: String) {
+    let text = Self.dialled(typed, region: region)
+    guard
+      let match = text.firstMatch(
+        of: #/(?:^|\s)(?<address>sips?:[^\s"<>]+@[^\s"<>]+)/#.ignoresCase())
+    else {
+      self.text = text
+      address = nil
+      return
+    }
+    let whole = match.output.address
+    let end = whole.lastIndex { !".,;!?)'”’".contains($0) } ?? whole.startIndex
+    let found = whole[...end]
+    address = String(found)
+    self.text = text.replacingCharacters(in: found.startIndex..<found.endIndex, with: Self.standIn)
+  }
+
+  /// The interpretation with the address in the place of its word.
+  func restored(_ interpretation: Interpretation) -> Interpretation {
+    guard let address else { return interpretation }
+    let slots = interpretation.slots.map { slot in
+      if slot.name == "contact", slot.value == Self.standIn {
+        return Slot(name: "address", value: address, words: slot.words)
+      }
+      return Slot(
+        name: slot.name, value: slot.value.replacing(Self.standIn, with: address),
+        words: slot.words)
+    }
+    return Interpretation(
+      rule: interpretation.rule, slots: slots, weight: interpretation.weight,
+      usesDictation: interpretation.usesDictation)
+  }
+
+  /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals behind the
+  /// prefix of numbers that are free of charge.
+  private static func dialled(_ text: String, region: String) -> String {
+    let hyphened = #/(?:^|\s)\+?\(?[0-9][0-9().\-]*-[A-Za-z][A-Za-z0-9\-]*(?![\w@])/#
+    let spaced =
+      #/(?:^|\s)(?:\+?1[ .\-]*)?\(?8(?:00|33|44|55|66|77|88)\)?[ .\-]+[A-Z][A-Z\- ]{5,}[A-Z](?![\w@])/#
+    return [hyphened, spaced].reduce(text) { text, pattern in
+      text.replacing(pattern) { match in
+        digits(of: String(match.output), region: region).map { " \($0)" } ?? String(match.output)
+      }
+    }
+  }
+
+  /// The digits of a number with letters; nil if it is none.
+  ///
+  /// Words may be longer than a number, and what is too much of them is not dialled.
+  private static func digits(of text: String, region: String) -> String? {
+    guard text.count(where: \.isNumber) >= 3 else { return nil }
+    var digits = text.compactMap { character -> Character? in
+      if character == "+" || character.isNumber { return character }
+      guard let letter = character.lowercased().unicodeScalars.first,
+        ("a"..."z").contains(letter)
+      else { return nil }
+      return Array("22233344455566677778889999")[Int(letter.value) - 97]
+    }
+    let fewest = text.prefix { !$0.isLetter }.count(where: \.isNumber) + 3
+    while digits.count >= max(fewest, 7) {
+      let number = String(digits)
+      if PhoneNumber(number, region: region) != nil { return number }
+      digits.removeLast()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+/// The places where calls are heard.
+extension SIPNetwork {
+  /// Lets all calls be heard on a device that the options name, until the last of them is over.
+  public func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError) {
+    try await perform { network throws(CallNetworkError) in try await network.route(to: route) }
+  }
+
+  private func route(to route: CallAudioRoute?) async throws(CallNetworkError) {
+    if let route, options.audio.routes[route] == nil {
+      throw CallNetworkError(
+        .refused,
+        "There is no device for the \(route.rawValue); name its ALSA device with \(route.option).")
+    }
+    let former = audioRoute
+    audioRoute = route
+    do throws(CallNetworkError) {
+      try await applyAudioRoute()
+    } catch {
+      audioRoute = former
+      throw error
+    }
+  }
+
+  /// Tells the agent where calls are to be heard, if it runs and was told of another place.
+  func applyAudioRoute() async throws(CallNetworkError) {
+    guard agent != nil, agentRoute != audioRoute else { return }
+    let device =
+      audioRoute.flatMap { options.audio.routes[$0] }.map { "alsa,\($0)" } ?? usualDevice
+    let response: AgentResponse?
+    do throws(AgentProblem) {
+      response = try await send([AgentCommand("auplay", device)])[0]
+    } catch {
+      throw CallNetworkError(.refused, "The SIP agent does not answer; it is started again.")
+    }
+    // It says what it did; a device that it does not have is no failure to it.
+    guard response?.isOK == true, response?.text.contains("no such") == false else {
+      throw CallNetworkError(.refused, "The SIP agent cannot play on the device \(device).")
+    }
+    agentRoute = audioRoute
+  }
+
+  private var usualDevice: String {
+    switch options.audio.player {
+    case .device(let name): "alsa,\(name)"
+    case .none: "aubridge,nowhere"
+    }
+  }
+}
+
+extension CallAudioRoute {
+  /// The option that names the device.
+  fileprivate var option: String {
+    switch self {
+    case .speaker: "--call-loudspeaker"
+    case .earpiece: "--call-earpiece"
+    case .headset: "--call-headset"
+    }
+  }
+}
