@@ -45,4 +45,28 @@ struct SIPSoundTests {
     #expect(heard.amplitude(at: Self.mine) > 4_000)
     #expect(heard.amplitude(at: Double(Self.bobs)) < 500)
   }
+
+  /// A call is heard on the device of the speaker, and not where calls usually are.
+  @Test
+  func aCallOnSpeaker() async throws {
+    let place = try Place(contacts: Place.bob)
+    let card = try SoundCard(tone: Self.mine, in: place)
+    defer { card.stop() }
+    let bob = try await SIPPeer.talker(tone: Self.bobs, in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start(
+      "say", "call bob on speaker", "--yes",
+      options: [
+        "--network", "sip", "--call-microphone", "mouth", "--call-speaker", "none",
+        "--call-loudspeaker", "ear",
+      ])
+    #expect(await call.prints("The call goes on until it is hung up; Ctrl-C does."))
+    #expect(
+      await SIPWaiting.becomes {
+        (card.heard(last: 0.5)?.amplitude(at: Double(Self.bobs)) ?? 0) > 5_000
+      })
+    #expect(await call.end(SIGINT) == 0)
+    #expect(await place.hasNoAgent())
+    await bob.program.end()
+  }
 }

@@ -12,15 +12,21 @@ final class ScriptedNetwork: CallNetwork {
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
   private let endings = Mutex<[UUID]>([])
+  private let routes: Mutex<[CallAudioRoute?]>?
 
   private let whileEnding: @Sendable () async -> Void
 
   /// - Parameters:
   ///   - script: what becomes of every call.
+  ///   - hasSound: whether it can be chosen where calls are heard.
   ///   - whileEnding: happens between the event that tells of a call's end and the return of the
   ///     request for it.
-  init(_ script: CallNetworkEvent..., whileEnding: @escaping @Sendable () async -> Void = {}) {
+  init(
+    _ script: CallNetworkEvent..., hasSound: Bool = false,
+    whileEnding: @escaping @Sendable () async -> Void = {}
+  ) {
     self.script = script
+    routes = hasSound ? Mutex([]) : nil
     self.whileEnding = whileEnding
   }
 
@@ -29,6 +35,14 @@ final class ScriptedNetwork: CallNetwork {
 
   /// The calls that the network was asked to end.
   var ended: [UUID] { endings.withLock { $0 } }
+
+  /// Where calls were to be heard, one after the other.
+  var chosenRoutes: [CallAudioRoute?] { routes?.withLock { $0 } ?? [] }
+
+  func setAudioRoute(_ route: CallAudioRoute?) throws(CallNetworkError) {
+    guard let routes else { throw Self.refusal }
+    routes.withLock { $0.append(route) }
+  }
 
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents {
     let (events, yield) = CallEvents.make()

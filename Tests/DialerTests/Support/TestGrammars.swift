@@ -38,6 +38,8 @@ enum TestGrammars {
     public <mute> = mute;
     public <unmute> = unmute;
     public <merge> = merge;
+    public <switchAudio> = switch to the (speaker {audioRoute=speaker}
+      | headset {audioRoute=headset} | usual place {audioRoute=usual});
     public <press> = press <digits>;
     public <add> = add [<whom>];
     public <readNumber> = what's the number [of (<contact> | <dictation>) {contact} [<label>]];

@@ -44,6 +44,11 @@ import Testing
     ("john smith is waiting for my call", "call contact=john smith"),
     ("call mom on the phone", "call contact=mom"),
     ("call mom on speaker", "call contact=mom audioRoute=speaker"),
+    (
+      "call mom on her mobile and on speaker", "call contact=mom label=mobile audioRoute=speaker"
+    ),
+    ("call mom on the earpiece", "call contact=mom audioRoute=earpiece"),
+    ("call mom on my headset", "call contact=mom audioRoute=headset"),
     ("call mom and put her on speakerphone", "call contact=mom audioRoute=speaker"),
     ("call john using SIP", "call contact=john service=sip"),
     (

@@ -9,6 +9,9 @@ enum TypedOnly {
     "call maria lopez at the school",
     "call mom and put her on speakerphone",
     "call mom at her place",
+    "call mom on her mobile and on speaker",
+    "call mom on my headset",
+    "call mom on the earpiece",
     "call mom from work",
     "can a call be made to mom",
     "can we call john",
@@ -36,6 +39,8 @@ enum TypedOnly {
     "look up mom's cell",
     "may I speak to john please",
     "mom needs to be called",
+    "on speaker",
+    "on the headset",
     "phone up mom",
     "place an audio call to mom",
     "please try calling john",
@@ -46,6 +51,7 @@ enum TypedOnly {
     "what calls did i miss",
     "why did john call",
     "would you mind calling john",
+    "turn off the speakerphone",
   ]
 
   /// The reading that is wanted of a sentence when it is said.

@@ -34,6 +34,10 @@ import Testing
     ("appelle le portable de maman", "call label=mobile contact=maman"),
     ("appelle le portable d'Émilie", "call label=mobile contact=emilie"),
     ("appelle l'école Jules Ferry", "call contact=ecole jules ferry"),
+    (
+      "appelle Paul sur son portable et en haut-parleur",
+      "call contact=paul label=mobile audioRoute=speaker"
+    ),
     ("appelle Paul en haut-parleur", "call contact=paul audioRoute=speaker"),
     ("appelle Zorg", "call contact=zorg"),
     ("appelle l'hôpital", "call contact=hopital"),
@@ -75,6 +79,11 @@ import Testing
     ("ne réponds pas", "decline"),
     ("raccroche", "hangUp"),
     ("termine l'appel", "hangUp"),
+    ("passe sur le haut-parleur", "switchAudio audioRoute=speaker"),
+    ("mets le haut-parleur", "switchAudio audioRoute=speaker"),
+    ("bascule l'appel sur le casque", "switchAudio audioRoute=headset"),
+    ("passe sur l'écouteur", "switchAudio audioRoute=earpiece"),
+    ("coupe le haut-parleur", "switchAudio audioRoute=usual"),
     ("mets l'appel en attente", "hold"),
     ("reprends l'appel", "resume"),
     ("coupe le micro", "mute"),

@@ -43,6 +43,10 @@ import Testing
       ("ruf jetzt sofort Anna an", "call contact=anna"),
       ("ruf das Handy von Mama an", "call label=mobile contact=mama"),
       ("ruf Mamas Handy an", "call contact=mama label=mobile"),
+      (
+        "ruf Anna auf dem Handy und auf Lautsprecher an",
+        "call contact=anna label=mobile audioRoute=speaker"
+      ),
       ("ruf Anna auf Lautsprecher an", "call contact=anna audioRoute=speaker"),
       ("ruf Zorg an", "call contact=zorg"),
       ("hey ruf Zorg auf dem Handy an bitte", "call contact=zorg label=mobile"),
@@ -82,6 +86,11 @@ import Testing
       ("leg auf", "hangUp"),
       ("bitte auflegen", "hangUp"),
       ("beende das Gespräch", "hangUp"),
+      ("schalte auf Lautsprecher um", "switchAudio audioRoute=speaker"),
+      ("stell das Gespräch aufs Headset", "switchAudio audioRoute=headset"),
+      ("wechsle zum Hörer", "switchAudio audioRoute=earpiece"),
+      ("auf Lautsprecher", "switchAudio audioRoute=speaker"),
+      ("schalte den Lautsprecher aus", "switchAudio audioRoute=usual"),
       ("leg ihn in die Warteschleife", "hold"),
       ("halte den Anruf", "hold"),
       ("setz das Gespräch fort", "resume"),

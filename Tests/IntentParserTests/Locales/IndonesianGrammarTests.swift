@@ -35,6 +35,10 @@ import Testing
     ("telepon hp ibu", "call label=mobile contact=ibu"),
     ("hubungi nomor kantor Budi", "call label=work contact=budi"),
     ("telepon Kantor Pos", "call contact=kantor pos"),
+    (
+      "telepon Budi di ponselnya dan pakai speaker",
+      "call contact=budi label=mobile audioRoute=speaker"
+    ),
     ("telepon Budi pakai speaker", "call contact=budi audioRoute=speaker"),
     ("telepon Zorg", "call contact=zorg"),
     ("hubungi si Zorg di ponselnya", "call contact=zorg label=mobile"),
@@ -54,6 +58,10 @@ import Testing
     ("jangan diangkat", "decline"),
     ("tutup telepon", "hangUp"),
     ("akhiri panggilan", "hangUp"),
+    ("ganti ke speaker", "switchAudio audioRoute=speaker"),
+    ("pindahkan panggilan ke headset", "switchAudio audioRoute=headset"),
+    ("pindah ke gagang telepon", "switchAudio audioRoute=earpiece"),
+    ("matikan speaker", "switchAudio audioRoute=usual"),
     ("tahan panggilan", "hold"),
     ("lanjutkan panggilan", "resume"),
     ("matikan mikrofon", "mute"),
