@@ -68,7 +68,8 @@ let package = Package(
         "ContactBook", "Intents", "SIPAddressing", "Storage",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .target(name: "Audio", dependencies: ["CALSA", "CSndfile", "CSampleRate"]),
+    .target(
+      name: "Audio", dependencies: ["CALSA", "CSndfile", "CSampleRate", "ExternalPrograms"]),
     .target(
       name: "Pronunciation",
       dependencies: ["Audio", "CFlite", "ExternalPrograms", "SpokenText", "Storage"]),
@@ -142,7 +143,9 @@ let package = Package(
     .target(
       name: "SpeechTestSupport", dependencies: ["Audio", "IntentParser", "Speech", "TestSupport"],
       path: "Tests/SpeechTestSupport"),
-    .testTarget(name: "AudioTests", dependencies: ["Audio", "SpeechTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "AudioTests",
+      dependencies: ["Audio", "ExternalPrograms", "SpeechTestSupport", "TestSupport"]),
     .testTarget(
       name: "PronunciationTests", dependencies: ["Audio", "Pronunciation", "TestSupport"]),
     .testTarget(

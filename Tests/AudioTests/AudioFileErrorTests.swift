@@ -37,8 +37,9 @@ import Testing
   func text(name: String) throws {
     #expect(
       try failure(Array("Call Maria on her mobile.\n".utf8), name: name)
-        == "FILE is no recording that can be read (Format not recognised); "
-        + "WAV, FLAC, Ogg, AIFF, AU and SPHERE can.")
+        == "FILE is no recording that can be read (Format not recognised); WAV, FLAC, Ogg, Opus, MP3, "
+        + "AIFF, AU and SPHERE can, and what ffmpeg converts: ffmpeg -i FILE "
+        + (name == "a.wav" ? "a-converted.wav" : "a.wav"))
   }
 
   @Test(arguments: [
@@ -80,7 +81,10 @@ import Testing
   func cutInTheHeader(length: Int) throws {
     let text = try failure(Array(WaveFile(samples: Tone.samples()).bytes.prefix(length)))
     #expect(text?.hasPrefix("FILE is no recording that can be read (") == true)
-    #expect(text?.hasSuffix("); WAV, FLAC, Ogg, AIFF, AU and SPHERE can.") == true)
+    #expect(
+      text?.hasSuffix(
+        "); WAV, FLAC, Ogg, Opus, MP3, AIFF, AU and SPHERE can, and what ffmpeg converts: "
+          + "ffmpeg -i FILE sound-converted.wav") == true)
   }
 
   /// All that is there comes out before the end is known to be missing.

@@ -33,8 +33,8 @@ import Testing
       ),
       (
         .narrow(limit: 4_000),
-        "a.wav has no sound above 4000 Hz, as by telephone, where the acoustic model expects some, "
-          + "so that less is understood; record at 16000 samples a second or more."
+        "a.wav has no sound above 4000 Hz, as by telephone; a model for such sound hears it, almost as "
+          + "well as sound of 16000 samples a second or more."
       ),
     ] as [(AudioProblem, String)])
   func ofARecording(problem: AudioProblem, sentence: String) {

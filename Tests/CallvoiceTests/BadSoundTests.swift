@@ -60,8 +60,8 @@ struct BadSoundTests {
     let result = try await place.run("recognize", "a.wav", "--dry-run")
     #expect(
       result.messages
-        == "callvoice: a.wav has no sound above 4000 Hz, as by telephone, where the acoustic model "
-        + "expects some, so that less is understood; record at 16000 samples a second or more.\n")
+        == "callvoice: a.wav has no sound above 4000 Hz, as by telephone; a model for such sound "
+        + "hears it, almost as well as sound of 16000 samples a second or more.\n")
     #expect(result.output.split(separator: "\n").count { $0.hasPrefix("a.wav  ") } == 2)
     #expect(!result.output.contains("telephone"))
   }

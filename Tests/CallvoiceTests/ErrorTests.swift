@@ -80,8 +80,9 @@ struct ErrorTests {
       ),
       (
         ["recognize", "noise.wav"], 66, "unreadableAudio",
-        "noise.wav is no recording that can be read (Format not recognised); WAV, FLAC, Ogg, AIFF, "
-          + "AU and SPHERE can."
+        "noise.wav is no recording that can be read (Format not recognised); WAV, FLAC, Ogg, Opus, "
+          + "MP3, AIFF, AU and SPHERE can, and what ffmpeg converts: "
+          + "ffmpeg -i noise.wav noise-converted.wav"
       ),
       (
         ["recognize", "."], 66, "unreadableAudio", ". is a folder; name the recordings in it."

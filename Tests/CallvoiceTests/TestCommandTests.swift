@@ -75,7 +75,8 @@ struct TestCommandTests {
     (
       ["cut.jsonl"],
       "cut.jsonl:1: cut.wav is no recording that can be read (Format not recognised); "
-        + "WAV, FLAC, Ogg, AIFF, AU and SPHERE can."
+        + "WAV, FLAC, Ogg, Opus, MP3, AIFF, AU and SPHERE can, and what ffmpeg converts: "
+        + "ffmpeg -i cut.wav cut-converted.wav"
     ),
   ])
   func unreadable(arguments: [String], message: String) async throws {

@@ -307,8 +307,9 @@ public enum AudioProblem: Sendable, Hashable {
       return "\(name) has sound on channel \(heard) of \(count) alone; the rest is left out, so "
         + "look at its cable if there should be more."
     case .narrow(let limit):
-      return "\(name) has no sound above \(limit) Hz, as by telephone, where the acoustic model "
-        + "expects some, so that less is understood; record at 16000 samples a second or more."
+      return
+        "\(name) has no sound above \(limit) Hz, as by telephone; a model for such sound hears "
+        + "it, almost as well as sound of 16000 samples a second or more."
     case .dead:
       return
         "\(name) gives nothing but silence; unmute it, such as with alsamixer, or name another "

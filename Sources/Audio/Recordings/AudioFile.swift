@@ -3,7 +3,8 @@ internal import Foundation
 
 /// A recording in any format, sample rate and channel count that libsndfile reads.
 ///
-/// WAV, FLAC, Ogg Vorbis and Opus, AIFF, AU, CAF, NIST SPHERE and more. It is read in pieces, so
+/// WAV, FLAC, Ogg Vorbis and Opus, MP3, AIFF, AU, CAF, NIST SPHERE and more; ``decoding(path:onProblem:onProgress:)``
+/// takes those that ffmpeg reads, too. It is read in pieces, so
 /// its length costs no memory. Its first minute is looked through when it is opened, so that what is wrong
 /// with it is told, and treated, before it is heard; the rest while it is read. A recording that ends before its header says it does is an error
 /// when its end is reached: half a request must not become a call.
@@ -50,15 +51,13 @@ public final class AudioFile: AudioSource {
     path: String, onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },
     onProgress: @escaping @Sendable (_ seconds: Double) -> Void = { _ in }
   ) throws(SpeechError) {
-    let descriptor =
-      path == "-"
-      ? try Self.spooled(STDIN_FILENO, named: "Standard input") : try Self.descriptor(of: path)
     try self.init(
-      descriptor: descriptor, name: path, onProblem: onProblem, onProgress: onProgress)
+      descriptor: try Self.descriptor(of: path), name: path, onProblem: onProblem,
+      onProgress: onProgress)
   }
 
   /// Takes over `descriptor`, which must be seekable.
-  private init(
+  init(
     descriptor: Int32, name: String, onProblem: @escaping @Sendable (AudioProblem) -> Void,
     onProgress: @escaping @Sendable (_ seconds: Double) -> Void
   ) throws(SpeechError) {
@@ -76,8 +75,7 @@ public final class AudioFile: AudioSource {
       let reason = String(cString: sf_strerror(nil))
       throw SpeechError(
         .unreadableAudio,
-        "\(name) is no recording that can be read (\(Self.sentencePart(reason))); "
-          + "WAV, FLAC, Ogg, AIFF, AU and SPHERE can.")
+        ForeignRecording.unreadable(name, because: Self.sentencePart(reason)))
     }
     self.handle = handle
     sampleRate = Int(info.samplerate)
@@ -195,7 +193,9 @@ public final class AudioFile: AudioSource {
     return message
   }
 
-  private static func descriptor(of path: String) throws(SpeechError) -> Int32 {
+  /// A descriptor of the recording that can be sought in; pipes are copied for it.
+  static func descriptor(of path: String) throws(SpeechError) -> Int32 {
+    if path == "-" { return try spooled(STDIN_FILENO, named: "Standard input") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     let error = errno
     guard descriptor >= 0 else {
@@ -214,8 +214,8 @@ public final class AudioFile: AudioSource {
     return try spooled(descriptor, named: path)
   }
 
-  /// A pipe copied to a file that has no name and only this process can read.
-  private static func spooled(_ input: Int32, named name: String) throws(SpeechError) -> Int32 {
+  /// A file that has no name and only this process can read.
+  static func temporaryFile(for name: String) throws(SpeechError) -> Int32 {
     var template = Array(
       (FileManager.default.temporaryDirectory.path + "/callvoice-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -226,6 +226,12 @@ public final class AudioFile: AudioSource {
           + "\(String(cString: strerror(errno)).lowercased()).")
     }
     unlink(template)
+    return descriptor
+  }
+
+  /// A pipe copied to a file that has no name and only this process can read.
+  private static func spooled(_ input: Int32, named name: String) throws(SpeechError) -> Int32 {
+    let descriptor = try temporaryFile(for: name)
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
       let got = Foundation.read(input, &block, block.count)

@@ -235,9 +235,7 @@ extension CallRequest {
   /// The slots of the calling grammars, by name.
   private struct Slots {
     /// The slots that say whom a request is about.
-    static let carrying: Set<String> = [
-      "contact", "address", "label", "digits", "extension", "emergency",
-    ]
+    static let carrying: Set<String> = ["contact", "label", "digits", "extension", "emergency"]
 
     private let values: [String: String]
     private let emergencyPhrase: String?

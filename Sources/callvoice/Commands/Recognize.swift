@@ -7,7 +7,8 @@ struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry out the requests in recordings.",
     discussion: """
-      A recording may have any format, sample rate and number of channels that libsndfile reads; \
+      A recording may have any sample rate and number of channels, and any format that libsndfile reads, \
+      MP3 and Opus among them; others, such as M4A, are decoded by ffmpeg where it is installed; \
       several requests in one, with pauses between, are carried out one after the other.
       """)
 
@@ -30,7 +31,7 @@ struct Recognize: AsyncParsableCommand {
         do {
           let progress = RecordingProgress(printer)
           defer { progress.finish() }
-          let recording = try AudioFile(
+          let recording = try await AudioFile.decoding(
             path: file, onProblem: { printer.tell($0, about: .recording(file)) },
             onProgress: { progress.show($0) })
           progress.start(recording.duration)
