@@ -14,6 +14,31 @@ extension VoiceDialer {
     }
   }
 
+  /// Takes what is typed while a call rings as an answer to whether to take it: "yes", "no", "never mind".
+  ///
+  /// - Parameters:
+  ///   - answer: what is typed.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended; nil where no call rings, or it is no such answer but perhaps a request.
+  public func handle(answer: String, utterance: Int) async -> Outcome? {
+    guard manager.calls.contains(where: \.isRinging),
+      language.interpretations(ofText: answer).isEmpty
+    else { return nil }
+    let context = await context()
+    guard let request = Self.request(of: answers.answer(answer, names: [], in: context)) else {
+      return nil
+    }
+    return await queue.run(.urgent) {
+      // The call may be over by now, or was left to ring.
+      guard manager.calls.contains(where: { $0.isRinging && !$0.isIgnored }) else { return nil }
+      unasked = nil
+      report(
+        .transcript(
+          utterance: utterance, source: "text", TranscriptEvent(text: answer, explanation: nil)))
+      return await handle(request, utterance: utterance)
+    }
+  }
+
   /// Says who calls, and asks whether to answer; what is answered is handled as a request.
   ///
   /// Silence leaves the call ringing. So does a call that is over by then.

@@ -31,6 +31,8 @@ struct IncomingTests {
   @Test(
     arguments: [
       ("answer\nhang up\n", ["received"], 0), ("decline\n", ["received"], 0),
+      ("yes\nhang up\n", ["received"], 0), ("Yes, please.\nhang up\n", ["received"], 0),
+      ("no\n", ["received"], 0), ("never mind\n", ["missed"], 0),
       ("ignore\n", ["missed"], 0), ("", ["missed"], 0), ("play some jazz\n", ["missed"], 3),
     ] as [(String, [String], Int32)])
   func isAmongTheRecentCalls(input: String, kinds: [String], code: Int32) async throws {

@@ -26,6 +26,20 @@ struct LiveTests {
     #expect(text.contains("found       John Abernathy"))
   }
 
+  /// A key that sends the signal at any other time ends nothing.
+  @Test func signalWithoutPushToTalk() async throws {
+    let place = try Place()
+    let request = try await Recording.speech("call john abernathy", in: place)
+    let session = try LiveSession(
+      ["listen", "--device", "mic", "--once", "--no-input"], in: place)
+    try session.waitInSilence(for: "listening")
+    session.send(SIGUSR1)
+    try session.waitInSilence(for: "does nothing without --push-to-talk.")
+    try session.speak(request)
+    #expect(try session.finish() == 0)
+    #expect(session.text.contains("“call john abernathy”"))
+  }
+
   /// The same key again ends what is being said, without the silence that would.
   @Test func secondPressEndsTheRequest() async throws {
     let place = try Place()

@@ -124,9 +124,13 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// Activates listening at each space bar and each SIGUSR1.
+  /// Activates listening at each space bar and each SIGUSR1, or says that the signal does nothing.
   func watchKeys(_ recognizer: RequestRecognizer, _ printer: EventPrinter) -> SignalWatch? {
-    guard pushToTalk else { return nil }
+    guard pushToTalk else {
+      return SignalWatch(SIGUSR1) {
+        printer.warn("The signal SIGUSR1 came, which does nothing without --push-to-talk.")
+      }
+    }
     let press: @Sendable () -> Void = { Task { await recognizer.press() } }
     let hasKeys = KeyReader.shared.start(press)
     printer.say(

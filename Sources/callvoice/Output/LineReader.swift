@@ -86,6 +86,8 @@ struct RequestLines {
       let outcome: Outcome
       if isInteractive, let answered = await dialer.handle(key: text, utterance: number) {
         outcome = answered
+      } else if let answered = await dialer.handle(answer: text, utterance: number) {
+        outcome = answered
       } else {
         outcome = await dialer.handle(text: line, utterance: number)
       }
