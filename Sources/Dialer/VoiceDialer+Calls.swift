@@ -197,7 +197,7 @@ extension VoiceDialer {
       report(
         .note(
           utterance: utterance, code: "notAuthorized",
-          message: "callvoice may not make calls; allow it with: callvoice authorize"))
+          message: "callvoice may not make calls; allow it with: callvoice authorize --allow"))
     }
     return await manager.request(transaction) { error in
       let result: TransactionEvent.Result =

@@ -95,7 +95,7 @@ struct IncomingTests {
       (["block", "4155550110"], "refused", "filteredByBlockList", "Eleanor Vance", 1),
       (["dnd", "on"], "refused", "filteredByDoNotDisturb", "Eleanor Vance", 1),
       (["authorize", "--deny"], "refused", "unentitled", "Eleanor Vance", 1),
-      (["authorize"], "ringing", nil, "Eleanor Vance", 0),
+      (["authorize", "--allow"], "ringing", nil, "Eleanor Vance", 0),
     ] as [([String], String, String?, String, Int32)])
   func isScreened(
     arguments: [String], result: String, reason: String?, name: String, code: Int32
@@ -141,7 +141,7 @@ struct IncomingTests {
     #expect(events.texts("transaction", "result") == ["refused"])
     #expect(
       events.texts("note", "message") == [
-        "callvoice may not make calls; allow it with: callvoice authorize"
+        "callvoice may not make calls; allow it with: callvoice authorize --allow"
       ])
     #expect(events.all("call").isEmpty)
   }

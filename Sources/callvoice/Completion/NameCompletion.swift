@@ -23,6 +23,11 @@ enum NameCompletion {
     offers(CompletionWords(words, index: index, commands: 2), beginnings: beginnings)
   }
 
+  /// Completes whom to call.
+  static let callee = CompletionKind.custom { words, index, _ in
+    offers(CompletionWords(words, index: index, commands: 2), beginnings: [])
+  }
+
   /// Completes the words of a name, for a command of two words, such as `contacts search`.
   static let words = CompletionKind.custom { words, index, _ in
     offers(CompletionWords(words, index: index, commands: 3), beginnings: [])
