@@ -76,7 +76,8 @@ extension VoiceDialer {
     action.isVideo = call.isVideo
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
@@ -154,7 +155,8 @@ extension VoiceDialer {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
     if options.isDryRun, let utterance {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
@@ -168,7 +170,8 @@ extension VoiceDialer {
   func perform(_ actions: [CXCallAction], utterance: Int?) async -> Outcome {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
     if options.isDryRun {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     guard let accepted = await request(transaction, utterance: utterance) else { return .failed }
@@ -191,7 +194,7 @@ extension VoiceDialer {
     _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
   ) async -> AcceptedTransaction? {
     refreshAuthorization(isEmergency: isEmergency)
-    let report = report
+    let (report, book) = (report, book)
     let isDenied = options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
       report(
@@ -204,7 +207,7 @@ extension VoiceDialer {
         error.map {
           .refused(domain: $0.domain, code: $0.code, description: $0.localizedDescription)
         } ?? .accepted
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, result)))
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, result, in: book)))
     }
   }
 

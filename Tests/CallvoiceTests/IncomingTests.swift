@@ -35,7 +35,7 @@ struct IncomingTests {
     ] as [(String, [String], Int32)])
   func isAmongTheRecentCalls(input: String, kinds: [String], code: Int32) async throws {
     let place = try Place()
-    let called = try await place.run("incoming", "+14155550110", input: input)
+    let called = try await place.run("incoming", "+14155550110", "--steps", input: input)
     #expect(called.code == code)
     #expect(called.output.hasPrefix("  incoming    Eleanor Vance · home · (415) 555-0110\n"))
     let recent = try await place.run("say", "who called", "--json")
@@ -47,7 +47,8 @@ struct IncomingTests {
   @Test
   func withheldNumbersAreAmongTheMissed() async throws {
     let place = try Place()
-    let result = try await place.run("incoming", "--withheld", "--name", "Bell\u{1b}[31m")
+    let result = try await place.run(
+      "incoming", "--withheld", "--name", "Bell\u{1b}[31m", "--steps")
     #expect(result.code == 0)
     #expect(
       result.output == """

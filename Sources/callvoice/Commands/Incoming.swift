@@ -51,7 +51,7 @@ struct Incoming: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = dialing.printer(options)
     try await printer.run {
       let ring = SimulatedExchange.Ring(origin: number, claimedName: name, isVideo: video)
       if SimulatedExchange.send(ring, folder: options.data.url) {

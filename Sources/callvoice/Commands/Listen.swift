@@ -36,7 +36,7 @@ struct Listen: AsyncParsableCommand {
   @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: hearing.options.json)
+    let printer = hearing.printer
     try await printer.run {
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,

@@ -61,7 +61,7 @@ struct TypedRequestOptions: ParsableArguments {
   ///
   /// - Parameter text: The request; an empty one reads them.
   func carryOut(_ text: String) async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive

@@ -6,15 +6,30 @@ internal import Synchronization
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {
   private let isJSON: Bool
-  private let layout = Mutex(EventLayout())
+  private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
   private let hasProgress = Mutex(false)
   /// Indicates whether a line is being typed.
   private let isEchoing = Mutex(false)
 
-  init(json: Bool) {
+  /// Makes a printer.
+  ///
+  /// - Parameters:
+  ///   - json: Indicates whether to print JSON.
+  ///   - steps: Indicates whether a person is shown each step on the way of a request.
+  init(json: Bool, steps: Bool = false) {
     isJSON = json
+    layout = Mutex(steps ? EventLayout() : PlainLayout())
+  }
+
+  /// The blanks before questions.
+  var indent: String { layout.withLock(\.indent) }
+
+  /// Prints what a question begins with that the last event left open.
+  func willAsk() {
+    guard !isJSON else { return }
+    layout.withLock { write($0.ask()) }
   }
 
   func print(_ event: DialerEvent) {
@@ -66,10 +81,11 @@ final class EventPrinter: Sendable {
       let lines = QuestionLayout.choices(question) + [prompt]
       return layout.withLock { _ in Self.writeMessage(lines.joined(separator: "\n")) }
     }
+    willAsk()
     if question.isRepeated {
       for line in QuestionLayout.choices(question) { say("  \(line)") }
     }
-    say("  \(prompt)")
+    say(indent + prompt)
   }
 
   /// Shows what is typed.
@@ -134,7 +150,7 @@ final class EventPrinter: Sendable {
     guard !isJSON else { return }
     layout.withLock {
       write("", isStatus: true)
-      write($0.endLine())
+      write($0.end())
     }
   }
 

@@ -53,11 +53,13 @@ struct TerminalAsker: Asking {
   let printer: EventPrinter
 
   func answer(to question: DialerQuestion) async -> String? {
+    printer.willAsk()
     // The first time the choices stand just above.
     if question.isRepeated {
       for line in QuestionLayout.choices(question) { printer.say("  \(line)") }
     }
-    let line = await LineReader.shared.line(prompt: "  \(QuestionLayout.prompt(question)) ")
+    let line = await LineReader.shared.line(
+      prompt: "\(printer.indent)\(QuestionLayout.prompt(question)) ")
     return line?.allSatisfy(\.isWhitespace) == false ? line : nil
   }
 }

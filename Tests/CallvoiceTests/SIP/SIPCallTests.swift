@@ -48,7 +48,7 @@ struct SIPCallTests {
   func unreachable() async throws {
     let place = try Place(contacts: Place.bob)
     try await place.addAccount(at: Ports.free(), "--transport", "tcp")
-    let call = try place.start("say", "call bob")
+    let call = try place.start("say", "call bob", "--steps")
     #expect(await call.ended() == 1)
     #expect(call.output.hasSuffix("  call        starting · started · failed (unavailable)\n"))
     #expect(await place.hasNoAgent())
