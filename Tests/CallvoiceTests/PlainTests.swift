@@ -99,8 +99,8 @@ struct PlainTests {
         Back to Maria Lopez.
         Eleanor Vance and Maria Lopez are in one call.
         Back to Eleanor Vance.
-        The call with Eleanor Vance is over.
         The call with Maria Lopez is over.
+        The call with Eleanor Vance is over.
 
         """)
     #expect(result.messages == "")

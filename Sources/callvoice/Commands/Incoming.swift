@@ -85,7 +85,7 @@ struct Incoming: AsyncParsableCommand {
     }
     let isInteractive = LineReader.shared.isInteractive
     if isInteractive {
-      printer.say("Answer, decline or ignore? (a, d, i)")
+      printer.say(EventPrinter.answers)
     }
     let watch = Task {
       // After the last call there is nothing left to type.

@@ -60,6 +60,7 @@ struct TypedRequestOptions: ParsableArguments {
   /// Carries out a request, or those that are read from standard input.
   ///
   /// - Parameter text: The request; an empty one reads them.
+  /// - Throws: `ExitCode` with the status, unless that is success.
   func carryOut(_ text: String) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
@@ -78,7 +79,9 @@ struct TypedRequestOptions: ParsableArguments {
         }
       }
       if isInteractive, !options.json {
-        printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
+        printer.say(
+          "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
+            + "program.")
       }
       let receiver =
         isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil

@@ -40,6 +40,19 @@ enum NameCompletion {
     return offers(line, beginnings: [])
   }
 
+  /// Completes a word of a request that is typed at the prompt.
+  ///
+  /// - Parameters:
+  ///   - before: The words before it.
+  ///   - typed: The beginning of the word.
+  ///   - book: The contacts.
+  /// - Returns: The words that it may become.
+  static func offers(after before: [String], typed: String, in book: ContactBook) -> [String] {
+    guard !before.isEmpty else { return beginnings.filter { $0.hasPrefix(typed.lowercased()) } }
+    let found = next(in: names(of: Array(book.contacts)), after: before, fewest: 0)
+    return limited(found.compactMap { offer($0, typed) })
+  }
+
   private static func offers(_ line: CompletionWords, beginnings: [String]) -> [String] {
     // Within quotes, the word at the cursor holds several words of the request.
     var inner = line.typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

@@ -89,6 +89,7 @@ struct DialingOptions: ParsableArguments {
   /// - Parameters:
   ///   - options: Tells whether they are JSON.
   ///   - interpretsOnly: Indicates whether requests stop at the interpretation, which is a step.
+  /// - Returns: The printer.
   func printer(_ options: SetupOptions, interpretsOnly: Bool = false) -> EventPrinter {
     EventPrinter(json: options.json, steps: steps || verbose || interpretsOnly)
   }

@@ -5,6 +5,9 @@ internal import Synchronization
 
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {
+  /// The question at a prompt while a call rings.
+  static let answers = "Answer, decline or ignore? (a, d, i)"
+
   private let isJSON: Bool
   private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
@@ -37,14 +40,22 @@ final class EventPrinter: Sendable {
       if isJSON {
         write(event.json + "\n")
       } else {
-        write(layout.text(of: event))
+        write(layout.text(of: event) + Self.hint(at: event))
       }
       if case .error(_, _, _, let message) = event {
         if !isJSON { write("", isStatus: true) }
         takeProgressAway()
-        Self.writeMessage(message)
+        interrupt(with: message)
       }
     }
+  }
+
+  /// The question at a prompt where a request is being typed, if a call comes in.
+  private static func hint(at event: DialerEvent) -> String {
+    guard case .incoming(let call) = event, call.isRinging, LineReader.shared.isAtPrompt else {
+      return ""
+    }
+    return answers + "\n"
   }
 
   /// Prints a line for a person, or nothing where JSON is wanted.
@@ -82,10 +93,15 @@ final class EventPrinter: Sendable {
       return layout.withLock { _ in Self.writeMessage(lines.joined(separator: "\n")) }
     }
     willAsk()
-    if question.isRepeated {
-      for line in QuestionLayout.choices(question) { say("  \(line)") }
-    }
+    if question.isRepeated { sayChoices(of: question) }
     say(indent + prompt)
+  }
+
+  /// Prints the choices of a question again, below what leads to them.
+  func sayChoices(of question: DialerQuestion) {
+    for (index, line) in QuestionLayout.choices(question).enumerated() {
+      say((index == 0 ? indent : "  ") + line)
+    }
   }
 
   /// Shows what is typed.
@@ -102,7 +118,16 @@ final class EventPrinter: Sendable {
         write(layout.endLine())
       }
       takeProgressAway()
+      interrupt(with: message)
+    }
+  }
+
+  /// Writes a message to standard error, above a line that is being typed.
+  private func interrupt(with message: String) {
+    LineReader.shared.interrupting { isInTheWay in
+      if isInTheWay { writeOut("\r\u{1B}[K") }
       Self.writeMessage(message)
+      return true
     }
   }
 
@@ -175,6 +200,13 @@ final class EventPrinter: Sendable {
     let text = (takesAway ? "\r\u{1B}[K" : "") + text
     guard !text.isEmpty else { return }
     takeProgressAway()
+    LineReader.shared.interrupting { isInTheWay in
+      writeOut((isInTheWay ? "\r\u{1B}[K" : "") + text)
+      return text.hasSuffix("\n")
+    }
+  }
+
+  private func writeOut(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
