@@ -27,7 +27,8 @@ struct ContactsList: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let (nameSearch, warnings) = try DialerSetup.nameSearch(
-        of: options.contactURLs, data: options.data, region: options.regionCode)
+        of: options.contactURLs, data: options.data, region: options.regionCode,
+        showing: WarningLog(data: options.data))
       for warning in warnings { printer.warn(warning) }
       let width = ContactsLine.width(of: nameSearch.book.contacts)
       for contact in nameSearch.book.contacts {
@@ -73,7 +74,8 @@ struct ContactsSearch: AsyncParsableCommand {
     try await printer.run {
       let language = SpokenLanguage(locale: options.locale)
       let (nameSearch, warnings) = try DialerSetup.nameSearch(
-        of: options.contactURLs, data: options.data, region: options.regionCode, language: language)
+        of: options.contactURLs, data: options.data, region: options.regionCode, language: language,
+        showing: WarningLog(data: options.data))
       for warning in warnings { printer.warn(warning) }
       let phrase = words.joined(separator: " ")
       let resolution = nameSearch.resolve(name: phrase)
