@@ -76,7 +76,8 @@ extension VoiceDialer {
     action.isVideo = call.isVideo
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
@@ -155,7 +156,8 @@ extension VoiceDialer {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
     if options.isDryRun, let utterance {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
@@ -169,7 +171,8 @@ extension VoiceDialer {
   func perform(_ actions: [CXCallAction], utterance: Int?) async -> Outcome {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
     if options.isDryRun {
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, .notRequested)))
+      report(
+        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
     guard let accepted = await request(transaction, utterance: utterance) else { return .failed }
@@ -192,20 +195,20 @@ extension VoiceDialer {
     _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
   ) async -> AcceptedTransaction? {
     refreshAuthorization(isEmergency: isEmergency)
-    let report = report
+    let (report, book) = (report, book)
     let isDenied = options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
       report(
         .note(
           utterance: utterance, code: "notAuthorized",
-          message: "callvoice may not make calls; allow it with: callvoice authorize"))
+          message: "callvoice may not make calls; allow it with: callvoice authorize --allow"))
     }
     return await manager.request(transaction) { error in
       let result: TransactionEvent.Result =
         error.map {
           .refused(domain: $0.domain, code: $0.code, description: $0.localizedDescription)
         } ?? .accepted
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, result)))
+      report(.transaction(utterance: utterance, TransactionEvent(transaction, result, in: book)))
     }
   }
 

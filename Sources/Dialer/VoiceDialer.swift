@@ -1,6 +1,6 @@
 public import CallHistory
 package import CallKit
-internal import ContactBook
+public import ContactBook
 public import Foundation
 public import NameSearch
 public import Screening
@@ -53,7 +53,7 @@ public actor VoiceDialer {
   }
 
   /// The contacts that requests are about.
-  var book: ContactBook { nameSearch.book }
+  public var book: ContactBook { nameSearch.book }
 
   /// Hears of each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void

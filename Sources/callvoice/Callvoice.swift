@@ -16,7 +16,8 @@ struct Callvoice: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Say.self, Recognize.self, Listen.self, Open.self, Continue.self, Incoming.self,
+      CallCommand.self, Say.self, Recognize.self, Listen.self, Open.self, Continue.self,
+      Incoming.self,
       AccountCommand.self, ServiceCommand.self,
       Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
@@ -46,7 +47,32 @@ struct Callvoice: AsyncParsableCommand {
         "This program may have no more than \(limit) files open; allow \(leastOpenFiles) or more, "
           + "as with ulimit -n 1024.")
     }
-    await main(nil)
+    await main(Array(CommandLine.arguments.dropFirst()))
+  }
+
+  private static func main(_ arguments: [String]) async {
+    let path = CommandPath(arguments, of: Self.self)
+    if let help = path.groupHelp { exit(withError: CleanExit.message(help)) }
+    do {
+      var command = try await parsed(arguments, path)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  private static func parsed(
+    _ arguments: [String], _ path: CommandPath
+  ) async throws -> any ParsableCommand {
+    do {
+      return try await asyncParseAsRoot(arguments)
+    } catch  where exitCode(for: error) == .validationFailure {
+      throw path.unknownCommand(fullMessage(for: error)) ?? error
+    }
   }
 
   private static func limit(_ resource: __rlimit_resource) -> rlim_t? {

@@ -21,12 +21,12 @@ struct BadInputTests {
   @Test(arguments: [
     ("cv contacts list --contacts <(cat people.vcf)", "Eleanor Vance"),
     ("cat people.vcf | cv contacts list --contacts /dev/stdin", "Eleanor Vance"),
-    ("cv say 'call eleanor' --dry-run --contacts <(cat people.vcf)", "+14155550110"),
+    ("cv say 'call eleanor' --dry-run --contacts <(cat people.vcf)", "(415) 555-0110"),
     ("cv contacts list --contacts <(printf 'Name,Phone 1 - Value\\nAnn,+14155550111\\n')", "Ann"),
     ("cv contacts list --contacts <(printf '[format]\\n[0]\\nname=Ann\\nphone=911\\n')", "Ann"),
     ("cv contacts import <(cat people.vcf) && cv contacts list", "Eleanor Vance"),
-    ("cv continue <(printf '\(activity)') --dry-run", "+14155550100"),
-    ("printf '\(activity)' | cv continue /dev/stdin --dry-run", "+14155550100"),
+    ("cv continue <(printf '\(activity)') --dry-run", "(415) 555-0100"),
+    ("printf '\(activity)' | cv continue /dev/stdin --dry-run", "(415) 555-0100"),
     (
       "cv grammar check <(printf '#JSGF V1.0;\\ngrammar g;\\npublic <a> = go;')",
       "g: no errors; 1 public rules"

@@ -62,7 +62,7 @@ struct BadSoundTests {
       result.messages
         == "callvoice: a.wav has no sound above 4000 Hz, as by telephone; a model for such sound "
         + "hears it, almost as well as sound of 16000 samples a second or more.\n")
-    #expect(result.output.split(separator: "\n").count { $0.hasPrefix("a.wav  ") } == 2)
+    #expect(result.output.split(separator: "\n").count { $0.hasPrefix("a.wav: “call") } == 2)
     #expect(!result.output.contains("telephone"))
   }
 
@@ -141,7 +141,7 @@ struct BadSoundTests {
     try place.write(Recording.silence(240).wav, to: "long.wav")
     let command =
       try
-      "\(Tool.url().path) recognize long.wav --data-dir \(place.data.path) --contacts people.vcf"
+      "\(Tool.url().path) recognize long.wav --steps --data-dir \(place.data.path) --contacts people.vcf"
     let shown = try await Tool.run(
       URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"],
       home: place.home, folder: place.folder)

@@ -198,12 +198,12 @@ struct CheckScriptTests {
       (
         """
         ```console
-        $ callvoice say "hello there" --contacts demo/contacts.vcf
+        $ callvoice say "hello there" --steps --contacts demo/contacts.vcf
           typed       “hello then”
         ```
         """,
         """
-        page.md:2: “callvoice say "hello there" --contacts demo/contacts.vcf” prints something else:
+        page.md:2: “callvoice say "hello there" --steps --contacts demo/contacts.vcf” prints something else:
         """
       ),
       (

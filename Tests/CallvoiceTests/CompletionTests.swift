@@ -22,6 +22,9 @@ struct CompletionTests {
     (["say", "re"], ["redial", "resume"]),
     (["say", "call", "m"], ["maria", "mom"]),
     (["say", "call", "john", "a"], ["abernathy"]),
+    (["call", "m"], ["maria", "mom"]),
+    (["call", "john", "a"], ["abernathy"]),
+    (["call", "zzz"], []),
     (["say", "--dry-run", "--locale", "de-DE", "ruf", "ele"], ["eleanor"]),
   ]
 
@@ -29,7 +32,7 @@ struct CompletionTests {
   func isOffered(line: [String], offers: [String]) async throws {
     let place = try Place()
     let options = ["--contacts", "people.vcf", "--data-dir", place.data.path]
-    let commands = line[0] == "say" ? 1 : 2
+    let commands = ["say", "call"].contains(line[0]) ? 1 : 2
     let words = ["callvoice"] + line.prefix(commands) + options + line.dropFirst(commands)
     let arguments = ["---completion"] + line.prefix(commands) + ["--", "positional@0"]
     let result = try await place.bare(
@@ -46,6 +49,8 @@ struct CompletionTests {
       ("contacts search mar", ["maria"]),
       ("contacts search john a", ["abernathy"]),
       ("say call eleanor ", ["vance"]),
+      ("call eleanor ", ["vance"]),
+      ("call jo", ["john"]),
       ("recents list --with jo", ["john"]),
       ("say call touch ", ["hit", "hittouch"]),
       ("contacts search nobody ", []),

@@ -39,7 +39,7 @@ struct ConversationTests {
 
   @Test func silenceIsNoAnswer() async throws {
     let place = try Place()
-    let result = try await listen([("call john", 12)], in: place, "--no-prompts")
+    let result = try await listen([("call john", 12)], in: place, "--no-prompts", "--steps")
     #expect(result.code == 5)
     #expect(result.output.contains("  Which, 1 to 2?\n  note        Left as it is.\n"))
     #expect(!result.output.contains("CXStartCallAction"))
@@ -48,7 +48,7 @@ struct ConversationTests {
   @Test func aSpeakerThatIsNotThereIsToldOfOnce() async throws {
     let place = try Place()
     let result = try await listen(
-      [("call john", 3), ("the first one", 2)], in: place, "--speaker", "nonsense")
+      [("call john", 3), ("the first one", 2)], in: place, "--speaker", "nonsense", "--steps")
     #expect(result.code == 0)
     #expect(
       result.messages.hasPrefix("callvoice: The speaker nonsense cannot be opened: "))

@@ -126,7 +126,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: [
-    (["bogus"], "Error: Unexpected argument 'bogus'"),
+    (["bogus"], "Error: There is no command 'callvoice bogus'; 'callvoice --help' lists them."),
     (["say", "--bogus"], "Error: Unknown option '--bogus'"),
     (["recognize"], "Error: Missing expected argument '<files> ...'"),
     (["open"], "Error: Missing expected argument '<url>'"),

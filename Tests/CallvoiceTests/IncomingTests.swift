@@ -37,7 +37,7 @@ struct IncomingTests {
     ] as [(String, [String], Int32)])
   func isAmongTheRecentCalls(input: String, kinds: [String], code: Int32) async throws {
     let place = try Place()
-    let called = try await place.run("incoming", "+14155550110", input: input)
+    let called = try await place.run("incoming", "+14155550110", "--steps", input: input)
     #expect(called.code == code)
     #expect(called.output.hasPrefix("  incoming    Eleanor Vance · home · (415) 555-0110\n"))
     let recent = try await place.run("say", "who called", "--json")
@@ -49,7 +49,8 @@ struct IncomingTests {
   @Test
   func withheldNumbersAreAmongTheMissed() async throws {
     let place = try Place()
-    let result = try await place.run("incoming", "--withheld", "--name", "Bell\u{1b}[31m")
+    let result = try await place.run(
+      "incoming", "--withheld", "--name", "Bell\u{1b}[31m", "--steps")
     #expect(result.code == 0)
     #expect(
       result.output == """
@@ -97,7 +98,7 @@ struct IncomingTests {
       (["block", "4155550110"], "refused", "filteredByBlockList", "Eleanor Vance", 1),
       (["dnd", "on"], "refused", "filteredByDoNotDisturb", "Eleanor Vance", 1),
       (["authorize", "--deny"], "refused", "unentitled", "Eleanor Vance", 1),
-      (["authorize"], "ringing", nil, "Eleanor Vance", 0),
+      (["authorize", "--allow"], "ringing", nil, "Eleanor Vance", 0),
     ] as [([String], String, String?, String, Int32)])
   func isScreened(
     arguments: [String], result: String, reason: String?, name: String, code: Int32
@@ -143,7 +144,7 @@ struct IncomingTests {
     #expect(events.texts("transaction", "result") == ["refused"])
     #expect(
       events.texts("note", "message") == [
-        "callvoice may not make calls; allow it with: callvoice authorize"
+        "callvoice may not make calls; allow it with: callvoice authorize --allow"
       ])
     #expect(events.all("call").isEmpty)
   }

@@ -11,7 +11,7 @@ struct LiveTests {
     let other = try await Recording.speech("call john baker", in: place)
     let request = try await Recording.speech("call john abernathy", in: place)
     let session = try LiveSession(
-      ["listen", "--device", "mic", "--push-to-talk", "--once", "--no-input"], in: place)
+      ["listen", "--device", "mic", "--push-to-talk", "--once", "--no-input", "--steps"], in: place)
     var seen = try session.waitInSilence(for: "waiting")
     // The pipe holds two seconds of sound; this is more, so that the rest was heard.
     try session.speak(other + .silence(3))
@@ -45,7 +45,7 @@ struct LiveTests {
     let place = try Place()
     let request = try await Recording.speech("call john abernathy", in: place)
     let session = try LiveSession(
-      ["listen", "--device", "mic", "--push-to-talk", "--once", "--no-input"], in: place)
+      ["listen", "--device", "mic", "--push-to-talk", "--once", "--no-input", "--steps"], in: place)
     var seen = try session.waitInSilence(for: "waiting")
     try session.type(" ")
     seen = try session.waitInSilence(for: "listening", after: seen)
@@ -63,7 +63,7 @@ struct LiveTests {
     let place = try Place()
     let request = try await Recording.speech("call john abernathy", in: place)
     let session = try LiveSession(
-      ["listen", "--device", "mic", "--once", "--no-input"], in: place)
+      ["listen", "--device", "mic", "--once", "--no-input", "--steps"], in: place)
     try session.waitInSilence(for: "listening")
     try session.speak(request)
     #expect(try session.finish() == 0)
@@ -80,7 +80,7 @@ struct LiveTests {
     let place = try Place()
     let request = try await Recording.speech("call john abernathy", in: place)
     try place.writeMicrophone(.silence(1) + request + .silence(2))
-    let result = try await place.run("listen", "--device", "mic", "--once")
+    let result = try await place.run("listen", "--device", "mic", "--once", "--steps")
     #expect(result.code == 0)
     #expect(result.messages == "")
     #expect(result.output.hasPrefix("Listening at mic; Ctrl-C ends.\nmicrophone  "))

@@ -17,7 +17,9 @@ struct ManualTests {
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "COMMON OPTIONS", "ENVIRONMENT", "FILES",
         "EXIT STATUS", "EXAMPLES", "SEE ALSO",
       ])
-    for command in ["say", "listen", "open", "account add", "service install", "contacts search"] {
+    for command in [
+      "call", "say", "listen", "open", "account add", "service install", "contacts search",
+    ] {
       #expect(page.output.contains("\n.Ss \(command)\n"), "\(command)")
     }
     #expect(page.output.contains("\n.It Fl \\-from\\-outside\n"))
@@ -43,7 +45,7 @@ struct ManualTests {
   }
 
   /// What each command's help says stands in the page, word for word.
-  @Test(arguments: [["say"], ["open"], ["service", "install"], ["contacts", "check"]])
+  @Test(arguments: [["call"], ["say"], ["open"], ["service", "install"], ["contacts", "check"]])
   func isTrue(command: [String]) async throws {
     let mandoc = "/usr/bin/mandoc"
     guard FileManager.default.isExecutableFile(atPath: mandoc) else { return }

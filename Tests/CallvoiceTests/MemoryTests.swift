@@ -23,7 +23,7 @@ struct MemoryTests {
       #expect(events.texts("history", "displayName") == names)
     }
     #expect(
-      try await place.run("recents", "clear").output == "  note        2 calls are forgotten.\n")
+      try await place.run("recents", "clear").output == "2 calls are forgotten.\n")
     #expect(try await place.run("recents").output == "No calls.\n")
   }
 

@@ -41,7 +41,8 @@ struct NotificationTests {
     let bus = try PrivateBus()
     let standIn = try NotificationStandIn(on: bus)
     let session = try Session(
-      ["incoming", "--withheld", "--name", "<b>\u{1b}[1m&"], at: place, variables: bus.variables)
+      ["incoming", "--withheld", "--name", "<b>\u{1b}[1m&", "--steps"], at: place,
+      variables: bus.variables)
     let ringing = try await standIn.next()
     #expect(ringing.body == "<b>“&lt;b&gt; [1m&amp;”</b>")
     standIn.choose("decline", on: try #require(ringing.id))

@@ -64,7 +64,7 @@ struct RequestKindTests {
     let place = try Place()
     _ = try await place.run(
       calling: Self.grammar, "say", input: "call john baker\nhang up\ncall eleanor\nhang up")
-    let result = try await place.run(calling: Self.grammar, "say", "outgoing calls")
+    let result = try await place.run(calling: Self.grammar, "say", "outgoing calls", "--steps")
     #expect(result.code == 0)
     let events = try await place.run(calling: Self.grammar, "say", "all calls", "--json").events()
     let lines = result.output.split(separator: "\n").dropFirst(3)
@@ -88,7 +88,7 @@ struct RequestKindTests {
     #expect(Contract.problems(events) == [])
     #expect(events.texts("history", "displayName") == ["Eleanor Vance", "John Baker"])
     #expect(events.texts("history", "direction") == ["outgoing", "outgoing"])
-    let none = try await place.run(calling: Self.grammar, "say", "missed calls today")
+    let none = try await place.run(calling: Self.grammar, "say", "missed calls today", "--steps")
     #expect(
       none.output == """
           typed       “missed calls today”

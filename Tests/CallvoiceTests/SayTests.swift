@@ -37,7 +37,7 @@ struct SayTests {
 
   @Test
   func printsForPeople() async throws {
-    let result = try await Place().run("say", "call mom on her mobile")
+    let result = try await Place().run("say", "call mom on her mobile", "--steps")
     #expect(result.code == 0)
     #expect(result.messages.isEmpty)
     #expect(
@@ -83,7 +83,7 @@ struct SayTests {
     #expect(events.texts("error", "message") == [message].compactMap(\.self))
     #expect(result.messages == (message.map { "callvoice: \($0)\n" } ?? ""))
 
-    let plain = try await place.run("say", text, "--dry-run")
+    let plain = try await place.run("say", text, "--dry-run", "--steps")
     #expect(plain.output.hasPrefix("  typed       "))
     // Nothing of a request may steer the terminal.
     #expect(!plain.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

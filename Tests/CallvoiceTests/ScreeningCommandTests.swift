@@ -68,16 +68,30 @@ struct ScreeningCommandTests {
 
   @Test func authorizes() async throws {
     let place = try Place()
-    #expect(try await place.run("authorize").output == "callvoice  authorized\n")
+    #expect(
+      try await place.run("authorize").output
+        == "Nothing was decided: every provider may make calls.\n")
+    #expect(try await place.run("authorize", "--json").output == "")
+    // To show it decides nothing.
+    #expect(try await place.run("authorize", "Acme").output == "Acme  not determined\n")
+    #expect(try await place.run("authorize", "--json").output == "")
+    #expect(try await place.run("authorize", "--allow").output == "callvoice  authorized\n")
     #expect(
       try await place.run("authorize", "Acme", "--deny", "--json").output
         == "{\"event\":\"authorization\",\"provider\":\"Acme\",\"status\":\"denied\"}\n")
-    #expect(
-      try await place.run("authorize", "status").output == "Acme  denied\ncallvoice  authorized\n")
+    for command in [["authorize"], ["authorize", "status"]] {
+      #expect(
+        try await place.bare(command + ["--data-dir", place.data.path]).output
+          == "Acme  denied\ncallvoice  authorized\n")
+    }
     #expect(
       try await place.run("authorize", "Acme", "--reset").output == "Acme  not determined\n")
     #expect(try await place.run("authorize", "status").output == "callvoice  authorized\n")
-    #expect(try await place.run("authorize", "--deny", "--reset").code == 64)
+    for pair in [["--deny", "--reset"], ["--allow", "--deny"], ["--allow", "--reset"]] {
+      let both = try await place.bare(["authorize"] + pair)
+      #expect(both.code == 64)
+      #expect(both.messages.hasPrefix("Error: --allow, --deny and --reset exclude each other.\n"))
+    }
   }
 
   @Test func directories() async throws {

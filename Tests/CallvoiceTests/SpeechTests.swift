@@ -147,7 +147,7 @@ struct SpeechTests {
   func nameOfFileDoesNotSteerTheTerminal() async throws {
     let place = try Place()
     try place.write(Recording.silence(0.5).wav, to: "\u{1B}[2Ja.wav")
-    let result = try await place.run("recognize", "\u{1B}[2Ja.wav", "\u{1B}[2Jb.wav")
+    let result = try await place.run("recognize", "\u{1B}[2Ja.wav", "\u{1B}[2Jb.wav", "--steps")
     #expect(result.code == 3)
     #expect(result.output.hasPrefix(" [2Ja.wav  "))
     #expect(
@@ -209,7 +209,7 @@ struct SpeechTests {
     let process = Process()
     process.executableURL = try Tool.url()
     process.arguments = [
-      "listen", "--device", "mic", "--data-dir", place.data.path, "--contacts",
+      "listen", "--device", "mic", "--steps", "--data-dir", place.data.path, "--contacts",
       place.folder.appendingPathComponent("people.vcf").path,
     ]
     process.environment = Tool.environment(home: place.home)

@@ -6,7 +6,7 @@ import Testing
 struct TerminalTests {
   @Test
   func asksWhoIsMeant() async throws {
-    let result = try await Terminal.run("say call john", typing: "2\n")
+    let result = try await Terminal.run("say --steps call john", typing: "2\n")
     #expect(result.code == 0)
     #expect(
       result.output.contains(
@@ -24,7 +24,7 @@ struct TerminalTests {
 
   @Test
   func asksAgainWithTheChoices() async throws {
-    let result = try await Terminal.run("say call john", typing: "7\nbaker\n")
+    let result = try await Terminal.run("say --steps call john", typing: "7\nbaker\n")
     #expect(result.code == 0)
     #expect(
       result.output.contains(
@@ -42,7 +42,8 @@ struct TerminalTests {
 
   @Test(arguments: [("yes\n", 0), ("Y\n", 0), ("no\n", 5), ("\n", 5)] as [(String, Int32)])
   func asksForConfirmation(answer: String, code: Int32) async throws {
-    let result = try await Terminal.run("say call marla lopez on her mobile", typing: answer)
+    let result = try await Terminal.run(
+      "say --steps call marla lopez on her mobile", typing: answer)
     #expect(result.code == code)
     #expect(result.output.contains("  Call Maria Lopez, mobile? (yes/no) "))
     #expect(result.output.contains("CXStartCallAction") == (code == 0))
@@ -60,11 +61,12 @@ struct TerminalTests {
   func callGoesOnUntilHangUp() async throws {
     // The end of input would be lost if it came before the program reads the terminal.
     let result = try await Terminal.run(
-      "say", typing: "call mom on her mobile\nhang up\nhang up\nquit\n")
+      "say --steps", typing: "call mom on her mobile\nhang up\nhang up\nquit\n")
     #expect(result.code == 4)
     #expect(
       result.output.contains(
-        "Type a request such as “call mom”; “hang up” ends a call, “quit” the program.\n"))
+        "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
+          + "program.\n"))
     #expect(
       result.output.contains("  call        starting · started · connecting · connected\n"))
     #expect(

@@ -126,6 +126,9 @@ struct TestCommandTests {
       ["test", "m.jsonl", "--data-dir", place.data.path, "--contacts", "people.vcf"] + arguments)
     #expect(result.code == code)
     #expect(result.messages.hasSuffix(messages), "\(result.messages)")
+    // It is told once, beside the report.
+    #expect(!result.output.contains("is missed"))
+    #expect(result.messages.components(separatedBy: "is missed").count == (code == 0 ? 1 : 2))
   }
 
   @Test func comparesWithABaseline() async throws {

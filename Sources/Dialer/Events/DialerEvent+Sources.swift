@@ -54,11 +54,13 @@ extension ResolutionEvent {
       if isCertain {
         self.init(.success, choice, resolution.explanation)
         remembered = resolution.remembered.map(Remembered.init)
+        memory = resolution.memory
       } else {
         self.init(.confirmationRequired, choice, "Call \(choice.spokenDescription)?")
       }
     case .confirmationRequired(let choice):
       self.init(.confirmationRequired, choice, resolution.explanation)
+      explainsDoubt = true
     case .disambiguation(let choices):
       self.init(
         result: .disambiguation, choices: choices.map(Choice.init), reason: nil,
@@ -136,7 +138,13 @@ extension ResolutionEvent.Handle {
 }
 
 extension TransactionEvent {
-  init(_ transaction: CXTransaction, _ result: Result) {
+  /// A transaction and the system's answer.
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - result: The answer.
+  ///   - book: The contacts, who are named as those that are called.
+  init(_ transaction: CXTransaction, _ result: Result, in book: ContactBook) {
     let actions = transaction.actions.compactMap { $0 as? CXCallAction }.map { action in
       let start = action as? CXStartCallAction
       return Action(
@@ -145,7 +153,14 @@ extension TransactionEvent {
         isOnHold: (action as? CXSetHeldCallAction)?.isOnHold,
         isMuted: (action as? CXSetMutedCallAction)?.isMuted,
         digits: (action as? CXPlayDTMFCallAction)?.digits,
-        callUUIDToGroupWith: (action as? CXSetGroupCallAction)?.callUUIDToGroupWith)
+        callUUIDToGroupWith: (action as? CXSetGroupCallAction)?.callUUIDToGroupWith,
+        callee: start.map { start in
+          ResolutionEvent.Choice(
+            ContactChoice(
+              start.handle.value,
+              start.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
+              of: start.contactIdentifier, in: book))
+        })
     }
     self.init(uuid: transaction.uuid, actions: actions, result: result)
   }

@@ -152,6 +152,10 @@ public struct ResolutionEvent: Sendable, Hashable {
   public internal(set) var explanation: String
   /// The earlier choices that decided, that of a person before that of a number.
   public internal(set) var remembered: [Remembered] = []
+  /// A clause about these choices, such as "as you chose on 22 November"; nil without any.
+  public internal(set) var memory: String?
+  /// Indicates whether the explanation says more than the question that follows.
+  public internal(set) var explainsDoubt = false
 }
 
 /// A transaction that was requested of the system.
@@ -174,6 +178,8 @@ public struct TransactionEvent: Sendable, Hashable {
     public var digits: String?
     /// The call that a group action joins the call with.
     public var callUUIDToGroupWith: UUID?
+    /// The contact and the number that a start action calls.
+    public var callee: ResolutionEvent.Choice?
   }
 
   /// The system's answer.

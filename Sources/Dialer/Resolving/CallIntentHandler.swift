@@ -227,6 +227,7 @@ final class CallIntentHandler: NSObject {
     guard found.result == .success(choice) else { return event }
     event.explanation = resolution.statement(about: choice, memory: found.memory)
     event.remembered = found.remembered.map(ResolutionEvent.Remembered.init)
+    event.memory = found.memory
     return event
   }
 
@@ -256,6 +257,7 @@ final class CallIntentHandler: NSObject {
       event.explanation = resolution.explanation(of: found, context.options.prompts)
     } else if isCertain, let caution {
       event.explanation = caution.explanation
+      event.explainsDoubt = false
     }
     context.report(.resolution(utterance: resolution.utterance, event))
   }

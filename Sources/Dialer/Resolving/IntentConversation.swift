@@ -106,10 +106,9 @@ struct IntentConversation: Sendable {
     let question = CallQuestion(
       call, choice, from: origin, region: options.region, prompts: options.prompts)
     if let question {
-      context.report(
-        .resolution(
-          utterance: utterance,
-          ResolutionEvent(.confirmationRequired, choice, question.explanation)))
+      var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
+      event.explainsDoubt = !isAsked
+      context.report(.resolution(utterance: utterance, event))
       guard isAsked else { return nil }
       if let refused = context.refusal(of: question, utterance: utterance) { return refused }
       let isWanted = await confirms(question.key, question.values, always: isOutside)

@@ -53,7 +53,8 @@ public struct DialerSetup: Sendable {
     }
     var nameSearch: NameSearch
     (nameSearch, warnings) = try Self.nameSearch(
-      of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale))
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale),
+      showing: WarningLog(data: data))
     nameSearch.knowledge = NameKnowledge(folder: resources.names)
     self.nameSearch = nameSearch
     // Names that an app has taught can be said, too; who is meant is the app's to know.
@@ -83,7 +84,8 @@ public struct DialerSetup: Sendable {
           + "name a vCard file with --contacts.")
     }
     var (nameSearch, warnings) = try nameSearch(
-      of: contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale))
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale),
+      showing: WarningLog(data: data))
     nameSearch.knowledge = knowledge
     var language = try CallLanguage(
       grammar, names: nameSearch.spokenNames, labels: nameSearch.customLabels)
@@ -98,10 +100,12 @@ public struct DialerSetup: Sendable {
   ///   - data: the user's folder.
   ///   - region: the region in which numbers are read, such as `US`.
   ///   - language: the language in which names are said.
+  ///   - log: what was shown today and is left out; nil for all.
   /// - Returns: a search of the contacts, and what was wrong with them.
   /// - Throws: `ContactError`.
   public static func nameSearch(
-    of contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english
+    of contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english,
+    showing log: WarningLog? = nil
   ) throws(ContactError) -> (nameSearch: NameSearch, warnings: [String]) {
     var paths = contacts
     if paths.isEmpty {
@@ -115,7 +119,7 @@ public struct DialerSetup: Sendable {
     }
     let (nameSearch, warnings) = try NameSearch.load(
       paths: paths, region: region, language: language, keptIn: data.url)
-    return (nameSearch, warnings.map(\.description))
+    return (nameSearch, (log?.unshown(warnings) ?? warnings).map(\.description))
   }
 
   /// Loads a recogniser that listens for the language.

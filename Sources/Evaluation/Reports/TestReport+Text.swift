@@ -19,7 +19,6 @@ extension TestReport {
     lines += figureLines + groupLines + timingLines
     lines += comparisonLines
     lines += missLines
-    for bound in bounds where !bound.isMet { lines.append(bound.complaint) }
     return lines.map { Self.shortened($0) }.joined(separator: "\n") + "\n"
   }
 

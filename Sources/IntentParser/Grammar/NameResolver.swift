@@ -253,13 +253,6 @@ private struct NearestName: Sendable {
   mutating func find(_ name: String, among names: [String]) -> String? {
     guard name.utf8.count <= Self.maximumLength, names.count <= budget else { return nil }
     budget -= names.count
-    let limit = max(1, name.count / 3)
-    let letters = Array(name.lowercased())
-    var best: (name: String, distance: Int)?
-    for candidate in names where abs(candidate.count - name.count) <= limit {
-      let distance = EditDistance.distance(letters, Array(candidate.lowercased()), limit: limit)
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
-    }
-    return best?.name
+    return EditDistance.nearest(to: name, among: names)
   }
 }

@@ -7,16 +7,23 @@ internal import Screening
 struct AuthorizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "authorize",
-    abstract: "Let a provider place and report calls, or refuse it.",
+    abstract: "Show which providers may place and report calls, or decide it.",
+    discussion: """
+      Without --allow, --deny or --reset it shows what was decided. A provider that nothing was \
+      decided about may make calls.
+      """,
     subcommands: [Decide.self, Status.self], defaultSubcommand: Decide.self)
 
-  /// Decides about one provider.
+  /// Decides about one provider, or shows what was decided.
   struct Decide: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Let a provider place and report calls, or refuse it.")
 
-    @Argument(help: "The provider's name.")
-    var provider = "callvoice"
+    @Argument(help: "The provider's name. Default: callvoice; without an option, all of them.")
+    var provider: String?
+
+    @Flag(help: "Let it make calls.")
+    var allow = false
 
     @Flag(help: "Refuse it.")
     var deny = false
@@ -26,16 +33,22 @@ struct AuthorizeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SetupOptions
 
+    private var status: CXAuthorizationStatus? {
+      allow ? .authorized : deny ? .denied : reset ? .notDetermined : nil
+    }
+
     mutating func validate() throws {
-      if deny, reset { throw ValidationError("--deny and --reset exclude each other.") }
-      if provider.isEmpty { throw ValidationError("A provider's name is not empty.") }
+      if [allow, deny, reset].count(where: \.self) > 1 {
+        throw ValidationError("--allow, --deny and --reset exclude each other.")
+      }
+      if provider?.isEmpty == true { throw ValidationError("A provider's name is not empty.") }
     }
 
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        let status: CXAuthorizationStatus =
-          deny ? .denied : reset ? .notDetermined : .authorized
+        guard let status else { return try printer.print(provider, of: options) }
+        let provider = provider ?? "callvoice"
         try options.screener.setAuthorization(status, forProviderNamed: provider)
         printer.print(provider, status)
         return .success
@@ -52,13 +65,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
 
     func run() async throws {
       let printer = EventPrinter(json: options.json)
-      try await printer.run {
-        let all = try options.screener.settings.authorizations
-        for (provider, status) in all.sorted(by: { $0.key < $1.key }) {
-          printer.print(provider, status)
-        }
-        return .success
-      }
+      try await printer.run { try printer.print(nil, of: options) }
     }
   }
 }
@@ -71,6 +78,18 @@ private struct AuthorizationLine: Encodable {
 }
 
 extension EventPrinter {
+  /// Prints what was decided about a provider, or about all.
+  fileprivate func print(_ provider: String?, of options: SetupOptions) throws -> ExitStatus {
+    let all = try options.screener.settings.authorizations
+    if let provider {
+      print(provider, all[provider] ?? .notDetermined)
+      return .success
+    }
+    if all.isEmpty { say("Nothing was decided: every provider may make calls.") }
+    for (provider, status) in all.sorted(by: { $0.key < $1.key }) { print(provider, status) }
+    return .success
+  }
+
   fileprivate func print(_ provider: String, _ status: CXAuthorizationStatus) {
     let words =
       switch status {

@@ -26,7 +26,8 @@ struct ContactsList: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let (nameSearch, warnings) = try DialerSetup.nameSearch(
-        of: options.contactURLs, data: options.data, region: options.regionCode)
+        of: options.contactURLs, data: options.data, region: options.regionCode,
+        showing: WarningLog(data: options.data))
       for warning in warnings { printer.warn(warning) }
       let width = ContactsLine.width(of: nameSearch.book.contacts)
       for contact in nameSearch.book.contacts {

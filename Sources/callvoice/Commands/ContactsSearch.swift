@@ -87,7 +87,8 @@ struct ContactsSearch: AsyncParsableCommand {
     try await printer.run {
       let language = SpokenLanguage(locale: options.locale)
       let (nameSearch, warnings) = try DialerSetup.nameSearch(
-        of: options.contactURLs, data: options.data, region: options.regionCode, language: language)
+        of: options.contactURLs, data: options.data, region: options.regionCode, language: language,
+        showing: WarningLog(data: options.data))
       for warning in warnings { printer.warn(warning) }
       let finding = find(in: nameSearch)
       // A contact with several numbers to choose from takes one line.

@@ -171,7 +171,8 @@ struct GrammarFileOptions: ParsableArguments {
       ?? Resources(locale: options.locale).callingGrammar
     guard !options.contacts.isEmpty else { return try GrammarWorkshop(file: url, contacts: nil) }
     let (nameSearch, warnings) = try DialerSetup.nameSearch(
-      of: options.contactURLs, data: options.data, region: options.regionCode)
+      of: options.contactURLs, data: options.data, region: options.regionCode,
+      showing: WarningLog(data: options.data))
     for warning in warnings { printer.warn(warning) }
     return try GrammarWorkshop(file: url, contacts: nameSearch)
   }

@@ -17,7 +17,8 @@ struct HistoryContext {
   /// Reads the contacts, prints what is wrong with them, and opens the history.
   init(_ options: SetupOptions, printer: EventPrinter) throws {
     let (nameSearch, warnings) = try DialerSetup.nameSearch(
-      of: options.contactURLs, data: options.data, region: options.regionCode)
+      of: options.contactURLs, data: options.data, region: options.regionCode,
+      showing: WarningLog(data: options.data))
     for warning in warnings { printer.warn(warning) }
     self.nameSearch = nameSearch
     history = try Self.history(options)

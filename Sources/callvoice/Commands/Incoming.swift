@@ -51,7 +51,7 @@ struct Incoming: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = dialing.printer(options)
     try await printer.run {
       let ring = SimulatedExchange.Ring(origin: number, claimedName: name, isVideo: video)
       if SimulatedExchange.send(ring, folder: options.data.url) {
@@ -85,7 +85,7 @@ struct Incoming: AsyncParsableCommand {
     }
     let isInteractive = LineReader.shared.isInteractive
     if isInteractive {
-      printer.say("Answer, decline or ignore? (a, d, i)")
+      printer.say(EventPrinter.answers)
     }
     let watch = Task {
       // After the last call there is nothing left to type.

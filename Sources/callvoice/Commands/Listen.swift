@@ -36,8 +36,8 @@ struct Listen: AsyncParsableCommand {
   @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: hearing.options.json)
-    // A key that sends it may be pressed before the ear is ready, which must not end the program.
+    let printer = hearing.printer
+    // A key that sends it may be pressed before the microphone is ready, which must not end the program.
     signal(SIGUSR1, SIG_IGN)
     try await printer.run {
       let connection = try await hearing.dialing.connection(

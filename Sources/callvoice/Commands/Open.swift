@@ -28,7 +28,7 @@ struct Open: AsyncParsableCommand {
   @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = dialing.printer(options)
     try await printer.run {
       let terminal = dialing.terminalAsker(options, printer: printer)
       // A user who typed the link is at the terminal; one who clicked on it may not look there.
@@ -112,7 +112,7 @@ struct Continue: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: options.json)
+    let printer = dialing.printer(options)
     try await printer.run {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
       let connection = try await dialing.connection(options, takesCalls: false, printer: printer)

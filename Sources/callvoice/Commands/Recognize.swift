@@ -18,7 +18,7 @@ struct Recognize: AsyncParsableCommand {
   @OptionGroup var hearing: HearingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: hearing.options.json)
+    let printer = hearing.printer
     try await printer.run {
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,

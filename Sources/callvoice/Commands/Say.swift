@@ -18,13 +18,51 @@ struct Say: AsyncParsableCommand {
     help: "The request, such as: call mom on her mobile", completion: NameCompletion.request)
   var text: [String] = []
 
+  @OptionGroup var requests: TypedRequestOptions
+
+  func run() async throws {
+    try await requests.carryOut(text.joined(separator: " "))
+  }
+}
+
+/// Calls somebody who is named on the command line, as ``Say`` does with "call" before the name.
+struct CallCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Call somebody: callvoice call mom at home.",
+    discussion: """
+      "callvoice call WHOM" does what callvoice say "call WHOM" does.
+      """)
+
+  @Argument(
+    help: "Whom, such as: mom on her mobile", completion: NameCompletion.callee)
+  var whom: [String]
+
+  @OptionGroup var requests: TypedRequestOptions
+
+  mutating func validate() throws {
+    if whom.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw ValidationError("Name somebody, or a number: callvoice call mom at home.")
+    }
+  }
+
+  func run() async throws {
+    try await requests.carryOut((["call"] + whom).joined(separator: " "))
+  }
+}
+
+/// The options of commands that carry out typed requests.
+struct TypedRequestOptions: ParsableArguments {
   @OptionGroup var grammar: GrammarOption
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var desktop: NotificationOptions
 
-  func run() async throws {
-    let printer = EventPrinter(json: options.json)
+  /// Carries out a request, or those that are read from standard input.
+  ///
+  /// - Parameter text: The request; an empty one reads them.
+  /// - Throws: `ExitCode` with the status, unless that is success.
+  func carryOut(_ text: String) async throws {
+    let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text.isEmpty && LineReader.shared.isInteractive
@@ -37,11 +75,13 @@ struct Say: AsyncParsableCommand {
       controller?.start(dialer)
       guard text.isEmpty else {
         return await connection.carryOut(dialer, printer: printer) {
-          ExitStatus(await dialer.handle(text: text.joined(separator: " "), utterance: 1))
+          ExitStatus(await dialer.handle(text: text, utterance: 1))
         }
       }
       if isInteractive, !options.json {
-        printer.say("Type a request such as “call mom”; “hang up” ends a call, “quit” the program.")
+        printer.say(
+          "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
+            + "program.")
       }
       let receiver =
         isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil

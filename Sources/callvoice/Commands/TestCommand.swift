@@ -13,7 +13,9 @@ struct TestCommand: AsyncParsableCommand {
     commandName: "test",
     abstract: "Run requests with known answers, from audio or text, and report.",
     discussion: """
-      "callvoice test FILE…" is "callvoice test run FILE…"; see callvoice test run --help.
+      "callvoice test FILE…" is "callvoice test run FILE…".
+
+      \(TestRun.discussion)
       """,
     subcommands: [TestRun.self, TestSpeak.self, TestRecord.self, TestLabel.self],
     defaultSubcommand: TestRun.self)
@@ -21,22 +23,25 @@ struct TestCommand: AsyncParsableCommand {
 
 /// Runs test sets and reports.
 struct TestRun: AsyncParsableCommand {
+  /// The formats of test sets, and the exit codes.
+  fileprivate static let discussion = """
+    A manifest is JSON Lines, with paths relative to it:
+      {"audio":"1.wav","expect":{"rule":"orderDrink","slots":{"size":"large"}}}
+      {"audio":"2.wav","expect":{"intent":"INStartAudioCallIntent","contact":"Maria Lopez"}}
+      {"audio":"3.wav","text":"call mom"}
+      {"text":"play some jazz","expect":null}
+    In "expect": rule, intent, slots, contact, handle, result; null is no request. "text" beside \
+    "audio" is what is said. A folder works too: its recordings are named for their sentences, or \
+    have them in text files beside them (01.wav, 01.txt); oov_* is no request.
+
+    Exit codes: 0 all as expected, or all bounds kept where some are set; 1 not so; 66 a line, a \
+    recording or a report could not be read or written.
+    """
+
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run test sets and report.",
-    discussion: """
-      A manifest is JSON Lines, with paths relative to it:
-        {"audio":"1.wav","expect":{"rule":"orderDrink","slots":{"size":"large"}}}
-        {"audio":"2.wav","expect":{"intent":"INStartAudioCallIntent","contact":"Maria Lopez"}}
-        {"audio":"3.wav","text":"call mom"}
-        {"text":"play some jazz","expect":null}
-      In "expect": rule, intent, slots, contact, handle, result; null is no request. "text" beside \
-      "audio" is what is said. A folder works too: its recordings are named for their sentences, or \
-      have them in text files beside them (01.wav, 01.txt); oov_* is no request.
-
-      Exit codes: 0 all as expected, or all bounds kept where some are set; 1 not so; 66 a line, a \
-      recording or a report could not be read or written.
-      """)
+    discussion: discussion)
 
   @Argument(help: "Manifests, and folders of recordings.", completion: .file())
   var paths: [String]

@@ -23,6 +23,11 @@ enum NameCompletion {
     offers(CompletionWords(words, index: index, commands: 2), beginnings: beginnings)
   }
 
+  /// Completes whom to call.
+  static let callee = CompletionKind.custom { words, index, _ in
+    offers(CompletionWords(words, index: index, commands: 2), beginnings: [])
+  }
+
   /// Completes the words of a name, for a command of two words, such as `contacts search`.
   static let words = CompletionKind.custom { words, index, _ in
     offers(CompletionWords(words, index: index, commands: 3), beginnings: [])
@@ -33,6 +38,19 @@ enum NameCompletion {
     var line = CompletionWords(words, index: index, commands: 3)
     line.before = []
     return offers(line, beginnings: [])
+  }
+
+  /// Completes a word of a request that is typed at the prompt.
+  ///
+  /// - Parameters:
+  ///   - before: The words before it.
+  ///   - typed: The beginning of the word.
+  ///   - book: The contacts.
+  /// - Returns: The words that it may become.
+  static func offers(after before: [String], typed: String, in book: ContactBook) -> [String] {
+    guard !before.isEmpty else { return beginnings.filter { $0.hasPrefix(typed.lowercased()) } }
+    let found = next(in: names(of: Array(book.contacts)), after: before, fewest: 0)
+    return limited(found.compactMap { offer($0, typed) })
   }
 
   private static func offers(_ line: CompletionWords, beginnings: [String]) -> [String] {

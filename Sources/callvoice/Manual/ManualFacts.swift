@@ -38,7 +38,8 @@ enum ManualFacts {
 
   /// Examples of commands with explanations.
   static let examples: [(command: String, meaning: String)] = [
-    ("callvoice say \"call maria at home\"", "A typed request."),
+    ("callvoice call maria at home", "A call."),
+    ("callvoice say \"redial\"", "A typed request."),
     ("callvoice recognize request.wav --json", "A recording, for a script."),
     ("callvoice listen --wake \"hey phone\"", "The microphone, after a phrase."),
     ("callvoice open tel:+14155550100", "A link of your own."),

@@ -82,7 +82,14 @@ struct DialingOptions: ParsableArguments {
     completion: .file())
   var trace: String?
 
-  @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
+  @Flag(
+    help: ArgumentHelp(
+      "Show each step of a request: what was heard and understood, the intent, whom it found, the "
+        + "activity and the transaction."))
+  var steps = false
+
+  @Flag(
+    name: .short, help: "The same as --steps; also print what the decoder logs, to standard error.")
   var verbose = false
 
   mutating func validate() throws {
@@ -90,6 +97,16 @@ struct DialingOptions: ParsableArguments {
       throw ValidationError(
         "--yes and --confirm \(confirm.rawValue) contradict each other; leave one of them out.")
     }
+  }
+
+  /// Makes the printer of a command's events.
+  ///
+  /// - Parameters:
+  ///   - options: Tells whether they are JSON.
+  ///   - interpretsOnly: Indicates whether requests stop at the interpretation, which is a step.
+  /// - Returns: The printer.
+  func printer(_ options: SetupOptions, interpretsOnly: Bool = false) -> EventPrinter {
+    EventPrinter(json: options.json, steps: steps || verbose || interpretsOnly)
   }
 
   /// The condition for confirming a call.

@@ -18,6 +18,9 @@ struct HearingOptions: ParsableArguments {
     completion: .directory)
   var model: String?
 
+  /// The printer of the command's events.
+  var printer: EventPrinter { dialing.printer(options, interpretsOnly: grammar.grammar != nil) }
+
   /// Reads the contacts anew whenever they change, until the task is cancelled.
   func follow(_ recognizer: RequestRecognizer, _ dialer: VoiceDialer, printer: EventPrinter) async {
     guard grammar.grammar == nil else { return }

@@ -2,15 +2,32 @@ internal import Dialer
 internal import Foundation
 internal import SpokenText
 
-/// Formats events for a person: one aligned line a step, without colour; the states of a call that is
-/// being started share a line.
-struct EventLayout {
-  private var openCall: UUID?
-
+/// Formats events for a person.
+protocol EventFormatting: Sendable {
+  /// The blanks before questions.
+  var indent: String { get }
   /// Indicates whether the last line is still open.
-  var isLineOpen: Bool { openCall != nil }
+  var isLineOpen: Bool { get }
 
   /// Returns the text of an event, which may begin by ending the line before, and may leave its own open.
+  mutating func text(of event: DialerEvent) -> String
+  /// Returns the end of the open line, if there is one.
+  mutating func endLine() -> String
+  /// Returns what is to be told at the end of a request.
+  mutating func end() -> String
+  /// Returns what a question begins with that the last event left open, and that is asked now.
+  mutating func ask() -> String
+}
+
+/// Formats events as steps: one aligned line a step, without colour; the states of a call that is
+/// being started share a line.
+struct EventLayout: EventFormatting {
+  private var openCall: UUID?
+
+  let indent = "  "
+
+  var isLineOpen: Bool { openCall != nil }
+
   mutating func text(of event: DialerEvent) -> String {
     if case .call(let call) = event { return text(of: call) }
     let lines = endLine()
@@ -32,7 +49,7 @@ struct EventLayout {
     case .incoming(let call):
       return lines + Self.text(of: call)
     case .history(_, let call):
-      return lines + Self.text(of: call)
+      return lines + Self.line("history", Self.description(of: call))
     case .note(_, _, let message):
       return lines + Self.line("note", message)
     case .error, .call:
@@ -40,12 +57,15 @@ struct EventLayout {
     }
   }
 
-  /// Returns the end of the open line, if there is one.
   mutating func endLine() -> String {
     guard openCall != nil else { return "" }
     openCall = nil
     return "\n"
   }
+
+  mutating func end() -> String { endLine() }
+
+  mutating func ask() -> String { "" }
 
   private mutating func text(of call: CallEvent) -> String {
     let reason = call.reason.map { " (\($0))" } ?? ""
@@ -113,7 +133,8 @@ struct EventLayout {
     return line("incoming", caller.compactMap(\.self).joined(separator: " · "))
   }
 
-  private static func text(of call: HistoryEvent) -> String {
+  /// "2026-11-22 08:00 · outgoing · Maria Lopez · (415) 555-0100 · 0:07".
+  static func description(of call: HistoryEvent) -> String {
     let handle = call.handle.displayText
     let date = call.at.formatted(
       .verbatim(
@@ -124,7 +145,7 @@ struct EventLayout {
       handle == call.displayName || handle.isEmpty ? nil : handle,
       call.duration.map(Self.duration),
     ]
-    return line("history", parts.compactMap(\.self).joined(separator: " · "))
+    return parts.compactMap(\.self).joined(separator: " · ")
   }
 
   /// "0:07", "12:30", "1:05:00".

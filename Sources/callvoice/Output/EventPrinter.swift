@@ -5,16 +5,34 @@ internal import Synchronization
 
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {
+  /// The question at a prompt while a call rings.
+  static let answers = "Answer, decline or ignore? (a, d, i)"
+
   private let isJSON: Bool
-  private let layout = Mutex(EventLayout())
+  private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
   private let hasProgress = Mutex(false)
   /// Indicates whether a line is being typed.
   private let isEchoing = Mutex(false)
 
-  init(json: Bool) {
+  /// Makes a printer.
+  ///
+  /// - Parameters:
+  ///   - json: Indicates whether to print JSON.
+  ///   - steps: Indicates whether a person is shown each step on the way of a request.
+  init(json: Bool, steps: Bool = false) {
     isJSON = json
+    layout = Mutex(steps ? EventLayout() : PlainLayout())
+  }
+
+  /// The blanks before questions.
+  var indent: String { layout.withLock(\.indent) }
+
+  /// Prints what a question begins with that the last event left open.
+  func willAsk() {
+    guard !isJSON else { return }
+    layout.withLock { write($0.ask()) }
   }
 
   func print(_ event: DialerEvent) {
@@ -22,14 +40,22 @@ final class EventPrinter: Sendable {
       if isJSON {
         write(event.json + "\n")
       } else {
-        write(layout.text(of: event))
+        write(layout.text(of: event) + Self.hint(at: event))
       }
       if case .error(_, _, _, let message) = event {
         if !isJSON { write("", isStatus: true) }
         takeProgressAway()
-        Self.writeMessage(message)
+        interrupt(with: message)
       }
     }
+  }
+
+  /// The question at a prompt where a request is being typed, if a call comes in.
+  private static func hint(at event: DialerEvent) -> String {
+    guard case .incoming(let call) = event, call.isRinging, LineReader.shared.isAtPrompt else {
+      return ""
+    }
+    return answers + "\n"
   }
 
   /// Prints a line for a person, or nothing where JSON is wanted.
@@ -66,10 +92,16 @@ final class EventPrinter: Sendable {
       let lines = QuestionLayout.choices(question) + [prompt]
       return layout.withLock { _ in Self.writeMessage(lines.joined(separator: "\n")) }
     }
-    if question.isRepeated {
-      for line in QuestionLayout.choices(question) { say("  \(line)") }
+    willAsk()
+    if question.isRepeated { sayChoices(of: question) }
+    say(indent + prompt)
+  }
+
+  /// Prints the choices of a question again, below what leads to them.
+  func sayChoices(of question: DialerQuestion) {
+    for (index, line) in QuestionLayout.choices(question).enumerated() {
+      say((index == 0 ? indent : "  ") + line)
     }
-    say("  \(prompt)")
   }
 
   /// Shows what is typed.
@@ -86,7 +118,16 @@ final class EventPrinter: Sendable {
         write(layout.endLine())
       }
       takeProgressAway()
+      interrupt(with: message)
+    }
+  }
+
+  /// Writes a message to standard error, above a line that is being typed.
+  private func interrupt(with message: String) {
+    LineReader.shared.interrupting { isInTheWay in
+      if isInTheWay { writeOut("\r\u{1B}[K") }
       Self.writeMessage(message)
+      return true
     }
   }
 
@@ -134,7 +175,7 @@ final class EventPrinter: Sendable {
     guard !isJSON else { return }
     layout.withLock {
       write("", isStatus: true)
-      write($0.endLine())
+      write($0.end())
     }
   }
 
@@ -159,6 +200,13 @@ final class EventPrinter: Sendable {
     let text = (takesAway ? "\r\u{1B}[K" : "") + text
     guard !text.isEmpty else { return }
     takeProgressAway()
+    LineReader.shared.interrupting { isInTheWay in
+      writeOut((isInTheWay ? "\r\u{1B}[K" : "") + text)
+      return text.hasSuffix("\n")
+    }
+  }
+
+  private func writeOut(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {

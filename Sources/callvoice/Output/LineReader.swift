@@ -1,30 +1,78 @@
 internal import CEditline
 internal import Dialer
 internal import Foundation
+internal import Synchronization
 
-/// Reads lines from standard input: with editing and history at a terminal, plainly elsewhere.
+/// Reads lines from standard input: with editing, history and completion at a terminal, plainly elsewhere.
 // @unchecked Sendable: libedit and the input are used on the serial queue alone.
 final class LineReader: @unchecked Sendable {
   static let shared = LineReader()
+
+  /// Completes the word at the end of a line: the words before it, and what of it is typed.
+  typealias Completion = @Sendable (_ before: [String], _ typed: String) -> [String]
+
+  /// The state that others than the queue see.
+  private struct State {
+    var isEditing = false
+    /// Indicates whether something was printed into the line that is being typed.
+    var isDisturbed = false
+    var completion: Completion?
+  }
 
   /// Indicates whether a person is at the terminal.
   let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 
   private let queue = DispatchQueue(label: "callvoice.input")
+  private let state = Mutex(State())
+  /// The pipe by which the queue is told to draw the line again.
+  private let redrawing = Pipe()
+  /// The line that libedit has read; its nil is the end of input.
+  private var received: String??
+  private var offers: [String] = []
 
   private init() {
     setlocale(LC_CTYPE, "")
+    for end in [redrawing.fileHandleForReading, redrawing.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
   }
 
   /// The next line without its end, or nil at the end of input.
-  func line(prompt: String) async -> String? {
+  ///
+  /// - Parameters:
+  ///   - prompt: The text before it.
+  ///   - completion: Completes words at a terminal.
+  /// - Returns: The line.
+  func line(prompt: String, completion: Completion? = nil) async -> String? {
     await withCheckedContinuation { continuation in
       queue.async {
         KeyReader.shared.pause()
-        let line = self.isInteractive ? Self.edited(prompt) : Self.plain()
+        let line = self.isInteractive ? self.edited(prompt, completion) : Self.plain()
         KeyReader.shared.resume()
         continuation.resume(returning: line)
       }
+    }
+  }
+
+  /// Indicates whether a request is being typed, rather than an answer.
+  var isAtPrompt: Bool { state.withLock { $0.isEditing && $0.completion != nil } }
+
+  /// Writes to the terminal between what is typed, and has the line drawn again below.
+  ///
+  /// - Parameter write: Writes; its argument says whether the line stands in the way, and it returns
+  ///   whether whole lines were written.
+  func interrupting(_ write: (_ isInTheWay: Bool) -> Bool) {
+    state.withLock { state in
+      guard state.isEditing else {
+        _ = write(false)
+        return
+      }
+      let isWhole = write(!state.isDisturbed)
+      state.isDisturbed = true
+      guard isWhole else { return }
+      try? redrawing.fileHandleForWriting.write(contentsOf: Data([0]))
+      state.isDisturbed = false
     }
   }
 
@@ -35,11 +83,62 @@ final class LineReader: @unchecked Sendable {
     exit(0)
   }
 
-  private static func edited(_ prompt: String) -> String? {
-    guard let line = readline(prompt) else { return nil }
-    defer { free(line) }
-    if line.pointee != 0 { add_history(line) }
-    return String(cString: line)
+  // MARK: - On the queue
+
+  private func edited(_ prompt: String, _ completion: Completion?) -> String? {
+    received = nil
+    ceditline_complete_by { text, _, end in
+      ceditline_offer_no_files()
+      let line = ceditline_line().map { String(cString: $0) } ?? ""
+      LineReader.shared.complete(
+        String(line.utf8.prefix(Int(end))) ?? line, text.map { String(cString: $0) } ?? "")
+      return rl_completion_matches(text) { _, number in
+        LineReader.shared.offer(Int(number)).flatMap { strdup($0) }
+      }
+    }
+    rl_callback_handler_install(prompt) { LineReader.shared.receive($0) }
+    state.withLock { $0 = State(isEditing: true, completion: completion) }
+    defer {
+      state.withLock { $0 = State() }
+      rl_callback_handler_remove()
+    }
+    let wakeUp = redrawing.fileHandleForReading
+    while received == nil {
+      var inputs = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&inputs, 2, -1) >= 0 || errno == EINTR else { return nil }
+      if inputs[1].revents != 0 {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(wakeUp.fileDescriptor, &bytes, bytes.count) > 0 {}
+        try? FileHandle.standardOutput.write(contentsOf: Data("\r\u{1B}[K".utf8))
+        rl_forced_update_display()
+      }
+      if inputs[0].revents & Int16(POLLIN) != 0 {
+        rl_callback_read_char()
+      } else if inputs[0].revents != 0 {
+        return nil
+      }
+    }
+    guard let line = received ?? nil else { return nil }
+    if !line.isEmpty { add_history(line) }
+    return line
+  }
+
+  private func receive(_ line: UnsafeMutablePointer<CChar>?) {
+    received = .some(line.map { String(cString: $0) })
+    free(line)
+  }
+
+  private func complete(_ line: String, _ typed: String) {
+    let words = line.dropLast(typed.count).split(separator: " ").map(String.init)
+    offers = state.withLock(\.completion)?(words, typed) ?? []
+  }
+
+  /// The offer at hand; libedit asks for the first with 0, and then for the next until there is none.
+  private func offer(_ number: Int) -> String? {
+    offers.isEmpty ? nil : offers.removeFirst()
   }
 
   /// Reads a line of any bytes, with invalid UTF-8 replaced.
@@ -53,11 +152,11 @@ struct TerminalAsker: Asking {
   let printer: EventPrinter
 
   func answer(to question: DialerQuestion) async -> String? {
+    printer.willAsk()
     // The first time the choices stand just above.
-    if question.isRepeated {
-      for line in QuestionLayout.choices(question) { printer.say("  \(line)") }
-    }
-    let line = await LineReader.shared.line(prompt: "  \(QuestionLayout.prompt(question)) ")
+    if question.isRepeated { printer.sayChoices(of: question) }
+    let line = await LineReader.shared.line(
+      prompt: "\(printer.indent)\(QuestionLayout.prompt(question)) ")
     return line?.allSatisfy(\.isWhitespace) == false ? line : nil
   }
 }
@@ -76,13 +175,15 @@ struct RequestLines {
     let isInteractive = LineReader.shared.isInteractive
     var code = ExitStatus.success
     var number = 0
-    while await !isOver(isInteractive),
-      let line = await LineReader.shared.line(prompt: isInteractive ? "callvoice> " : "")
-    {
+    while await !isOver(isInteractive), let line = await line(isInteractive) {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let text = line.trimmingCharacters(in: .whitespaces)
       if isInteractive, ["quit", "exit"].contains(text) { break }
+      if isInteractive, ["help", "?"].contains(text) {
+        await help()
+        continue
+      }
       let outcome: Outcome
       if isInteractive, let answered = await dialer.handle(key: text, utterance: number) {
         outcome = answered
@@ -96,6 +197,22 @@ struct RequestLines {
     }
     if isInteractive { printer.say("") }
     return code
+  }
+
+  private func line(_ isInteractive: Bool) async -> String? {
+    guard isInteractive else { return await LineReader.shared.line(prompt: "") }
+    let book = await dialer.book
+    return await LineReader.shared.line(prompt: "callvoice> ") { before, typed in
+      NameCompletion.offers(after: before, typed: typed, in: book)
+    }
+  }
+
+  /// Prints what can be said now.
+  private func help() async {
+    for group in await dialer.examples() {
+      printer.say("\(group.occasion): \(group.examples.joined(separator: " · "))")
+    }
+    printer.say("At the prompt: Tab completes names; help or ? shows this; quit or Ctrl-D ends.")
   }
 
   private func isOver(_ isInteractive: Bool) async -> Bool {

@@ -93,9 +93,12 @@ final class RunningProgram: Sendable {
   var isOver: Bool { status.withLock { $0.code != nil } }
 
   /// Types a line.
-  func type(_ line: String) {
+  func type(_ line: String) { type(keys: line + "\n") }
+
+  /// Types keys.
+  func type(keys: String) {
     input.withLock { input in
-      if let input { _ = (line + "\n").withCString { write(input, $0, strlen($0)) } }
+      if let input { _ = keys.withCString { write(input, $0, strlen($0)) } }
     }
   }
 

@@ -20,7 +20,9 @@ struct SIPCallTests {
     #expect(
       events.texts("call", "state") == ["starting", "started", "connecting", "connected", "ended"])
     #expect(events.texts("call", "reason") == ["remoteEnded"])
-    #expect(call.messages.isEmpty)
+    // A busy machine may take seconds to answer, which is told.
+    let messages = call.messages.split(separator: "\n")
+    #expect(messages.allSatisfy { $0.contains("does not answer yet") }, "\(messages)")
     #expect(await bob.program.ended() == 0)
     #expect(await place.hasNoAgent())
     let recent = try await place.run("recents", "--json").events()
@@ -48,7 +50,7 @@ struct SIPCallTests {
   func unreachable() async throws {
     let place = try Place(contacts: Place.bob)
     try await place.addAccount(at: Ports.free(), "--transport", "tcp")
-    let call = try place.start("say", "call bob")
+    let call = try place.start("say", "call bob", "--steps")
     #expect(await call.ended() == 1)
     #expect(call.output.hasSuffix("  call        starting · started · failed (unavailable)\n"))
     #expect(await place.hasNoAgent())

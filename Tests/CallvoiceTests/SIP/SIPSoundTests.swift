@@ -21,7 +21,7 @@ struct SIPSoundTests {
     let bob = try await SIPPeer.talker(tone: Self.bobs, in: place)
     try await place.addAccount(at: bob.port)
     let call = try place.start(
-      "listen", "--once", "--device", "mic", "--yes", options: SoundCard.options)
+      "listen", "--once", "--device", "mic", "--yes", "--steps", options: SoundCard.options)
     #expect(await call.prints("The call goes on until it is hung up; Ctrl-C does."))
     // Here is heard what Bob says.
     #expect(

@@ -52,7 +52,8 @@ extension CallEvents {
 extension SIPNetwork.Timing {
   /// Time enough for an agent on a machine that does much else; each can be told by its length.
   static let patient = SIPNetwork.Timing(
-    reply: .seconds(3_601), ringing: .seconds(3_602), response: .seconds(3_603),
+    reply: .seconds(3_601), silence: .seconds(3_600), ringing: .seconds(3_602),
+    response: .seconds(3_603),
     answer: .seconds(3_604), readiness: .seconds(3_605), registration: .seconds(3_606))
 }
 

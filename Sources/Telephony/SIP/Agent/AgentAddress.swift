@@ -31,6 +31,12 @@ struct AgentAddress: Hashable {
     guard AgentCommand("dial", text).length <= AgentCommand.maximumLength else { return nil }
   }
 
+  /// The host, with its port where it has one.
+  var hostAndPort: String {
+    let rest = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text.dropFirst(4)
+    return String(rest.prefix { $0 != ";" })
+  }
+
   /// A number without its layout; `#` is written as SIP addresses want it.
   private static func number(_ text: String) -> String? {
     var rest = text[...]

@@ -71,7 +71,7 @@ extension SIPNetwork {
       guard agent != nil else { throw AgentProblem.gone }
       calls[call]?.id = id
       yield(.started)
-      giveUp(call, after: options.timing.reply, with: .failed(.unavailable))
+      giveUp(call, unlessHeardFrom: account.registrar ?? address.hostAndPort)
       for event in earlyEvents where event.id == id { handle(event) }
     } catch {
       finish(call, .failed(.serviceUnavailable))
@@ -127,13 +127,38 @@ extension SIPNetwork {
     return id
   }
 
-  /// Ends a call that nobody answers.
-  func giveUp(_ call: UUID, after time: Duration, with ending: CallNetworkEvent) {
+  /// Ends a call that nobody answers, and tells why where nothing was heard of it.
+  func giveUp(
+    _ call: UUID, after time: Duration, with ending: CallNetworkEvent,
+    telling sentence: String? = nil
+  ) {
     calls[call]?.timer?.cancel()
     calls[call]?.timer = Task { [weak self, clock = options.clock] in
       guard (try? await clock.sleep(for: time)) != nil, let self else { return }
-      self.tasks.add { await self.hangUp(call, with: ending, onlyUnanswered: true) }
+      self.tasks.add {
+        if let sentence { await self.report(sentence, ofSilent: call) }
+        await self.hangUp(call, with: ending, onlyUnanswered: true)
+      }
     }
+  }
+
+  /// Ends a call of which nothing is heard, and tells so: soon that it waits, and then why it fails.
+  private func giveUp(_ call: UUID, unlessHeardFrom host: String) {
+    let timing = options.timing
+    let rest = (timing.reply - timing.silence).components.seconds
+    giveUp(
+      call, after: timing.reply, with: .failed(.unavailable),
+      telling: "\(host) does not answer; is the address right, and is there a network?")
+    Task { [weak self, clock = options.clock] in
+      guard (try? await clock.sleep(for: timing.silence)) != nil else { return }
+      await self?.report(
+        "\(host) does not answer yet; the call is given up in \(rest) seconds.", ofSilent: call)
+    }
+  }
+
+  /// Tells something of a call of which nothing was heard.
+  private func report(_ sentence: String, ofSilent call: UUID) {
+    if calls[call]?.state == .underway { options.report(sentence) }
   }
 
   /// Hangs up.

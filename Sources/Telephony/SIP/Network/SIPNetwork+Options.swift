@@ -46,6 +46,8 @@ extension SIPNetwork {
   public struct Timing: Sendable, Hashable {
     /// For an answer of any kind to an invitation; 32 s is what SIP waits (RFC 3261, timer B).
     public var reply: Duration
+    /// For the same, until a user is told that there is none yet.
+    public var silence: Duration
     /// For somebody to answer while it rings.
     public var ringing: Duration
     /// For the agent to answer a command.
@@ -61,12 +63,14 @@ extension SIPNetwork {
 
     /// A timing; the arguments are its properties.
     public init(
-      reply: Duration = .seconds(32), ringing: Duration = .seconds(60),
-      response: Duration = .seconds(30), answer: Duration = .seconds(30),
+      reply: Duration = .seconds(32), silence: Duration = .seconds(6),
+      ringing: Duration = .seconds(60), response: Duration = .seconds(30),
+      answer: Duration = .seconds(30),
       readiness: Duration = .seconds(60), registration: Duration = .seconds(5),
       sound: Duration = .seconds(60)
     ) {
       self.reply = reply
+      self.silence = silence
       self.ringing = ringing
       self.response = response
       self.answer = answer

@@ -1,0 +1,40 @@
+internal import ContactBook
+
+/// Requests that can be made on an occasion, as examples.
+public struct RequestExamples: Sendable, Hashable {
+  /// The occasion, such as "In the call".
+  public let occasion: String
+  /// The requests as they are typed.
+  public let examples: [String]
+}
+
+extension VoiceDialer {
+  /// Examples of the requests that can be made now: about the call that rings, about the calls that there
+  /// are, and without one.
+  ///
+  /// They are in English; of another language's grammar, those that it understands, too.
+  ///
+  /// - Returns: The examples, by occasions; none is empty.
+  public func examples() -> [RequestExamples] {
+    let ringing = manager.calls.contains(where: \.isRinging)
+    let name = book.contacts.lazy.filter { !$0.handles.isEmpty }.map(\.displayName).first
+    var groups: [(String, [String])] = []
+    if ringing { groups.append(("While it rings", ["answer", "decline", "ignore"])) }
+    if let call = currentCall {
+      let isHeld = call.state == .held
+      var inCall = ["hang up", isHeld ? "resume" : "hold"]
+      if !isHeld { inCall += [call.isMuted ? "unmute" : "mute", "press one two pound"] }
+      if let name { inCall.append("add \(name)") }
+      let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
+      if hasOther { inCall += ["swap", "merge"] }
+      groups.append(("In the call", inCall))
+    }
+    var others = ["redial", "call back", "any missed calls"]
+    if let name { others = ["call \(name)", "what's \(name)'s number"] + others }
+    groups.append((groups.isEmpty ? "For example" : "Or", others + ["dial 415 555 0142"]))
+    return groups.compactMap { occasion, examples in
+      let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
+      return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)
+    }
+  }
+}
