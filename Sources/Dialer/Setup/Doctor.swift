@@ -108,7 +108,7 @@ public struct Doctor: Sendable {
     Check(
       "region", region.description,
       remedy: region.source == .standard
-        ? "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8." : nil)
+        ? "Set yours once with: callvoice config set region GB" : nil)
   }
 
   private func checkGrammar(_ resources: Resources, _ nameSearch: NameSearch) -> Check {

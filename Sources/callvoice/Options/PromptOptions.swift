@@ -3,14 +3,21 @@ internal import Audio
 internal import Dialer
 internal import Foundation
 internal import Pronunciation
+internal import Settings
 internal import Speech
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
   @Flag(
-    inversion: .prefixedNo,
-    help: "Speak questions, and who calls; without, they are printed alone and answered as well.")
-  var prompts = true
+    name: .customLong("prompts"), inversion: .prefixedNo,
+    help:
+      "Speak questions, and who calls (the default); without, they are printed alone and answered as well."
+  )
+  private var promptsFlag: Bool?
+
+  private var prompts: Bool {
+    promptsFlag ?? (Settings.current.text(.prompts) != "off")
+  }
 
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
