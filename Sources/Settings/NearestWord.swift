@@ -6,15 +6,20 @@ enum NearestWord {
   ///
   /// - Parameters:
   ///   - word: What was typed, in any case.
-  ///   - words: What could have been meant; the first of several that are as near is taken.
+  ///   - words: What could have been meant; of several that are as near, the one that begins most like it
+  ///     is taken.
   /// - Returns: The word, or nil where none is near.
   static func find(_ word: String, among words: [String]) -> String? {
     let letters = Array(word.lowercased())
     let limit = max(1, letters.count / 3)
-    var best: (word: String, distance: Int)?
+    var best: (word: String, distance: Int, common: Int)?
     for candidate in words {
-      let distance = EditDistance.distance(letters, Array(candidate.lowercased()), limit: limit)
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+      let others = Array(candidate.lowercased())
+      let distance = EditDistance.distance(letters, others, limit: limit)
+      guard distance <= limit else { continue }
+      let common = zip(letters, others).prefix { $0 == $1 }.count
+      if let best, (best.distance, -best.common) <= (distance, -common) { continue }
+      best = (candidate, distance, common)
     }
     return best?.word
   }

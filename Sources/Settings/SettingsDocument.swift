@@ -17,13 +17,10 @@ struct SettingsDocument: Sendable, Hashable {
 
   /// Takes a text; any is one.
   init(_ text: String = "") {
-    lines =
-      text.isEmpty
-      ? []
-      : text.split(
-        separator: /\r?\n/, omittingEmptySubsequences: false
-      ).map { Line(text: String($0)) }
-    ending = text.contains("\r\n") ? "\r\n" : "\n"
+    // "\r\n" is one character.
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map { Line(text: String($0)) }
+    ending = text.contains("\r\n" as Character) ? "\r\n" : "\n"
     // What follows the last end of a line is no line.
     if lines.last?.text == "" { lines.removeLast() }
   }
