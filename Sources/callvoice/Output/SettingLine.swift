@@ -49,7 +49,7 @@ struct SettingLine: Encodable {
   }
 
   /// A path with `~` for the home.
-  private static func short(_ path: String) -> String {
+  static func short(_ path: String) -> String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
     return home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
