@@ -77,7 +77,8 @@ struct ContactFinderTests {
   /// What is in a folder that was found is not offered once more.
   @Test
   func nothingTwice() throws {
-    try home.write("path = ~/.contacts/family\npath = ~/.contacts/family/\n", to: "khard/khard.conf")
+    try home.write(
+      "path = ~/.contacts/family\npath = ~/.contacts/family/\n", to: "khard/khard.conf")
     try write("Anna Berg", to: ".contacts/family/a.vcf")
     try home.link("Contacts", to: home.path + "/.contacts/family")
     #expect(found(["XDG_CONFIG_HOME": home.path]) == [".contacts/family 1", ".contacts 1"])
@@ -89,8 +90,8 @@ struct ContactFinderTests {
     try home.write("", to: ".local/share/akonadi/akonadi.db")
     #expect(
       finder().hints == [
-        "GNOME keeps contacts in a database; in Contacts, choose Export All Contacts and name the file.",
-        "KDE may keep contacts in a database; in KAddressBook, choose Export as vCard and name the file.",
+        "GNOME's Contacts keeps a database; choose Export All Contacts there and name the file.",
+        "KDE's KAddressBook keeps a database; choose Export as vCard there and name the file.",
       ])
   }
 }

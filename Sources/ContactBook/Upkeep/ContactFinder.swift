@@ -60,15 +60,16 @@ package struct ContactFinder: Sendable {
   /// Ways to get at the contacts that programs keep where nothing else can read them.
   package var hints: [String] {
     var hints: [String] = []
-    if let books = try? FolderWalk(dataHome + "/evolution/addressbook", isWanted: { $0 == "contacts.db" }),
+    if let books = try? FolderWalk(
+      dataHome + "/evolution/addressbook", isWanted: { $0 == "contacts.db" }),
       books.folders.contains(where: { !$0.files.isEmpty })
     {
       hints.append(
-        "GNOME keeps contacts in a database; in Contacts, choose Export All Contacts and name the file.")
+        "GNOME's Contacts keeps a database; choose Export All Contacts there and name the file.")
     }
     if FileManager.default.fileExists(atPath: dataHome + "/akonadi") {
       hints.append(
-        "KDE may keep contacts in a database; in KAddressBook, choose Export as vCard and name the file.")
+        "KDE's KAddressBook keeps a database; choose Export as vCard there and name the file.")
     }
     return hints
   }

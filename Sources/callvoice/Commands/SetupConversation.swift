@@ -117,7 +117,7 @@ struct SetupConversation {
         "  \(number + 1). \(SettingLine.short(place.url.path)), \(Self.contacts(place.count))")
     }
     for hint in finder.hints { printer.say("  \(hint)") }
-    let numbers = places.isEmpty ? "" : places.count == 1 ? "1, or " : "1 to \(places.count), or "
+    let numbers = Self.numbers(places.count)
     while let answer = await ask("Which, \(numbers)the path of others?") {
       let paths = chosen(answer, among: places)
       switch count(of: paths, region: region) {
@@ -128,6 +128,11 @@ struct SetupConversation {
         return printer.say("  \(Self.contacts(count)) can be called from now on.")
       }
     }
+  }
+
+  /// The numbers that can be answered, as the beginning of a question.
+  private static func numbers(_ count: Int) -> String {
+    count == 0 ? "" : count == 1 ? "1, or " : "1 to \(count), or "
   }
 
   private static func contacts(_ count: Int) -> String {
@@ -164,7 +169,7 @@ struct SetupConversation {
         ? "Microphone: none opens; typed and recorded requests work without."
         : "Microphone: these open.")
     for (number, device) in devices.enumerated() { printer.say("  \(number + 1). \(device)") }
-    let numbers = devices.isEmpty ? "" : devices.count == 1 ? "1, or " : "1 to \(devices.count), or "
+    let numbers = Self.numbers(devices.count)
     while let answer = await ask("Which, \(numbers)another by its ALSA name?") {
       let number = Int(answer).map { $0 - 1 }
       let device = number.flatMap { devices.indices.contains($0) ? devices[$0] : nil } ?? answer
