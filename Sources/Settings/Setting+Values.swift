@@ -31,6 +31,7 @@ extension Setting {
       }
       return text
     case .prompts: return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
+    case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
     case .network: return try Self.choice(text, among: ["simulated", "sip"])

@@ -9,6 +9,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case callMicrophone = "call-microphone"
   case callSpeaker = "call-speaker"
   case prompts
+  case voice
   case confirmation = "confirm"
   case wakePhrase = "wake"
   case wakeThreshold = "wake-threshold"
@@ -26,15 +27,6 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The beginning of the names of all variables.
   static let variablePrefix = "CALLVOICE_"
 
-  /// The option that goes before the setting.
-  package var option: String {
-    switch self {
-    case .microphone: "--device"
-    case .prompts: "--prompts or --no-prompts"
-    default: "--\(key)"
-    }
-  }
-
   /// Indicates whether there can be several values.
   package var isList: Bool { self == .contacts }
 
@@ -49,6 +41,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .callMicrophone: "the microphone"
     case .callSpeaker: "the speaker"
     case .prompts: "on"
+    case .voice: "slt"
     case .confirmation: "uncertain"
     case .wakePhrase: "none"
     case .wakeThreshold: "0.5"
@@ -69,6 +62,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .callMicrophone: "where the sound of SIP calls comes from"
     case .callSpeaker: "where SIP calls are heard"
     case .prompts: "whether questions are spoken"
+    case .voice: "the voice of questions"
     case .confirmation: "when a call must be confirmed"
     case .wakePhrase: "the phrase that requests follow"
     case .wakeThreshold: "how sure the wake phrase must be"
@@ -100,7 +94,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .speaker: ["output"]
     case .callMicrophone: ["call-mic"]
     case .callSpeaker: []
-    case .prompts: ["voice", "voices"]
+    case .prompts: ["prompt"]
+    case .voice: ["voices"]
     case .confirmation: ["ask", "confirmation"]
     case .wakePhrase: ["phrase", "wake-phrase", "wake-word"]
     case .wakeThreshold: ["threshold"]

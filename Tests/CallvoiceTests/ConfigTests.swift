@@ -43,6 +43,7 @@ struct ConfigTests {
         call-microphone the microphone the default
         call-speaker the speaker the default
         prompts on the default
+        voice slt the default
         confirm never CALLVOICE_CONFIRM
         wake none the default
         wake-threshold 0.5 the default
@@ -58,7 +59,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 14)
+    #expect(lines.count == 15)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,

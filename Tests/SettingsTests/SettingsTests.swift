@@ -73,7 +73,7 @@ struct SettingsTests {
   @Test(arguments: Setting.allCases)
   func `Each setting has a variable`(setting: Setting) throws {
     let values: [Setting: String] = [
-      .region: "GB", .locale: "de-DE", .prompts: "off", .confirmation: "always",
+      .region: "GB", .locale: "de-DE", .prompts: "off", .voice: "rms", .confirmation: "always",
       .wakeThreshold: "0.7", .network: "sip",
     ]
     let value = values[setting] ?? "/a"

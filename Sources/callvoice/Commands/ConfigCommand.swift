@@ -10,7 +10,8 @@ struct ConfigCommand: AsyncParsableCommand {
     abstract: "Show the settings and where each comes from, and change them.",
     discussion: """
       An option goes before an environment variable such as CALLVOICE_REGION, and that before the \
-      settings file, \(Setting.allCases.map(\.key).joined(separator: ", ")) are the settings.
+      settings file. The settings are \
+      \(Setting.allCases.map { "\($0.key) (\($0.summary))" }.joined(separator: ", ")).
       """,
     subcommands: [ConfigList.self, ConfigSet.self, ConfigUnset.self],
     defaultSubcommand: ConfigList.self)

@@ -15,6 +15,21 @@ struct PromptOptions: ParsableArguments {
   )
   private var promptsFlag: Bool?
 
+  /// The voices of questions, as they are written.
+  enum Voice: String, ExpressibleByArgument, CaseIterable {
+    case slt, rms, awb, kal16
+  }
+
+  @Option(
+    name: .customLong("voice"),
+    help: ArgumentHelp("The voice of questions, one of flite's. Default: slt.", valueName: "name"))
+  private var voiceOption: Voice?
+
+  private var voice: PromptSynthesizer.Voice {
+    Settings.current.text(.voice, option: voiceOption?.rawValue)
+      .flatMap(PromptSynthesizer.Voice.init(rawValue:)) ?? .slt
+  }
+
   private var prompts: Bool {
     promptsFlag ?? (Settings.current.text(.prompts) != "off")
   }
@@ -32,7 +47,7 @@ struct PromptOptions: ParsableArguments {
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
-    let voice = PromptSynthesizer()
+    let voice = PromptSynthesizer(voice: voice)
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
     // The only voice speaks English.
     if prompts, resources.locale.hasPrefix("en") {
