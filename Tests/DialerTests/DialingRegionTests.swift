@@ -45,7 +45,7 @@ struct DialingRegionTests {
     arguments: [
       ("fr", ("GB", "settings.conf:2"), "de-DE", ["LANG": "es_ES"], "FR, by --region"),
       (
-        nil, ("gb", "settings.conf:2"), "de-DE", ["LC_TELEPHONE": "es_ES"],
+        nil, ("gb", "settings.conf:2"), "de-DE", ["LC_TELEPHONE": "es_ES", "LANG": "fr_FR"],
         "GB, by settings.conf:2"
       ),
       (nil, nil, "de-AT", ["LANG": "es_ES.UTF-8"], "ES, by LANG=es_ES.UTF-8"),
