@@ -134,7 +134,8 @@ struct ConfigTests {
     try write("region = GB\nregoin = DE\n")
     let message = "\(file.path):2: 'regoin' is no setting; did you mean region?"
     for command in [
-      ["say", "call mom"], ["contacts", "list"], ["adapt", "--status"], ["doctor"],
+      ["say", "call mom"], ["contacts", "list"], ["test", "record", "list.txt"],
+      ["adapt", "--status"], ["doctor"],
     ] {
       let result = try await place.bare(command)
       #expect(result.code == 78)
@@ -241,6 +242,10 @@ struct ConfigTests {
     #expect(key.output.contains("Listening at nonsense; Ctrl-C ends."))
     let doctor = try await run("doctor", variables: variables)
     #expect(doctor.output.contains("nonsense does not open"))
+    try place.write("call mom\n", to: "list.txt")
+    let record = try await run("test", "record", "list.txt", variables: variables)
+    #expect(record.code == 69)
+    #expect(record.messages.hasPrefix("callvoice: The microphone nonsense "))
   }
 
   @Test
