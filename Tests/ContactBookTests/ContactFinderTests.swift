@@ -74,14 +74,14 @@ struct ContactFinderTests {
       ])
   }
 
-  /// What is in a folder that was found is not offered once more.
+  /// What is in a folder that was found, or around it, is not offered once more.
   @Test
   func nothingTwice() throws {
     try home.write(
       "path = ~/.contacts/family\npath = ~/.contacts/family/\n", to: "khard/khard.conf")
     try write("Anna Berg", to: ".contacts/family/a.vcf")
     try home.link("Contacts", to: home.path + "/.contacts/family")
-    #expect(found(["XDG_CONFIG_HOME": home.path]) == [".contacts/family 1", ".contacts 1"])
+    #expect(found(["XDG_CONFIG_HOME": home.path]) == [".contacts/family 1"])
   }
 
   @Test

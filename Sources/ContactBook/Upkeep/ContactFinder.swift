@@ -40,9 +40,7 @@ package struct ContactFinder: Sendable {
     var paths: [String] = []
     for path in keptPaths + exportedPaths {
       let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      guard !paths.contains(where: { url.path == $0 || url.path.hasPrefix($0 + "/") }) else {
-        continue
-      }
+      guard !paths.contains(where: { Self.overlap($0, url.path) }) else { continue }
       guard FileManager.default.fileExists(atPath: url.path),
         let count = Self.count(of: url, region: region), count > 0
       else { continue }
@@ -50,6 +48,11 @@ package struct ContactFinder: Sendable {
       found.append(Place(url: url, count: count))
     }
     return found
+  }
+
+  /// Indicates whether one path is the other, or in it.
+  private static func overlap(_ path: String, _ other: String) -> Bool {
+    path == other || path.hasPrefix(other + "/") || other.hasPrefix(path + "/")
   }
 
   /// Counts the contacts in a file or folder; nil where it cannot be read.

@@ -117,8 +117,9 @@ struct SetupConversation {
         "  \(number + 1). \(SettingLine.short(place.url.path)), \(Self.contacts(place.count))")
     }
     for hint in finder.hints { printer.say("  \(hint)") }
-    let numbers = Self.numbers(places.count)
-    while let answer = await ask("Which, \(numbers)the path of others?") {
+    let question = Self.question(
+      places.count, other: "the path of others", alone: "The path of your contacts?")
+    while let answer = await ask(question) {
       let paths = chosen(answer, among: places)
       switch count(of: paths, region: region) {
       case .failure(let error): printer.warn(error.description)
@@ -130,9 +131,13 @@ struct SetupConversation {
     }
   }
 
-  /// The numbers that can be answered, as the beginning of a question.
-  private static func numbers(_ count: Int) -> String {
-    count == 0 ? "" : count == 1 ? "1, or " : "1 to \(count), or "
+  /// The question for one of several or another, or where there are none for that alone.
+  private static func question(_ count: Int, other: String, alone: String) -> String {
+    switch count {
+    case 0: alone
+    case 1: "Which, 1 or \(other)?"
+    default: "Which, 1 to \(count), or \(other)?"
+    }
   }
 
   private static func contacts(_ count: Int) -> String {
@@ -169,8 +174,9 @@ struct SetupConversation {
         ? "Microphone: none opens; typed and recorded requests work without."
         : "Microphone: these open.")
     for (number, device) in devices.enumerated() { printer.say("  \(number + 1). \(device)") }
-    let numbers = Self.numbers(devices.count)
-    while let answer = await ask("Which, \(numbers)another by its ALSA name?") {
+    let question = Self.question(
+      devices.count, other: "another by its ALSA name", alone: "Which, by its ALSA name?")
+    while let answer = await ask(question) {
       let number = Int(answer).map { $0 - 1 }
       let device = number.flatMap { devices.indices.contains($0) ? devices[$0] : nil } ?? answer
       if await isHeard(device), set(.microphone, to: [device]) { return }

@@ -56,8 +56,9 @@ enum PasswordPrompt {
     tcgetattr(STDIN_FILENO, &state)
     var silent = state
     silent.c_lflag &= ~tcflag_t(ECHO)
-    FileHandle.standardError.write(Data(prompt.utf8))
+    // Before the prompt, since what was typed before it is thrown away.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    FileHandle.standardError.write(Data(prompt.utf8))
     let line = readLine(strippingNewline: true)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
     FileHandle.standardError.write(Data("\n".utf8))

@@ -14,6 +14,8 @@ final class LiveSession: Sendable {
   private let terminal: FileHandle
   private let sound: FileHandle
   private let shown = Mutex(Data())
+  /// Indicates whether all has been shown, since the program has ended.
+  private let isOver = Mutex(false)
   /// Signalled whenever the terminal shows more, or its program has ended.
   private let news = DispatchSemaphore(value: 0)
 
@@ -62,7 +64,10 @@ final class LiveSession: Sendable {
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = read(handle.fileDescriptor, &bytes, bytes.count)
       defer { self?.news.signal() }
-      guard count > 0 else { return handle.readabilityHandler = nil }
+      guard count > 0 else {
+        self?.isOver.withLock { $0 = true }
+        return handle.readabilityHandler = nil
+      }
       self?.shown.withLock { $0 += bytes[..<count] }
     }
   }
@@ -155,11 +160,12 @@ final class LiveSession: Sendable {
   @discardableResult
   func wait(for expected: String, after count: Int = 0) throws -> Int {
     while true {
+      let isOver = isOver.withLock(\.self)
       let text = text(after: count)
       if let found = text.range(of: expected) {
         return count + text.distance(from: text.startIndex, to: found.upperBound)
       }
-      guard process.isRunning, news.wait(timeout: .now() + Tool.deadline) == .success else {
+      guard !isOver, news.wait(timeout: .now() + Tool.deadline) == .success else {
         throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
       }
     }
