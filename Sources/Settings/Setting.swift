@@ -50,6 +50,14 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The value that counts where none is set; nil where there is none that could be set.
+  package var standardValue: String? {
+    switch self {
+    case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold: standard
+    default: nil
+    }
+  }
+
   /// The meaning in a few words.
   package var summary: String {
     switch self {

@@ -63,10 +63,11 @@ struct ConfigTests {
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,
-        #"{"event":"setting","key":"locale","source":"default"}"#,
+        #"{"event":"setting","key":"locale","source":"default","value":"en-US"}"#,
         #"{"event":"setting","file":"\#(file.path)","key":"contacts","line":1,"source":"file","#
           + #""values":["\#(place.home.path)/a.vcf","/b.vcf"]}"#,
-        #"{"event":"setting","key":"data-dir","source":"default"}"#,
+        #"{"event":"setting","key":"data-dir","source":"default","#
+          + #""value":"\#(place.home.path)/.local/share/callvoice"}"#,
       ])
   }
 

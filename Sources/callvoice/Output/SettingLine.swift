@@ -33,7 +33,11 @@ struct SettingLine: Encodable {
     key = setting.key
     guard let found = settings.value(setting) else {
       shown = setting.standard
-      if setting == .dataFolder { shown = Self.short(DataFolder(path: nil).url.path) }
+      value = setting.standardValue
+      if setting == .dataFolder {
+        value = DataFolder(path: nil).url.path
+        shown = Self.short(value ?? "")
+      }
       if setting == .region { takeRegion(settings.dialingRegion()) }
       return
     }
