@@ -107,15 +107,13 @@ struct SetupTests {
     #expect(try settings() == set)
   }
 
-  /// Enter at each question, or the end of the input at the first.
-  @Test(arguments: ["\n", "skip\n", "\u{4}"])
+  @Test(arguments: ["\n", "skip\n"])
   func eachStepCanBeLeftOut(key: String) async throws {
     let session = try LiveSession(["setup"], in: place, hasPlace: false)
     var seen = 0
     for question in ["US or GB?", "your contacts?", "ALSA name?", "sip:ann@example.org?"] {
       seen = try session.wait(for: question, after: seen)
       try session.type(key)
-      if key == "\u{4}" { break }
     }
     seen = try session.wait(for: "That is all.", after: seen)
     #expect(try session.finish() == 0)
