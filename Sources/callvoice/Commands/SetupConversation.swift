@@ -58,7 +58,7 @@ struct SetupConversation {
     return answer.isEmpty || answer.lowercased() == "skip" ? nil : answer
   }
 
-  /// Sets something, and says so.
+  /// Sets something, or says why that cannot be.
   ///
   /// - Returns: Whether it could be set.
   private mutating func set(_ setting: Setting, to values: [String]) -> Bool {
@@ -84,13 +84,7 @@ struct SetupConversation {
     printer.say("Region: where numbers without a country code are dialled.")
     printer.say("  Now it is \(region).")
     while let answer = await ask("Which, such as US or GB?") {
-      do {
-        _ = try settings.file.set(.region, to: [answer])
-      } catch {
-        printer.warn(error.description)
-        continue
-      }
-      settings = Settings()
+      guard set(.region, to: [answer]) else { continue }
       return printer.say("  The region is \(settings.dialingRegion().code).")
     }
   }
