@@ -23,6 +23,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Without traits: its readers of JSON and of the command line are not needed.
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -52,6 +54,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "SpokenText", dependencies: ["CWideCharacters"]),
+    .target(
+      name: "Settings",
+      dependencies: [
+        "SpokenText", "Storage",
+        .product(name: "Configuration", package: "swift-configuration"),
+      ]),
     .target(name: "Intents"),
     .target(name: "AVFAudio"),
     .target(name: "AVFoundation", dependencies: ["AVFAudio"]),
@@ -103,8 +111,8 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
-        "Pronunciation", "Screening", "Speech", "SpokenText", "Storage", "VoiceAdaptation",
-        "CallHistory", "NameSearch",
+        "Pronunciation", "Screening", "Settings", "Speech", "SpokenText", "Storage",
+        "VoiceAdaptation", "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -114,6 +122,7 @@ let package = Package(
     .testTarget(
       name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
     .testTarget(name: "IntentsTests", dependencies: ["Intents"]),
     .testTarget(
       name: "CallDirectoryTests", dependencies: ["CallDirectory", "CallKit", "TestSupport"]),

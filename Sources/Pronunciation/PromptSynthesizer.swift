@@ -1,11 +1,25 @@
 public import Audio
 internal import CFlite
+internal import Foundation
 
-/// Speaks sentences in American English, by flite's voice slt.
+/// Speaks sentences in English, by a voice of flite.
 ///
 /// An actor on a queue of its own: a second of speech takes some 50 ms to make. The voice is loaded when
 /// it is first needed.
 public actor PromptSynthesizer {
+  /// The voices of flite that speak at 16 kHz.
+  public enum Voice: String, Sendable, CaseIterable {
+    /// A woman, American.
+    case slt
+    /// A man, American.
+    case rms
+    /// A man, Scottish.
+    case awb
+    /// A man, American, made of diphones.
+    case kal16
+  }
+
+  private let name: Voice
   private let executor = QueueExecutor(label: "callvoice.voice")
   private var voice: UnsafeMutablePointer<cst_voice>?
 
@@ -17,8 +31,10 @@ public actor PromptSynthesizer {
   /// The most that is spoken of a text, in UTF-8 bytes; nobody listens to more.
   private static let longestText = 1000
 
-  /// A voice.
-  public init() {}
+  /// A speaker with a voice.
+  public init(voice: Voice = .slt) {
+    name = voice
+  }
 
   /// A sentence as sound.
   ///
@@ -30,11 +46,12 @@ public actor PromptSynthesizer {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }
     if voice == nil {
       flite_init()
-      voice = register_cmu_us_slt(nil)
+      voice = Self.load(name)
     }
     guard let voice, let wave = flite_text_to_wave(text, voice) else {
       throw SpeechError(
-        .missingModel, "flite's voice slt cannot speak; install it with: apt-get install libflite1")
+        .missingModel,
+        "flite's voice \(name.rawValue) cannot speak; install it with: apt-get install libflite1")
     }
     defer { delete_wave(wave) }
     let count = Int(wave.pointee.num_samples)
@@ -42,6 +59,19 @@ public actor PromptSynthesizer {
       let samples = wave.pointee.samples
     else { return [] }
     return Array(UnsafeBufferPointer(start: samples, count: count))
+  }
+
+  private typealias Registration =
+    @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<cst_voice>?
+
+  /// Loads a voice: slt is a part of the program, and the others are libraries beside it.
+  private static func load(_ name: Voice) -> UnsafeMutablePointer<cst_voice>? {
+    guard name != .slt else { return register_cmu_us_slt(nil) }
+    // Never closed, since the voice is in it.
+    guard let library = dlopen("libflite_cmu_us_\(name.rawValue).so.1", RTLD_NOW),
+      let symbol = dlsym(library, "register_cmu_us_\(name.rawValue)")
+    else { return nil }
+    return unsafeBitCast(symbol, to: Registration.self)(nil)
   }
 
   /// The text as flite reads it well: numbers as their digits, nothing that it takes for mark-up.

@@ -18,7 +18,7 @@ struct Callvoice: AsyncParsableCommand {
     subcommands: [
       CallCommand.self, Say.self, Recognize.self, Listen.self, Open.self, Continue.self,
       Incoming.self,
-      AccountCommand.self, ServiceCommand.self,
+      AccountCommand.self, ServiceCommand.self, SetupCommand.self, ConfigCommand.self,
       Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,
       DirectoryCommand.self, DoNotDisturbCommand.self, AuthorizeCommand.self, GrammarCommand.self,

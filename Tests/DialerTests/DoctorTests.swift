@@ -60,7 +60,7 @@ struct DoctorTests {
     #expect(
       check?.detail == "US, since neither --region nor LC_TELEPHONE, LC_ALL, LANG names one")
     #expect(
-      check?.remedy == "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8.")
+      check?.remedy == "Set yours once with: callvoice config set region GB")
   }
 
   @Test

@@ -13,11 +13,20 @@ struct PromptSynthesizerTests {
     #expect(PromptSynthesizer.readable(text) == readable)
   }
 
-  @Test func speaks() async throws {
-    let voice = PromptSynthesizer()
+  @Test(arguments: PromptSynthesizer.Voice.allCases)
+  func speaks(by name: PromptSynthesizer.Voice) async throws {
+    let voice = PromptSynthesizer(voice: name)
     let speech = try await voice.speech(of: "Call Maria Lopez?")
     #expect(speech.count > 12_000 && speech.count < 48_000)
     #expect(try await voice.speech(of: " ?!").isEmpty)
     #expect(try await voice.speech(of: String(repeating: "a ", count: 4)).count > 1_000)
+  }
+
+  @Test func eachVoiceIsAnother() async throws {
+    var sounds: Set<[Int16]> = []
+    for name in PromptSynthesizer.Voice.allCases {
+      sounds.insert(try await PromptSynthesizer(voice: name).speech(of: "Yes or no?"))
+    }
+    #expect(sounds.count == PromptSynthesizer.Voice.allCases.count)
   }
 }

@@ -108,7 +108,7 @@ public struct Doctor: Sendable {
     Check(
       "region", region.description,
       remedy: region.source == .standard
-        ? "Name yours with --region, or by LANG, as in LANG=en_GB.UTF-8." : nil)
+        ? "Set yours once with: callvoice config set region GB" : nil)
   }
 
   private func checkGrammar(_ resources: Resources, _ nameSearch: NameSearch) -> Check {
@@ -190,19 +190,10 @@ public struct Doctor: Sendable {
   /// Opens the microphone and hears a second of it.
   private func checkMicrophone() async -> Check {
     do {
-      let microphone = try Microphone(device: device)
-      var quality = AudioQuality(rate: AudioFormat.sampleRate, channels: 1)
-      var count = 0
-      for try await chunk in AudioChunks(microphone) {
-        quality.hear(chunk.map { Float($0) / 32_768 })
-        count += chunk.count
-        if count >= AudioFormat.sampleRate { break }
-      }
-      let problem = quality.isEmpty ? AudioProblem.dead : quality.problems.first
-      let level = quality.isEmpty ? "silence" : String(format: "%.0f dB", quality.peakLevel)
+      let trial = try await MicrophoneTrial(of: device, seconds: 1)
       return Check(
-        "microphone", "\(device) opens; the loudest sound of a second is \(level)",
-        remedy: problem?.sentence(about: .microphone(device)))
+        "microphone", "\(device) opens; the loudest sound of a second is \(trial.levelText)",
+        remedy: trial.problem?.sentence(about: .microphone(device)))
     } catch {
       let names = Microphone.devices().map(\.name).filter { $0 != "default" }
       let others = names.isEmpty ? "there is no other" : names.prefix(6).joined(separator: ", ")

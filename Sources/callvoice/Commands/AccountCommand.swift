@@ -121,26 +121,14 @@ struct AccountAdd: AsyncParsableCommand {
         "The password is asked for at a terminal; elsewhere give --password-file, - for standard "
           + "input, or --no-password.")
     }
-    return try Self.promptedPassword()
+    guard let line = PasswordPrompt.line("Password: ") else {
+      throw UsageError("There is no password; say --no-password for none.")
+    }
+    return line
   }
 
   private static func firstLine(_ text: String) -> String {
     String(text.prefix { !$0.isNewline })
-  }
-
-  /// Asks at the terminal without echo.
-  private static func promptedPassword() throws -> String {
-    var state = termios()
-    tcgetattr(STDIN_FILENO, &state)
-    var silent = state
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    FileHandle.standardError.write(Data("Password: ".utf8))
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-    let line = readLine(strippingNewline: true)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
-    FileHandle.standardError.write(Data("\n".utf8))
-    guard let line else { throw UsageError("There is no password; say --no-password for none.") }
-    return line
   }
 }
 

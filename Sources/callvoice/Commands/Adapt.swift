@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Dialer
 internal import Evaluation
 internal import Foundation
+internal import Settings
 internal import Speech
 internal import SpokenText
 internal import Storage
@@ -24,8 +25,7 @@ struct Adapt: AsyncParsableCommand {
   @Argument(help: "Manifests, folders or recordings; none: the microphone.", completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
-  var device = "default"
+  @OptionGroup var microphone: DeviceOption
 
   @Option(
     help: ArgumentHelp(
@@ -40,20 +40,23 @@ struct Adapt: AsyncParsableCommand {
   @Flag(help: "Use the installed acoustic model again.")
   var remove = false
 
-  @Option(help: ArgumentHelp("The language that is spoken.", valueName: "locale"))
-  var locale = "en-US"
+  @Option(
+    name: .customLong("locale"),
+    help: ArgumentHelp("The language that is spoken. Default: en-US.", valueName: "locale"))
+  private var localeOption: String?
 
   @Option(
+    name: .customLong("data-dir"),
     help: ArgumentHelp(
       "Where the model is kept. Default: ~/.local/share/callvoice.", valueName: "dir"),
     completion: .directory)
-  var dataDir: String?
+  private var dataDirOption: String?
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
   mutating func validate() throws {
-    if dataDir?.isEmpty == true { throw ValidationError("--data-dir needs a path.") }
+    if dataDirOption?.isEmpty == true { throw ValidationError("--data-dir needs a path.") }
     if status && remove { throw ValidationError("Say --status or --remove, not both.") }
     if (status || remove) && !files.isEmpty {
       throw ValidationError("--status and --remove take no files.")
@@ -61,14 +64,17 @@ struct Adapt: AsyncParsableCommand {
     if keep != nil && !files.isEmpty {
       throw ValidationError("--keep is for the microphone; the files are there already.")
     }
+    try Settings.check(json: json)
   }
 
   func run() async throws {
     let printer = EventPrinter(json: json)
     try await printer.run {
-      let resources = try Resources(locale: locale)
+      let resources = try Resources(
+        locale: Settings.current.text(.locale, option: localeOption) ?? "en-US")
       let shelf = AdaptedModelStore(
-        DataFolder.protected(path: dataDir).adaptation(of: resources.locale))
+        DataFolder.protected(path: Settings.current.text(.dataFolder, option: dataDirOption))
+          .adaptation(of: resources.locale))
       if remove { return try forget(shelf, printer) }
       let model = try RecognitionModel(folder: resources.model)
       if status { return try tell(shelf, model, printer) }
@@ -81,7 +87,8 @@ struct Adapt: AsyncParsableCommand {
       ) { WordAlignment(meant: $0, heard: $1).errors }
       if files.isEmpty {
         let reading = AdaptReading(
-          adapter: adapter, parameters: model.parameters.endpointer, device: device, keep: keep,
+          adapter: adapter, parameters: model.parameters.endpointer, device: microphone.device,
+          keep: keep,
           printer: printer)
         try await reading.run(
           try SentenceList(path: resources.model.appendingPathComponent("adaptation.txt").path))

@@ -10,8 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Look whether everything is here, and say what to do about what is not.")
 
-  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
-  var device = "default"
+  @OptionGroup var microphone: DeviceOption
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +59,7 @@ struct DoctorCommand: AsyncParsableCommand {
       let doctor = Doctor(
         locale: options.locale, region: options.dialingRegion, data: options.data,
         contacts: options.contactURLs,
-        acousticModel: modelURL, device: device)
+        acousticModel: modelURL, device: microphone.device)
       let checks = await doctor.checks() + [notificationCheck()]
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)

@@ -17,8 +17,7 @@ struct Listen: AsyncParsableCommand {
       or within 6 seconds.
       """)
 
-  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
-  var device = "default"
+  @OptionGroup var microphone: DeviceOption
 
   @Flag(help: "Stop after the first request that is understood.")
   var once = false
@@ -66,7 +65,7 @@ struct Listen: AsyncParsableCommand {
           dialer: dialer, recognizer: recognizer, connection: connection,
           folder: hearing.options.data.url), keeper, printer)
       defer { session.close() }
-      printer.say(attention.greeting(device))
+      printer.say(attention.greeting(microphone.device))
       let interruption = Interruption { session.stop() }
       defer { interruption.stop() }
       let heard = try await session.result()
@@ -85,7 +84,7 @@ struct Listen: AsyncParsableCommand {
   private func session(
     _ parts: ListeningSession.Parts, _ keeper: UtteranceKeeper?, _ printer: EventPrinter
   ) -> ListeningSession {
-    let (device, hearing) = (device, hearing)
+    let (device, hearing) = (microphone.device, hearing)
     return ListeningSession(
       parts,
       options: ListeningSession.Options(

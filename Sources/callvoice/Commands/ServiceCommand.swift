@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Settings
 
 /// The commands about callvoice as a service.
 struct ServiceCommand: ParsableCommand {
@@ -29,6 +30,7 @@ struct ServiceInstall: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    try Settings.check(json: json)
     do {
       _ = try Listen.parse(arguments)
     } catch {
@@ -58,10 +60,17 @@ struct ServiceInstall: AsyncParsableCommand {
     }
   }
 
-  /// Picks the variables of the environment that the service needs: its folders and the region.
+  /// Picks the variables of the environment that the service needs: its folders, settings and the
+  /// region.
   private func variables(of environment: [String: String]) -> [String: String] {
     var variables = environment.filter {
-      ["CALLVOICE_RESOURCES", "XDG_DATA_HOME"].contains($0.key) && !$0.value.isEmpty
+      ["CALLVOICE_RESOURCES", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].contains($0.key)
+        && !$0.value.isEmpty
+    }
+    for setting in Setting.allCases {
+      if let value = environment[setting.variable], !value.isEmpty {
+        variables[setting.variable] = value
+      }
     }
     if case .environment(let variable, let value) = DialingRegion(environment: environment).source {
       variables[variable] = value

@@ -3,6 +3,7 @@ internal import Audio
 internal import Dialer
 internal import Evaluation
 internal import Foundation
+internal import Settings
 internal import Speech
 
 /// Makes test sets with synthetic voices.
@@ -131,24 +132,29 @@ struct TestRecord: AsyncParsableCommand {
   @Argument(help: "A list of sentences.", completion: .file())
   var list: String
 
-  @Option(help: ArgumentHelp("The microphone, by its ALSA name.", valueName: "name"))
-  var device = "default"
+  @OptionGroup var microphone: DeviceOption
 
   @Option(
     help: ArgumentHelp("Where recordings and manifest go.", valueName: "dir"),
     completion: .directory)
   var output = "recorded"
 
-  @Option(help: ArgumentHelp("The language of the sentences.", valueName: "locale"))
-  var locale = "en-US"
+  @Option(
+    name: .customLong("locale"),
+    help: ArgumentHelp(
+      "The language of the sentences. Default: en-US.", valueName: "locale"))
+  private var localeOption: String?
 
   /// The time to wait for a sentence, in seconds.
   private static let patience = 15.0
+
+  func validate() throws { try Settings.check(json: false) }
 
   func run() async throws {
     let printer = EventPrinter(json: false)
     try await printer.run {
       let sentences = try SentenceList(path: list).sentences
+      let locale = Settings.current.text(.locale, option: localeOption) ?? "en-US"
       let model = try RecognitionModel(folder: try Resources(locale: locale).model)
       let writer = try ManifestWriter(folder: output, continues: true)
       let isInteractive = LineReader.shared.isInteractive
@@ -185,7 +191,7 @@ struct TestRecord: AsyncParsableCommand {
 
   private func record(_ parameters: Endpointer.Parameters) async throws -> [Int16]? {
     var recorder = UtteranceRecorder(parameters)
-    let microphone = try Microphone(device: device)
+    let microphone = try Microphone(device: microphone.device)
     for try await chunk in AudioChunks(microphone) {
       if let utterance = recorder.hear(chunk) { return utterance }
       if recorder.seconds > Self.patience { return recorder.finish() }

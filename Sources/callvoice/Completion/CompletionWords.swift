@@ -2,6 +2,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Settings
 internal import Storage
 
 /// The words of an unfinished command line that matter for completing names of contacts.
@@ -50,10 +51,15 @@ struct CompletionWords {
 
   /// The contacts that the options name; empty if they cannot be read.
   var contacts: [Contact] {
-    let paths = values.filter { $0.option == "--contacts" }
-      .map { URL(fileURLWithPath: NSString(string: $0.value).expandingTildeInPath) }
-    let folder = values.last { $0.option == "--data-dir" }
+    let settings = Settings.current
+    let named = values.filter { $0.option == "--contacts" }
       .map { NSString(string: $0.value).expandingTildeInPath }
+    let paths = (settings.value(.contacts, option: named)?.texts ?? [])
+      .map { URL(fileURLWithPath: $0) }
+    let folder = settings.text(
+      .dataFolder,
+      option: values.last { $0.option == "--data-dir" }
+        .map { NSString(string: $0.value).expandingTildeInPath })
     // The region of numbers makes no difference to names.
     let search = try? DialerSetup.nameSearch(
       of: paths, data: DataFolder(path: folder), region: "US"

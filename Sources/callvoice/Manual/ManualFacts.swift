@@ -1,3 +1,5 @@
+internal import Settings
+
 /// The parts of the manual page that the help does not have.
 enum ManualFacts {
   /// The environment variables and their meanings.
@@ -8,12 +10,21 @@ enum ManualFacts {
         + "program."
     ),
     (
+      "CALLVOICE_REGION and the like",
+      "A setting, in place of the settings file's: "
+        + "\(Setting.allCases.map(\.variable).joined(separator: ", "))."
+    ),
+    (
       "LC_TELEPHONE, LC_ALL, LANG",
       "The first that names a region, such as en_GB.UTF-8, is where numbers without a country code are "
-        + "read; --region names another."
+        + "read; the settings and --region name another."
     ),
     ("XDG_DATA_HOME", "Where the data folder callvoice is; ~/.local/share without it."),
-    ("XDG_CONFIG_HOME", "Where the service's unit is, in systemd/user; ~/.config without it."),
+    (
+      "XDG_CONFIG_HOME",
+      "Where the settings are, in callvoice, and the service's unit, in systemd/user; ~/.config "
+        + "without it."
+    ),
     (
       "DBUS_SESSION_BUS_ADDRESS",
       "The session bus that notifications go to; without it, bus in XDG_RUNTIME_DIR."
@@ -33,6 +44,10 @@ enum ManualFacts {
     ("directories/", "Lists of numbers that callers are known or blocked by."),
     ("models/", "An acoustic model that was fitted to the user's voice."),
     ("cache/", "What can be found out anew."),
+    (
+      "~/.config/callvoice/settings.conf",
+      "The settings, one a line, such as region = GB; callvoice config shows and changes them."
+    ),
     ("~/.config/systemd/user/callvoice.service", "The unit that service install writes."),
   ]
 

@@ -2,20 +2,26 @@ internal import ArgumentParser
 internal import Audio
 internal import Dialer
 internal import Foundation
+internal import Settings
 internal import Speech
 
 /// The options about when to listen for a request.
 struct AttentionOptions: ParsableArguments {
   @Option(
+    name: .customLong("wake"),
     help: ArgumentHelp(
-      "Listen for a request only after this phrase, such as \"hey phone\".", valueName: "phrase"))
-  var wake: String?
+      "Listen for a request only after this phrase, such as \"hey phone\"; \"\" for none where the "
+        + "settings have one.",
+      valueName: "phrase"))
+  private var wakeOption: String?
 
   @Option(
+    name: .customLong("wake-threshold"),
     help: ArgumentHelp(
-      "How sure the wake phrase must be, 0 to 1; higher is stricter. See callvoice doctor --wake.",
+      "How sure the wake phrase must be, 0 to 1; higher is stricter. See callvoice doctor --wake. "
+        + "Default: \(WakePhraseSpotter.defaultThreshold).",
       valueName: "number"))
-  var wakeThreshold = WakePhraseSpotter.defaultThreshold
+  private var wakeThresholdOption: Double?
 
   @Flag(
     help: """
@@ -30,9 +36,11 @@ struct AttentionOptions: ParsableArguments {
   var beep: Bool?
 
   @Option(
+    name: .customLong("speaker"),
     help: ArgumentHelp(
-      "What plays the tone and the questions, by its ALSA name.", valueName: "name"))
-  var speaker = "default"
+      "What plays the tone and the questions, by its ALSA name. Default: default.",
+      valueName: "name"))
+  private var speakerOption: String?
 
   /// The choices for the microphone during calls.
   enum InCall: String, ExpressibleByArgument, CaseIterable {
@@ -46,6 +54,22 @@ struct AttentionOptions: ParsableArguments {
         + "that several programs can use.",
       valueName: "what"))
   var inCall = InCall.off
+
+  /// The wake phrase; nil where everything is listened to, or a key starts it.
+  private var wake: String? {
+    let wake =
+      pushToTalk
+      ? wakeOption : Settings.current.text(.wakePhrase, option: wakeOption)
+    return wake?.isEmpty == true ? nil : wake
+  }
+
+  private var wakeThreshold: Double {
+    wakeThresholdOption ?? Settings.current.text(.wakeThreshold).flatMap(Double.init)
+      ?? WakePhraseSpotter.defaultThreshold
+  }
+
+  /// What plays the tone and the questions.
+  var speaker: String { Settings.current.text(.speaker, option: speakerOption) ?? "default" }
 
   mutating func validate() throws {
     guard wakeThreshold > 0, wakeThreshold < 1 else {

@@ -5,6 +5,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import Screening
+internal import Settings
 internal import Speech
 internal import Storage
 internal import Telephony
@@ -25,22 +26,28 @@ struct DialingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The network calls go out on. Default: sip where there is an account, else the simulated one, "
         + "on which everybody answers."))
-  var network: Network?
+  private var network: Network?
 
   @Option(
     help: ArgumentHelp(
       "The SIP account that calls are made by. Default: the first.", valueName: "address"))
-  var account: String?
+  private var account: String?
 
   @Option(
+    name: .customLong("call-microphone"),
     help: ArgumentHelp(
-      "Where the sound of SIP calls comes from: an ALSA device, or none.", valueName: "name"))
-  var callMicrophone = "default"
+      "Where the sound of SIP calls comes from: an ALSA device, or none. Default: the microphone of "
+        + "the settings, else default.",
+      valueName: "name"))
+  private var callMicrophoneOption: String?
 
   @Option(
+    name: .customLong("call-speaker"),
     help: ArgumentHelp(
-      "Where SIP calls are heard: an ALSA device, or none.", valueName: "name"))
-  var callSpeaker = "default"
+      "Where SIP calls are heard: an ALSA device, or none. Default: the speaker of the settings, else "
+        + "default.",
+      valueName: "name"))
+  private var callSpeakerOption: String?
 
   @Option(
     help: ArgumentHelp(
@@ -73,7 +80,7 @@ struct DialingOptions: ParsableArguments {
         + "of several is meant is always asked, and an emergency number that was asked for exactly "
         + "never.",
       valueName: "when"))
-  var confirm: Confirm?
+  private var confirm: Confirm?
 
   @Option(
     help: ArgumentHelp(
@@ -110,8 +117,20 @@ struct DialingOptions: ParsableArguments {
   }
 
   /// The condition for confirming a call.
-  var confirmation: ConfirmationPolicy {
-    confirm.flatMap { ConfirmationPolicy(rawValue: $0.rawValue) } ?? (yes ? .never : .uncertain)
+  private var confirmation: ConfirmationPolicy {
+    let option = confirm ?? (yes ? .never : nil)
+    return Settings.current.text(.confirmation, option: option?.rawValue)
+      .flatMap(ConfirmationPolicy.init(rawValue:)) ?? .uncertain
+  }
+
+  private var callMicrophone: String {
+    Settings.current.text(.callMicrophone, option: callMicrophoneOption)
+      ?? Settings.current.text(.microphone) ?? "default"
+  }
+
+  private var callSpeaker: String {
+    Settings.current.text(.callSpeaker, option: callSpeakerOption)
+      ?? Settings.current.text(.speaker) ?? "default"
   }
 
   /// Makes a dialer from a setup, and prints what is wrong with its history.
@@ -196,7 +215,9 @@ extension DialingOptions {
       player: callSpeaker == "none" ? .none : .device(callSpeaker), routes: audioRoutes)
     let connectionOptions = CallConnection.Options(
       folder: options.data.url,
-      kind: network.flatMap { CallConnection.Kind(rawValue: $0.rawValue) }, account: account,
+      kind: Settings.current.text(.network, option: network?.rawValue)
+        .flatMap(CallConnection.Kind.init(rawValue:)),
+      account: Settings.current.text(.account, option: account),
       audio: audio, takesCalls: takesCalls)
     return try await CallConnection.open(connectionOptions) { event in
       switch event {

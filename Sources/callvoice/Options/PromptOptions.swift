@@ -3,14 +3,36 @@ internal import Audio
 internal import Dialer
 internal import Foundation
 internal import Pronunciation
+internal import Settings
 internal import Speech
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
   @Flag(
-    inversion: .prefixedNo,
-    help: "Speak questions, and who calls; without, they are printed alone and answered as well.")
-  var prompts = true
+    name: .customLong("prompts"), inversion: .prefixedNo,
+    help:
+      "Speak questions, and who calls (the default); without, they are printed alone and answered as well."
+  )
+  private var promptsFlag: Bool?
+
+  /// The voices of questions, as they are written.
+  enum Voice: String, ExpressibleByArgument, CaseIterable {
+    case slt, rms, awb, kal16
+  }
+
+  @Option(
+    name: .customLong("voice"),
+    help: ArgumentHelp("The voice of questions, one of flite's. Default: slt.", valueName: "name"))
+  private var voiceOption: Voice?
+
+  private var voice: PromptSynthesizer.Voice {
+    Settings.current.text(.voice, option: voiceOption?.rawValue)
+      .flatMap(PromptSynthesizer.Voice.init(rawValue:)) ?? .slt
+  }
+
+  private var prompts: Bool {
+    promptsFlag ?? (Settings.current.text(.prompts) != "off")
+  }
 
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
@@ -25,7 +47,7 @@ struct PromptOptions: ParsableArguments {
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
-    let voice = PromptSynthesizer()
+    let voice = PromptSynthesizer(voice: voice)
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
     // The only voice speaks English.
     if prompts, resources.locale.hasPrefix("en") {

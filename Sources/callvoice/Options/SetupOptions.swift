@@ -1,63 +1,81 @@
 internal import ArgumentParser
 internal import Dialer
 internal import Foundation
+internal import Settings
 internal import Storage
 internal import Synchronization
 
 /// The options by which every command finds its files.
 struct SetupOptions: ParsableArguments {
   @Option(
+    name: .customLong("contacts"),
     help: ArgumentHelp(
       "A vCard file, or a folder of them (repeatable). Default: contacts in the data folder.",
       valueName: "path"),
     completion: .file())
-  var contacts: [String] = []
+  private var contactsOption: [String] = []
 
   @Option(
+    name: .customLong("locale"),
     help: ArgumentHelp(
-      "The language of requests, such as es-MX or de; numbers are read by --region.",
+      "The language of requests, such as es-MX or de; numbers are read by --region. Default: en-US.",
       valueName: "locale"))
-  var locale = "en-US"
+  private var localeOption: String?
 
   @Option(
+    name: .customLong("region"),
     help: ArgumentHelp(
       "Where numbers without a country code are dialled, two letters. Default: the region that "
         + "LC_TELEPHONE, LC_ALL or LANG names, in this order, else US.",
       valueName: "region"))
-  var region: String?
+  private var regionOption: String?
 
   @Option(
+    name: .customLong("data-dir"),
     help: ArgumentHelp(
       "Where contacts and history are kept. Default: ~/.local/share/callvoice.",
       valueName: "dir"),
     completion: .directory)
-  var dataDir: String?
+  private var dataDirOption: String?
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  /// The region of the option, or else of the environment.
-  var dialingRegion: DialingRegion { DialingRegion(option: region) }
+  /// The files of contacts, and folders of them; none: those in the data folder.
+  var contacts: [String] {
+    Settings.current.value(.contacts, option: contactsOption)?.texts ?? []
+  }
+
+  /// The language of requests.
+  var locale: String { Settings.current.text(.locale, option: localeOption) ?? "en-US" }
+
+  /// The region of the option, or else of the settings, or else of the environment.
+  var dialingRegion: DialingRegion { Settings.current.dialingRegion(option: regionOption) }
 
   /// The region in which numbers without a country code are read, in capitals.
   var regionCode: String { dialingRegion.code }
 
-  var data: DataFolder { .protected(path: dataDir) }
+  var data: DataFolder {
+    .protected(path: Settings.current.text(.dataFolder, option: dataDirOption))
+  }
+
   var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }
 
   mutating func validate() throws {
-    if contacts.contains("") {
+    if contactsOption.contains("") {
       throw ValidationError("--contacts needs a path: a vCard file or a folder of them.")
     }
-    if dataDir?.isEmpty == true {
+    if dataDirOption?.isEmpty == true {
       throw ValidationError("--data-dir needs a path.")
     }
-    if let region,
-      region.count != 2 || region.uppercased() == "ZZ"
-        || !Locale.Region(region.uppercased()).isISORegion
-    {
-      throw ValidationError("'\(region)' is no region; use two letters such as US or GB.")
+    if let regionOption {
+      do throws(RegionCode.Unknown) {
+        _ = try RegionCode.code(regionOption)
+      } catch {
+        throw ValidationError(error.description)
+      }
     }
+    try Settings.check(json: json)
   }
 }
 

@@ -9,6 +9,7 @@ internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import Screening
+internal import Settings
 internal import Telephony
 
 /// A failure as it is reported: a code for events, a sentence, an exit status.
@@ -67,6 +68,14 @@ struct Failure {
         case .badFile: .badConfiguration
         }
       self.init("sip", error.description, exitStatus)
+    case let error as SettingsError:
+      let exitStatus: ExitStatus =
+        switch error.code {
+        case .invalid: .usage
+        case .badSetting: .badConfiguration
+        case .unreadable, .unwritable: .unreadableInput
+        }
+      self.init("settings", error.description, exitStatus)
     case let error as DesktopError:
       self.init(
         "desktop", error.description, error.code == .unwritable ? .unreadableInput : .unavailable)

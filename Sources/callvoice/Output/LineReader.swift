@@ -147,6 +147,24 @@ final class LineReader: @unchecked Sendable {
   }
 }
 
+/// Asks for a password at the terminal, without echo.
+enum PasswordPrompt {
+  /// The line that is typed; nil at the end of input.
+  static func line(_ prompt: String) -> String? {
+    var state = termios()
+    tcgetattr(STDIN_FILENO, &state)
+    var silent = state
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    // Before the prompt, since what was typed before it is thrown away.
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    FileHandle.standardError.write(Data(prompt.utf8))
+    let line = readLine(strippingNewline: true)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
+    FileHandle.standardError.write(Data("\n".utf8))
+    return line
+  }
+}
+
 /// Asks at the terminal, where an empty line or the end of input is no answer.
 struct TerminalAsker: Asking {
   let printer: EventPrinter

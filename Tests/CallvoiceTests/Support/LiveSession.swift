@@ -14,12 +14,16 @@ final class LiveSession: Sendable {
   private let terminal: FileHandle
   private let sound: FileHandle
   private let shown = Mutex(Data())
+  /// Indicates whether all has been shown, since the program has ended.
+  private let isOver = Mutex(false)
+  /// Signalled whenever the terminal shows more, or its program has ended.
+  private let news = DispatchSemaphore(value: 0)
 
   /// Sound that is given at most before something is given up, in pieces of 50 ms.
   private static let patience = 4_000
 
-  /// Starts the program with options of its own, and the place's contacts and data.
-  init(_ arguments: [String], in place: Place) throws {
+  /// Starts the program with options of its own, and the place's contacts and data unless it has none.
+  init(_ arguments: [String], in place: Place, hasPlace: Bool = true) throws {
     let pipe = place.home.appendingPathComponent("mic.fifo").path
     try Self.check(mkfifo(pipe, 0o600), "mkfifo")
     let configuration = """
@@ -39,7 +43,7 @@ final class LiveSession: Sendable {
     process = Process()
     process.executableURL = try Tool.url()
     process.arguments =
-      arguments + ["--data-dir", place.data.path, "--contacts", "people.vcf"]
+      arguments + (hasPlace ? ["--data-dir", place.data.path, "--contacts", "people.vcf"] : [])
     process.currentDirectoryURL = place.folder
     process.environment = Tool.environment(home: place.home).merging(["TERM": "xterm"]) { $1 }
     process.standardInput = user
@@ -59,7 +63,11 @@ final class LiveSession: Sendable {
       // availableData traps on the error by which a terminal says that its program has ended.
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = read(handle.fileDescriptor, &bytes, bytes.count)
-      guard count > 0 else { return handle.readabilityHandler = nil }
+      defer { self?.news.signal() }
+      guard count > 0 else {
+        self?.isOver.withLock { $0 = true }
+        return handle.readabilityHandler = nil
+      }
       self?.shown.withLock { $0 += bytes[..<count] }
     }
   }
@@ -144,6 +152,23 @@ final class LiveSession: Sendable {
       guard try write(Recording.silence(0.05).raw) else { break }
     }
     throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
+  }
+
+  /// Waits until the terminal shows a text behind what it had shown, while the microphone is not used.
+  ///
+  /// - Returns: how much it has shown by then.
+  @discardableResult
+  func wait(for expected: String, after count: Int = 0) throws -> Int {
+    while true {
+      let isOver = isOver.withLock(\.self)
+      let text = text(after: count)
+      if let found = text.range(of: expected) {
+        return count + text.distance(from: text.startIndex, to: found.upperBound)
+      }
+      guard !isOver, news.wait(timeout: .now() + Tool.deadline) == .success else {
+        throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
+      }
+    }
   }
 
   /// Is silent until the program ends.

@@ -1,0 +1,114 @@
+/// The things that can be set once for all commands.
+package enum Setting: String, CaseIterable, Sendable {
+  case region
+  case locale
+  case contacts
+  case dataFolder = "data-dir"
+  case microphone
+  case speaker
+  case callMicrophone = "call-microphone"
+  case callSpeaker = "call-speaker"
+  case prompts
+  case voice
+  case confirmation = "confirm"
+  case wakePhrase = "wake"
+  case wakeThreshold = "wake-threshold"
+  case network
+  case account
+
+  /// The name in the file and in `callvoice config`.
+  package var key: String { rawValue }
+
+  /// The environment variable, such as `CALLVOICE_DATA_DIR`.
+  package var variable: String {
+    Self.variablePrefix + key.uppercased().replacing("-", with: "_")
+  }
+
+  /// The beginning of the names of all variables.
+  static let variablePrefix = "CALLVOICE_"
+
+  /// Indicates whether there can be several values.
+  package var isList: Bool { self == .contacts }
+
+  /// The value that counts where none is set, as a person reads it.
+  package var standard: String {
+    switch self {
+    case .region: "US"
+    case .locale: "en-US"
+    case .contacts: "contacts in the data folder"
+    case .dataFolder: "~/.local/share/callvoice"
+    case .microphone, .speaker: "default"
+    case .callMicrophone: "the microphone"
+    case .callSpeaker: "the speaker"
+    case .prompts: "on"
+    case .voice: "slt"
+    case .confirmation: "uncertain"
+    case .wakePhrase: "none"
+    case .wakeThreshold: "0.5"
+    case .network: "sip with an account, else simulated"
+    case .account: "the first"
+    }
+  }
+
+  /// The value that counts where none is set; nil where there is none that could be set.
+  package var standardValue: String? {
+    switch self {
+    case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold: standard
+    default: nil
+    }
+  }
+
+  /// The meaning in a few words.
+  package var summary: String {
+    switch self {
+    case .region: "where numbers without a country code are dialled"
+    case .locale: "the language of requests"
+    case .contacts: "files of contacts, and folders of them"
+    case .dataFolder: "where contacts and history are kept"
+    case .microphone: "what listens, by its ALSA name"
+    case .speaker: "what plays the tone and the questions, by its ALSA name"
+    case .callMicrophone: "where the sound of SIP calls comes from"
+    case .callSpeaker: "where SIP calls are heard"
+    case .prompts: "whether questions are spoken"
+    case .voice: "the voice of questions"
+    case .confirmation: "when a call must be confirmed"
+    case .wakePhrase: "the phrase that requests follow"
+    case .wakeThreshold: "how sure the wake phrase must be"
+    case .network: "what calls go out on"
+    case .account: "the SIP account that calls are made by"
+    }
+  }
+
+  /// The setting of a key, as it is written.
+  package init?(key: some StringProtocol) { self.init(rawValue: String(key)) }
+
+  /// The key that somebody may have meant by another word.
+  ///
+  /// - Parameter word: No key, such as `regoin` or `language`.
+  /// - Returns: The key, or nil where none is near.
+  package static func nearest(to word: some StringProtocol) -> Setting? {
+    let word = word.lowercased().replacing("_", with: "-")
+    if let setting = allCases.first(where: { $0.otherNames.contains(word) }) { return setting }
+    return NearestWord.find(word, among: allCases.map(\.key)).flatMap { Setting(key: $0) }
+  }
+
+  private var otherNames: [String] {
+    switch self {
+    case .region: ["country"]
+    case .locale: ["lang", "language"]
+    case .contacts: ["addressbook", "address-book", "contact"]
+    case .dataFolder: ["data", "data-folder", "folder"]
+    case .microphone: ["device", "input", "mic"]
+    case .speaker: ["output"]
+    case .callMicrophone: ["call-mic"]
+    case .callSpeaker: []
+    case .prompts: ["prompt"]
+    case .voice: ["voices"]
+    case .confirmation: ["ask", "confirmation"]
+    case .wakePhrase: ["phrase", "wake-phrase", "wake-word"]
+    case .wakeThreshold: ["threshold"]
+    case .network: ["net"]
+    case .account: ["sip"]
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Storage
+
+/// An error in a setting or its file: one sentence that names the place and the way out.
+package struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure, which decides the exit code of a program.
+  package enum Code: Sendable, Hashable {
+    /// A key or value that was to be set is wrong.
+    case invalid
+    /// A line of the file, or a variable, is wrong.
+    case badSetting
+    /// The file is there and cannot be read.
+    case unreadable
+    /// The file cannot be written; it is as it was.
+    case unwritable
+  }
+
+  /// The kind of failure.
+  package let code: Code
+  /// The place, the problem and the way out.
+  package let description: String
+
+  static func unreadable(_ path: String, _ error: SystemError) -> SettingsError {
+    SettingsError(
+      code: .unreadable, description: "\(path) cannot be read (\(error)); see who may read it.")
+  }
+
+  static func unwritable(_ path: String, _ error: SystemError) -> SettingsError {
+    SettingsError(
+      code: .unwritable,
+      description: "\(path) cannot be written (\(error)); nothing was changed.")
+  }
+
+  /// An error in a line of the file.
+  static func line(_ number: Int, of path: String, _ problem: String) -> SettingsError {
+    SettingsError(code: .badSetting, description: "\(path):\(number): \(problem)")
+  }
+
+  /// A key that there is not, with the nearest that there is.
+  static func unknownKey(_ key: String) -> String {
+    let remedy =
+      Setting.nearest(to: key).map { "did you mean \($0.key)?" } ?? "callvoice config lists them."
+    return "'\(key)' is no setting; \(remedy)"
+  }
+}

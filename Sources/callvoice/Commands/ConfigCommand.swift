@@ -1,0 +1,130 @@
+internal import ArgumentParser
+internal import Dialer
+internal import Foundation
+internal import Settings
+
+/// The group of commands about settings.
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show the settings and where each comes from, and change them.",
+    discussion: """
+      An option goes before an environment variable such as CALLVOICE_REGION, and that before the \
+      settings file. The settings are \
+      \(Setting.allCases.map { "\($0.key) (\($0.summary))" }.joined(separator: ", ")).
+      """,
+    subcommands: [ConfigList.self, ConfigSet.self, ConfigUnset.self],
+    defaultSubcommand: ConfigList.self)
+}
+
+/// Lists the settings.
+struct ConfigList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show each setting, its value, and where that comes from.")
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() async throws {
+    let printer = EventPrinter(json: json)
+    try await printer.run {
+      let settings = Settings.current
+      let lines = Setting.allCases.map { SettingLine($0, in: settings) }
+      let widths = (
+        key: lines.map(\.key.count).max() ?? 0,
+        value: min(36, lines.map(\.shown.count).max() ?? 0)
+      )
+      for line in lines {
+        printer.print(json: line, text: line.text(keyWidth: widths.key, valueWidth: widths.value))
+      }
+      for sentence in settings.strayVariables { printer.warn(sentence) }
+      var status = ExitStatus.success
+      for problem in settings.problems {
+        let found = printer.print(problem)
+        if status == .success { status = found }
+      }
+      return status
+    }
+  }
+}
+
+/// Sets something.
+struct ConfigSet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set something for all commands from now on.",
+    discussion: """
+      It is written into the settings file, ~/.config/callvoice/settings.conf, which can be edited as \
+      well: a setting a line, as in region = GB, and comments after #.
+      """)
+
+  @Argument(
+    help: "The setting, such as region.",
+    completion: .list(Setting.allCases.map(\.key)))
+  var setting: String
+
+  @Argument(help: "Its value; contacts may have several.", completion: .file())
+  var value: [String]
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() async throws {
+    let printer = EventPrinter(json: json)
+    try await printer.run {
+      let setting = try SettingsFile.setting(setting)
+      if setting == .locale, let locale = value.first { try ConfigSet.check(locale: locale) }
+      let file = Settings.current.file
+      let isNew = try file.set(setting, to: value)
+      let line = SettingLine(setting, in: Settings())
+      printer.print(
+        json: line,
+        text: isNew ? line.sentence(now: "now ") : line.sentence(now: "already "))
+      line.warnIfOverruled(by: printer)
+      return .success
+    }
+  }
+
+  /// Refuses a language in which nothing is understood.
+  private static func check(locale: String) throws(UsageError) {
+    do throws(SetupError) {
+      _ = try Resources(locale: locale)
+    } catch {
+      // What is no locale at all has a sentence of its own.
+      if LocaleName(locale) != nil { throw UsageError(error.description) }
+    }
+  }
+}
+
+/// Takes back what was set.
+struct ConfigUnset: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset", abstract: "Take a setting back, so that its default counts again.")
+
+  @Argument(
+    help: "The setting, such as region.",
+    completion: .list(Setting.allCases.map(\.key)))
+  var setting: String
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() async throws {
+    let printer = EventPrinter(json: json)
+    try await printer.run {
+      let file = Settings.current.file
+      let wasSet = try file.remove(setting)
+      guard let setting = Setting(key: setting) else {
+        printer.say("The line is removed.")
+        return .success
+      }
+      let line = SettingLine(setting, in: Settings())
+      printer.print(
+        json: line,
+        text: wasSet
+          ? "\(setting.key) is not set any more: \(line.shown), \(line.place)."
+          : "\(setting.key) was not set in \(file.path).")
+      line.warnIfOverruled(by: printer)
+      return .success
+    }
+  }
+}
