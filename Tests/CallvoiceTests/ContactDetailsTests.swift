@@ -36,7 +36,7 @@ struct ContactDetailsTests {
     BEGIN:VCARD
     VERSION:4.0
     UID:c3
-    FN:Zoe\u{301} 👩‍👧 👍🏽
+    FN:Zoe\u{301} 👍🏽
     TEL;TYPE=work:+1 415 555 0108
     END:VCARD
     BEGIN:VCARD
@@ -132,8 +132,7 @@ struct ContactDetailsTests {
       (["search", "(415) 555-0199"], 4, "Nobody in your contacts has (415) 555-0199.\n"),
       (["search", "--label", "pager"], 4, "Nobody in your contacts has a pager number.\n"),
       (
-        ["search", "mom", "--label", "home"], 4,
-        "Maria Lopez has no home number; there is: mobile, work, and no label.\n"
+        ["search", "王芳", "--label", "home"], 4, "王芳 has no home number; there is: work.\n"
       ),
       (
         ["search", "--label", "office"], 0,
@@ -142,7 +141,7 @@ struct ContactDetailsTests {
           Maria Lopez  “Mom” · mobile (415) 555-0100 · work +44 20 7946 0018 (preferred) · \
         maria@example.org · sip:maria@example.org
           王芳         work (415) 555-0107
-          Zoe\u{301} 👩‍👧 👍🏽    work (415) 555-0108
+          Zoe\u{301} 👍🏽       work (415) 555-0108
 
         """
       ),

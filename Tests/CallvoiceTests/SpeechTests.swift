@@ -50,7 +50,7 @@ struct SpeechTests {
   func anotherFormatIsDecoded() async throws {
     let place = try Place()
     let recording = try await Recording.speech("call john abernathy", in: place)
-    try place.write(recording.wav, to: "decoded")
+    try place.write(try recording.wav, to: "decoded")
     try place.write("no sound that libsndfile knows", to: "voice.m4a")
     let programs = place.root.appending(path: "programs")
     try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)

@@ -62,7 +62,7 @@ struct AudioRouteTests {
   @Test(arguments: [
     ("call sip:bob@example.org", "sip:bob@example.org"),
     ("Call sip:bob@example.org, please.", "sip:bob@example.org"),
-    ("call SIPS:Bob@Example.ORG:5061 on speaker", "sips:Bob@example.org:5061"),
+    ("call SIPS:Bob@Example.ORG:5061 on speaker", "sips:Bob@Example.ORG:5061"),
     ("call sip:wanda@example.org", "sip:wanda@example.org"),
     ("call 1-800-FLOWERS", "+18003569377"),
     ("dial 1-800-Flowers", "+18003569377"),

@@ -33,14 +33,20 @@ extension NameSearch {
       }
       if !found.isEmpty { return found }
     }
-    // A number without its area code is not found in the index.
+    // A number without its area code, or of another country, is not found in the index.
     let local = number?.kind == .global ? nil : number?.value
     let end = (local ?? text).filter { $0.isASCII && $0.isNumber }
     guard end.count >= Self.leastDigits, local != nil || Self.isNumber(text), !text.contains("@")
     else { return [] }
-    return choices(among: book.contacts) {
-      $0.kind == .phoneNumber && $0.value.filter(\.isNumber).hasSuffix(end)
+    // A zero before an area code is not part of the number.
+    let ends = [end, String(end.drop { $0 == "0" })].filter { $0.count >= Self.leastDigits }
+    for end in ends {
+      let found = choices(among: book.contacts) {
+        $0.kind == .phoneNumber && $0.value.filter(\.isNumber).hasSuffix(end)
+      }
+      if !found.isEmpty { return found }
     }
+    return []
   }
 
   /// Returns the contacts that have a number with a label, each with its first one.

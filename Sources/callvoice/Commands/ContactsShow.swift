@@ -25,14 +25,16 @@ struct ContactsShow: AsyncParsableCommand {
     try await printer.run {
       let context = try HistoryContext(options, printer: printer)
       let name = name.joined(separator: " ")
-      let people = context.nameSearch.contacts(named: name)
+      var nameSearch = context.nameSearch
+      nameSearch.knowledge = NameKnowledge(folder: try Resources(locale: options.locale).names)
+      let people = nameSearch.contacts(named: name)
       guard !people.isEmpty else { return context.contact(called: name, printer).exitStatus }
       let favorites = try await context.history?.favorites() ?? []
       let vocabulary = try await vocabulary(printer)
       for (index, contact) in people.enumerated() {
         if index > 0 { printer.say("") }
         let details = ContactDetails(
-          contact, relationWords: context.nameSearch.relationWords(of: contact),
+          contact, relationWords: nameSearch.relationWords(of: contact),
           favorites: favorites.filter { $0.contactIdentifier == contact.identifier },
           sound: await sound(of: contact, vocabulary))
         printer.print(json: details, text: details.text)

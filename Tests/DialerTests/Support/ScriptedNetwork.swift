@@ -12,7 +12,8 @@ final class ScriptedNetwork: CallNetwork {
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
   private let endings = Mutex<[UUID]>([])
-  private let routes: Mutex<[CallAudioRoute?]>?
+  private let hasSound: Bool
+  private let routes = Mutex<[CallAudioRoute?]>([])
 
   private let whileEnding: @Sendable () async -> Void
 
@@ -26,7 +27,7 @@ final class ScriptedNetwork: CallNetwork {
     whileEnding: @escaping @Sendable () async -> Void = {}
   ) {
     self.script = script
-    routes = hasSound ? Mutex([]) : nil
+    self.hasSound = hasSound
     self.whileEnding = whileEnding
   }
 
@@ -37,10 +38,10 @@ final class ScriptedNetwork: CallNetwork {
   var ended: [UUID] { endings.withLock { $0 } }
 
   /// Where calls were to be heard, one after the other.
-  var chosenRoutes: [CallAudioRoute?] { routes?.withLock { $0 } ?? [] }
+  var chosenRoutes: [CallAudioRoute?] { routes.withLock { $0 } }
 
   func setAudioRoute(_ route: CallAudioRoute?) throws(CallNetworkError) {
-    guard let routes else { throw Self.refusal }
+    guard hasSound else { throw Self.refusal }
     routes.withLock { $0.append(route) }
   }
 

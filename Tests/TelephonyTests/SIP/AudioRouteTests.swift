@@ -15,7 +15,7 @@ struct AudioRouteTests {
   private static func agent(_ told: Lines, answer: String = "ok") -> FakeAgent {
     FakeAgent { run, command in
       if ["auplay", "dial"].contains(command.name) {
-        told.add("\(command.name) \(command.parameter)")
+        told.add(command.name == "dial" ? "dial" : "\(command.name) \(command.parameter)")
       }
       switch command.name {
       case "auplay":
@@ -50,11 +50,10 @@ struct AudioRouteTests {
       await network.endCall(next)
     }
     await network.stop()
-    let dial = "dial sip:bob@127.0.0.1:9"
     #expect(
       told.all == [
-        "auplay alsa,room", dial, "auplay alsa,head", "auplay alsa,front", "auplay alsa,room",
-        "auplay alsa,front", dial,
+        "auplay alsa,room", "dial", "auplay alsa,head", "auplay alsa,front", "auplay alsa,room",
+        "auplay alsa,front", "dial",
       ])
   }
 
