@@ -68,11 +68,13 @@ struct AudioRouteTests {
     await network.stop()
   }
 
-  @Test
-  func aDeviceThatTheAgentHasNot() async throws {
+  @Test(arguments: [
+    "no such audio-player: alsa\n",
+    "switch audio player: alsa,room\nfailed to set audio-player (No such device)\n",
+  ])
+  func aDeviceThatTheAgentHasNot(answer: String) async throws {
     let told = Lines()
-    let network = try SIPNetwork(
-      Self.agent(told, answer: "no such audio-player: alsa\n"), audio: Self.audio)
+    let network = try SIPNetwork(Self.agent(told, answer: answer), audio: Self.audio)
     let call = UUID()
     for await event in network.callBob(call) where event == .connected {
       await #expect(
@@ -82,6 +84,8 @@ struct AudioRouteTests {
       await network.endCall(call)
     }
     await network.stop()
+    // The call is heard again where it was.
+    #expect(told.all == ["dial", "auplay alsa,room", "auplay alsa,front"])
   }
 
   /// baresip itself takes the device, and does not ring with a sound of its own.

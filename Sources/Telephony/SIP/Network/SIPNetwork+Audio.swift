@@ -17,6 +17,8 @@ extension SIPNetwork {
       try await applyAudioRoute()
     } catch {
       audioRoute = former
+      // A device that does not open leaves the calls without any.
+      try? await play(on: former)
       throw error
     }
   }
@@ -24,19 +26,24 @@ extension SIPNetwork {
   /// Tells the agent where calls are to be heard, if it runs and was told of another place.
   func applyAudioRoute() async throws(CallNetworkError) {
     guard agent != nil, agentRoute != audioRoute else { return }
-    let device =
-      audioRoute.flatMap { options.audio.routes[$0] }.map { "alsa,\($0)" } ?? usualDevice
+    let route = audioRoute
+    try await play(on: route)
+    agentRoute = route
+  }
+
+  private func play(on route: CallAudioRoute?) async throws(CallNetworkError) {
+    let device = route.flatMap { options.audio.routes[$0] }.map { "alsa,\($0)" } ?? usualDevice
     let response: AgentResponse?
     do throws(AgentProblem) {
       response = try await send([AgentCommand("auplay", device)])[0]
     } catch {
       throw CallNetworkError(.refused, "The SIP agent does not answer; it is started again.")
     }
-    // It says what it did; a device that it does not have is no failure to it.
-    guard response?.isOK == true, response?.text.contains("no such") == false else {
+    // It says what it did; a device that it does not have, or cannot open, is no failure to it.
+    let text = response?.text ?? ""
+    guard response?.isOK == true, !text.contains("no such"), !text.contains("failed to") else {
       throw CallNetworkError(.refused, "The SIP agent cannot play on the device \(device).")
     }
-    agentRoute = audioRoute
   }
 
   private var usualDevice: String {
