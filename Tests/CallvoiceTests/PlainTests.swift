@@ -28,7 +28,7 @@ struct PlainTests {
         There are 2 people called John: John Abernathy and John Baker.
           1. John Abernathy, mobile, (415) 555-0107
           2. John Baker, work, (415) 555-0108
-        Which of them is meant has to be said, and nobody can be asked here.
+        Say which of them is meant; nobody can be asked here.
 
         """
       ),

@@ -21,7 +21,7 @@ struct Say: AsyncParsableCommand {
   @OptionGroup var requests: TypedRequestOptions
 
   func run() async throws {
-    try await requests.carryOut(text.joined(separator: " "))
+    try await requests.carryOut(text.isEmpty ? nil : text.joined(separator: " "))
   }
 }
 
@@ -59,13 +59,13 @@ struct TypedRequestOptions: ParsableArguments {
 
   /// Carries out a request, or those that are read from standard input.
   ///
-  /// - Parameter text: The request; an empty one reads them.
+  /// - Parameter text: The request; nil reads them.
   /// - Throws: `ExitCode` with the status, unless that is success.
-  func carryOut(_ text: String) async throws {
+  func carryOut(_ text: String?) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
       let setup = try grammar.setup(options, printer: printer)
-      let isInteractive = text.isEmpty && LineReader.shared.isInteractive
+      let isInteractive = text == nil && LineReader.shared.isInteractive
       let connection = try await dialing.connection(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
       let controller = isInteractive ? desktop.controller(dialing) : nil
@@ -73,7 +73,7 @@ struct TypedRequestOptions: ParsableArguments {
         of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
         printer: printer, listener: { controller?.enqueue($0) })
       controller?.start(dialer)
-      guard text.isEmpty else {
+      if let text {
         return await connection.carryOut(dialer, printer: printer) {
           ExitStatus(await dialer.handle(text: text, utterance: 1))
         }

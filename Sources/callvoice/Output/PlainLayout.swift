@@ -98,7 +98,7 @@ struct PlainLayout: EventFormatting {
     case .name(let text):
       Self.line("\(text) That needs an answer, and nobody can be asked here.")
     case .choice(let list):
-      list + Self.line("Which of them is meant has to be said, and nobody can be asked here.")
+      list + Self.line("Say which of them is meant; nobody can be asked here.")
     case nil: ""
     }
   }
