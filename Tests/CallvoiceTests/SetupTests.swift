@@ -33,6 +33,80 @@ struct SetupTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
+  @Test(
+    .enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func leadsThroughEverythingAndAsksNothingTwice() async throws {
+    try write(
+      Place.contacts, to: ".contacts/family/people.vcf")
+    try write(
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nTEL:+1 415 555 0199\nEND:VCARD\n",
+      to: "Downloads/contacts.vcf")
+    let request = try await Recording.speech("call john abernathy", in: place)
+    let session = try LiveSession(["setup"], in: place, hasPlace: false)
+
+    var seen = try session.wait(for: "Now it is US, since ")
+    seen = try session.wait(for: "Which, such as US or GB?", after: seen)
+    try session.type("UK\n")
+    seen = try session.wait(
+      for: "callvoice: 'UK' is no region; did you mean GB?", after: seen)
+    seen = try session.wait(for: "Which, such as US or GB?", after: seen)
+    try session.type("gb\n")
+    seen = try session.wait(for: "The region is GB.", after: seen)
+
+    seen = try session.wait(for: "1. ~/.contacts, 4 contacts", after: seen)
+    seen = try session.wait(for: "2. ~/Downloads/contacts.vcf, 1 contact", after: seen)
+    seen = try session.wait(for: "Which, 1 to 2, or the path of others?", after: seen)
+    try session.type("/nowhere\n")
+    seen = try session.wait(for: "callvoice: /nowhere: cannot be read", after: seen)
+    seen = try session.wait(for: "Which, 1 to 2, or the path of others?", after: seen)
+    try session.type("1 2\n")
+    seen = try session.wait(for: "5 contacts can be called from now on.", after: seen)
+
+    seen = try session.wait(for: "by its ALSA name?", after: seen)
+    try session.type("nonsense\n")
+    seen = try session.wait(for: "callvoice: The microphone nonsense", after: seen)
+    seen = try session.wait(for: "by its ALSA name?", after: seen)
+    try session.type("mic\n")
+    seen = try session.wait(for: "Say something; it is heard for 4 seconds.", after: seen)
+    try session.speak(request)
+    try session.waitInSilence(for: "mic is heard; its loudest sound was ", after: seen)
+    #expect(session.text.contains(" dB  listening"))
+
+    seen = try session.wait(for: "Now, yes or no?", after: seen)
+    try session.type("yes\n")
+    try session.waitInSilence(for: "Listening at mic", after: seen)
+    try session.speak(request)
+    try session.waitInSilence(for: "John Abernathy", after: seen)
+
+    try session.waitInSilence(for: "Your SIP address", after: seen)
+    try session.type("skip\n")
+    seen = try session.wait(for: "That is all.", after: seen)
+    #expect(try session.finish() == 0)
+    let set = """
+      # Settings of callvoice; callvoice config shows all of them.
+      region = GB
+      contacts = \(place.home.path)/.contacts
+      contacts = \(place.home.path)/Downloads/contacts.vcf
+      microphone = mic
+
+      """
+    #expect(try settings() == set)
+
+    try FileManager.default.removeItem(at: place.home.appendingPathComponent("mic.fifo"))
+    let again = try LiveSession(["setup"], in: place, hasPlace: false)
+    var shown = try again.wait(for: "Region: GB (\(file.path):2).")
+    shown = try again.wait(for: "Contacts: 5 (\(file.path):3).", after: shown)
+    shown = try again.wait(for: "Microphone: mic (\(file.path):5).", after: shown)
+    shown = try again.wait(for: "Now, yes or no?", after: shown)
+    try again.type("\n")
+    shown = try again.wait(for: "Your SIP address", after: shown)
+    try again.type("\n")
+    shown = try again.wait(for: "That is all.", after: shown)
+    #expect(try again.finish() == 0)
+    #expect(!again.text.contains("Which"))
+    #expect(try settings() == set)
+  }
+
   @Test(arguments: ["\n", "skip\n"])
   func eachStepCanBeLeftOut(key: String) async throws {
     let session = try LiveSession(["setup"], in: place, hasPlace: false)
