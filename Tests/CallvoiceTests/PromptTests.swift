@@ -109,6 +109,14 @@ struct PromptTests {
     #expect(await end("\u{04}") == 0)
   }
 
+  /// A window that is closed takes the program with it.
+  @Test func theTerminalIsGone() async {
+    #expect(await isAtPrompt(after: "“quit” the program.\n"))
+    #expect(!place.programs.isEmpty)
+    kill(prompt.identifier, SIGKILL)
+    #expect(await SIPWaiting.becomes { place.programs.isEmpty })
+  }
+
   @Test func upRepeatsALine() async {
     #expect(await isAtPrompt(after: "“quit” the program.\n"))
     prompt.type("call eleanor")

@@ -115,11 +115,9 @@ final class LineReader: @unchecked Sendable {
         try? FileHandle.standardOutput.write(contentsOf: Data("\r\u{1B}[K".utf8))
         rl_forced_update_display()
       }
-      if inputs[0].revents & Int16(POLLIN) != 0 {
-        rl_callback_read_char()
-      } else if inputs[0].revents != 0 {
-        return nil
-      }
+      // A terminal that is gone can be read for ever, and never gives an end of input to libedit.
+      if inputs[0].revents & ~Int16(POLLIN) != 0 { return nil }
+      if inputs[0].revents != 0 { rl_callback_read_char() }
     }
     guard let line = received ?? nil else { return nil }
     if !line.isEmpty { add_history(line) }

@@ -19,4 +19,13 @@ extension Place {
       return agents.isEmpty && !files.contains { $0.hasPrefix("callvoice-sip-") }
     }
   }
+
+  /// The programs that run in its folder, by their numbers in /proc.
+  var programs: [String] {
+    let own = folder.resolvingSymlinksInPath().path
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")) == own
+    }
+  }
 }
