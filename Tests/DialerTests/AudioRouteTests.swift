@@ -95,8 +95,8 @@ struct AudioRouteTests {
         """#,
         #"""
         {"contact":{"displayName":"Wanda Sip","identifier":"c8"},"event":"resolution",\#
-        "handle":{"type":"generic","value":"sip:wanda@example.org"},"result":"success",\#
-        "utterance":1}
+        "explanation":"Calling Wanda Sip.","handle":{"type":"generic",\#
+        "value":"sip:wanda@example.org"},"result":"success","utterance":1}
         """#,
       ])
   }
@@ -108,7 +108,7 @@ struct AudioRouteTests {
         "invalidNumber: \"sip:bob@exa_mple..org:x\" is no SIP address: "
       ),
       ("don't call sip:bob@example.org", .notUnderstood, nil),
-      ("call the 3-way", .nobodyToCall, "noContactFound: "),
+      ("call the 3-way", .notUnderstood, nil),
     ] as [(String, Outcome, String?)])
   func whatCannotBeCalled(text: String, outcome: Outcome, error: String?) async throws {
     let world = try World()
