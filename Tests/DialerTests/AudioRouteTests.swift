@@ -79,6 +79,17 @@ struct AudioRouteTests {
     #expect(world.lines("transcript").allSatisfy { $0.contains(#""text":"\#(text)""#) })
   }
 
+  /// Letters of a number of another country are never cut to one that can be called here.
+  @Test(arguments: [
+    ("call 1-800-FLOWERS", "GB", nil), ("call 1-800-CONTACTS", "GB", nil),
+    ("call +1-800-CONTACTS", "GB", "+18002668228"), ("call 1-800-CONTACTS", "CA", "+18002668228"),
+  ])
+  func lettersOfOtherCountries(text: String, region: String, called: String?) async throws {
+    let world = try World(region: region)
+    _ = await world.dialer.handle(text: text, utterance: 1)
+    #expect(world.called == [called].compactMap(\.self))
+  }
+
   @Test
   func anAddressIsTold() async throws {
     let world = try World()

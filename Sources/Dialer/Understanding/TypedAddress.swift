@@ -69,7 +69,8 @@ struct TypedAddress {
 
   /// The digits of a number with letters; nil if it is none.
   ///
-  /// Words may be longer than a number, and what is too much of them is not dialled.
+  /// Words may be longer than a number, and what is too much of them is not dialled; but only where all numbers
+  /// have one length, as in North America: elsewhere the shorter number would be another one.
   private static func digits(of text: String, region: String) -> String? {
     guard text.count(where: \.isNumber) >= 3 else { return nil }
     var digits = text.compactMap { character -> Character? in
@@ -80,10 +81,11 @@ struct TypedAddress {
       return Array("22233344455566677778889999")[Int(letter.value) - 97]
     }
     let fewest = text.prefix { !$0.isLetter }.count(where: \.isNumber) + 3
-    while digits.count >= max(fewest, 7) {
-      let number = String(digits)
-      if PhoneNumber(number, region: region) != nil { return number }
+    if PhoneNumber(String(digits), region: region) != nil { return String(digits) }
+    while digits.count > max(fewest, 7) {
       digits.removeLast()
+      let number = PhoneNumber(String(digits), region: region)
+      if let number { return number.value.hasPrefix("+1") ? String(digits) : nil }
     }
     return nil
   }
