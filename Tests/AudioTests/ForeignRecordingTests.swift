@@ -21,9 +21,7 @@ struct ForeignRecordingTests {
       last=${last#file:}
       \(script)
       """
-    let file = try folder.write(text, to: "ffmpeg")
-    chmod(file.path, 0o700)
-    return ExternalProgram(path: file.path)
+    return ExternalProgram(path: try folder.program(text, to: "ffmpeg").path)
   }
 
   private func foreign() throws -> String {

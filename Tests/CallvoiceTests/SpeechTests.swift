@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recorded and spoken requests.
@@ -53,11 +54,9 @@ struct SpeechTests {
     try place.write(try recording.wav, to: "decoded")
     try place.write("no sound that libsndfile knows", to: "voice.m4a")
     let programs = place.root.appending(path: "programs")
-    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-    let program = programs.appending(path: "ffmpeg")
-    try Data("#!/bin/sh\nfor last; do :; done\ncat decoded >\"${last#file:}\"\n".utf8).write(
-      to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try ProgramFile.write(
+      "#!/bin/sh\nfor last; do :; done\ncat decoded >\"${last#file:}\"\n",
+      to: programs.appending(path: "ffmpeg"))
     let result = try await Tool.run(
       Tool.url(),
       [

@@ -8,8 +8,7 @@ import Testing
 struct ExternalProgramTests {
   /// A program that runs a script in a folder of its own.
   private func program(_ script: String, in folder: TemporaryFolder) throws -> ExternalProgram {
-    let file = try folder.write("#!/bin/sh\n\(script)\n", to: "program")
-    chmod(file.path, 0o700)
+    _ = try folder.program("#!/bin/sh\n\(script)\n", to: "program")
     return try #require(
       ExternalProgram(named: "program", environment: ["PATH": "/nowhere:\(folder.url.path)"]))
   }

@@ -113,8 +113,6 @@ import Testing
 extension TemporaryFolder {
   /// A program that is a shell script.
   fileprivate func program(_ script: String) throws -> String {
-    let path = try self.path(writing: ("#!/bin/sh\n" + script + "\n").utf8, to: "program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return path
+    try program("#!/bin/sh\n" + script + "\n", to: "program").path
   }
 }

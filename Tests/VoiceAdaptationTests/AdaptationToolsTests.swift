@@ -18,9 +18,7 @@ struct AdaptationToolsTests {
   /// Programs that all do the same.
   private func tools(_ script: String, in folder: TemporaryFolder) throws -> AdaptationTools {
     for tool in AdaptationTools.Tool.allCases {
-      let path = try folder.path(
-        writing: Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(tool.rawValue)")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      _ = try folder.program("#!/bin/sh\n\(script)\n", to: "bin/\(tool.rawValue)")
     }
     return try AdaptationTools(in: [folder.url.appending(path: "bin").path])
   }

@@ -42,8 +42,7 @@ struct AgentTests {
   @Test
   func endsAtOnce() async throws {
     let folder = try TemporaryFolder()
-    let program = try folder.write("#!/bin/sh\necho something is wrong\nexit 3\n", to: "agent")
-    chmod(program.path, 0o700)
+    let program = try folder.program("#!/bin/sh\necho something is wrong\nexit 3\n", to: "agent")
     let phone = try Phone(program: program.path)
     await #expect(
       throws: SIPError(
@@ -54,8 +53,7 @@ struct AgentTests {
   @Test
   func takesNoCommands() async throws {
     let folder = try TemporaryFolder()
-    let program = try folder.write("#!/bin/sh\nexec sleep 600\n", to: "agent")
-    chmod(program.path, 0o700)
+    let program = try folder.program("#!/bin/sh\nexec sleep 600\n", to: "agent")
     let phone = try Phone(
       timing: SIPNetwork.Timing(readiness: .milliseconds(20)), program: program.path)
     await #expect(
