@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 
 /// The codes of regions, two letters of ISO 3166 such as GB.
 package enum RegionCode {
@@ -55,7 +56,7 @@ package enum RegionCode {
     }
     guard word.count > 3 else { return nil }
     let names = englishNames
-    if let near = NearestWord.find(word, among: names.keys.sorted()) { return names[near] }
+    if let near = EditDistance.nearest(to: word, among: names.keys.sorted()) { return names[near] }
     return codes.sorted().first { ownName(of: $0)?.lowercased() == word.lowercased() }
   }
 

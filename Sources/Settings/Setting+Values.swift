@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 
 /// A value that a setting cannot have: a sentence with the nearest one that it can.
 struct WrongValue: Error, Sendable, Hashable {
@@ -54,7 +55,8 @@ extension Setting {
     if choices.contains(word) { return word }
     let known = "\(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? "")"
     let remedy =
-      NearestWord.find(word, among: choices).map { "did you mean \($0)?" } ?? "use \(known)."
+      EditDistance.nearest(to: word, among: choices).map { "did you mean \($0)?" }
+      ?? "use \(known)."
     throw WrongValue(description: "'\(text)' is not \(known); \(remedy)")
   }
 
@@ -77,7 +79,7 @@ extension Setting {
         code in english.localizedString(forLanguageCode: code).map { ($0, code) }
       }, uniquingKeysWith: { first, _ in first })
     let remedy =
-      NearestWord.find(text, among: codes.keys.sorted()).flatMap { codes[$0] }
+      EditDistance.nearest(to: text, among: codes.keys.sorted()).flatMap { codes[$0] }
       .map { "did you mean \($0)?" } ?? "use one such as en-US or de."
     throw WrongValue(description: "'\(text)' is no locale; \(remedy)")
   }

@@ -1,3 +1,5 @@
+internal import SpokenText
+
 /// The things that can be set once for all commands.
 package enum Setting: String, CaseIterable, Sendable {
   case region
@@ -89,7 +91,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package static func nearest(to word: some StringProtocol) -> Setting? {
     let word = word.lowercased().replacing("_", with: "-")
     if let setting = allCases.first(where: { $0.otherNames.contains(word) }) { return setting }
-    return NearestWord.find(word, among: allCases.map(\.key)).flatMap { Setting(key: $0) }
+    return EditDistance.nearest(to: word, among: allCases.map(\.key)).flatMap { Setting(key: $0) }
   }
 
   private var otherNames: [String] {

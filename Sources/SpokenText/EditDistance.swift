@@ -33,21 +33,26 @@ package enum EditDistance {
     }
     return min(last[right.count], limit == .max - 1 ? .max : limit + 1)
   }
+
   /// Returns the name that another is most likely a misspelling of, in any case.
   ///
   /// - Parameters:
   ///   - name: The name that is none of the others.
   ///   - names: The names that there are.
-  /// - Returns: The one that takes the fewest edits, the first of several; nil where all differ by more
-  ///   than a third of the letters.
+  /// - Returns: The one that takes the fewest edits, of several the one that begins most like it; nil where all
+  ///   differ by more than a third of the letters.
   /// - Complexity: O(sum of the lengths of `names` × length of `name`).
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    let limit = max(1, name.count / 3)
     let letters = Array(name.lowercased())
-    var best: (name: String, distance: Int)?
-    for candidate in names where abs(candidate.count - name.count) <= limit {
-      let distance = distance(letters, Array(candidate.lowercased()), limit: limit)
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    let limit = max(1, letters.count / 3)
+    var best: (name: String, distance: Int, common: Int)?
+    for candidate in names where abs(candidate.count - letters.count) <= limit {
+      let others = Array(candidate.lowercased())
+      let distance = distance(letters, others, limit: limit)
+      guard distance <= limit else { continue }
+      let common = zip(letters, others).prefix { $0 == $1 }.count
+      if let best, (best.distance, -best.common) <= (distance, -common) { continue }
+      best = (candidate, distance, common)
     }
     return best?.name
   }
