@@ -1,14 +1,5 @@
 import Foundation
 
-/// The number of a provider, counted from 1 in the order in which a server's providers were made.
-package struct ProviderID: Hashable, Sendable, Comparable {
-  package let number: Int
-
-  package init(number: Int) { self.number = number }
-
-  package static func < (left: ProviderID, right: ProviderID) -> Bool { left.number < right.number }
-}
-
 /// The parts of a provider's configuration that the system needs.
 package struct ProviderLimits: Sendable, Hashable {
   /// The name by which the user knows the provider.

@@ -77,3 +77,19 @@ extension CXProviderDelegate {
   /// Does nothing.
   public func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession) {}
 }
+
+extension CXProviderDelegate {
+  /// Calls the method for the kind of an action; an action without a kind fails.
+  func perform(_ action: CXAction, of provider: CXProvider) {
+    switch action {
+    case let action as CXStartCallAction: self.provider(provider, perform: action)
+    case let action as CXAnswerCallAction: self.provider(provider, perform: action)
+    case let action as CXEndCallAction: self.provider(provider, perform: action)
+    case let action as CXSetHeldCallAction: self.provider(provider, perform: action)
+    case let action as CXSetMutedCallAction: self.provider(provider, perform: action)
+    case let action as CXSetGroupCallAction: self.provider(provider, perform: action)
+    case let action as CXPlayDTMFCallAction: self.provider(provider, perform: action)
+    default: action.fail()
+    }
+  }
+}
