@@ -72,7 +72,7 @@ extension CallIntentHandler {
   ///
   /// A call for help is repeated only after a question, however surely it was asked for.
   private func otherSide(
-    of record: CallRecord, _ origin: CallQuestion.Origin
+    of record: CallRecord, _ origin: DialerRequest.Origin
   ) -> INPersonResolutionResult {
     let options = context.options
     let choice = ContactChoice(

@@ -15,7 +15,7 @@ struct DialingContext: Sendable {
   /// The user's earlier choices and calls.
   let habits: CallingHabits
   let history: CallHistory?
-  let options: VoiceDialer.Options
+  let options: DialerOptions
   let answers: AnswerReader
   /// The errors of the history, each told once.
   let historyErrors: HistoryErrorLog
@@ -25,7 +25,7 @@ struct DialingContext: Sendable {
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
   let calendar: Calendar
-  let report: VoiceDialer.Report
+  let report: @Sendable (DialerEvent) -> Void
 
   /// Reports why a request leads nowhere.
   ///
@@ -153,7 +153,7 @@ final class HistoryErrorLog: Sendable {
   private let told = Mutex<Set<HistoryError>>([])
 
   /// Reports that the history cannot be written, unless the same was reported before.
-  func tell(_ error: HistoryError, _ report: VoiceDialer.Report) {
+  func tell(_ error: HistoryError, _ report: @Sendable (DialerEvent) -> Void) {
     guard told.withLock({ $0.insert(error).inserted }) else { return }
     report(.error(utterance: nil, source: nil, code: "history", message: error.description))
   }

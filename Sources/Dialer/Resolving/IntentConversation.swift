@@ -56,7 +56,7 @@ struct IntentConversation: Sendable {
   /// The request's number within the run.
   let utterance: Int
 
-  private var options: VoiceDialer.Options { context.options }
+  private var options: DialerOptions { context.options }
 
   // MARK: - Yes or no
 
@@ -94,7 +94,7 @@ struct IntentConversation: Sendable {
   ///
   /// - Returns: the end of the request; nil where the call goes on.
   func confirm(
-    _ call: StartCallRequest, from origin: CallQuestion.Origin
+    _ call: StartCallRequest, from origin: DialerRequest.Origin
   ) async -> Outcome? {
     let isOutside = origin == .outsideLink
     let isAsked = isOutside || options.confirmation != .never

@@ -127,7 +127,7 @@ extension VoiceDialer {
       var call = try StartCallRequest(link: link, region: options.region)
       let people = book.contacts(withHandleValue: call.handle.value)
       if people.count == 1 { call.contactIdentifier = people[0].identifier }
-      let origin: CallQuestion.Origin = isFromOutside ? .outsideLink : .link
+      let origin: DialerRequest.Origin = isFromOutside ? .outsideLink : .link
       return await start(
         call, DialerRequest(request: request, utterance: utterance, origin: origin),
         await context())
@@ -231,7 +231,7 @@ extension VoiceDialer {
       default: true
       }
     let context = await context(needsHabits: looksForSomebody)
-    let handler = CallIntentHandler(request, context, in: self)
+    let handler = handler(request, context)
     return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: conversation)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
@@ -252,7 +252,7 @@ extension VoiceDialer {
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
     let context = await context(needsHabits: true)
-    let handler = CallIntentHandler(request, context, in: self)
+    let handler = handler(request, context)
     let region = options.region
     let intent = CallRequest.startCall(callee, .init()).intent {
       PhoneNumber.isEmergency($0, region: region)
@@ -266,6 +266,11 @@ extension VoiceDialer {
       else { return nil }
       return await goOn(decision, context)
     }
+  }
+
+  /// The Intents extension for one request, with this dialer as its app.
+  private func handler(_ request: DialerRequest, _ context: DialingContext) -> CallIntentHandler {
+    CallIntentHandler(request, context) { await self.changeCalls($0) }
   }
 
   /// The outcome of a run of the dispatcher: that of what followed, else that of the handler, else that
