@@ -39,8 +39,8 @@ struct CallQuestion {
   ///   - region: the region in which national numbers are read, such as `US`.
   ///   - prompts: what has the words.
   init?(
-    _ request: StartCallRequest, _ choice: ContactChoice, from origin: DialerRequest.Origin, region: String,
-    prompts: PromptTable
+    _ request: StartCallRequest, _ choice: ContactChoice, from origin: DialerRequest.Origin,
+    region: String, prompts: PromptTable
   ) {
     let caution = request.caution(in: region)
     switch origin {
