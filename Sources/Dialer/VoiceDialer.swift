@@ -1,9 +1,10 @@
 public import CallHistory
 package import CallKit
 public import ContactBook
-public import Foundation
+public import Conversation
+internal import Foundation
 public import NameSearch
-public import Screening
+internal import Screening
 public import Telephony
 
 /// Joins all parts: a request goes in, and the call goes out.
@@ -13,44 +14,7 @@ public import Telephony
 /// any task.
 public actor VoiceDialer {
   /// The limits and collaborators of a dialer.
-  public struct Options: Sendable {
-    /// The region in which national numbers are read, such as `US` (ISO 3166).
-    public var region: String
-    /// Stop where the transaction would be requested.
-    public var isDryRun: Bool
-    /// The calls that must be confirmed.
-    public var confirmation: ConfirmationPolicy
-    /// Stop at the interpretation, as other grammars than the calling one want it.
-    public var interpretsOnly: Bool
-    /// Asks the user; nil where nobody may be asked.
-    public var asking: (any Asking)?
-    /// The grammar of answers; without one only yes, no and numbers of choices are understood, and
-    /// names among them.
-    public var answersGrammar: URL?
-    /// The questions and statements for the user.
-    public var prompts: PromptTable
-    /// End the call on hold, and say so, where there is no room for another and nobody can be asked.
-    public var makesRoom: Bool
-    /// The user's decisions about calls and who may make them; nil allows everything.
-    public var screener: CallScreener?
-
-    /// Options; the arguments are its properties.
-    public init(
-      region: String, isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
-      interpretsOnly: Bool = false, asking: (any Asking)? = nil, answersGrammar: URL? = nil,
-      prompts: PromptTable = .english, makesRoom: Bool = false, screener: CallScreener? = nil
-    ) {
-      self.region = region
-      self.isDryRun = isDryRun
-      self.confirmation = confirmation
-      self.interpretsOnly = interpretsOnly
-      self.asking = asking
-      self.answersGrammar = answersGrammar
-      self.prompts = prompts
-      self.makesRoom = makesRoom
-      self.screener = screener
-    }
-  }
+  public typealias Options = DialerOptions
 
   /// The contacts that requests are about.
   public var book: ContactBook { nameSearch.book }
@@ -129,10 +93,12 @@ public actor VoiceDialer {
 
   /// Takes contacts that have changed, from the next request on.
   ///
-  /// - Parameter setup: the language and the contacts, read anew.
-  public func take(_ setup: DialerSetup) {
-    language = setup.language
-    nameSearch = setup.nameSearch
+  /// - Parameters:
+  ///   - language: what requests are made of, read anew.
+  ///   - nameSearch: the people whom they are about, read anew.
+  public func update(_ language: CallLanguage, _ nameSearch: NameSearch) {
+    self.language = language
+    self.nameSearch = nameSearch
     answers.reset()
   }
 

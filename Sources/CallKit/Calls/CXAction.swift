@@ -11,9 +11,9 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private struct Progress: Sendable {
     var isComplete = false
-    /// The system that handed the action out, which waits for the answer and notes one that is
-    /// late.
-    weak var server: CallServer?
+    /// Tells the system that handed the action out, which waits for the answer and notes one that
+    /// is late.
+    var tellAnswer: (@Sendable (CallAction.Answer) -> Void)?
   }
 
   /// The time in seconds from an action's creation to its deadline.
@@ -100,17 +100,16 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The action as a value.
   package var kind: CallAction.Kind { .other(name: String(describing: type(of: self))) }
 
-  /// Calls the delegate's method for this kind of action.
-  func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) { fail() }
-
   final func answer(_ answer: CallAction.Answer) {
-    let server = progress.withLock { $0.server }
-    server?.answer(answer, to: uuid)
+    let tellAnswer = progress.withLock { $0.tellAnswer }
+    tellAnswer?(answer)
   }
 
   /// Marks the action as one that the system waits for.
-  final func handOut(by server: CallServer) {
-    progress.withLock { $0 = Progress(isComplete: false, server: server) }
+  ///
+  /// - Parameter tellAnswer: tells the system each answer.
+  final func handOut(_ tellAnswer: @escaping @Sendable (CallAction.Answer) -> Void) {
+    progress.withLock { $0 = Progress(isComplete: false, tellAnswer: tellAnswer) }
   }
 
   /// Marks the action as complete, which only the system does.

@@ -26,9 +26,6 @@ open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
 
   package override var kind: CallAction.Kind { .answer(call: callUUID) }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }
 
 /// The action of ending a call in any state.
@@ -56,7 +53,4 @@ open class CXEndCallAction: CXCallAction, @unchecked Sendable {
 
   package override var kind: CallAction.Kind { .end(call: callUUID) }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }

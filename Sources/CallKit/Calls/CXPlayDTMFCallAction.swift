@@ -73,9 +73,6 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     .playDTMF(call: callUUID, digits: digits, type: type)
   }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }
 
 extension CXPlayDTMFCallAction {

@@ -58,9 +58,6 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
 
   package override var kind: CallAction.Kind { .setHeld(call: callUUID, isOnHold: isOnHold) }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }
 
 /// The action of muting a call, or of unmuting it.
@@ -108,9 +105,6 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
 
   package override var kind: CallAction.Kind { .setMuted(call: callUUID, isMuted: isMuted) }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }
 
 /// The action of joining a call with another, or leaving its group.
@@ -165,7 +159,4 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
     .setGroup(call: callUUID, with: callUUIDToGroupWith)
   }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }

@@ -92,7 +92,4 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
       contactIdentifier: fields.contactIdentifier)
   }
 
-  override func perform(with delegate: any CXProviderDelegate, of provider: CXProvider) {
-    delegate.provider(provider, perform: self)
-  }
 }

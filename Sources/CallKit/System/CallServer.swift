@@ -271,7 +271,7 @@ package final class CallServer: Sendable {
     case .perform(let uuid, let provider):
       guard let action = action(uuid, contents) else { return }
       contents.providers[provider]?.send {
-        action.perform(with: $1, of: $0)
+        $1.perform(action, of: $0)
       } orElse: {
         self.handle(.undeliverable(action: uuid))
       }
@@ -314,7 +314,9 @@ package final class CallServer: Sendable {
       asking.actions.first { $0.uuid == action.uuid }
         ?? CXSetHeldCallAction(action, createdAt: now())
     }
-    actions.forEach { $0.handOut(by: self) }
+    for action in actions {
+      action.handOut { [weak self, uuid = action.uuid] in self?.answer($0, to: uuid) }
+    }
     contents.transactions[transaction.uuid] = HeldTransaction(
       CXTransaction(uuid: transaction.uuid, actions: actions),
       tellOutcome: asking.tellOutcome)

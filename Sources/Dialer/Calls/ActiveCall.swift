@@ -109,3 +109,15 @@ public struct ActiveCall: Sendable, Hashable {
     }
   }
 }
+
+/// A call came into a state.
+public struct CallEvent: Sendable, Hashable {
+  /// The call.
+  public let callUUID: UUID
+  /// Its state.
+  public let state: ActiveCall.State
+  /// The reason that it failed or ended.
+  public let reason: String?
+  /// The time.
+  public let at: Date
+}

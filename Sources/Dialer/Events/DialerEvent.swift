@@ -199,15 +199,3 @@ public struct TransactionEvent: Sendable, Hashable {
   /// The system's answer.
   public let result: Result
 }
-
-/// A call came into a state.
-public struct CallEvent: Sendable, Hashable {
-  /// The call.
-  public let callUUID: UUID
-  /// Its state.
-  public let state: ActiveCall.State
-  /// The reason that it failed or ended.
-  public let reason: String?
-  /// The time.
-  public let at: Date
-}

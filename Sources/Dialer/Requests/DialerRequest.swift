@@ -2,6 +2,16 @@ internal import IntentParser
 
 /// A request on its way through the dialer: what was asked for, and how surely.
 struct DialerRequest: Sendable {
+  /// The origin of a call.
+  enum Origin {
+    /// The user's own words, or an activity.
+    case request
+    /// The history: the call is made again, or returned.
+    case redial, callBack
+    /// A link of the user's own, or somebody else's, such as a web page's.
+    case link, outsideLink
+  }
+
   /// The request itself.
   let request: CallRequest
   /// Its number within the run, from 1.
@@ -11,7 +21,7 @@ struct DialerRequest: Sendable {
   /// Indicates whether it was heard rather than typed.
   var isHeard = false
   /// The origin of a call that it starts.
-  var origin: CallQuestion.Origin = .request
+  var origin = Origin.request
 }
 
 /// The outcomes of a request.

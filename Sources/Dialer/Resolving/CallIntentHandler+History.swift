@@ -1,5 +1,6 @@
 internal import CallHistory
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import Intents
@@ -72,7 +73,7 @@ extension CallIntentHandler {
   ///
   /// A call for help is repeated only after a question, however surely it was asked for.
   private func otherSide(
-    of record: CallRecord, _ origin: CallQuestion.Origin
+    of record: CallRecord, _ origin: DialerRequest.Origin
   ) -> INPersonResolutionResult {
     let options = context.options
     let choice = ContactChoice(

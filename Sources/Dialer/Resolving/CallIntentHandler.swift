@@ -24,8 +24,8 @@ struct Decision: Sendable {
 final class CallIntentHandler: NSObject {
   let context: DialingContext
   let request: DialerRequest
-  /// The app, which has the calls.
-  private let app: VoiceDialer
+  /// Has the app carry out what is done to calls.
+  private let changeCalls: @Sendable (DialerRequest) async -> Outcome
   /// The reason for the resolution, as far as answers have not changed it.
   var resolution: ResolutionContext
   /// The outcome of a request that ended here.
@@ -42,10 +42,13 @@ final class CallIntentHandler: NSObject {
   /// Indicates whether anything was answered.
   private var wasAsked = false
 
-  init(_ request: DialerRequest, _ context: DialingContext, in app: VoiceDialer) {
+  init(
+    _ request: DialerRequest, _ context: DialingContext,
+    changeCalls: @escaping @Sendable (DialerRequest) async -> Outcome
+  ) {
     self.request = request
     self.context = context
-    self.app = app
+    self.changeCalls = changeCalls
     let purpose: ResolutionContext.Purpose =
       switch request.request {
       case .readNumber: .number
@@ -353,7 +356,7 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
 
 extension CallIntentHandler: INAnswerCallIntentHandling {
   func handle(intent: INAnswerCallIntent) async -> INAnswerCallIntentResponse {
-    let outcome = await app.changeCalls(request)
+    let outcome = await changeCalls(request)
     self.outcome = outcome
     return INAnswerCallIntentResponse(
       code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
@@ -362,7 +365,7 @@ extension CallIntentHandler: INAnswerCallIntentHandling {
 
 extension CallIntentHandler: INHangUpCallIntentHandling {
   func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
-    let outcome = await app.changeCalls(request)
+    let outcome = await changeCalls(request)
     self.outcome = outcome
     return INHangUpCallIntentResponse(
       code: outcome == .carriedOut ? .success : .failure, userActivity: nil)

@@ -1,5 +1,6 @@
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 internal import NameSearch
 
 /// The calls that must be confirmed before they are started.
@@ -22,17 +23,7 @@ public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
 /// It is put with `ConfirmationPolicy.always` and `.uncertain`; `.never` is the user's word for all
 /// calls of their own, and for none that is wanted from outside.
 struct CallQuestion {
-  /// The origin of a call.
-  enum Origin {
-    /// The user's own words, or an activity.
-    case request
-    /// The history: the call is made again, or returned.
-    case redial, callBack
-    /// A link of the user's own, or somebody else's, such as a web page's.
-    case link, outsideLink
-  }
-
-  private let origin: Origin
+  private let origin: DialerRequest.Origin
   /// The number, with what is to be known of it, such as "the service code *21#".
   let number: String
   /// The destination of the call: the contact, if any, and the number.
@@ -49,8 +40,8 @@ struct CallQuestion {
   ///   - region: the region in which national numbers are read, such as `US`.
   ///   - prompts: what has the words.
   init?(
-    _ request: StartCallRequest, _ choice: ContactChoice, from origin: Origin, region: String,
-    prompts: PromptTable
+    _ request: StartCallRequest, _ choice: ContactChoice, from origin: DialerRequest.Origin,
+    region: String, prompts: PromptTable
   ) {
     let caution = request.caution(in: region)
     switch origin {

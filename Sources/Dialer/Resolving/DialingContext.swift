@@ -1,5 +1,6 @@
 internal import CallHistory
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import Intents
 internal import NameSearch
@@ -15,7 +16,7 @@ struct DialingContext: Sendable {
   /// The user's earlier choices and calls.
   let habits: CallingHabits
   let history: CallHistory?
-  let options: VoiceDialer.Options
+  let options: DialerOptions
   let answers: AnswerReader
   /// The errors of the history, each told once.
   let historyErrors: HistoryErrorLog
@@ -25,7 +26,7 @@ struct DialingContext: Sendable {
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
   let calendar: Calendar
-  let report: VoiceDialer.Report
+  let report: @Sendable (DialerEvent) -> Void
 
   /// Reports why a request leads nowhere.
   ///
@@ -153,7 +154,7 @@ final class HistoryErrorLog: Sendable {
   private let told = Mutex<Set<HistoryError>>([])
 
   /// Reports that the history cannot be written, unless the same was reported before.
-  func tell(_ error: HistoryError, _ report: VoiceDialer.Report) {
+  func tell(_ error: HistoryError, _ report: @Sendable (DialerEvent) -> Void) {
     guard told.withLock({ $0.insert(error).inserted }) else { return }
     report(.error(utterance: nil, source: nil, code: "history", message: error.description))
   }

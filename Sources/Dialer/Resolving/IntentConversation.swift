@@ -1,5 +1,6 @@
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import Intents
@@ -56,7 +57,7 @@ struct IntentConversation: Sendable {
   /// The request's number within the run.
   let utterance: Int
 
-  private var options: VoiceDialer.Options { context.options }
+  private var options: DialerOptions { context.options }
 
   // MARK: - Yes or no
 
@@ -94,7 +95,7 @@ struct IntentConversation: Sendable {
   ///
   /// - Returns: the end of the request; nil where the call goes on.
   func confirm(
-    _ call: StartCallRequest, from origin: CallQuestion.Origin
+    _ call: StartCallRequest, from origin: DialerRequest.Origin
   ) async -> Outcome? {
     let isOutside = origin == .outsideLink
     let isAsked = isOutside || options.confirmation != .never

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
-internal import Dialer
 internal import Foundation
 internal import NameSearch
 internal import Speech

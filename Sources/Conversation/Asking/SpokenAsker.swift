@@ -1,0 +1,199 @@
+internal import Audio
+public import Foundation
+internal import IntentParser
+public import Speech
+
+/// Asks by voice, and takes the answer by voice, by key or by a typed line, whichever comes first.
+///
+/// The answer is heard at the microphone that requests are heard at, while it is attached; there is no
+/// other time at which it can be asked. All waiting is counted in the microphone's samples. While a prompt
+/// is played, ``PromptGate`` lets nothing of it be heard; who speaks into it is heard, and ends it. What
+/// was not surely heard is no answer, unless it is one that changes nothing, such as "never mind".
+public actor SpokenAsker: Asking {
+  /// The means of asking.
+  public struct Options: Sendable {
+    /// The grammar of answers.
+    public var answersGrammar: URL
+    /// Plays the prompts; nil where they are only shown.
+    public var player: (any PromptPlaying)?
+    /// Makes the sound of a sentence; none where it cannot.
+    public var speak: @Sendable (String) async -> [Int16]
+    /// Takes typed answers; nil where nobody can type.
+    public var typing: (any AnswerTyping)?
+    /// Shows a question.
+    public var show: @Sendable (DialerQuestion) -> Void
+    /// Hears of each answer that was heard, and whether it was well enough.
+    public var onAnswer: @Sendable (Transcript, Bool) -> Void
+    /// Hears what went wrong, by a sentence for a person.
+    public var warn: @Sendable (String) -> Void
+
+    /// Options; the arguments are its properties.
+    public init(
+      answersGrammar: URL, player: (any PromptPlaying)? = nil,
+      speak: @escaping @Sendable (String) async -> [Int16] = { _ in [] },
+      typing: (any AnswerTyping)? = nil,
+      show: @escaping @Sendable (DialerQuestion) -> Void = { _ in },
+      onAnswer: @escaping @Sendable (Transcript, Bool) -> Void = { _, _ in },
+      warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.answersGrammar = answersGrammar
+      self.player = player
+      self.speak = speak
+      self.typing = typing
+      self.show = show
+      self.onAnswer = onAnswer
+      self.warn = warn
+    }
+  }
+
+  /// The time in which an answer must begin after the prompt, in samples: 5 s.
+  public static let patience = 5 * AudioFormat.sampleRate
+  /// The same where the question can only be read: 10 s.
+  static let readingPatience = 10 * AudioFormat.sampleRate
+  /// From here on a name or a number was surely heard, 0...1.
+  ///
+  /// Requests need more; but there are few answers, and they are expected.
+  static let sureness = 0.7
+  /// The same for yes: other words that are taken for it stay below 0.1, "yes" itself reaches 0.5 where
+  /// it is short.
+  static let yesSureness = 0.5
+
+  let options: Options
+  private var grammar: AnswerGrammar?
+  private var input: AnswerInput?
+  /// Keeps the prompt that is being played from being heard.
+  private var gate: PromptGate?
+
+  /// Somebody who can ask as soon as a microphone is attached.
+  public init(_ options: Options) {
+    self.options = options
+  }
+
+  /// Hears answers by a microphone from now on; nil is none.
+  package func attach(_ input: AnswerInput?) {
+    self.input = input
+    // A prompt that is being played goes on; no microphone is there to hear it.
+    gate = nil
+  }
+
+  /// The words of the answer.
+  public func answer(to question: DialerQuestion) async -> String? {
+    await reply(to: question).text
+  }
+
+  /// Puts a question and brings back what came of it.
+  public func reply(to question: DialerQuestion) async -> AskedReply {
+    await reply(to: question) { false }
+  }
+
+  /// Puts a question and brings back what came of it.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - isMoot: whether it need not be answered any more; asked several times a second.
+  /// - Returns: what came of it.
+  package func reply(
+    to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
+  ) async -> AskedReply {
+    guard let input else { return .nothing }
+    do {
+      let grammar = try answers()
+      options.show(question)
+      options.typing?.begin(question)
+      defer { options.typing?.end() }
+      try await input.recognizer.beginAnswers(to: question, in: grammar)
+      let isSpoken = await begin(
+        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), input)
+      let reply = try await answer(
+        to: question, grammar, input, isSpoken: isSpoken, isMoot)
+      // As much is heard as the microphone gave, so that times stay right.
+      if let rest = gate?.open() { try await input.recognizer.processAnswer(rest) }
+      silence()
+      try await input.recognizer.endAnswers()
+      return reply
+    } catch {
+      silence()
+      await input.recognizer.invalidateGrammar()
+      options.warn("\((error as? SpeechError)?.description ?? "\(error)")")
+      return .nothing
+    }
+  }
+
+  /// Says something that needs no answer; it is not heard as a request.
+  public func say(_ statement: String) async {
+    guard let input else { return }
+    _ = await begin(statement, input)
+  }
+
+  /// The sound without the prompt that is being played, if one is.
+  package func clean(_ chunk: [Int16]) -> [Int16] {
+    guard var gate else { return chunk }
+    let passed = gate.hear(chunk)
+    if gate.isInterrupted { options.player?.stop() }
+    self.gate = gate.isOpen ? nil : gate
+    return passed
+  }
+
+  /// Begins to speak, in place of what is being said.
+  ///
+  /// - Returns: whether it is heard.
+  private func begin(_ text: String, _ input: AnswerInput) async -> Bool {
+    silence()
+    guard let player = options.player else { return false }
+    let speech = await options.speak(text)
+    guard !speech.isEmpty, await player.begin(speech) else { return false }
+    gate = PromptGate(speech, background: await input.recognizer.background)
+    return true
+  }
+
+  /// Ends the prompt.
+  private func silence() {
+    guard gate != nil else { return }
+    options.player?.stop()
+    gate = nil
+  }
+
+  private func answer(
+    to question: DialerQuestion, _ grammar: AnswerGrammar, _ input: AnswerInput, isSpoken: Bool,
+    _ isMoot: @Sendable () -> Bool
+  ) async throws -> AskedReply {
+    var waited = 0
+    while true {
+      if let typed = options.typing?.answer() { return typed }
+      if isMoot() { return .nothing }
+      guard let chunk = try await input.stream.next() else { return .nothing }
+      let wasOpen = gate == nil
+      let transcripts = try await input.recognizer.processAnswer(
+        chunk, withoutPrompt: clean(chunk))
+      for transcript in transcripts where transcript.rejection != .noSpeech {
+        let isUsable = isUsable(transcript, as: question.kind, grammar)
+        options.onAnswer(transcript, isUsable)
+        return isUsable ? .heard(transcript) : .unclear
+      }
+      // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
+      waited = wasOpen ? waited + chunk.count : 0
+      guard waited >= (isSpoken ? Self.patience : Self.readingPatience),
+        await input.recognizer.isBetweenUtterances, options.typing?.isTyping != true
+      else { continue }
+      return .nothing
+    }
+  }
+
+  private func isUsable(
+    _ transcript: Transcript, as kind: DialerQuestion.Kind, _ grammar: AnswerGrammar
+  ) -> Bool {
+    guard transcript.isAccepted else { return false }
+    let words = transcript.text.split(separator: " ").map(String.init)
+    if grammar.isHarmless(words) { return true }
+    let isName = transcript.words.count > 2 || kind == .choice || kind == .words
+    guard isName else { return transcript.confidence >= Self.yesSureness }
+    return transcript.confidence >= Self.sureness && transcript.words.allSatisfy(\.isCertain)
+  }
+
+  private func answers() throws(GrammarError) -> AnswerGrammar {
+    if let grammar { return grammar }
+    let made = try AnswerGrammar(file: options.answersGrammar)
+    grammar = made
+    return made
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+package import IntentParser
+internal import Speech
+
+extension CallLanguage {
+  /// Indicates whether words stand for those who come in an emergency, rather than for a name.
+  package func isEmergency(_ phrase: String) -> Bool {
+    !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))
+  }
+
+  /// The request as one for the emergency services, where the words for whom to call stand for them.
+  ///
+  /// A label behind the words says that a contact is meant.
+  func emergencyCall(_ request: Interpretation) -> Interpretation? {
+    guard ["call", "videoCall"].contains(request.rule),
+      !request.slots.contains(where: { $0.name == "label" }),
+      let contact = request.slots.first(where: { $0.name == "contact" }),
+      isEmergency(contact.value)
+    else { return nil }
+    let slots = request.slots.map {
+      $0 == contact ? Slot(name: "emergency", value: "yes", words: contact.words) : $0
+    }
+    return Interpretation(
+      rule: request.rule, slots: slots, weight: request.weight,
+      usesDictation: request.usesDictation)
+  }
+
+  /// The words of typed text that stand for the emergency services; nil where it does not ask for
+  /// them.
+  package func emergencyPhrase(of request: Interpretation, ofText text: String) -> String? {
+    emergencyPhrase(of: request, words(in: text))
+  }
+
+  /// The same of words that were heard.
+  package func emergencyPhrase(of request: Interpretation, ofSpeech text: String) -> String? {
+    emergencyPhrase(of: request, text.split(separator: " ").map(String.init))
+  }
+
+  private func emergencyPhrase(of request: Interpretation, _ words: [String]) -> String? {
+    guard let slot = request.slots.first(where: { $0.name == "emergency" }),
+      words.indices.contains(slot.words.lowerBound), slot.words.upperBound <= words.count
+    else { return nil }
+    return words[slot.words].joined(separator: " ")
+  }
+
+  /// Words without accents, which need not be typed.
+  static func folded(_ words: [String]) -> [String] {
+    words.map { $0.folding(options: .diacriticInsensitive, locale: nil) }
+  }
+}
+
+extension CallLanguage {
+  /// The sentences to listen for, in a call or before one, with a placeholder for the names.
+  ///
+  /// - Throws: `GrammarError` where they are too many.
+  func sentences(inCall: Bool) throws(GrammarError) -> WordNetwork {
+    let network = try Self.network(
+      grammar, names: [[ListedNames.placeholder]], labels: labels)
+    return try network.wordNetwork(of: rules(inCall: inCall))
+  }
+
+  /// All sentences with the names as a list.
+  ///
+  /// - Throws: `GrammarError` where the sentences are too many.
+  func listedNames() throws(GrammarError) -> ListedNames {
+    ListedNames(sentences: try sentences(inCall: true), names: names, weights: weights)
+  }
+}

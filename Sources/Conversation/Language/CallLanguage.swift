@@ -1,0 +1,243 @@
+public import Foundation
+public import IntentParser
+public import NameSearch
+public import Pronunciation
+internal import Speech
+internal import SpokenText
+
+/// The language of requests: a grammar with the names and labels of the contacts in it.
+///
+/// The same language reads typed text and, as a network of words, guides the recogniser. Names and
+/// labels that cannot be pronounced are left out of the latter alone.
+public struct CallLanguage: Sendable {
+  /// The grammar by itself.
+  public let grammar: Grammar
+  /// The grammar with all names.
+  public internal(set) var network: GrammarNetwork
+
+  /// The names that `<contact>` stands for.
+  let names: [[String]]
+  /// The likelihood of each name, relative to the others.
+  var weights: [Double]
+  /// The labels that `<customLabel>` stands for.
+  package private(set) var labels: CustomLabels
+  /// Collects hints about the words of the names from the contacts, when the names are to be heard.
+  public var nameHints: @Sendable () -> NameHints = { NameHints() }
+
+  /// The words of the names and labels, each once.
+  var nameWords: Set<String> { (names + labels.phrases).reduce(into: []) { $0.formUnion($1) } }
+
+  /// Indicates whether it is a calling language rather than one of somebody's own.
+  package var isForCalls: Bool { !rulesInCall.isEmpty }
+
+  /// The phrases for those who come in an emergency, each as its words.
+  let emergencyPhrases: Set<[String]>
+  /// The public rules that make sense only during a call.
+  private let rulesInCall: Set<String>
+  /// The language of digits and symbols, as the grammar's header names it.
+  private let spokenLanguage: SpokenLanguage
+
+  /// Reads a grammar and puts the names in.
+  ///
+  /// - Parameters:
+  ///   - file: a JSGF file.
+  ///   - names: what `<contact>` stands for, each as its words.
+  ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
+  ///     said often is heard more easily, but never instead of another that was said clearly.
+  ///   - labels: what `<customLabel>` stands for.
+  ///   - rulesInCall: the public rules that are listened for only during a call.
+  /// - Throws: `GrammarError`.
+  /// - Precondition: there is a weight for each name.
+  public init(
+    file: URL, names: [[String]] = [], weights: [Double]? = nil, labels: CustomLabels = .none,
+    rulesInCall: Set<String> = []
+  ) throws(GrammarError) {
+    try self.init(
+      Grammar(contentsOf: file), names: names, weights: weights, labels: labels,
+      rulesInCall: rulesInCall)
+  }
+
+  /// Puts the names into a grammar; as ``init(file:names:weights:labels:rulesInCall:)`` otherwise.
+  package init(
+    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels = .none,
+    rulesInCall: Set<String> = []
+  ) throws(GrammarError) {
+    self.rulesInCall = rulesInCall
+    self.grammar = grammar
+    self.labels = labels
+    spokenLanguage = SpokenLanguage(locale: grammar.locale)
+    emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(Self.folded))
+    self.names = names
+    let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
+    self.weights = weights ?? Array(repeating: 1, count: names.count)
+    network = try Self.network(grammar, names: names, weights: self.weights, labels: labels)
+  }
+
+  /// The network of a grammar with names and labels.
+  package static func network(
+    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels
+  ) throws(GrammarError) -> GrammarNetwork {
+    try GrammarNetwork(
+      grammar: grammar, filling: ["contact": names, Self.labelRule: labels.phrases],
+      weights: weights.map { ["contact": $0] } ?? [:])
+  }
+
+  /// The number of labels that are listened for, those that the most numbers have; more can be typed.
+  package static let mostLabelsHeard = 200
+
+  /// The rule that stands for ``labels``.
+  package static let labelRule = "customLabel"
+
+  /// The rules of the calling grammars that make sense only during a call, or while one comes in.
+  public static let callingRulesInCall: Set<String> = [
+    "answer", "decline", "ignore", "hold", "resume", "swap", "mute", "unmute", "press", "merge",
+    "add", "switchAudio",
+  ]
+
+  /// The largest likelihood of a name relative to another.
+  static let mostWeight = 20.0
+
+  /// The rule for those who come in an emergency.
+  private static let emergencyRule = "emergency"
+  /// The rule for what is said without asking for anything; its sentences are no requests.
+  static let noRequest = "noRequest"
+  private static let noRequestExplanation = "It asks for no call."
+
+  /// The readings of typed text as a request, the best first; none where it is no request.
+  ///
+  /// Text that is quoted, crossed out, listed or forbidden by marks around or before its words is none;
+  /// quotation marks may stand around what a request is about, such as a name.
+  public func interpretations(ofText text: String) -> [Interpretation] {
+    guard TypedMark(in: text) == nil else { return [] }
+    let readings = requests(
+      network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    let quoted = readings.isEmpty ? [] : quotedWords(in: text)
+    return readings.filter { reading in
+      quoted.allSatisfy { words in
+        reading.slots.contains {
+          $0.words.lowerBound <= words.lowerBound && words.upperBound <= $0.words.upperBound
+        }
+      }
+    }
+  }
+
+  /// Which words of typed text are in quotation marks.
+  private func quotedWords(in text: String) -> [Range<Int>] {
+    TypedMark.quotations(in: text).map {
+      let start = words(in: String(text[..<$0.lowerBound])).count
+      return start..<max(start, words(in: String(text[..<$0.upperBound])).count)
+    }
+  }
+
+  /// The readings of words that were heard as a request, the best first; none where they are none.
+  public func interpretations(ofSpeech text: String) -> [Interpretation] {
+    let words = text.split(separator: " ").map(String.init)
+    return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
+  }
+
+  func words(in text: String) -> [String] {
+    SpokenWords.words(in: text, language: spokenLanguage)
+  }
+
+  private static let limit = 4
+
+  private func requests(_ readings: [Interpretation]) -> [Interpretation] {
+    guard let first = readings.first, first.rule != Self.noRequest else { return [] }
+    // A number is a number, even where a contact is called Nine One One.
+    let name = first.slots.first { $0.name == "contact" }
+    let number = readings.first { reading in
+      reading.slots.contains {
+        // "Seven eleven" is the shop; "nine one one", digit by digit, is the number.
+        $0.name == "digits" && $0.words == name?.words && $0.value.count == $0.words.count
+      }
+    }
+    if let number { return [number] }
+    return emergencyCall(first).map { [$0] } ?? readings
+  }
+
+  /// Explains why text is not in the language, as a sentence.
+  public func explanation(ofText text: String) -> String {
+    let words = words(in: text)
+    guard !words.isEmpty else { return "There is no word in it." }
+    guard words.count <= GrammarNetwork.maximumWordCount else {
+      return
+        "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
+    }
+    if let mark = TypedMark(in: text) { return mark.explanation }
+    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
+    if let reading {
+      let isNone = reading.rule == Self.noRequest
+      return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
+    }
+    let match = network.furthest(words, in: .typed)
+    guard !match.expected.isEmpty, match.position > 0 else {
+      return "It is no request that is known."
+    }
+    let expected = match.expected.prefix(4).map { "“\($0)”" }.joined(separator: ", ")
+    if match.position >= words.count { return "It breaks off; \(expected) could follow." }
+    return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
+      + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+  }
+
+  /// Explains why words that were heard are no request, as a sentence; nil where there is nothing to say but
+  /// that.
+  package func explanation(ofSpeech text: String) -> String? {
+    let words = text.split(separator: " ").map(String.init)
+    return asksForNothing(words, in: .spoken) ? Self.noRequestExplanation : nil
+  }
+
+  private func asksForNothing(_ words: [String], in mode: MatchingMode) -> Bool {
+    network.interpretations(of: words, in: mode, limit: 1).first?.rule == Self.noRequest
+  }
+
+  /// The rules to listen for, in a call or before one.
+  func rules(inCall: Bool) -> Set<String> {
+    inCall ? Set(grammar.publicRules) : Set(grammar.publicRules).subtracting(rulesInCall)
+  }
+
+  /// The words for a recogniser that could say all names.
+  ///
+  /// - Throws: `GrammarError` where it would be too large.
+  package func spokenNetwork() throws(GrammarError) -> WordNetwork {
+    try network.wordNetwork(of: rules(inCall: true))
+  }
+
+  /// The language with the names and labels that can be said, and those that cannot.
+  ///
+  /// - Parameters:
+  ///   - looksAtNames: whether the names are looked at, too; those of a list are when it is made ready.
+  ///   - pronounceable: whether a word has a pronunciation.
+  /// - Returns: the language without those names and labels in its network, the names, and the labels.
+  func sayable(
+    looksAtNames: Bool, pronounceable: (String) async -> Bool
+  ) async -> (language: CallLanguage, names: [[String]], labels: [[String]]) {
+    var known: [String: Bool] = [:]
+    var sayable = self
+    func unsayable(among phrases: [[String]]) async -> [[String]] {
+      var unsayable: [[String]] = []
+      for phrase in phrases {
+        var isSayable = true
+        for word in phrase {
+          let canBeSaid: Bool
+          if let answer = known[word] {
+            canBeSaid = answer
+          } else {
+            canBeSaid = await pronounceable(word)
+            known[word] = canBeSaid
+          }
+          isSayable = isSayable && canBeSaid
+        }
+        if !isSayable { unsayable.append(phrase) }
+      }
+      return unsayable
+    }
+    let names = looksAtNames ? await unsayable(among: names) : []
+    // Each label that is listened for is one more that others can be taken for.
+    let unheard = labels.phrases.dropFirst(Self.mostLabelsHeard)
+    let labels = await unsayable(among: Array(labels.phrases.prefix(Self.mostLabelsHeard)))
+    for name in names { sayable.network.remove(name, from: "contact") }
+    for label in labels + unheard { sayable.network.remove(label, from: Self.labelRule) }
+    sayable.labels.remove(labels + unheard)
+    return (sayable, names, labels)
+  }
+}

@@ -1,0 +1,362 @@
+public import Audio
+internal import ContactBook
+internal import IntentParser
+internal import NameSearch
+public import Speech
+
+/// Recognises the requests of a language in a stream of sound, and the answers to questions in between.
+///
+/// The one actor of listening: it owns the recogniser, the wake phrase's spotter and the state of both, and
+/// runs on a queue of its own, which the decoders block. ``ActivationController`` decides which sound is
+/// recognised, ``RequestGrammars`` which sentences. The grammar changes between utterances, as soon as a
+/// call begins or ends.
+public actor RequestRecognizer {
+  /// The ways in which listening is activated and watched.
+  public struct ActivationOptions: Sendable {
+    /// The activation.
+    public var mode: ActivationMode
+    /// Plays the tone without waiting for its end; nil if there is none.
+    public var playTone: (@Sendable () -> Void)?
+    /// Called with each detection of the wake phrase.
+    public var onWake: @Sendable (WakeDetection) -> Void
+    /// Receives progress updates, if set.
+    public var onUpdate: (@Sendable (ListeningUpdate) -> Void)?
+
+    /// Options; the arguments are its properties.
+    public init(
+      mode: ActivationMode = .continuous, playTone: (@Sendable () -> Void)? = nil,
+      onWake: @escaping @Sendable (WakeDetection) -> Void = { _ in },
+      onUpdate: (@Sendable (ListeningUpdate) -> Void)? = nil
+    ) {
+      self.mode = mode
+      self.playTone = playTone
+      self.onWake = onWake
+      self.onUpdate = onUpdate
+    }
+  }
+
+  /// The pronunciations of words, for use on any thread.
+  public nonisolated let vocabulary: Vocabulary
+
+  private let executor = QueueExecutor(label: "callvoice.recognizer")
+  private let recognizer: Recognizer
+  private var spotter: WakePhraseSpotter?
+  private var options = ActivationOptions()
+  private var activation = ActivationController()
+  private var presses = 0
+  private var lastUpdate = 0
+  private var grammars: RequestGrammars
+  /// The names prepared for being answered with, if they are many.
+  private var answers: (names: PreparedNames, sentences: WordNetwork)?
+
+  /// The interval between progress updates: 0.1 s.
+  private static let updateInterval = AudioFormat.sampleRate / 10
+
+  /// The queue on which the decoders are used.
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Prepares a recogniser for the requests of a language.
+  ///
+  /// - Parameters:
+  ///   - recognizer: handed over.
+  ///   - language: the language.
+  /// - Throws: `SpeechError` or `GrammarError`.
+  public init(_ recognizer: sending Recognizer, for language: CallLanguage) async throws {
+    recognizer.expectsOutOfVocabularySpeech = language.isForCalls
+    vocabulary = recognizer.vocabulary
+    self.recognizer = recognizer
+    grammars = try await RequestGrammars.prepared(for: language, vocabulary)
+    try useGrammar(inCall: false)
+  }
+
+  // MARK: Language
+
+  /// Changes to a language with other names, from the next utterance on.
+  ///
+  /// The grammar before stays in use until the new names are ready; nothing said meanwhile is lost.
+  ///
+  /// - Parameter language: the language.
+  /// - Throws: `SpeechError`, or `GrammarError` if it is too large; the grammar before stays then.
+  public func setLanguage(_ language: CallLanguage) async throws {
+    grammars = try await RequestGrammars.prepared(for: language, vocabulary)
+    answers = nil
+  }
+
+  /// The names that cannot be recognised, since no pronunciation is known for one of their words.
+  public var unpronounceable: [[String]] { grammars.unpronounceable.names }
+
+  /// The labels of the user's own that cannot be recognised.
+  public var unpronounceableLabels: [[String]] { grammars.unpronounceable.labels }
+
+  /// The pairs of labels that can hardly be told apart by ear; one of each pair is the user's own.
+  public var labelsAlike: [ConfusableLabels.Pair] { grammars.labels.pairs }
+
+  /// Indicates whether nothing is being said.
+  package var isBetweenUtterances: Bool { recognizer.isBetweenUtterances }
+
+  // MARK: Activation
+
+  /// Sets what activates listening, from the next source on.
+  ///
+  /// - Parameters:
+  ///   - options: how it is activated and watched.
+  ///   - spotter: finds the wake phrase; handed over.
+  public func activate(by options: ActivationOptions, spotter: sending WakePhraseSpotter? = nil) {
+    self.options = options
+    self.spotter = spotter
+    restart()
+  }
+
+  /// Activates listening at the next sound as a key does, or ends what is being said.
+  public func press() {
+    presses += 1
+  }
+
+  /// Lets times count from 0 at the next source, which is not a continuation of the last.
+  package func restart() {
+    activation = ActivationController(options.mode, hasTone: options.playTone != nil)
+    lastUpdate = 0
+  }
+
+  // MARK: Requests
+
+  /// Begins a source; times go on counting from the last one.
+  package func begin(_ band: AudioBand, inCall: Bool) throws(SpeechError) {
+    try recognizer.begin(band)
+    _ = try perform(activation.handle(.begin), inCall: inCall)
+  }
+
+  /// Processes more of the source and returns the transcripts of the requests that ended in it.
+  package func process(_ chunk: [Int16], inCall: Bool) throws(SpeechError) -> [Transcript] {
+    var transcripts = try perform(activation.handle(.sound(chunk)), inCall: inCall)
+    while presses > 0 {
+      presses -= 1
+      transcripts += try perform(activation.handle(.press), inCall: inCall)
+    }
+    let isSpeaking = !recognizer.isBetweenUtterances
+    transcripts += try perform(
+      activation.handle(.recognized(isSpeaking: isSpeaking)), inCall: inCall)
+    reportProgress(chunk)
+    return transcripts.map(activation.inSource)
+  }
+
+  /// Ends the source and returns the transcripts of what was still being said.
+  package func finish() throws(SpeechError) -> [Transcript] {
+    guard activation.isOpen else { return [] }
+    return try recognizer.finish().map { activation.inSource(grammars.doubting($0)) }
+  }
+
+  /// The transcripts of a whole recording, apart from any source; requests in it are not handled.
+  ///
+  /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
+  /// - Returns: the transcripts, in the order of their utterances.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  public func transcripts(of samples: [Int16]) throws(SpeechError) -> [Transcript] {
+    recognizer.begin()
+    try useGrammar(inCall: false)
+    var transcripts: [Transcript] = []
+    let length = AudioFormat.sampleRate / 10
+    for start in stride(from: 0, to: samples.count, by: length) {
+      transcripts += try recognizer.process(
+        Array(samples[start..<min(samples.count, start + length)]))
+    }
+    return (transcripts + (try recognizer.finish())).map(grammars.doubting)
+  }
+
+  /// Notes whether a transcript was understood as a request, after which the next waits for activation.
+  package func handled(isUnderstood: Bool) throws(SpeechError) {
+    _ = try perform(activation.handle(.handled(isUnderstood: isUnderstood)), inCall: false)
+  }
+
+  private func perform(
+    _ actions: [ActivationController.Action], inCall: Bool
+  ) throws(SpeechError) -> [Transcript] {
+    var transcripts: [Transcript] = []
+    for action in actions {
+      switch action {
+      case .begin:
+        recognizer.begin()
+        try useGrammar(inCall: inCall)
+      case .recognize(let samples):
+        try useGrammar(inCall: inCall)
+        transcripts += try recognizer.process(samples).map(grammars.doubting)
+      case .finish:
+        transcripts += try recognizer.finish().map(grammars.doubting)
+      case .beginSpotting:
+        try spotter?.begin()
+      case .spot(let samples):
+        for detection in try spotter?.process(samples) ?? [] {
+          options.onWake(activation.inSource(detection))
+          transcripts += try perform(activation.handle(.phrase(detection.samples)), inCall: inCall)
+        }
+      case .playTone:
+        options.playTone?()
+      }
+    }
+    return transcripts
+  }
+
+  /// Sets the grammar for what can be said in a call or before one, between utterances.
+  private func useGrammar(inCall: Bool) throws(SpeechError) {
+    guard recognizer.isBetweenUtterances else { return }
+    let change: RequestGrammars.Change?
+    do throws(GrammarError) {
+      change = try grammars.change(inCall: inCall)
+    } catch {
+      throw SpeechError(.badConfiguration, error.description)
+    }
+    switch change {
+    case nil: break
+    case .list(let names, let sentences): recognizer.setGrammar(names, sentences: sentences)
+    case .sentences(let network):
+      do throws(SpeechError) {
+        try recognizer.setGrammar(network)
+      } catch {
+        grammars.invalidate()
+        throw error
+      }
+    }
+  }
+
+  private func reportProgress(_ chunk: [Int16]) {
+    guard let onUpdate = options.onUpdate,
+      activation.position - lastUpdate >= Self.updateInterval
+    else { return }
+    lastUpdate = activation.position
+    let isOpen = activation.isOpen
+    let partial = isOpen ? recognizer.partialText : nil
+    onUpdate(
+      ListeningUpdate(
+        state: partial != nil ? .hearing : isOpen ? .listening : .waiting,
+        level: AudioLevel.decibels(of: chunk[...]),
+        isClipped: chunk.contains { $0 == .max || $0 == .min }, partialText: partial))
+  }
+
+  // MARK: Answers
+
+  /// Recognises the answers to a question until ``endAnswers()``.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - grammar: the answers there are.
+  /// - Throws: `SpeechError` or `GrammarError`; the grammar before stays then.
+  func beginAnswers(to question: DialerQuestion, in grammar: AnswerGrammar) async throws {
+    try endUtterance()
+    let rules = grammar.rules(for: question)
+    let takesAnybody =
+      question.kind == .words || question.kind == .yesOrNo && !question.names.isEmpty
+    if question.kind == .words, grammars.isListed {
+      let names = try await preparedAnswers(rules, grammar)
+      recognizer.setGrammar(names.names, sentences: names.sentences)
+    } else {
+      var network = grammar.network
+      let all =
+        question.names + (takesAnybody && !grammars.isListed ? grammars.language.names : [])
+      await vocabulary.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
+      for name in all where await isSayable(name) { network.add(name, to: "contact") }
+      for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
+      try recognizer.setGrammar(try network.wordNetwork(of: rules))
+    }
+    invalidateGrammar()
+  }
+
+  /// Recognises requests again.
+  func endAnswers() throws(SpeechError) {
+    try endUtterance()
+    invalidateGrammar()
+  }
+
+  /// Sets the grammar of requests at the next sound, whichever is in use now.
+  func invalidateGrammar() { grammars.invalidate() }
+
+  /// Processes more of the source as an answer.
+  ///
+  /// - Parameters:
+  ///   - chunk: the source's sound.
+  ///   - clean: the sound without the prompt that is being played.
+  /// - Returns: the transcripts of the answers that ended in it.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  func processAnswer(
+    _ chunk: [Int16], withoutPrompt clean: [Int16]
+  ) throws(SpeechError) -> [Transcript] {
+    activation.append(chunk)
+    reportProgress(chunk)
+    return try recognizer.process(clean).map(grammars.labels.doubting)
+  }
+
+  /// Processes the rest of an answer's sound.
+  func processAnswer(_ rest: [Int16]) throws(SpeechError) {
+    _ = try recognizer.process(rest)
+  }
+
+  /// Waits on for a request, after sound that was recognised as an answer.
+  package func resume() throws(SpeechError) {
+    _ = try perform(activation.handle(.resume), inCall: false)
+  }
+
+  /// Sound of the source in which nobody speaks.
+  var background: [Int16] { activation.background }
+
+  private var customLabels: [[String]] { grammars.language.labels.phrases }
+
+  /// The names prepared for being answered with: about 0.3 s for 10,000 of them, the first time.
+  private func preparedAnswers(
+    _ rules: Set<String>, _ grammar: AnswerGrammar
+  ) async throws -> (names: PreparedNames, sentences: WordNetwork) {
+    if let answers { return answers }
+    var network = grammar.network
+    network.add([ListedNames.placeholder], to: "contact")
+    for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
+    let sentences = try network.wordNetwork(of: rules)
+    let language = grammars.language
+    let prepared = try await vocabulary.prepare(
+      ListedNames(sentences: sentences, names: language.names, weights: language.weights))
+    answers = (prepared, sentences)
+    return (prepared, sentences)
+  }
+
+  /// Ends what is being said, as silence would; the grammar cannot change before.
+  private func endUtterance() throws(SpeechError) {
+    let silence = Array(repeating: Int16(0), count: AudioFormat.sampleRate / 10)
+    for _ in 0..<20 where !recognizer.isBetweenUtterances {
+      _ = try recognizer.process(silence)
+    }
+  }
+
+  private func isSayable(_ name: [String]) async -> Bool {
+    for word in name where await vocabulary.pronunciations(of: word).isEmpty { return false }
+    return !name.isEmpty
+  }
+}
+
+/// The progress of listening, reported several times a second.
+public struct ListeningUpdate: Sendable, Hashable {
+  /// The state of listening.
+  public enum State: String, Sendable, Hashable {
+    /// A wake phrase or a key press is waited for.
+    case waiting
+    /// A request is waited for.
+    case listening
+    /// Somebody speaks.
+    case hearing
+  }
+
+  /// The state of listening.
+  public let state: State
+  /// The level of the last sound, in dB of full scale; -100 is silence.
+  public let level: Double
+  /// Indicates whether samples were at full scale.
+  public let isClipped: Bool
+  /// The words heard so far, which may change; nil while nobody speaks.
+  public let partialText: String?
+
+  /// An update; the arguments are its properties.
+  public init(state: State, level: Double, isClipped: Bool = false, partialText: String? = nil) {
+    self.state = state
+    self.level = level
+    self.isClipped = isClipped
+    self.partialText = partialText
+  }
+}

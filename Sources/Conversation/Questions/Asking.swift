@@ -1,0 +1,115 @@
+public import Speech
+
+/// Somebody who can be asked when a request leaves a choice.
+public protocol Asking: Sendable {
+  /// Puts a question and brings back the words of the answer, as they are.
+  ///
+  /// The dialer reads them: a number, a name, yes and no in their many forms, "never mind".
+  ///
+  /// - Parameter question: what to ask.
+  /// - Returns: the answer; nil where there was none.
+  func answer(to question: DialerQuestion) async -> String?
+
+  /// Puts a question and brings back what came of it.
+  ///
+  /// Where it is not written, the answer of ``answer(to:)`` is passed on.
+  ///
+  /// - Parameter question: what to ask.
+  /// - Returns: what came of it.
+  func reply(to question: DialerQuestion) async -> AskedReply
+
+  /// Says something that needs no answer, and returns at once.
+  ///
+  /// It is told as an event, too. Where it is not written, nothing is done.
+  ///
+  /// - Parameter statement: what to say, as a sentence.
+  func say(_ statement: String) async
+}
+
+/// The outcome of a question.
+public enum AskedReply: Sendable, Hashable {
+  /// An answer that was typed, by its words.
+  case words(String)
+  /// An answer that was spoken.
+  case heard(Transcript)
+  /// An answer that was not heard well enough to act upon.
+  case unclear
+  /// No answer; it is given up.
+  case nothing
+
+  /// The words of the answer, if there is one.
+  public var text: String? {
+    switch self {
+    case .words(let text): text
+    case .heard(let transcript): transcript.text
+    case .unclear, .nothing: nil
+    }
+  }
+}
+
+extension Asking {
+  /// The answer of ``answer(to:)``.
+  public func reply(to question: DialerQuestion) async -> AskedReply {
+    await answer(to: question).map(AskedReply.words) ?? .nothing
+  }
+
+  /// Says nothing.
+  public func say(_ statement: String) async {}
+}
+
+/// A question of the dialer's.
+public struct DialerQuestion: Sendable, Hashable {
+  /// The kind of answer that is wanted.
+  public enum Kind: Sendable, Hashable {
+    /// Yes or no.
+    case yesOrNo
+    /// One of ``DialerQuestion/choices``.
+    case choice
+    /// A name, or another thing of the user's own.
+    case words
+    /// Answer, decline or ignore for the call that rings.
+    case ringing
+  }
+
+  /// The kind of answer that is wanted.
+  public let kind: Kind
+  /// The question, or what leads to it, as a sentence.
+  public let text: String
+  /// The whole question, with its choices, as it is said.
+  public let spoken: String
+  /// One line for each choice, at least one where one is wanted, else none.
+  public let choices: [String]
+  /// Indicates whether it was asked just before and has to be put again.
+  public package(set) var isRepeated = false
+  /// The problem with the answer before, as a sentence to be said, if there was one.
+  public package(set) var problem: String?
+  /// The names of those it is about, each as its words.
+  package var names: [[String]] = []
+  /// The prompts that it is made of, for those who print it their own way.
+  public let prompts: PromptTable
+
+  /// A question.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of answer is wanted.
+  ///   - prompts: what has its text.
+  ///   - key: which prompt it is.
+  ///   - values: what stands for the words in the prompt's braces; `{choices}` needs none.
+  ///   - choices: the lines of the choices, for the eye.
+  ///   - spokenChoices: the same for the ear; nil where they are alike.
+  package init(
+    _ kind: Kind, _ prompts: PromptTable, _ key: PromptTable.Key,
+    _ values: KeyValuePairs<String, String> = [:], choices: [String] = [],
+    spokenChoices: [String]? = nil
+  ) {
+    self.kind = kind
+    self.choices = choices
+    self.prompts = prompts
+    text = prompts.text(key, values)
+    let list = (spokenChoices ?? choices).enumerated().map { index, choice in
+      prompts.spoken(.choice, ["number": "\(index + 1)", "choice": choice])
+    }
+    spoken = prompts.spoken(key, values)
+      .replacing("{choices}", with: list.joined(separator: "; "))
+  }
+}

@@ -1,0 +1,327 @@
+internal import CallKit
+internal import ContactBook
+internal import Conversation
+internal import Foundation
+internal import IntentParser
+public import Intents
+internal import NameSearch
+public import Speech
+
+/// The doors: whatever asks for something makes a ``CallRequest`` here, which then waits for its turn.
+extension VoiceDialer {
+  /// Handles a typed request, the whole way.
+  ///
+  /// - Parameters:
+  ///   - text: the request.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  public func handle(text: String, utterance: Int) async -> Outcome {
+    await queue.run(.ordinary) {
+      let typed = TypedAddress(text, region: options.region)
+      let interpretation = language.interpretations(ofText: typed.text).first
+      let explanation = interpretation == nil ? language.explanation(ofText: typed.text) : nil
+      report(
+        .transcript(
+          utterance: utterance, source: "text",
+          TranscriptEvent(text: text, explanation: explanation)))
+      guard let interpretation else { return .notUnderstood }
+      return await handle(
+        typed.restored(interpretation), utterance: utterance,
+        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+    }
+  }
+
+  /// Handles what was heard, the whole way.
+  ///
+  /// - Parameters:
+  ///   - transcript: what was heard.
+  ///   - source: the recording as named, or `microphone`.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
+    await queue.run(.ordinary) {
+      let interpretation =
+        transcript.isAccepted ? language.interpretations(ofSpeech: transcript.text).first : nil
+      let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
+      let explanation =
+        rejection == .outOfGrammar ? language.explanation(ofSpeech: transcript.text) : nil
+      report(
+        .transcript(
+          utterance: utterance, source: source,
+          TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
+      guard let interpretation else { return .notUnderstood }
+      return await handle(
+        interpretation, utterance: utterance, heardAs: transcript,
+        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
+    }
+  }
+
+  /// Answers, declines or ignores the call that rings.
+  ///
+  /// - Parameters:
+  ///   - key: a, d or i.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended; nil where it is no such key, or no call rings.
+  public func handle(key: String, utterance: Int) async -> Outcome? {
+    let requests: [String: CallRequest] = ["a": .answer(), "d": .decline(), "i": .ignore]
+    guard let request = requests[key.lowercased()] else { return nil }
+    return await queue.run(.urgent) {
+      guard manager.calls.contains(where: \.isRinging) else { return nil }
+      report(
+        .transcript(
+          utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
+      return await handle(request, utterance: utterance)
+    }
+  }
+
+  /// Continues a user activity: starts the call it carries.
+  ///
+  /// - Parameters:
+  ///   - activity: with an interaction whose intent starts a call.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  /// - Throws: `StartCallError` where it carries nothing that can be called.
+  public func `continue`(
+    _ activity: sending NSUserActivity, utterance: Int = 1
+  ) async throws(StartCallError) -> Outcome {
+    try await perform(
+      .continue(activity.interaction?.intent, activityType: activity.activityType),
+      utterance: utterance)
+  }
+
+  /// Starts the call of a link: `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
+  ///
+  /// A link from outside is asked about first, and so is what costs much or may change the line.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - isFromOutside: whether somebody else than the user gave it, such as a web page; it is then
+  ///     asked about in any case.
+  ///   - utterance: its number within the run, from 1.
+  /// - Returns: how it ended.
+  /// - Throws: `StartCallError` where the link holds nothing that can be called.
+  public func open(
+    link: String, isFromOutside: Bool = false, utterance: Int = 1
+  ) async throws(StartCallError) -> Outcome {
+    try await perform(.open(link: link, isFromOutside: isFromOutside), utterance: utterance)
+  }
+
+  /// Starts the call of a link or an activity.
+  private func perform(
+    _ request: CallRequest, utterance: Int
+  ) async throws(StartCallError) -> Outcome {
+    let result: Result<Outcome, StartCallError> = await queue.run(.ordinary) {
+      do throws(StartCallError) {
+        return .success(try await place(request, utterance: utterance))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private func place(
+    _ request: CallRequest, utterance: Int
+  ) async throws(StartCallError) -> Outcome {
+    switch request {
+    case .open(let link, let isFromOutside):
+      var call = try StartCallRequest(link: link, region: options.region)
+      let people = book.contacts(withHandleValue: call.handle.value)
+      if people.count == 1 { call.contactIdentifier = people[0].identifier }
+      let origin: DialerRequest.Origin = isFromOutside ? .outsideLink : .link
+      return await start(
+        call, DialerRequest(request: request, utterance: utterance, origin: origin),
+        await context())
+    case .continue(let intent, let activityType):
+      let call = try StartCallRequest(
+        intent: intent, activityType: activityType, region: options.region)
+      report(.activity(utterance: utterance, activityType: activityType, handle: call.address))
+      return await start(
+        call, DialerRequest(request: request, utterance: utterance), await context())
+    default:
+      return await handle(request, utterance: utterance)
+    }
+  }
+
+  // MARK: - On the way
+
+  /// Gathers everything that the request at hand is carried out with.
+  ///
+  /// - Parameter needsHabits: whether it looks for somebody; the history is not read otherwise.
+  /// - Returns: the contacts, options and collaborators as they are now.
+  func context(needsHabits: Bool = false) async -> DialingContext {
+    let habits =
+      needsHabits
+      ? await CallingHabits.read(from: history, now: now(), calendar: calendar) : .none
+    return DialingContext(
+      language: language, nameSearch: nameSearch, habits: habits, history: history,
+      options: options, answers: answers, historyErrors: historyErrors, queue: queue,
+      networkName: networkName, now: now, calendar: calendar, report: report)
+  }
+
+  /// Handles a request that needs no words, such as a key.
+  func handle(_ request: CallRequest, utterance: Int) async -> Outcome {
+    if let rule = request.rule {
+      report(.interpretation(utterance: utterance, rule: rule.rawValue, slots: [:]))
+    }
+    if options.interpretsOnly { return .carriedOut }
+    return await carryOut(DialerRequest(request: request, utterance: utterance))
+  }
+
+  private func handle(
+    _ interpretation: Interpretation, utterance: Int, heardAs transcript: Transcript? = nil,
+    emergencyPhrase: String?
+  ) async -> Outcome {
+    report(
+      .interpretation(
+        utterance: utterance, rule: interpretation.rule, slots: interpretation.slotValues))
+    if options.interpretsOnly { return .carriedOut }
+    guard let request = CallRequest(interpretation, emergencyPhrase: emergencyPhrase) else {
+      return fail(
+        "unsupportedRequest",
+        "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
+        .nobodyToCall, utterance: utterance)
+    }
+    let isCertain =
+      transcript.map {
+        $0.isCertain
+          && wasSurelyHeard(
+            request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
+      } ?? true
+    return await carryOut(
+      DialerRequest(
+        request: request, utterance: utterance, isCertain: isCertain, isHeard: transcript != nil))
+  }
+
+  /// Indicates whether the words that carry a request were surely heard: the name or number it is about
+  /// and the label, or all words where it is about nobody.
+  ///
+  /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
+  private func wasSurelyHeard(
+    _ request: CallRequest, carriedBy carrying: [Range<Int>], in transcript: Transcript
+  ) -> Bool {
+    let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying
+    let areSure = ranges.joined().allSatisfy { index in
+      !transcript.words.indices.contains(index) || transcript.words[index].isCertain
+    }
+    guard areSure, let digits = request.dialledDigits else { return areSure }
+    return digits.count >= Self.fewestCertainDigits
+      || PhoneNumber.isEmergency(digits, region: options.region)
+  }
+
+  /// The digits of the shortest numbers that are dialled in full, without an area code.
+  private static let fewestCertainDigits = 7
+
+  /// Carries a request out: its intent by the dispatcher, or else what is done to calls.
+  private func carryOut(_ request: DialerRequest) async -> Outcome {
+    let region = options.region
+    let intent = request.request.intent(now: now(), calendar: calendar) {
+      PhoneNumber.isEmergency($0, region: region)
+    }
+    guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }
+    report(.intent(utterance: request.utterance, event))
+    return await run(intent, request)
+  }
+
+  /// Runs an intent as Siri does: it is resolved, confirmed and handled by the Intents extension, and
+  /// the app goes on with the activity that this ends in.
+  func run(_ intent: INIntent, _ request: DialerRequest) async -> Outcome {
+    let looksForSomebody =
+      switch request.request {
+      case .answer, .decline, .hangUp, .redial: false
+      default: true
+      }
+    let context = await context(needsHabits: looksForSomebody)
+    let handler = handler(request, context)
+    return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
+      let result = try await dispatcher.run(intent, asking: conversation)
+      guard let call = result.userActivity?.interaction?.intent else { return nil }
+      return await self.start(
+        call, activityType: result.userActivity?.activityType ?? "", request, context)
+    }
+  }
+
+  /// Resolves somebody whom a request is about that Apple has no intent for.
+  ///
+  /// - Parameters:
+  ///   - callee: whom.
+  ///   - request: the request.
+  ///   - goOn: goes on with the one who was found.
+  /// - Returns: how it ended.
+  func resolve(
+    _ callee: CallRequest.Callee, _ request: DialerRequest,
+    then goOn: (Decision, DialingContext) async -> Outcome
+  ) async -> Outcome {
+    let context = await context(needsHabits: true)
+    let handler = handler(request, context)
+    let region = options.region
+    let intent = CallRequest.startCall(callee, .init()).intent {
+      PhoneNumber.isEmergency($0, region: region)
+    }
+    return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
+      guard let intent = intent as? INStartAudioCallIntent else { return nil }
+      let result = try await dispatcher.resolve(intent, asking: conversation)
+      guard result.ending == .handled,
+        let found = result.interaction.intent as? INStartAudioCallIntent,
+        let decision = found.contacts?.first?.detail as? Decision
+      else { return nil }
+      return await goOn(decision, context)
+    }
+  }
+
+  /// The Intents extension for one request, with this dialer as its app.
+  private func handler(_ request: DialerRequest, _ context: DialingContext) -> CallIntentHandler {
+    CallIntentHandler(request, context) { await self.changeCalls($0) }
+  }
+
+  /// The outcome of a run of the dispatcher: that of what followed, else that of the handler, else that
+  /// the user has not decided.
+  private func ended(
+    _ request: DialerRequest, _ handler: CallIntentHandler,
+    _ run: (IntentDispatcher, IntentConversation) async throws(INIntentError) -> Outcome?
+  ) async -> Outcome {
+    let extensions = HandlerProvider(handler: handler)
+    let dispatcher = IntentDispatcher(provider: extensions, timeLimit: nil)
+    let conversation = IntentConversation(context: handler.context, utterance: request.utterance)
+    do throws(INIntentError) {
+      return try await run(dispatcher, conversation) ?? handler.outcome ?? .undecided
+    } catch {
+      return fail("intent", error.localizedDescription, .failed, utterance: request.utterance)
+    }
+  }
+
+  /// Reports why a request leads nowhere.
+  ///
+  /// - Returns: the outcome that was passed in.
+  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
+    report(.error(utterance: utterance, source: nil, code: code, message: message))
+    return outcome
+  }
+
+  /// Indicates whether a request was surely heard, or is confirmed.
+  func isWanted(
+    _ request: DialerRequest, _ question: PromptTable.Key,
+    _ values: KeyValuePairs<String, String> = [:]
+  ) async -> Bool {
+    if request.isCertain { return true }
+    return await confirms(question, values, utterance: request.utterance)
+  }
+
+  /// Asks a yes-or-no question; no answer is a no.
+  func confirms(
+    _ question: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:],
+    always: Bool = false, utterance: Int
+  ) async -> Bool {
+    await IntentConversation(context: await context(), utterance: utterance)
+      .confirms(question, values, always: always)
+  }
+}
+
+/// Hands the one handler of a request to the dispatcher.
+private final class HandlerProvider: NSObject, INIntentHandlerProviding {
+  private let handler: CallIntentHandler
+
+  init(handler: CallIntentHandler) { self.handler = handler }
+
+  func handler(for intent: INIntent) -> Any? { handler }
+}

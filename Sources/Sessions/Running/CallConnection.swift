@@ -1,0 +1,174 @@
+internal import Audio
+public import Dialer
+public import Foundation
+internal import Storage
+public import Telephony
+
+/// The connection of a session to the network that its calls go out on: simulated, or SIP.
+public struct CallConnection: Sendable {
+  /// The kinds of network.
+  public enum Kind: String, Sendable, CaseIterable {
+    case simulated, sip
+  }
+
+  /// The choices about a connection.
+  public struct Options: Sendable {
+    /// The data folder, with the accounts in it.
+    public var folder: URL
+    /// The kind of network; nil for SIP if there is an account, else the simulated network.
+    public var kind: Kind?
+    /// The address or user of the SIP account; nil for the first.
+    public var account: String?
+    /// The audio devices of SIP calls.
+    public var audio: SIPAudio
+    /// Indicates whether calls are to come in.
+    public var takesCalls: Bool
+
+    /// Creates options; the arguments are its properties.
+    public init(
+      folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool
+    ) {
+      self.folder = folder
+      self.kind = kind
+      self.account = account
+      self.audio = audio
+      self.takesCalls = takesCalls
+    }
+  }
+
+  /// The events of a connection.
+  public enum Event: Sendable, Hashable {
+    /// Calls go out by SIP from the account with this address, and perhaps come in.
+    case connected(String, comeIn: Bool)
+    /// Calls come in by SIP to the account with this address from now on.
+    case registered(String)
+    /// Calls come in at another process that has the same data folder.
+    case ringsElsewhere
+    /// Something is wrong with the network, as a sentence.
+    case problem(String)
+  }
+
+  /// The network.
+  public let network: any CallNetwork
+  /// The same network, if it is the simulated one.
+  public let simulated: SimulatedNetwork?
+  private let sip: SIPNetwork?
+  private let incomingCalls: FileLock?
+
+  /// Creates a connection to the simulated network.
+  public init() {
+    let simulated = SimulatedNetwork()
+    network = simulated
+    self.simulated = simulated
+    sip = nil
+    incomingCalls = nil
+  }
+
+  private init(_ sip: SIPNetwork, incomingCalls: FileLock?) {
+    network = sip
+    simulated = nil
+    self.sip = sip
+    self.incomingCalls = incomingCalls
+  }
+
+  /// Connects to the network that the options choose.
+  ///
+  /// - Parameters:
+  ///   - options: The choices.
+  ///   - report: Receives the events, also later on.
+  /// - Returns: The connection.
+  /// - Throws: `SIPError` if there is no such account, or no SIP agent.
+  public static func open(
+    _ options: Options, report: @escaping @Sendable (Event) -> Void
+  ) async throws(SIPError) -> CallConnection {
+    guard options.kind != .simulated else { return CallConnection() }
+    let accounts = SIPAccounts(folder: options.folder)
+    if options.kind == nil, options.account == nil, try accounts.all().isEmpty {
+      return CallConnection()
+    }
+    let account = try accounts.account(options.account)
+    let incomingCalls = options.takesCalls ? accounts.claimIncomingCalls() : nil
+    let audio = options.audio
+    let sip = SIPNetwork(
+      account: account,
+      password: try await SIPPasswords(folder: options.folder).password(of: account),
+      options: SIPNetwork.Options(
+        audio: audio, registers: incomingCalls != nil, report: { report(.problem($0)) },
+        soundProblem: { soundProblem(audio) }))
+    try await sip.start()
+    let isRegistered =
+      incomingCalls != nil ? await sip.registration(within: .seconds(1)) == .registered : false
+    report(.connected(account.uri, comeIn: isRegistered))
+    if incomingCalls != nil, !isRegistered {
+      // The network itself reports a registrar that refuses or does not answer.
+      Task {
+        guard await sip.registration(within: .seconds(3_600)) == .registered else { return }
+        report(.registered(account.uri))
+      }
+    }
+    if options.takesCalls, incomingCalls == nil { report(.ringsElsewhere) }
+    return CallConnection(sip, incomingCalls: incomingCalls)
+  }
+
+  /// Indicates whether calls are real, and therefore outlast the request that started them.
+  public var isReal: Bool { sip != nil }
+
+  /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
+  ///
+  /// - Parameter dialer: The dialer that has made the calls.
+  /// - Returns: False if a real call broke.
+  public func finish(_ dialer: VoiceDialer) async -> Bool {
+    guard let sip else { return true }
+    while let call = await dialer.manager.calls.first {
+      _ = await dialer.manager.over(call.uuid)
+      await dialer.isOver(call.uuid)
+    }
+    await sip.stop()
+    incomingCalls?.release()
+    return await !dialer.hasLostCall
+  }
+
+  /// Describes what keeps calls from having sound; nil if nothing does.
+  private static func soundProblem(_ audio: SIPAudio) -> String? {
+    if case .device(let name) = audio.source, let problem = AudioDevice.microphone(name).problem {
+      return "Calls have no microphone: \(name) cannot be opened (\(problem)); name another, or "
+        + "none, with --call-microphone."
+    }
+    if case .device(let name) = audio.player, let problem = AudioDevice.speaker(name).problem {
+      return "Calls cannot be heard: \(name) cannot be opened (\(problem)); name another, or none, "
+        + "with --call-speaker."
+    }
+    return nil
+  }
+}
+
+/// Hands incoming calls to a dialer, also those that other processes simulate, until it is closed.
+public struct IncomingCallReceiver: Sendable {
+  private let tasks: [Task<Void, Never>]
+
+  /// Starts to receive calls.
+  ///
+  /// - Parameters:
+  ///   - dialer: The dialer that the calls ring at.
+  ///   - connection: The connection that they come in on.
+  ///   - folder: The data folder, where other processes look for one to ring at.
+  public init(_ dialer: VoiceDialer, on connection: CallConnection, folder: URL) {
+    let simulated = connection.simulated
+    let exchange = simulated == nil ? nil : SimulatedExchange(folder: folder)
+    tasks = [
+      Task { await dialer.takeIncomingCalls() },
+      Task {
+        guard let exchange, let simulated else { return }
+        for await ring in exchange.rings {
+          simulated.ring(
+            from: ring.destination, claimedName: ring.claimedName, isVideo: ring.isVideo)
+        }
+      },
+    ]
+  }
+
+  /// Stops receiving calls.
+  public func close() {
+    for task in tasks { task.cancel() }
+  }
+}

@@ -1,0 +1,200 @@
+public import Audio
+internal import CallHistory
+public import ContactBook
+public import Conversation
+public import Foundation
+internal import IntentParser
+internal import Intents
+public import NameSearch
+internal import Pronunciation
+public import Speech
+public import SpokenText
+public import Storage
+internal import VoiceAdaptation
+
+/// Everything a dialer is made of, as a program's options name it.
+public struct DialerSetup: Sendable {
+  /// callvoice's own files.
+  public let resources: Resources
+  /// The user's.
+  public let data: DataFolder
+  /// The contacts.
+  public let nameSearch: NameSearch
+  /// The language of requests.
+  public let language: CallLanguage
+  /// The questions and statements for the user: in the language of the requests, else in English.
+  public let prompts: PromptTable
+  /// The problems that stop nothing: one sentence each.
+  public let warnings: [String]
+
+  /// The contacts, without a search of their names.
+  public var book: ContactBook { nameSearch.book }
+
+  /// Reads contacts and grammar.
+  ///
+  /// - Parameters:
+  ///   - locale: the language, such as `en-US`.
+  ///   - region: the region in which numbers are read, such as `US`.
+  ///   - data: the user's folder.
+  ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
+  ///   - grammar: a grammar in place of the calling one, whose `<contact>` and `<customLabel>` are filled
+  ///     from the contacts, which it needs for nothing else; or nil.
+  /// - Throws: `SetupError`, `ContactError` or `GrammarError`.
+  public init(
+    locale: String, region: String, data: DataFolder, contacts: [URL], grammar: URL?
+  ) throws {
+    resources = try Resources(locale: locale)
+    prompts = try PromptTable(file: resources.promptTable, base: .english)
+    self.data = data
+    if let grammar {
+      (language, nameSearch, warnings) = try Self.language(
+        of: grammar, contacts, data: data, region: region,
+        knowledge: NameKnowledge(folder: resources.names))
+      return
+    }
+    var nameSearch: NameSearch
+    (nameSearch, warnings) = try Self.nameSearch(
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale),
+      showing: WarningLog(data: data))
+    nameSearch.knowledge = NameKnowledge(folder: resources.names)
+    self.nameSearch = nameSearch
+    // Names that an app has taught can be said, too; who is meant is the app's to know.
+    let spoken = SpokenLanguage(locale: resources.locale)
+    let taught = INVocabulary.shared().words(of: .contactName)
+      .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
+    var language = try CallLanguage(
+      file: resources.callingGrammar, names: nameSearch.spokenNames + taught,
+      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
+    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    self.language = language
+  }
+
+  /// Reads a grammar of somebody's own, and the contacts where it has a rule for them.
+  private static func language(
+    of file: URL, _ contacts: [URL], data: DataFolder, region: String, knowledge: NameKnowledge
+  ) throws -> (language: CallLanguage, nameSearch: NameSearch, warnings: [String]) {
+    let grammar = try Grammar(contentsOf: file)
+    let filled = ["contact", CallLanguage.labelRule].filter(grammar.openRules.contains)
+    guard let rule = filled.first else {
+      return (try CallLanguage(grammar, names: []), NameSearch(ContactBook(region: region)), [])
+    }
+    guard !contacts.isEmpty || FileManager.default.fileExists(atPath: data.contacts.path) else {
+      throw SetupError(
+        .badConfiguration,
+        "\(file.relativePath): the rule <\(rule)> is filled from the contacts, and there are none; "
+          + "name a vCard file with --contacts.")
+    }
+    var (nameSearch, warnings) = try nameSearch(
+      of: contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale),
+      showing: WarningLog(data: data))
+    nameSearch.knowledge = knowledge
+    var language = try CallLanguage(
+      grammar, names: nameSearch.spokenNames, labels: nameSearch.customLabels)
+    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    return (language, nameSearch, warnings)
+  }
+
+  /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
+  ///
+  /// - Parameters:
+  ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
+  ///   - data: the user's folder.
+  ///   - region: the region in which numbers are read, such as `US`.
+  ///   - language: the language in which names are said.
+  ///   - log: what was shown today and is left out; nil for all.
+  /// - Returns: a search of the contacts, and what was wrong with them.
+  /// - Throws: `ContactError`.
+  public static func nameSearch(
+    of contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english,
+    showing log: WarningLog? = nil
+  ) throws(ContactError) -> (nameSearch: NameSearch, warnings: [String]) {
+    var paths = contacts
+    if paths.isEmpty {
+      guard FileManager.default.fileExists(atPath: data.contacts.path) else {
+        let hint =
+          "There are no contacts: name a vCard file with --contacts, or put some into "
+          + "\(data.contacts.path). Numbers can be called without."
+        return (NameSearch(ContactBook(region: region), language: language), [hint])
+      }
+      paths = [data.contacts]
+    }
+    let (nameSearch, warnings) = try NameSearch.load(
+      paths: paths, region: region, language: language, keptIn: data.url)
+    return (nameSearch, (log?.unshown(warnings) ?? warnings).map(\.description))
+  }
+
+  /// Loads a recogniser that listens for the language.
+  ///
+  /// - Parameters:
+  ///   - acousticModel: a folder in place of the installed model's, or nil.
+  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  /// - Returns: the recogniser, and a sentence for the names that it cannot hear and for an adapted model
+  ///   that cannot be used, each on a line, if any.
+  /// - Throws: `SpeechError` or `GrammarError`.
+  public func recognizer(
+    acousticModel: URL?, isVerbose: Bool
+  ) async throws -> (recognizer: RequestRecognizer, warning: String?) {
+    let personal = try Self.model(resources, data, acousticModel: acousticModel)
+    let plain = try Recognizer(
+      model: personal.model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
+    let recognizer = try await RequestRecognizer(plain, for: await weighedLanguage())
+    let warnings = [
+      personal.adaptationProblem, await Self.warning(about: recognizer.unpronounceable),
+      await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,
+    ].compactMap(\.self)
+    return (recognizer, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
+  }
+
+  /// The language with the names of those who are often called, and of favourites, likelier than others.
+  package func weighedLanguage() async -> CallLanguage {
+    // A folder that was never called from has no history yet, and none is made here.
+    let file = data.url.appendingPathComponent("history.sqlite").path
+    guard language.isForCalls, FileManager.default.fileExists(atPath: file),
+      let history = try? CallHistory(folder: data.url)
+    else { return language }
+    return await language.weighed(by: history, of: nameSearch, now: Date())
+  }
+
+  /// The acoustic model: the one named, else the one fitted to the user, else the installed one.
+  ///
+  /// - Parameter acousticModel: a folder in place of the installed model's, or nil.
+  /// - Returns: the model, with why an adapted one is not used where that is so.
+  /// - Throws: `SpeechError`.
+  public func model(acousticModel: URL?) throws(SpeechError) -> RecognitionModel {
+    try Self.model(resources, data, acousticModel: acousticModel).model
+  }
+
+  static func model(
+    _ resources: Resources, _ data: DataFolder, acousticModel: URL?
+  ) throws(SpeechError) -> PersonalModel {
+    let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+    guard acousticModel == nil else { return PersonalModel(model) }
+    return PersonalModel(model, from: AdaptedModelStore(data.adaptation(of: resources.locale)))
+  }
+
+  private static func warning(about names: [[String]]) -> String? {
+    guard !names.isEmpty else { return nil }
+    return "\(shown(names)) cannot be heard, since no pronunciation is known; "
+      + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."
+  }
+
+  /// A sentence about labels that are too many, if they are.
+  private var labelWarning: String? {
+    let count = language.labels.phrases.count
+    guard count > CallLanguage.mostLabelsHeard else { return nil }
+    return "The contacts have \(count) labels of their own; those that the most numbers have, "
+      + "\(CallLanguage.mostLabelsHeard) of them, can be heard, and all can be typed."
+  }
+
+  private static func warning(aboutLabels labels: [[String]]) -> String? {
+    guard !labels.isEmpty else { return nil }
+    return "The label\(labels.count == 1 ? "" : "s") \(shown(labels)) cannot be heard, since no "
+      + "pronunciation is known; use Latin letters on the card. Typed requests find it as it is."
+  }
+
+  /// The first of some phrases, and how many more there are.
+  private static func shown(_ phrases: [[String]]) -> String {
+    let shown = phrases.prefix(3).map { "“\(SpokenWords.text(of: $0))”" }.joined(separator: ", ")
+    return phrases.count > 3 ? "\(shown) and \(phrases.count - 3) more" : shown
+  }
+}

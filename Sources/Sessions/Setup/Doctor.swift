@@ -1,0 +1,245 @@
+internal import Audio
+internal import CallHistory
+internal import ContactBook
+public import Conversation
+public import Foundation
+internal import IntentParser
+internal import NameSearch
+internal import Pronunciation
+internal import Speech
+internal import SpokenText
+public import Storage
+internal import Telephony
+internal import VoiceAdaptation
+
+/// Looks whether everything is there, and what to do about what is not.
+public struct Doctor: Sendable {
+  /// One thing that was looked at.
+  public struct Check: Sendable, Hashable, Encodable {
+    /// The thing that was checked, such as `acoustic model`.
+    public let name: String
+    /// Indicates whether it is as it should be.
+    public let isOK: Bool
+    /// The finding.
+    public let detail: String
+    /// The remedy, if one is needed.
+    public let remedy: String?
+
+    /// A check; the arguments are its properties.
+    public init(name: String, isOK: Bool, detail: String, remedy: String?) {
+      self.name = name
+      self.isOK = isOK
+      self.detail = detail
+      self.remedy = remedy
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case name, isOK = "ok", detail, remedy
+    }
+  }
+
+  private let locale: String
+  private let region: DialingRegion
+  private let data: DataFolder
+  private let contacts: [URL]
+  private let acousticModel: URL?
+  private let device: String
+
+  /// A doctor for what a program's options name.
+  ///
+  /// - Parameters:
+  ///   - locale: the language, such as `en-US`.
+  ///   - region: the region in which numbers without a country code are read.
+  ///   - data: the user's folder.
+  ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
+  ///   - acousticModel: a folder in place of the installed model's, or nil.
+  ///   - device: the microphone's ALSA name.
+  public init(
+    locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
+    device: String
+  ) {
+    self.locale = locale
+    self.region = region
+    self.data = data
+    self.contacts = contacts
+    self.acousticModel = acousticModel
+    self.device = device
+  }
+
+  /// Looks at everything.
+  public func checks() async -> [Check] {
+    var checks: [Check] = []
+    let resources: Resources
+    do {
+      resources = try Resources(locale: locale)
+      checks.append(Check("grammars", resources.folder.appendingPathComponent("grammars").path))
+    } catch {
+      return [Check(failure: "grammars", error.description)]
+    }
+    let (contactsCheck, nameSearch) = checkContacts(SpokenLanguage(locale: resources.locale))
+    checks.append(contactsCheck)
+    checks.append(checkRegion())
+    checks.append(checkGrammar(resources, nameSearch))
+    checks += await checkSpeech(resources)
+    checks.append(await checkMicrophone())
+    checks.append(checkHistory())
+    checks.append(await checkNetwork())
+    checks += AudioLibraries.versions.map { Check($0.name, $0.version) }
+    return checks
+  }
+
+  private func checkContacts(_ language: SpokenLanguage) -> (Check, NameSearch) {
+    do {
+      let (nameSearch, warnings) = try DialerSetup.nameSearch(
+        of: contacts, data: data, region: region.code, language: language)
+      let book = nameSearch.book
+      let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
+      let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
+      // Contacts are the user's to have; a warning about them is no failure.
+      return (Check("contacts", detail, remedy: warnings.first), nameSearch)
+    } catch {
+      return (
+        Check(failure: "contacts", error.description),
+        NameSearch(ContactBook(region: region.code))
+      )
+    }
+  }
+
+  private func checkRegion() -> Check {
+    Check(
+      "region", region.description,
+      remedy: region.source == .standard
+        ? "Set yours once with: callvoice config set region GB" : nil)
+  }
+
+  private func checkGrammar(_ resources: Resources, _ nameSearch: NameSearch) -> Check {
+    do throws(GrammarError) {
+      let file = resources.callingGrammar
+      let network = try CallLanguage(
+        file: file, names: nameSearch.spokenNames, labels: nameSearch.customLabels
+      ).spokenNetwork()
+      return Check(
+        "calling grammar",
+        "\(file.lastPathComponent): \(network.words.count) words, \(network.stateCount) states, "
+          + "\(network.arcs.count) arcs")
+    } catch {
+      return Check(failure: "calling grammar", error.description)
+    }
+  }
+
+  private func checkSpeech(_ resources: Resources) async -> [Check] {
+    do throws(SpeechError) {
+      let personal = try DialerSetup.model(resources, data, acousticModel: acousticModel)
+      let model = personal.model
+      let recognizer = try Recognizer(
+        model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
+      var checks = [
+        Check("acoustic model", model.acousticModel.path),
+        checkAdaptation(personal), checkDenoiser(model),
+        Check("dictionary", model.dictionary.path),
+      ]
+      let rules = await recognizer.vocabulary.pronunciations(of: "yxelgru").first
+      checks.append(
+        rules.map { Check("letter-to-sound rules", "flite says “yxelgru” as \($0)") }
+          ?? Check(
+            failure: "letter-to-sound rules",
+            "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
+      checks.append(await checkNames(recognizer.vocabulary))
+      return checks
+    } catch {
+      return [Check(failure: "acoustic model", error.description)]
+    }
+  }
+
+  private func checkAdaptation(_ model: PersonalModel) -> Check {
+    if let problem = model.adaptationProblem {
+      return Check("voice adaptation", "not used", remedy: problem)
+    }
+    if let adaptation = model.adaptation {
+      return Check("voice adaptation", adaptation.record.summary)
+    }
+    guard acousticModel == nil else {
+      return Check("voice adaptation", "not used with a model of your choice")
+    }
+    let tools = Result { () throws(SpeechError) in try AdaptationTools() }
+    let remedy: String? = if case .failure(let error) = tools { error.description } else { nil }
+    return Check(
+      "voice adaptation", "none; callvoice adapt fits hearing to a voice", remedy: remedy)
+  }
+
+  /// Checks noise suppression, which is optional.
+  private func checkDenoiser(_ model: RecognitionModel) -> Check {
+    guard let path = model.denoiserPath else {
+      return Check(
+        "noise suppression", "RNNoise is not installed; less is understood in noise",
+        remedy: "Put it into models/lib with: scripts/install-denoiser")
+    }
+    return Check("noise suppression", "RNNoise, \(path)")
+  }
+
+  /// Checks the second source of pronunciations for names in no dictionary, which is optional.
+  private func checkNames(_ vocabulary: Vocabulary) async -> Check {
+    let guess = await vocabulary.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
+    guard let guess else {
+      return Check(
+        "espeak-ng", "not installed; names that are in no dictionary are heard less well",
+        remedy: "Install it with: apt-get install espeak-ng")
+    }
+    return Check("espeak-ng", "says “yxelgru” as \(guess.pronunciation)")
+  }
+
+  /// Opens the microphone and hears a second of it.
+  private func checkMicrophone() async -> Check {
+    do {
+      let trial = try await MicrophoneTrial(of: device, seconds: 1)
+      return Check(
+        "microphone", "\(device) opens; the loudest sound of a second is \(trial.levelText)",
+        remedy: trial.problem?.sentence(about: .microphone(device)))
+    } catch {
+      let names = Microphone.devices().map(\.name).filter { $0 != "default" }
+      let others = names.isEmpty ? "there is no other" : names.prefix(6).joined(separator: ", ")
+      return Check(
+        failure: "microphone", "\(device) does not open; others: \(others)",
+        remedy: "Plug a microphone in, see arecord -l (Debian: alsa-utils), or name one with "
+          + "--device. Typed and recorded requests work without.")
+    }
+  }
+
+  /// Registers the first account, where there is one, and takes it back.
+  private func checkNetwork() async -> Check {
+    do throws(SIPError) {
+      let accounts = SIPAccounts(folder: data.url)
+      guard try !accounts.all().isEmpty else {
+        return Check(
+          "network", "simulated: everybody answers, nobody is rung",
+          remedy: "For real calls: callvoice account add sip:USER@HOST")
+      }
+      let account = try accounts.account(nil)
+      let trial = try await SIPTrial(
+        of: account, password: SIPPasswords(folder: data.url).password(of: account))
+      return Check(
+        name: "network", isOK: trial.isRegistered, detail: trial.description,
+        remedy: trial.isRegistered ? nil : "Try it again with: callvoice account test")
+    } catch {
+      return Check(failure: "network", error.description)
+    }
+  }
+
+  private func checkHistory() -> Check {
+    do {
+      return Check("call history", try CallHistory(folder: data.url).file.path)
+    } catch {
+      return Check(failure: "call history", error.description)
+    }
+  }
+}
+
+extension Doctor.Check {
+  fileprivate init(_ name: String, _ detail: String, remedy: String? = nil) {
+    self.init(name: name, isOK: true, detail: detail, remedy: remedy)
+  }
+
+  fileprivate init(failure name: String, _ detail: String, remedy: String? = nil) {
+    self.init(name: name, isOK: false, detail: detail, remedy: remedy)
+  }
+}
