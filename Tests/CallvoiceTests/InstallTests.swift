@@ -87,7 +87,9 @@ struct InstallTests {
     for (path, mode) in [
       ("bin/callvoice", "755"), ("share/callvoice/grammars/en-US/call.jsgf", "644"),
       ("share/callvoice/names/titles.txt", "644"), ("share/callvoice/models/en-US", "755"),
-      ("share/applications/callvoice.desktop", "644"), ("share/man/man1/callvoice.1", "644"),
+      ("share/applications/callvoice.desktop", "644"),
+      ("share/icons/hicolor/scalable/apps/callvoice.svg", "644"),
+      ("share/man/man1/callvoice.1", "644"),
       ("share/bash-completion/completions/callvoice", "644"),
       ("share/zsh/site-functions/_callvoice", "644"),
       ("share/fish/vendor_completions.d/callvoice.fish", "644"),
