@@ -42,6 +42,7 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CUnixSocket"),
     .systemLibrary(name: "CWideCharacters"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
@@ -102,6 +103,11 @@ let package = Package(
         "CallHistory", "NameSearch",
       ]),
     .target(
+      name: "Service",
+      dependencies: [
+        "CUnixSocket", "CallKit", "ContactBook", "Dialer", "IntentParser", "Intents", "Storage",
+      ]),
+    .target(
       name: "Evaluation",
       dependencies: [
         "Audio", "Dialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage",
@@ -111,7 +117,7 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
-        "Pronunciation", "Screening", "Settings", "Speech", "SpokenText", "Storage",
+        "Pronunciation", "Screening", "Service", "Settings", "Speech", "SpokenText", "Storage",
         "VoiceAdaptation", "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -183,6 +189,12 @@ let package = Package(
       name: "EvaluationTests",
       dependencies: [
         "Audio", "Evaluation", "IntentParser", "Speech", "Storage", "TestSupport", "Dialer",
+      ]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "CallKit", "ContactBook", "Dialer", "NameSearch", "Service", "Storage", "Telephony",
+        "TestSupport",
       ]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
