@@ -97,7 +97,9 @@ struct Incoming: AsyncParsableCommand {
       LineReader.leave()
     }
     defer { watch.cancel() }
-    let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
+    let code = try await RequestLines(
+      handler: dialer, printer: printer, book: { await dialer.book }, endsWithLastCall: true
+    ).run()
     network.endCall(call)
     await dialer.isOver(call)
     await controller?.close()

@@ -21,6 +21,12 @@ struct Recognize: AsyncParsableCommand {
   func run() async throws {
     let printer = hearing.printer
     try await printer.run {
+      if hearing.model == nil,
+        let service = try await ServiceSession(
+          hearing.options, hearing.dialing, hearing.grammar, printer: printer)
+      {
+        return try await service.carryOut(recordings: files)
+      }
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)

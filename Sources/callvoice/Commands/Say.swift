@@ -65,6 +65,9 @@ struct TypedRequestOptions: ParsableArguments {
   func carryOut(_ text: String?) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
+      if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
+        return try await service.carryOut(text)
+      }
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text == nil && LineReader.shared.isInteractive
       let connection = try await dialing.connection(
@@ -87,7 +90,9 @@ struct TypedRequestOptions: ParsableArguments {
       let receiver =
         isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
       defer { receiver?.close() }
-      let said = await RequestLines(dialer: dialer, printer: printer).run()
+      let said = try await RequestLines(
+        handler: dialer, printer: printer, book: { await dialer.book }
+      ).run()
       if isInteractive { await dialer.endCalls() }
       let code = await connection.finish(dialer, said, printer: printer)
       await controller?.close()
