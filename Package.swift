@@ -19,7 +19,9 @@ let package = Package(
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "VoiceAdaptation", targets: ["VoiceAdaptation"]),
     .library(name: "Telephony", targets: ["Telephony"]),
+    .library(name: "Conversation", targets: ["Conversation"]),
     .library(name: "Dialer", targets: ["Dialer"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -94,24 +96,36 @@ let package = Package(
       name: "Screening",
       dependencies: ["CallDirectory", "CallKit", "ContactBook", "SpokenText", "Storage"]),
     .target(
+      name: "Conversation",
+      dependencies: [
+        "Audio", "CallHistory", "ContactBook", "IntentParser", "NameSearch", "Pronunciation",
+        "Speech", "SpokenText", "Storage",
+      ]),
+    .target(
       name: "Dialer",
       dependencies: [
-        "Audio", "Intents", "CallKit", "IntentParser", "ContactBook", "Pronunciation",
-        "SIPAddressing", "Screening", "Speech", "SpokenText", "Storage", "Telephony",
+        "Audio", "CallHistory", "CallKit", "ContactBook", "Conversation", "IntentParser", "Intents",
+        "NameSearch", "SIPAddressing", "Screening", "Speech", "SpokenText", "Telephony",
+      ]),
+    .target(
+      name: "Sessions",
+      dependencies: [
+        "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
+        "NameSearch", "Pronunciation", "Speech", "SpokenText", "Storage", "Telephony",
         "VoiceAdaptation",
-        "CallHistory", "NameSearch",
       ]),
     .target(
       name: "Evaluation",
       dependencies: [
-        "Audio", "Dialer", "Speech", "IntentParser", "ContactBook", "SpokenText", "Storage",
-        "CallKit", "Telephony", "ExternalPrograms",
+        "Audio", "Conversation", "Dialer", "Sessions", "Speech", "IntentParser", "ContactBook",
+        "SpokenText", "Storage", "CallKit", "Telephony", "ExternalPrograms",
       ]),
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "Audio", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop", "Evaluation",
-        "Pronunciation", "Screening", "Settings", "Speech", "SpokenText", "Storage",
+        "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
+        "Evaluation", "Pronunciation", "Screening", "Sessions", "Settings", "Speech", "SpokenText",
+        "Storage",
         "VoiceAdaptation", "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -173,16 +187,26 @@ let package = Package(
       name: "ScreeningTests",
       dependencies: ["CallDirectory", "CallKit", "Screening", "TestSupport"]),
     .testTarget(
+      name: "ConversationTests",
+      dependencies: [
+        "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "Speech",
+        "SpokenText", "TestSupport",
+      ]),
+    .testTarget(
+      name: "SessionsTests",
+      dependencies: ["ContactBook", "Conversation", "Sessions", "Storage", "TestSupport"]),
+    .testTarget(
       name: "DialerTests",
       dependencies: [
-        "Audio", "Dialer", "CallKit", "ContactBook", "IntentParser", "Intents", "Screening",
-        "Speech", "SpokenText", "Storage", "Telephony", "TestSupport",
-        "CallHistory", "NameSearch",
+        "Audio", "CallHistory", "CallKit", "ContactBook", "Conversation", "Dialer", "IntentParser",
+        "Intents", "NameSearch", "Screening", "Sessions", "Speech", "SpokenText", "Storage",
+        "Telephony", "TestSupport",
       ]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
-        "Audio", "Evaluation", "IntentParser", "Speech", "Storage", "TestSupport", "Dialer",
+        "Audio", "Conversation", "Dialer", "Evaluation", "IntentParser", "Sessions", "Speech",
+        "Storage", "TestSupport",
       ]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),

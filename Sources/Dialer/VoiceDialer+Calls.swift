@@ -1,6 +1,7 @@
 internal import CallHistory
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import Intents
 internal import NameSearch

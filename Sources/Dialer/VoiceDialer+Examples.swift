@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Conversation
 
 /// Requests that can be made on an occasion, as examples.
 public struct RequestExamples: Sendable, Hashable {

@@ -1,5 +1,6 @@
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 public import Foundation
 internal import IntentParser
 internal import NameSearch

@@ -1,4 +1,5 @@
 public import Audio
+public import Conversation
 internal import Foundation
 internal import Speech
 

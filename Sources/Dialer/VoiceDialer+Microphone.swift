@@ -1,4 +1,5 @@
 package import Audio
+package import Conversation
 
 /// The policy of waiting for a lost microphone.
 public struct ReconnectPolicy: Sendable {

@@ -1,4 +1,5 @@
 internal import CallKit
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 

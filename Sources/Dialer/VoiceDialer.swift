@@ -1,6 +1,7 @@
 public import CallHistory
 package import CallKit
 public import ContactBook
+public import Conversation
 internal import Foundation
 public import NameSearch
 internal import Screening
@@ -92,10 +93,12 @@ public actor VoiceDialer {
 
   /// Takes contacts that have changed, from the next request on.
   ///
-  /// - Parameter setup: the language and the contacts, read anew.
-  public func take(_ setup: DialerSetup) {
-    language = setup.language
-    nameSearch = setup.nameSearch
+  /// - Parameters:
+  ///   - language: what requests are made of, read anew.
+  ///   - nameSearch: the people whom they are about, read anew.
+  public func update(_ language: CallLanguage, _ nameSearch: NameSearch) {
+    self.language = language
+    self.nameSearch = nameSearch
     answers.reset()
   }
 

@@ -5,6 +5,7 @@ import Speech
 import Synchronization
 import Testing
 
+@testable import Conversation
 @testable import Dialer
 
 /// The microphone while a call has the audio devices.

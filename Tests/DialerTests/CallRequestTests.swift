@@ -3,7 +3,7 @@ import IntentParser
 import Intents
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// Requests are decoded once, from the interpretations of all calling grammars.
 struct CallRequestTests {

@@ -1,4 +1,5 @@
 import ContactBook
+import Conversation
 import Dialer
 import NameSearch
 import Speech

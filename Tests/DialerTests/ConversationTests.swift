@@ -8,6 +8,7 @@ import Telephony
 import TestSupport
 import Testing
 
+@testable import Conversation
 @testable import Dialer
 
 /// Questions that are spoken and answered by voice.

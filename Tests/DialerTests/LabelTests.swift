@@ -6,6 +6,7 @@ import Speech
 import SpokenText
 import Testing
 
+@testable import Conversation
 @testable import Dialer
 
 /// Labels of the user's own, which the grammars were not written for, are understood as "home" is.

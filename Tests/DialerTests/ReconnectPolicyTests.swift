@@ -4,6 +4,7 @@ import Speech
 import Synchronization
 import Testing
 
+@testable import Conversation
 @testable import Dialer
 
 /// The model of this repository.

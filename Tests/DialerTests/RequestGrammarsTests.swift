@@ -1,7 +1,7 @@
 import IntentParser
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// The grammar that is in use before, during and after a call.
 struct RequestGrammarsTests {

@@ -5,6 +5,7 @@ import Telephony
 import TestSupport
 import Testing
 
+@testable import Conversation
 @testable import Dialer
 
 /// Requests have their turns, whatever comes in between.

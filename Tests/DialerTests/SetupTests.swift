@@ -1,6 +1,8 @@
 import ContactBook
+import Conversation
 import Dialer
 import Foundation
+import Sessions
 import Storage
 import TestSupport
 import Testing

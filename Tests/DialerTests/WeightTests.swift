@@ -6,7 +6,7 @@ import NameSearch
 import TestSupport
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// How much likelier the names of those who are called become.
 struct WeightTests {

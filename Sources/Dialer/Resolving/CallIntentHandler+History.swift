@@ -1,5 +1,6 @@
 internal import CallHistory
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import Intents

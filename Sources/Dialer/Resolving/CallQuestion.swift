@@ -1,5 +1,6 @@
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 internal import NameSearch
 
 /// The calls that must be confirmed before they are started.

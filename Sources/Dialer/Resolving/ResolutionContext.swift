@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Conversation
 internal import NameSearch
 
 /// The reason why a contact is being resolved, with the words that named them.

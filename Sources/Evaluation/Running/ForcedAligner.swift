@@ -1,7 +1,7 @@
 internal import Audio
-internal import Dialer
 internal import Foundation
 internal import IntentParser
+internal import Sessions
 internal import Speech
 internal import SpokenText
 

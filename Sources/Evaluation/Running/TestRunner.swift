@@ -1,5 +1,5 @@
-package import Dialer
 package import Foundation
+package import Sessions
 internal import Synchronization
 
 /// A condition under which a recording is recognised: as recorded, or with noise.

@@ -1,9 +1,11 @@
 internal import Audio
 internal import CallKit
 internal import ContactBook
+internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import IntentParser
+internal import Sessions
 internal import Synchronization
 internal import Telephony
 

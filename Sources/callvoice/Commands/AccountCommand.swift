@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Dialer
 internal import Foundation
 internal import Storage
 internal import Telephony

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import ContactBook
-internal import Dialer
 internal import Screening
 
 /// The commands of the block list.

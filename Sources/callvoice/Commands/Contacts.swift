@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import ContactBook
-internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import Storage
 
 /// The group of commands about contacts.

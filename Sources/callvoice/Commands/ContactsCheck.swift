@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import Pronunciation
+internal import Sessions
 internal import Speech
 internal import SpokenText
 internal import Storage

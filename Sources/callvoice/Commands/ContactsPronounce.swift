@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Audio
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import Pronunciation
+internal import Sessions
 internal import Speech
 internal import SpokenText
 internal import Storage

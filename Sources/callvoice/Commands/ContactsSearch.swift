@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import SpokenText
 
 /// Shows who is meant by some words or has a number, and why.

@@ -2,9 +2,10 @@ internal import ArgumentParser
 internal import Audio
 internal import CallHistory
 internal import ContactBook
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import Speech
 internal import SpokenText
 

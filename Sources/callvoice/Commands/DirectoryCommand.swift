@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CallKit
-internal import Dialer
 internal import Screening
 internal import SpokenText
 

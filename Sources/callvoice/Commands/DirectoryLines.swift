@@ -1,6 +1,5 @@
 internal import CallKit
 internal import ContactBook
-internal import Dialer
 internal import Foundation
 internal import Screening
 internal import SpokenText

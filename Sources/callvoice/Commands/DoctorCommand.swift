@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import Conversation
 internal import Desktop
-internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Speech
 
 /// Prints the state of the installation.

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import ContactBook
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import IntentParser
+internal import Sessions
 
 /// The commands for authors of grammars.
 struct GrammarCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import SpokenText
 internal import Storage
 

@@ -4,6 +4,7 @@ internal import Desktop
 internal import Dialer
 internal import Evaluation
 internal import Foundation
+internal import Sessions
 internal import Storage
 internal import Telephony
 

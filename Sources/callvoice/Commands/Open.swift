@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import CallKit
+internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Foundation
 internal import Intents
+internal import Sessions
 internal import Storage
 
 /// Starts the call of a link.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Audio
 internal import Dialer
+internal import Sessions
 
 /// Carries out recorded requests.
 struct Recognize: AsyncParsableCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Storage
 internal import Telephony
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Conversation
 internal import Desktop
-internal import Dialer
 internal import Foundation
 internal import Settings
 

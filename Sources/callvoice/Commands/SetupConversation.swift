@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
-internal import Dialer
+internal import Conversation
 internal import Foundation
+internal import Sessions
 internal import Settings
 internal import Storage
 internal import Telephony

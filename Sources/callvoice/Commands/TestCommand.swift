@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Audio
-internal import Dialer
+internal import Conversation
 internal import Evaluation
 internal import Foundation
+internal import Sessions
 internal import Speech
 internal import Storage
 internal import Synchronization

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Audio
-internal import Dialer
+internal import Conversation
 internal import Evaluation
 internal import Foundation
 internal import Settings

@@ -1,6 +1,6 @@
-internal import Dialer
 internal import Foundation
 internal import Pronunciation
+internal import Sessions
 internal import Speech
 
 /// The report of `doctor --wake` about a wake phrase.

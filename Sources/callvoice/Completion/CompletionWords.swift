@@ -1,7 +1,7 @@
 internal import ContactBook
-internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import Settings
 internal import Storage
 

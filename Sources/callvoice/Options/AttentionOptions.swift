@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Audio
+internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Settings
 internal import Speech
 

@@ -2,9 +2,11 @@ internal import ArgumentParser
 internal import Audio
 internal import CallHistory
 internal import ContactBook
+internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import Screening
+internal import Sessions
 internal import Settings
 internal import Speech
 internal import Storage

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Speech
 internal import Storage
 internal import Telephony

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Foundation
 internal import IntentParser
+internal import Sessions
 
 /// The options about notifications of the desktop.
 struct NotificationOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Audio
+internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import Pronunciation

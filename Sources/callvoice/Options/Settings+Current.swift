@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import Settings
 internal import Synchronization

@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import Dialer
+internal import Conversation
 internal import Foundation
+internal import Sessions
 internal import Settings
 internal import Storage
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import SpokenText

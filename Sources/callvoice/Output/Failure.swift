@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Audio
 internal import CallHistory
 internal import ContactBook
+internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Evaluation

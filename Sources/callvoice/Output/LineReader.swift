@@ -1,4 +1,5 @@
 internal import CEditline
+internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import Settings
 internal import Storage

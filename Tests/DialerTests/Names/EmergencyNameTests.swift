@@ -1,5 +1,6 @@
 import CallHistory
 import ContactBook
+import Conversation
 import Dialer
 import Foundation
 import NameSearch

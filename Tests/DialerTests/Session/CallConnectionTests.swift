@@ -1,10 +1,11 @@
+import Dialer
 import Foundation
 import Synchronization
 import Telephony
 import TestSupport
 import Testing
 
-@testable import Dialer
+@testable import Sessions
 
 /// Which network the calls of a session go out on.
 struct CallConnectionTests {

@@ -1,8 +1,9 @@
+import Dialer
 import Foundation
 import Telephony
 import Testing
 
-@testable import Dialer
+@testable import Sessions
 
 /// The phases that a screen shows, from the events of calls.
 struct CallPhaseTests {

@@ -1,11 +1,13 @@
 import Audio
+import Dialer
 import Foundation
 import Speech
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Dialer
+@testable import Conversation
+@testable import Sessions
 
 /// A session at a microphone, from its start to its end.
 @Suite(.enabled(if: Voice.isPossible, "\(Voice.reason)"))

@@ -1,5 +1,5 @@
 import ContactBook
-import Dialer
+import Conversation
 import Foundation
 import NameSearch
 

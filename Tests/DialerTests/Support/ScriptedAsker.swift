@@ -1,4 +1,4 @@
-import Dialer
+import Conversation
 import Synchronization
 
 /// Somebody who gives the answers of a list, and remembers what was asked.

@@ -1,5 +1,5 @@
 import Audio
-import Dialer
+import Conversation
 import Foundation
 import Speech
 import Synchronization

@@ -1,6 +1,7 @@
 import CallHistory
 import CallKit
 import ContactBook
+import Conversation
 import Dialer
 import Foundation
 import NameSearch

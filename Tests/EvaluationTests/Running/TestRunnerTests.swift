@@ -1,5 +1,5 @@
-import Dialer
 import Foundation
+import Sessions
 import Storage
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Audio
-internal import Dialer
+internal import Conversation
 internal import Foundation
 
 /// A subcommand that measures and reports.

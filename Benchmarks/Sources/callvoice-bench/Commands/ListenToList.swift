@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
-internal import Dialer
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import Speech
 
 /// Listens for a long list, to be measured in a process of its own.

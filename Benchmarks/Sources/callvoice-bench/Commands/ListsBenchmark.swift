@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import Dialer
+internal import Conversation
 internal import Foundation
+internal import Sessions
 internal import Speech
 
 /// What long lists of contacts cost, and how well they are heard.

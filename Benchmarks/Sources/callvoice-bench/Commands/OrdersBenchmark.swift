@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Audio
-internal import Dialer
+internal import Conversation
 internal import Foundation
 internal import IntentParser
+internal import Sessions
 internal import Speech
 
 /// How well recorded people are understood, in another domain than calls.

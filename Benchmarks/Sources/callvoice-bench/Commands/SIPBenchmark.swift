@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Synchronization
 internal import Telephony
 

@@ -1,4 +1,4 @@
-internal import Dialer
+internal import Conversation
 internal import IntentParser
 internal import Speech
 

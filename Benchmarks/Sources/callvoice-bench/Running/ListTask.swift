@@ -1,5 +1,5 @@
-internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Storage
 
 /// What a process of its own does with a long list: its files and its results.

@@ -1,4 +1,4 @@
-internal import Dialer
+internal import Conversation
 internal import Synchronization
 
 /// Keeps what a dialer asks, and answers nothing.

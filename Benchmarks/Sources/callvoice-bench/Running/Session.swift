@@ -1,5 +1,7 @@
 internal import Audio
+internal import Conversation
 internal import Dialer
+internal import Sessions
 internal import Telephony
 
 /// A dialer with the contact book, on a simulated network that answers at once.

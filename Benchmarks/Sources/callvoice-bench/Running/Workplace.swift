@@ -1,5 +1,5 @@
-internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Storage
 
 /// Where the benchmarks find and put their files.

@@ -1,4 +1,5 @@
 internal import Audio
+public import Dialer
 public import Foundation
 internal import Storage
 public import Telephony

@@ -1,3 +1,4 @@
+internal import Conversation
 public import Foundation
 public import IntentParser
 public import NameSearch

@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import NameSearch

@@ -49,7 +49,7 @@ public actor SpokenAsker: Asking {
   /// The time in which an answer must begin after the prompt, in samples: 5 s.
   public static let patience = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
-  public static let readingPatience = 10 * AudioFormat.sampleRate
+  static let readingPatience = 10 * AudioFormat.sampleRate
   /// From here on a name or a number was surely heard, 0...1.
   ///
   /// Requests need more; but there are few answers, and they are expected.
@@ -70,7 +70,7 @@ public actor SpokenAsker: Asking {
   }
 
   /// Hears answers by a microphone from now on; nil is none.
-  func attach(_ input: AnswerInput?) {
+  package func attach(_ input: AnswerInput?) {
     self.input = input
     // A prompt that is being played goes on; no microphone is there to hear it.
     gate = nil
@@ -92,7 +92,7 @@ public actor SpokenAsker: Asking {
   ///   - question: the question.
   ///   - isMoot: whether it need not be answered any more; asked several times a second.
   /// - Returns: what came of it.
-  func reply(
+  package func reply(
     to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
   ) async -> AskedReply {
     guard let input else { return .nothing }
@@ -126,7 +126,7 @@ public actor SpokenAsker: Asking {
   }
 
   /// The sound without the prompt that is being played, if one is.
-  func clean(_ chunk: [Int16]) -> [Int16] {
+  package func clean(_ chunk: [Int16]) -> [Int16] {
     guard var gate else { return chunk }
     let passed = gate.hear(chunk)
     if gate.isInterrupted { options.player?.stop() }

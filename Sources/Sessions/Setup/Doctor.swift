@@ -1,6 +1,7 @@
 internal import Audio
 internal import CallHistory
 internal import ContactBook
+public import Conversation
 public import Foundation
 internal import IntentParser
 internal import NameSearch

@@ -1,3 +1,4 @@
+public import Dialer
 public import Foundation
 internal import Telephony
 

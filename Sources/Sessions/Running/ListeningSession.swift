@@ -1,4 +1,6 @@
 public import Audio
+public import Conversation
+public import Dialer
 public import Foundation
 internal import Synchronization
 

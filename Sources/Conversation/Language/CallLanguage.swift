@@ -20,7 +20,7 @@ public struct CallLanguage: Sendable {
   /// The likelihood of each name, relative to the others.
   var weights: [Double]
   /// The labels that `<customLabel>` stands for.
-  private(set) var labels: CustomLabels
+  package private(set) var labels: CustomLabels
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
@@ -28,7 +28,7 @@ public struct CallLanguage: Sendable {
   var nameWords: Set<String> { (names + labels.phrases).reduce(into: []) { $0.formUnion($1) } }
 
   /// Indicates whether it is a calling language rather than one of somebody's own.
-  var isForCalls: Bool { !rulesInCall.isEmpty }
+  package var isForCalls: Bool { !rulesInCall.isEmpty }
 
   /// The phrases for those who come in an emergency, each as its words.
   let emergencyPhrases: Set<[String]>
@@ -58,7 +58,7 @@ public struct CallLanguage: Sendable {
   }
 
   /// Puts the names into a grammar; as ``init(file:names:weights:labels:rulesInCall:)`` otherwise.
-  init(
+  package init(
     _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels = .none,
     rulesInCall: Set<String> = []
   ) throws(GrammarError) {
@@ -74,7 +74,7 @@ public struct CallLanguage: Sendable {
   }
 
   /// The network of a grammar with names and labels.
-  static func network(
+  package static func network(
     _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels
   ) throws(GrammarError) -> GrammarNetwork {
     try GrammarNetwork(
@@ -83,10 +83,10 @@ public struct CallLanguage: Sendable {
   }
 
   /// The number of labels that are listened for, those that the most numbers have; more can be typed.
-  static let mostLabelsHeard = 200
+  package static let mostLabelsHeard = 200
 
   /// The rule that stands for ``labels``.
-  static let labelRule = "customLabel"
+  package static let labelRule = "customLabel"
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
@@ -181,7 +181,7 @@ public struct CallLanguage: Sendable {
 
   /// Explains why words that were heard are no request, as a sentence; nil where there is nothing to say but
   /// that.
-  func explanation(ofSpeech text: String) -> String? {
+  package func explanation(ofSpeech text: String) -> String? {
     let words = text.split(separator: " ").map(String.init)
     return asksForNothing(words, in: .spoken) ? Self.noRequestExplanation : nil
   }
@@ -198,7 +198,7 @@ public struct CallLanguage: Sendable {
   /// The words for a recogniser that could say all names.
   ///
   /// - Throws: `GrammarError` where it would be too large.
-  func spokenNetwork() throws(GrammarError) -> WordNetwork {
+  package func spokenNetwork() throws(GrammarError) -> WordNetwork {
     try network.wordNetwork(of: rules(inCall: true))
   }
 

@@ -80,11 +80,11 @@ public struct DialerQuestion: Sendable, Hashable {
   /// One line for each choice, at least one where one is wanted, else none.
   public let choices: [String]
   /// Indicates whether it was asked just before and has to be put again.
-  public internal(set) var isRepeated = false
+  public package(set) var isRepeated = false
   /// The problem with the answer before, as a sentence to be said, if there was one.
-  public internal(set) var problem: String?
+  public package(set) var problem: String?
   /// The names of those it is about, each as its words.
-  var names: [[String]] = []
+  package var names: [[String]] = []
   /// The prompts that it is made of, for those who print it their own way.
   public let prompts: PromptTable
 
@@ -97,7 +97,7 @@ public struct DialerQuestion: Sendable, Hashable {
   ///   - values: what stands for the words in the prompt's braces; `{choices}` needs none.
   ///   - choices: the lines of the choices, for the eye.
   ///   - spokenChoices: the same for the ear; nil where they are alike.
-  init(
+  package init(
     _ kind: Kind, _ prompts: PromptTable, _ key: PromptTable.Key,
     _ values: KeyValuePairs<String, String> = [:], choices: [String] = [],
     spokenChoices: [String]? = nil

@@ -2,7 +2,7 @@ import Audio
 import Speech
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// The decisions about which sound is recognised, without any sound being recognised.
 struct ActivationControllerTests {

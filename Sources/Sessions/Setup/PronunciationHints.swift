@@ -1,4 +1,5 @@
 package import ContactBook
+internal import Conversation
 internal import Pronunciation
 package import Speech
 package import Storage

@@ -94,7 +94,7 @@ public actor RequestRecognizer {
   public var labelsAlike: [ConfusableLabels.Pair] { grammars.labels.pairs }
 
   /// Indicates whether nothing is being said.
-  var isBetweenUtterances: Bool { recognizer.isBetweenUtterances }
+  package var isBetweenUtterances: Bool { recognizer.isBetweenUtterances }
 
   // MARK: Activation
 
@@ -115,7 +115,7 @@ public actor RequestRecognizer {
   }
 
   /// Lets times count from 0 at the next source, which is not a continuation of the last.
-  func restart() {
+  package func restart() {
     activation = ActivationController(options.mode, hasTone: options.playTone != nil)
     lastUpdate = 0
   }
@@ -123,13 +123,13 @@ public actor RequestRecognizer {
   // MARK: Requests
 
   /// Begins a source; times go on counting from the last one.
-  func begin(_ band: AudioBand, inCall: Bool) throws(SpeechError) {
+  package func begin(_ band: AudioBand, inCall: Bool) throws(SpeechError) {
     try recognizer.begin(band)
     _ = try perform(activation.handle(.begin), inCall: inCall)
   }
 
   /// Processes more of the source and returns the transcripts of the requests that ended in it.
-  func process(_ chunk: [Int16], inCall: Bool) throws(SpeechError) -> [Transcript] {
+  package func process(_ chunk: [Int16], inCall: Bool) throws(SpeechError) -> [Transcript] {
     var transcripts = try perform(activation.handle(.sound(chunk)), inCall: inCall)
     while presses > 0 {
       presses -= 1
@@ -143,7 +143,7 @@ public actor RequestRecognizer {
   }
 
   /// Ends the source and returns the transcripts of what was still being said.
-  func finish() throws(SpeechError) -> [Transcript] {
+  package func finish() throws(SpeechError) -> [Transcript] {
     guard activation.isOpen else { return [] }
     return try recognizer.finish().map { activation.inSource(grammars.doubting($0)) }
   }
@@ -166,7 +166,7 @@ public actor RequestRecognizer {
   }
 
   /// Notes whether a transcript was understood as a request, after which the next waits for activation.
-  func handled(isUnderstood: Bool) throws(SpeechError) {
+  package func handled(isUnderstood: Bool) throws(SpeechError) {
     _ = try perform(activation.handle(.handled(isUnderstood: isUnderstood)), inCall: false)
   }
 
@@ -292,7 +292,7 @@ public actor RequestRecognizer {
   }
 
   /// Waits on for a request, after sound that was recognised as an answer.
-  func resume() throws(SpeechError) {
+  package func resume() throws(SpeechError) {
     _ = try perform(activation.handle(.resume), inCall: false)
   }
 

@@ -1,4 +1,4 @@
-import Dialer
+import Conversation
 import Testing
 
 /// Where numbers without a country code are read.

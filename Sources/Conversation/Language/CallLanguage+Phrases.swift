@@ -1,10 +1,10 @@
 internal import Foundation
-internal import IntentParser
+package import IntentParser
 internal import Speech
 
 extension CallLanguage {
   /// Indicates whether words stand for those who come in an emergency, rather than for a name.
-  func isEmergency(_ phrase: String) -> Bool {
+  package func isEmergency(_ phrase: String) -> Bool {
     !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))
   }
 
@@ -27,12 +27,12 @@ extension CallLanguage {
 
   /// The words of typed text that stand for the emergency services; nil where it does not ask for
   /// them.
-  func emergencyPhrase(of request: Interpretation, ofText text: String) -> String? {
+  package func emergencyPhrase(of request: Interpretation, ofText text: String) -> String? {
     emergencyPhrase(of: request, words(in: text))
   }
 
   /// The same of words that were heard.
-  func emergencyPhrase(of request: Interpretation, ofSpeech text: String) -> String? {
+  package func emergencyPhrase(of request: Interpretation, ofSpeech text: String) -> String? {
     emergencyPhrase(of: request, text.split(separator: " ").map(String.init))
   }
 

@@ -1,6 +1,7 @@
 public import Audio
 internal import CallHistory
 public import ContactBook
+public import Conversation
 public import Foundation
 internal import IntentParser
 internal import Intents

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// Answers typed key by key.
 struct AnswerLineTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Dialer
+@testable import Conversation
 
 /// What the user is asked and told.
 struct PromptTableTests {

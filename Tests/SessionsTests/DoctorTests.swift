@@ -1,5 +1,6 @@
-import Dialer
+import Conversation
 import Foundation
+import Sessions
 import Storage
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 internal import ContactBook
+public import Conversation
+public import Dialer
 
 /// Reads the contacts anew whenever they change, and lets the recogniser and the dialer know them.
 public struct ContactFollower: Sendable {
@@ -45,7 +47,7 @@ public struct ContactFollower: Sendable {
       read: read,
       apply: { setup in
         try await recognizer.setLanguage(await setup.weighedLanguage())
-        await dialer.take(setup)
+        await dialer.update(setup.language, setup.nameSearch)
       }, report: report)
   }
 

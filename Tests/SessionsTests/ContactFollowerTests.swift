@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Dialer
+@testable import Sessions
 
 /// Contacts that change while a session runs.
 struct ContactFollowerTests {
