@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Audio
 internal import Foundation
 
 /// What a run of the program costs as a whole.
