@@ -112,7 +112,7 @@ let package = Package(
       name: "Sessions",
       dependencies: [
         "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
-        "NameSearch", "Pronunciation", "Speech", "SpokenText", "Storage", "Telephony",
+        "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage", "Telephony",
         "VoiceAdaptation",
       ]),
     .target(
@@ -202,7 +202,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SessionsTests",
-      dependencies: ["ContactBook", "Conversation", "Sessions", "Storage", "TestSupport"]),
+      dependencies: [
+        "ContactBook", "Conversation", "Sessions", "Settings", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "DialerTests",
       dependencies: [

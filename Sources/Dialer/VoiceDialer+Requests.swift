@@ -290,14 +290,6 @@ extension VoiceDialer {
     }
   }
 
-  /// Reports why a request leads nowhere.
-  ///
-  /// - Returns: the outcome that was passed in.
-  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
-    report(.error(utterance: utterance, source: nil, code: code, message: message))
-    return outcome
-  }
-
   /// Indicates whether a request was surely heard, or is confirmed.
   func isWanted(
     _ request: DialerRequest, _ question: PromptTable.Key,

@@ -12,7 +12,7 @@ public import Telephony
 /// Each step is told as a ``DialerEvent`` in order. Requests are handled one at a time, in the order of
 /// ``RequestQueue``; a call that is started during another puts that one on hold. An actor: use it from
 /// any task.
-public actor VoiceDialer {
+public actor VoiceDialer: StepReporting {
   /// The limits and collaborators of a dialer.
   public typealias Options = DialerOptions
 

@@ -191,3 +191,27 @@ private final class SourceRecorder: AccessReporter {
     found.withLock { $0 = first?.providerName }
   }
 }
+
+extension Settings {
+  /// The value of a setting that is no list, or nil where it is set nowhere.
+  package func text(_ setting: Setting, option: String? = nil) -> String? {
+    value(setting, option: option.map { [$0] } ?? [])?.text
+  }
+
+  /// A path with `~` for the home.
+  package static func short(_ path: String) -> String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    return home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  }
+}
+
+extension Settings.Source {
+  /// The place as a person looks for it.
+  package var place: String {
+    switch self {
+    case .option: "an option"
+    case .variable(let variable): variable
+    case .file(let path, let line): "\(path):\(line)"
+    }
+  }
+}

@@ -19,7 +19,7 @@ struct ModelDefinition {
     let sequences: Int
     let tree: Int
 
-    init(_ reader: inout ByteReader) throws(ByteReader.Shortage) {
+    init(_ reader: inout ModelFileReader) throws(ModelFileReader.Shortage) {
       phones = try reader.number()
       all = try reader.number()
       states = try reader.number()
@@ -46,8 +46,8 @@ struct ModelDefinition {
       text = data
       return
     }
-    var reader = ByteReader(data)
-    do throws(ByteReader.Shortage) {
+    var reader = ModelFileReader(data)
+    do throws(ModelFileReader.Shortage) {
       let magic = String(decoding: try reader.take(4), as: UTF8.self)
       guard ["BMDF", "FDMB"].contains(magic) else { return nil }
       reader.isSwapped = magic == "FDMB"
@@ -64,8 +64,8 @@ struct ModelDefinition {
   private static let positions = ["i", "b", "e", "s", "u"]
 
   private static func text(
-    _ counts: Counts, _ reader: inout ByteReader
-  ) throws(ByteReader.Shortage) -> Data? {
+    _ counts: Counts, _ reader: inout ModelFileReader
+  ) throws(ModelFileReader.Shortage) -> Data? {
     var names: [String] = []
     for _ in 0..<counts.phones { names.append(try reader.string()) }
     reader.skip(to: 4)

@@ -14,11 +14,11 @@ struct SenoneWeights: Equatable {
 
   /// Reads the contents of a `sendump`, or gives nil where they are none of 8 bits a weight.
   init?(sendump data: Data) {
-    var reader = ByteReader(data)
-    do throws(ByteReader.Shortage) {
+    var reader = ModelFileReader(data)
+    do throws(ModelFileReader.Shortage) {
       var length = try reader.number()
       if !(1...999).contains(length) {
-        reader = ByteReader(data)
+        reader = ModelFileReader(data)
         reader.isSwapped = true
         length = try reader.number()
       }

@@ -28,7 +28,7 @@ package final class CallServer: Sendable {
     var providers: [ProviderID: ProviderLink] = [:]
     var observers: [ObserverLink] = []
     var followers: [CallFollower] = []
-    var transactions: [UUID: HeldTransaction] = [:]
+    var transactions = HeldTransactions()
     var journals: [ObjectIdentifier: Receive] = [:]
     var screening: (any CallScreening)?
     var authorizer: CallSystem.Authorizer?
@@ -196,17 +196,9 @@ package final class CallServer: Sendable {
     when isEnough: @escaping @Sendable (TrackedCall) -> Bool
   ) async -> TrackedCall? {
     await withCheckedContinuation { continuation in
-      let waiting = Locked<CheckedContinuation<TrackedCall?, Never>?>(continuation)
-      let follower = CallFollower(queue: queue) { [weak self] follower, change in
-        guard change.call.uuid == uuid, change.call.ending != nil || isEnough(change.call) else {
-          return
-        }
-        self?.remove(follower)
-        let continuation = waiting.withLock { waiting in
-          defer { waiting = nil }
-          return waiting
-        }
-        continuation?.resume(returning: change.call)
+      let follower = CallFollower(queue: queue, until: isEnough, of: uuid) { [weak self] in
+        self?.remove($0)
+        continuation.resume(returning: $1)
       }
       contents.withLock { contents in
         guard let call = contents.state.call(uuid) else {
@@ -244,7 +236,7 @@ package final class CallServer: Sendable {
   func pendingTransactions(of provider: ProviderID) -> [CXTransaction] {
     contents.withLock { contents in
       contents.state.pending.filter { $0.provider == provider }
-        .compactMap { contents.transactions[$0.transaction.uuid]?.transaction }
+        .compactMap { contents.transactions.transaction($0.transaction.uuid) }
     }
   }
 
@@ -262,26 +254,26 @@ package final class CallServer: Sendable {
     case .answerRequest(_, let error): asking.answer(error)
     case .answerIncoming(_, let error): asking.answer(error)
     case .execute(let uuid, let provider):
-      guard let transaction = contents.transactions[uuid]?.transaction else { return }
+      guard let transaction = contents.transactions.transaction(uuid) else { return }
       contents.providers[provider]?.send {
         self.handle(.executed(transaction: uuid, byDelegate: $1.provider($0, execute: transaction)))
       } orElse: {
         self.handle(.executed(transaction: uuid, byDelegate: false))
       }
     case .perform(let uuid, let provider):
-      guard let action = action(uuid, contents) else { return }
+      guard let action = contents.transactions.action(uuid) else { return }
       contents.providers[provider]?.send {
         $1.perform(action, of: $0)
       } orElse: {
         self.handle(.undeliverable(action: uuid))
       }
-    case .complete(let uuid): action(uuid, contents)?.complete()
+    case .complete(let uuid): contents.transactions.action(uuid)?.complete()
     case .tellTimedOut(let uuid, let provider):
-      guard let action = action(uuid, contents) else { return }
+      guard let action = contents.transactions.action(uuid) else { return }
       contents.providers[provider]?.send { $1.provider($0, timedOutPerforming: action) }
-    case .forget(let uuid): contents.transactions[uuid] = nil
+    case .forget(let uuid): contents.transactions.forget(uuid)
     case .tellFollowers(let change): contents.followers.forEach { $0.tell(change) }
-    case .tellOutcome(let uuid, let outcome): contents.transactions[uuid]?.tellOutcome(outcome)
+    case .tellOutcome(let uuid, let outcome): contents.transactions.tell(outcome, of: uuid)
     case .tellObservers(let record): contents.observers.forEach { $0.tell(CXCall(record)) }
     case .activateAudio(let provider):
       contents.providers[provider]?.send { [audioSession] in
@@ -317,16 +309,8 @@ package final class CallServer: Sendable {
     for action in actions {
       action.handOut { [weak self, uuid = action.uuid] in self?.answer($0, to: uuid) }
     }
-    contents.transactions[transaction.uuid] = HeldTransaction(
-      CXTransaction(uuid: transaction.uuid, actions: actions),
-      tellOutcome: asking.tellOutcome)
-  }
-
-  private func action(_ uuid: UUID, _ contents: Contents) -> CXAction? {
-    for held in contents.transactions.values {
-      if let action = held.actions[uuid] { return action }
-    }
-    return nil
+    contents.transactions.keep(
+      CXTransaction(uuid: transaction.uuid, actions: actions), tellOutcome: asking.tellOutcome)
   }
 }
 
@@ -409,22 +393,5 @@ extension CallServer {
     return CallFilters(
       isDoNotDisturbOn: screening.silences(changes.remoteHandle),
       isBlocked: changes.remoteHandle.map { screening.isBlocked($0) } ?? false)
-  }
-}
-
-/// The copy of an accepted transaction that the delegate gets.
-private struct HeldTransaction: Sendable {
-  let transaction: CXTransaction
-  let actions: [UUID: CXAction]
-  /// Tells the requester the outcome.
-  let tellOutcome: @Sendable (CallTransaction.Outcome) -> Void
-
-  init(
-    _ transaction: CXTransaction,
-    tellOutcome: @escaping @Sendable (CallTransaction.Outcome) -> Void
-  ) {
-    self.transaction = transaction
-    self.tellOutcome = tellOutcome
-    actions = Dictionary(transaction.actions.map { ($0.uuid, $0) }) { first, _ in first }
   }
 }

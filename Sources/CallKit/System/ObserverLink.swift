@@ -57,6 +57,30 @@ package final class CallFollower: Sendable {
     self.body = body
   }
 
+  /// A follower that waits until a call is as it is to be, or has ended.
+  ///
+  /// - Parameters:
+  ///   - queue: a serial queue, where the closures are called.
+  ///   - isEnough: returns whether the wait is over.
+  ///   - call: the call.
+  ///   - goOn: is called once, with the call as it was when the wait was over.
+  convenience init(
+    queue: DispatchQueue, until isEnough: @escaping @Sendable (TrackedCall) -> Bool, of call: UUID,
+    goOn: @escaping @Sendable (CallFollower, TrackedCall) -> Void
+  ) {
+    let isWaiting = Locked(true)
+    self.init(queue: queue) { follower, change in
+      guard change.call.uuid == call, change.call.ending != nil || isEnough(change.call) else {
+        return
+      }
+      let isOver = isWaiting.withLock { isWaiting in
+        defer { isWaiting = false }
+        return isWaiting
+      }
+      if isOver { goOn(follower, change.call) }
+    }
+  }
+
   func tell(_ change: CallChange) {
     queue.async { self.body(self, change) }
   }

@@ -37,3 +37,19 @@ public enum Outcome: Sendable, Hashable {
   /// It was understood, but a choice or a confirmation is needed and was not to be had.
   case undecided
 }
+
+/// Tells the steps of requests.
+protocol StepReporting {
+  /// Hears of each step.
+  var report: @Sendable (DialerEvent) -> Void { get }
+}
+
+extension StepReporting {
+  /// Reports why a request leads nowhere.
+  ///
+  /// - Returns: the outcome that was passed in.
+  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
+    report(.error(utterance: utterance, source: nil, code: code, message: message))
+    return outcome
+  }
+}

@@ -10,7 +10,7 @@ internal import Synchronization
 /// Everything a request is carried out with, as it was when its turn came.
 ///
 /// Contacts that change meanwhile count from the next request on.
-struct DialingContext: Sendable {
+struct DialingContext: StepReporting, Sendable {
   let language: CallLanguage
   let nameSearch: NameSearch
   /// The user's earlier choices and calls.
@@ -27,14 +27,6 @@ struct DialingContext: Sendable {
   /// The user's calendar, by which days begin and end.
   let calendar: Calendar
   let report: @Sendable (DialerEvent) -> Void
-
-  /// Reports why a request leads nowhere.
-  ///
-  /// - Returns: the outcome that was passed in.
-  func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
-    report(.error(utterance: utterance, source: nil, code: code, message: message))
-    return outcome
-  }
 
   // MARK: - Names and numbers
 

@@ -15,9 +15,7 @@ struct GrammarParser {
   /// Indicates whether the rules are all that the file defines, so that they can be checked.
   private(set) var isComplete = true
 
-  private var tokens: [GrammarToken] = []
-  private var comments: [Int: Range<Int>] = [:]
-  private var position = 0
+  private var cursor = TokenCursor()
   private var depth = 0
 
   /// A parser of `source`, which is good for nothing where its decoding had `findings`.
@@ -46,12 +44,11 @@ struct GrammarParser {
     }
     var scanner = GrammarScanner(source: source, from: header.end)
     scanner.scan()
-    tokens = scanner.tokens
-    comments = scanner.documentation
+    cursor = TokenCursor(tokens: scanner.tokens, comments: scanner.documentation)
     isComplete = !scanner.isUnterminated
     // A file that neither begins nor goes on as a grammar gets no further errors: they would be
     // noise.
-    if !findings.isEmpty, !isWord("grammar") {
+    if !findings.isEmpty, !cursor.isWord("grammar") {
       isComplete = false
       return
     }
@@ -64,17 +61,17 @@ struct GrammarParser {
   }
 
   private mutating func parseStatements() {
-    if !isWord("grammar") {
+    if !cursor.isWord("grammar") {
       findings.report(
         "the declaration is missing; after the header comes grammar NAME;",
-        at: current.range.lowerBound)
+        at: cursor.current.range.lowerBound)
     }
-    while current.kind != .end {
+    while cursor.current.kind != .end {
       do throws(SyntaxFailure) {
         try parseStatement()
       } catch {
         // Text inside an unterminated tag or comment is not missing.
-        if isComplete || current.kind != .end {
+        if isComplete || cursor.current.kind != .end {
           findings.report(error.message, at: error.offset)
         }
         skipStatement()
@@ -83,29 +80,29 @@ struct GrammarParser {
   }
 
   private mutating func parseStatement() throws(SyntaxFailure) {
-    if startsDefinition(at: position) {
+    if cursor.startsDefinition {
       try parseRule()
-    } else if isWord("grammar") {
+    } else if cursor.isWord("grammar") {
       try parseDeclaration()
-    } else if isWord("import") {
+    } else if cursor.isWord("import") {
       try parseImport()
     } else {
       throw SyntaxFailure(
-        offset: current.range.lowerBound,
+        offset: cursor.current.range.lowerBound,
         message: "a rule is expected here: <name> = …; or public <name> = …;")
     }
   }
 
   private mutating func parseDeclaration() throws(SyntaxFailure) {
-    let start = current.range.lowerBound
+    let start = cursor.current.range.lowerBound
     let documentation = comment()
-    advance()
-    guard case .text(let text, isQuoted: false) = current.kind else {
+    cursor.advance()
+    guard case .text(let text, isQuoted: false) = cursor.current.kind else {
       throw SyntaxFailure(
-        offset: current.range.lowerBound, message: "the grammar's name is missing")
+        offset: cursor.current.range.lowerBound, message: "the grammar's name is missing")
     }
-    let offset = current.range.lowerBound
-    advance()
+    let offset = cursor.current.range.lowerBound
+    cursor.advance()
     try expectSemicolon(after: "the declaration of grammar \(Excerpt.of(text))")
     if name != nil { throw SyntaxFailure(offset: start, message: "the grammar is named twice") }
     name = text
@@ -121,13 +118,13 @@ struct GrammarParser {
 
   private mutating func parseImport() throws(SyntaxFailure) {
     let documentation = comment()
-    advance()
+    cursor.advance()
     let usage = "import <grammar.rule>; or import <grammar.*>;"
-    guard case .rule(let text) = current.kind else {
+    guard case .rule(let text) = cursor.current.kind else {
       throw SyntaxFailure(
-        offset: current.range.lowerBound, message: "an import names a rule: \(usage)")
+        offset: cursor.current.range.lowerBound, message: "an import names a rule: \(usage)")
     }
-    let offset = current.range.lowerBound
+    let offset = cursor.current.range.lowerBound
     guard let (grammar, rule) = GrammarName.parts(of: text), GrammarName.isGrammar(grammar),
       rule == "*" || GrammarName.isRule(rule)
     else {
@@ -139,24 +136,24 @@ struct GrammarParser {
       ImportStatement(
         grammar: grammar, rule: rule == "*" ? nil : rule, offset: offset,
         documentation: documentation))
-    advance()
+    cursor.advance()
     try expectSemicolon(after: "the import of <\(text)>")
   }
 
   private mutating func parseRule() throws(SyntaxFailure) {
     let documentation = comment()
-    let isPublic = isWord("public")
-    if isPublic { advance() }
-    guard case .rule(let name) = current.kind else { return }
-    let offset = current.range.lowerBound
+    let isPublic = cursor.isWord("public")
+    if isPublic { cursor.advance() }
+    guard case .rule(let name) = cursor.current.kind else { return }
+    let offset = cursor.current.range.lowerBound
     if let complaint = Self.complaint(about: name) {
       findings.report(complaint, at: offset)
     } else if let simple = GrammarName.parts(of: name)?.rule {
       findings.report(
         "a rule is defined without the grammar's name; write <\(simple)> here", at: offset)
     }
-    advance()
-    advance()
+    cursor.advance()
+    cursor.advance()
     depth = 0
     var expansion = Expansion.void
     defer {
@@ -170,30 +167,31 @@ struct GrammarParser {
     try expectSemicolon(after: "rule <\(Excerpt.of(name))>")
   }
 
-  /// The documentation comment before the current token.
+  /// The documentation comment before the cursor.current token.
   private func comment() -> String? {
-    comments[position].flatMap { DocumentationComment.text(inside: source.string($0)) }
+    cursor.comment.flatMap { DocumentationComment.text(inside: source.string($0)) }
   }
 
   private mutating func expectSemicolon(after what: String) throws(SyntaxFailure) {
-    if current.kind == .symbol(";") {
-      advance()
+    if cursor.current.kind == .symbol(";") {
+      cursor.advance()
       return
     }
-    guard current.kind != .end, !startsDefinition(at: position) else {
+    guard cursor.current.kind != .end, !cursor.startsDefinition else {
       throw SyntaxFailure(
-        offset: tokens[position - 1].range.upperBound, message: "; is missing after \(what)")
+        offset: cursor.endOfLast, message: "; is missing after \(what)")
     }
-    let text = Excerpt.of(source.string(current.range))
+    let text = Excerpt.of(source.string(cursor.current.range))
     throw SyntaxFailure(
-      offset: current.range.lowerBound, message: "\(text) makes no sense here; is a ; missing?")
+      offset: cursor.current.range.lowerBound,
+      message: "\(text) makes no sense here; is a ; missing?")
   }
 
   /// Goes on behind the next semicolon, or at the next definition.
   private mutating func skipStatement() {
-    while current.kind != .end, !startsDefinition(at: position) {
-      let isSemicolon = current.kind == .symbol(";")
-      advance()
+    while cursor.current.kind != .end, !cursor.startsDefinition {
+      let isSemicolon = cursor.current.kind == .symbol(";")
+      cursor.advance()
       if isSemicolon { return }
     }
   }
@@ -209,14 +207,14 @@ extension GrammarParser {
     var alternatives: [Expansion.Alternative] = []
     var isWeighted = false
     repeat {
-      if !alternatives.isEmpty { advance() }
+      if !alternatives.isEmpty { cursor.advance() }
       var weight = 1.0
-      if case .weight(let text) = current.kind {
+      if case .weight(let text) = cursor.current.kind {
         weight = parseWeight(text)
         isWeighted = true
       }
       alternatives.append(.init(weight: weight, expansion: try parseSequence()))
-    } while current.kind == .symbol("|")
+    } while cursor.current.kind == .symbol("|")
     if alternatives.count == 1, !isWeighted { return alternatives[0].expansion }
     if alternatives.allSatisfy({ $0.weight == 0 }) { return .void }
     return .alternatives(alternatives)
@@ -225,13 +223,13 @@ extension GrammarParser {
   private func checkDepth(_ depth: Int) throws(SyntaxFailure) {
     guard depth > Self.maximumDepth else { return }
     throw SyntaxFailure(
-      offset: current.range.lowerBound,
+      offset: cursor.current.range.lowerBound,
       message: "groups nest more than \(Self.maximumDepth) deep; put the inner ones into rules")
   }
 
   /// The weight that the text says, 1 where it is none, which is reported.
   private mutating func parseWeight(_ text: String) -> Double {
-    defer { advance() }
+    defer { cursor.advance() }
     var digits = text[...].trimmingBlanks
     // Numbers as in Java, whose letter for their precision says nothing here.
     if let last = digits.last, "fFdD".contains(last) { digits.removeLast() }
@@ -239,7 +237,7 @@ extension GrammarParser {
     guard isDecimal, let weight = Double(digits), (0...1e100).contains(weight) else {
       findings.report(
         "/\(Excerpt.of(text))/ is no weight; a weight is a number from 0, as in /0.5/",
-        at: current.range.lowerBound)
+        at: cursor.current.range.lowerBound)
       return 1
     }
     return weight
@@ -251,7 +249,7 @@ extension GrammarParser {
     switch items.count {
     case 0:
       throw SyntaxFailure(
-        offset: current.range.lowerBound,
+        offset: cursor.current.range.lowerBound,
         message: "nothing stands here; write <NULL> where nothing is to be said")
     case 1: return items[0]
     default: return .sequence(items)
@@ -260,15 +258,15 @@ extension GrammarParser {
 
   /// A token, rule or group with the operators and tags after it; nil where the sequence ends.
   private mutating func parseItem() throws(SyntaxFailure) -> Expansion? {
-    guard !startsDefinition(at: position) else { return nil }
+    guard !cursor.startsDefinition else { return nil }
     var item: Expansion
-    switch current.kind {
+    switch cursor.current.kind {
     case .text(let text, _):
       item = words(text)
-      advance()
+      cursor.advance()
     case .rule(let name):
       item = reference(name)
-      advance()
+      cursor.advance()
     case .symbol("("):
       item = try parseGroup(closing: ")")
     case .symbol("["):
@@ -277,14 +275,14 @@ extension GrammarParser {
       return nil
     case .tag:
       throw SyntaxFailure(
-        offset: current.range.lowerBound, message: "this tag has nothing before it to match")
+        offset: cursor.current.range.lowerBound, message: "this tag has nothing before it to match")
     case .weight:
       throw SyntaxFailure(
-        offset: current.range.lowerBound,
+        offset: cursor.current.range.lowerBound,
         message: "a weight stands only at the beginning of an alternative")
     case .symbol(let symbol):
       throw SyntaxFailure(
-        offset: current.range.lowerBound, message: "\(symbol) has nothing before it")
+        offset: cursor.current.range.lowerBound, message: "\(symbol) has nothing before it")
     }
     try parseSuffixes(of: &item)
     return item
@@ -294,7 +292,7 @@ extension GrammarParser {
     var tags: [Tag] = []
     var nesting = depth
     while true {
-      switch current.kind {
+      switch cursor.current.kind {
       case .symbol(let symbol) where symbol == "*" || symbol == "+":
         if tags.isEmpty, case .repetition(let inner, let atLeastOnce) = item {
           item = .repetition(inner, atLeastOnce: atLeastOnce && symbol == "+")
@@ -310,21 +308,21 @@ extension GrammarParser {
         if !tags.isEmpty { item = .tagged(item, tags) }
         return
       }
-      advance()
+      cursor.advance()
     }
   }
 
   private mutating func parseGroup(closing: Character) throws(SyntaxFailure) -> Expansion {
-    let opening = current
-    advance()
+    let opening = cursor.current
+    cursor.advance()
     let expansion = try parseAlternatives()
-    guard current.kind == .symbol(closing) else {
+    guard cursor.current.kind == .symbol(closing) else {
       let symbol = source.string(opening.range)
       throw SyntaxFailure(
         offset: opening.range.lowerBound,
         message: "\(symbol) is never closed; \(closing) is missing")
     }
-    advance()
+    cursor.advance()
     return expansion
   }
 
@@ -333,7 +331,7 @@ extension GrammarParser {
     if words.isEmpty {
       findings.report(
         "\"\(Excerpt.of(text))\" has no words to say; quote the symbols or leave them out",
-        at: current.range.lowerBound)
+        at: cursor.current.range.lowerBound)
     }
     return .words(words)
   }
@@ -344,7 +342,7 @@ extension GrammarParser {
     case "NULL": return .null
     case "VOID": return .void
     default:
-      let offset = current.range.lowerBound
+      let offset = cursor.current.range.lowerBound
       if let complaint = Self.complaint(about: name) {
         findings.report(complaint, at: offset)
         return .void
@@ -364,38 +362,16 @@ extension GrammarParser {
     guard isName, value?.isEmpty != true else {
       findings.report(
         "{\(Excerpt.of(text))} fills no slot; write {slot} or {slot=value}",
-        at: current.range.lowerBound)
+        at: cursor.current.range.lowerBound)
       return nil
     }
     return Tag(slot: parts[0], value: value)
   }
 }
 
-// MARK: - Tokens
+// MARK: - Names
 
 extension GrammarParser {
-  private var current: GrammarToken { tokens[position] }
-
-  private mutating func advance() {
-    if position + 1 < tokens.count { position += 1 }
-  }
-
-  private func isWord(_ word: String) -> Bool {
-    current.kind == .text(word, isQuoted: false)
-  }
-
-  /// Indicates whether `<name> =` or `public <name> =` begins at the token `index`.
-  private func startsDefinition(at index: Int) -> Bool {
-    guard index + 1 < tokens.count else { return false }
-    switch tokens[index].kind {
-    case .rule: return tokens[index + 1].kind == .symbol("=")
-    case .text("public", isQuoted: false):
-      guard index + 2 < tokens.count, case .rule = tokens[index + 1].kind else { return false }
-      return tokens[index + 2].kind == .symbol("=")
-    default: return false
-    }
-  }
-
   /// The reason why `name` cannot be the name of a rule; nil if it can.
   private static func complaint(about name: String) -> String? {
     let parts = GrammarName.parts(of: name)

@@ -25,7 +25,7 @@ enum AcousticModelCheck {
     guard ["BMDF", "FDMB"].contains(start) || start.hasPrefix("#") || start.hasPrefix("0.3")
     else { return "\(path) is no model definition" }
     guard ["BMDF", "FDMB"].contains(start) else { return nil }
-    var reader = ByteReader(data)
+    var reader = ModelFileReader(data)
     reader.isSwapped = start == "FDMB"
     return (try? isWhole(&reader)) == true ? nil : "\(path) is cut short or damaged"
   }
@@ -33,7 +33,9 @@ enum AcousticModelCheck {
   /// Indicates whether all that a binary model definition says it holds is there: after the counts
   /// the names of
   /// the phones, a tree of contexts, the phones in their contexts, and the senones of their states.
-  private static func isWhole(_ reader: inout ByteReader) throws(ByteReader.Shortage) -> Bool {
+  private static func isWhole(_ reader: inout ModelFileReader) throws(ModelFileReader.Shortage)
+    -> Bool
+  {
     _ = try reader.take(8)
     _ = try reader.take(try reader.number())
     var counts: [Int] = []
@@ -57,11 +59,11 @@ enum AcousticModelCheck {
   private static func weightsProblem(_ path: String) -> String? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let damaged = "\(path) is cut short or damaged"
-    var reader = ByteReader(data)
+    var reader = ModelFileReader(data)
     // The first number is the length of a short string, in either byte order.
     reader.isSwapped = data.first == 0
     var facts: [String: Int] = [:]
-    do throws(ByteReader.Shortage) {
+    do throws(ModelFileReader.Shortage) {
       var length = try reader.number()
       if !(1...4096).contains(length) { return damaged }
       while length != 0 {

@@ -38,7 +38,7 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let printer = hearing.printer
     // A key that sends it may be pressed before the microphone is ready, which must not end the program.
-    signal(SIGUSR1, SIG_IGN)
+    SignalWatch.ignore(SIGUSR1)
     try await printer.run {
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,

@@ -1,5 +1,6 @@
 internal import Conversation
 internal import Foundation
+internal import Sessions
 internal import Settings
 internal import Storage
 
@@ -36,12 +37,12 @@ struct SettingLine: Encodable {
       value = setting.standardValue
       if setting == .dataFolder {
         value = DataFolder(path: nil).url.path
-        shown = Self.short(value ?? "")
+        shown = Settings.short(value ?? "")
       }
       if setting == .region { takeRegion(settings.dialingRegion()) }
       return
     }
-    shown = found.texts.map(Self.short).joined(separator: ", ")
+    shown = found.texts.map(Settings.short).joined(separator: ", ")
     value = setting.isList ? nil : found.text
     values = setting.isList ? found.texts : nil
     place = found.source.place
@@ -50,12 +51,6 @@ struct SettingLine: Encodable {
     case .variable(let name): (source, variable) = (.variable, name)
     case .file(let path, let number): (source, file, line) = (.file, path, number)
     }
-  }
-
-  /// A path with `~` for the home.
-  static func short(_ path: String) -> String {
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
-    return home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
   /// Takes the region that the environment or the locale names.

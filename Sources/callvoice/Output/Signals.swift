@@ -58,12 +58,15 @@ final class SignalWatch: @unchecked Sendable {
 
   init(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
     self.number = number
-    signal(number, SIG_IGN)
+    Self.ignore(number)
     source = DispatchSource.makeSignalSource(
       signal: number, queue: DispatchQueue(label: "callvoice.signals"))
     source.setEventHandler(handler: handler)
     source.resume()
   }
+
+  /// Lets a signal do nothing until it is watched.
+  static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
   /// Stops watching; the signal is ignored from now on.
   func stop() {

@@ -3,6 +3,7 @@ internal import Audio
 internal import ContactBook
 internal import Foundation
 internal import NameSearch
+internal import Sessions
 internal import Speech
 
 /// Listens for a long list, to be measured in a process of its own.

@@ -83,3 +83,21 @@ struct AgentSession: Sendable {
   let process: any AgentProcessing
   let socket: AgentSocket
 }
+
+/// The times at which an agent that broke was started again, which is not done without end.
+struct AgentRestarts {
+  /// The number of restarts within ``window``; after that, the next call starts the agent.
+  private static let most = 3
+  private static let window = Duration.seconds(60)
+
+  /// The restarts of the window, the latest last.
+  private var times: [ContinuousClock.Instant] = []
+
+  /// Counts a restart; returns false where there were too many of late.
+  mutating func allow(at now: ContinuousClock.Instant) -> Bool {
+    times = times.filter { $0 > now - Self.window }
+    guard times.count < Self.most else { return false }
+    times.append(now)
+    return true
+  }
+}

@@ -1,13 +1,4 @@
 public import Foundation
-internal import Synchronization
-
-/// A key that the other side of a call has toneContinuation.
-public struct DTMFDigit: Sendable, Hashable {
-  /// The call.
-  public let call: UUID
-  /// 0 to 9, `*`, `#` or A to D.
-  public let key: String
-}
 
 /// Real calls by SIP, put through by the agent baresip.
 ///
@@ -36,8 +27,7 @@ public actor SIPNetwork: CallNetwork {
   /// The address by which the agent knows the account.
   private var agentAccount = ""
   private var isStopped = false
-  /// The times at which the agent was started again, the latest last.
-  private var restarts: [ContinuousClock.Instant] = []
+  private var restarts = AgentRestarts()
   private var pending = PendingCommands()
   var calls: [UUID: SIPCall] = [:]
   /// The call whose invitation is being sent.
@@ -198,11 +188,6 @@ public actor SIPNetwork: CallNetwork {
 // MARK: - The agent
 
 extension SIPNetwork {
-  /// The number of restarts of the agent within ``restartWindow``; after that, the next call starts
-  /// it.
-  private static let maximumRestarts = 3
-  private static let restartWindow = Duration.seconds(60)
-
   /// Starts the agent unless it runs.
   func startAgent() async throws(SIPError) {
     isStopped = false
@@ -313,14 +298,11 @@ extension SIPNetwork {
 
   /// Tells that the agent broke, and returns whether another one is to be started at once.
   private func reportLoss() -> Bool {
-    let now = ContinuousClock.now
-    restarts = restarts.filter { $0 > now - Self.restartWindow }
-    guard restarts.count < Self.maximumRestarts else {
+    guard restarts.allow(at: .now) else {
       options.report("The SIP agent broke again, and its calls; the next call starts another one.")
       return false
     }
     options.report("The SIP agent broke, and its calls; another one is started.")
-    restarts.append(now)
     return true
   }
 
@@ -416,31 +398,5 @@ extension SIPNetwork {
     let waiting = registrationWaiters
     registrationWaiters = [:]
     for continuation in waiting.values { continuation.resume() }
-  }
-}
-
-/// Does one thing after the other, in the order in which they were asked for.
-final class SerialTasks: Sendable {
-  private let last = Mutex<Task<Void, Never>?>(nil)
-
-  /// Has something done after all that was asked for before.
-  ///
-  /// What is being done must not wait for what comes after it.
-  ///
-  /// - Parameter work: what is to be done.
-  /// - Returns: the task that does it.
-  @discardableResult
-  func add<Result: Sendable>(
-    _ work: @escaping @Sendable () async -> Result
-  ) -> Task<Result, Never> {
-    last.withLock { last in
-      let previous = last
-      let task = Task {
-        await previous?.value
-        return await work()
-      }
-      last = Task { _ = await task.value }
-      return task
-    }
   }
 }

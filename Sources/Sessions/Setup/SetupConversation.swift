@@ -1,21 +1,21 @@
-internal import ArgumentParser
 internal import Audio
 internal import ContactBook
-internal import Conversation
+package import Conversation
 internal import Foundation
-internal import Sessions
-internal import Settings
-internal import Storage
+package import Settings
+package import Storage
 internal import Telephony
 
 /// The questions of `callvoice setup`, each asked where its answer is not set already.
-struct SetupConversation {
+package struct SetupConversation {
   private enum Step: CaseIterable {
     case region, contacts, microphone, spokenTest, account
   }
 
-  private let printer: EventPrinter
-  private var settings = Settings.current
+  private let person: any SetupTalking
+  private var settings: Settings
+  private let readSettings: @Sendable () -> Settings
+  private let folder: @Sendable (_ path: String?) -> DataFolder
   /// Indicates whether the input has come to its end, so that nothing more is asked.
   private var isOver = false
 
@@ -24,16 +24,30 @@ struct SetupConversation {
   /// The most devices that are offered.
   private static let mostDevices = 6
 
-  init(printer: EventPrinter) {
-    self.printer = printer
+  /// Makes a conversation.
+  ///
+  /// - Parameters:
+  ///   - person: Whom it asks.
+  ///   - settings: What is set already.
+  ///   - readSettings: Reads the settings anew, after one was set.
+  ///   - folder: Finds the user's folder, by the path that is set.
+  package init(
+    with person: any SetupTalking, settings: Settings,
+    readSettings: @escaping @Sendable () -> Settings = { Settings() },
+    folder: @escaping @Sendable (_ path: String?) -> DataFolder
+  ) {
+    self.person = person
+    self.settings = settings
+    self.readSettings = readSettings
+    self.folder = folder
   }
 
   /// Goes through all steps.
-  mutating func run() async {
-    printer.say(
+  package mutating func run() async {
+    person.say(
       "Each step can be left out by Enter; callvoice config shows and changes everything later.")
     for step in Step.allCases where !isOver {
-      printer.say("")
+      person.say("")
       switch step {
       case .region: await askRegion()
       case .contacts: await askContacts()
@@ -42,17 +56,17 @@ struct SetupConversation {
       case .account: await askAccount()
       }
     }
-    printer.say("")
-    printer.say("That is all. Try it with: callvoice say \"call NAME\"")
+    person.say("")
+    person.say("That is all. Try it with: callvoice say \"call NAME\"")
   }
 
-  private var data: DataFolder { .protected(path: settings.text(.dataFolder)) }
+  private var data: DataFolder { folder(settings.text(.dataFolder)) }
 
   /// The answer to a question; nil where the step is left out.
   private mutating func ask(_ question: String) async -> String? {
-    guard let line = await LineReader.shared.line(prompt: "  \(question) ") else {
+    guard let line = await person.line("  \(question) ") else {
       isOver = true
-      printer.say("")
+      person.say("")
       return nil
     }
     let answer = line.trimmingCharacters(in: .whitespaces)
@@ -66,10 +80,10 @@ struct SetupConversation {
     do {
       _ = try settings.file.set(setting, to: values)
     } catch {
-      printer.warn(error.description)
+      person.warn(error.description)
       return false
     }
-    settings = Settings()
+    settings = readSettings()
     return true
   }
 
@@ -80,13 +94,13 @@ struct SetupConversation {
   private mutating func askRegion() async {
     let region = settings.dialingRegion()
     if let place = place(of: .region) {
-      return printer.say("Region: \(region.code) (\(place)).")
+      return person.say("Region: \(region.code) (\(place)).")
     }
-    printer.say("Region: where numbers without a country code are dialled.")
-    printer.say("  Now it is \(region).")
+    person.say("Region: where numbers without a country code are dialled.")
+    person.say("  Now it is \(region).")
     while let answer = await ask("Which, such as US or GB?") {
       guard set(.region, to: [answer]) else { continue }
-      return printer.say("  The region is \(settings.dialingRegion().code).")
+      return person.say("  The region is \(settings.dialingRegion().code).")
     }
   }
 
@@ -96,32 +110,32 @@ struct SetupConversation {
     let region = settings.dialingRegion().code
     if let place = place(of: .contacts), let paths = settings.value(.contacts)?.texts {
       switch count(of: paths, region: region) {
-      case .success(let count): printer.say("Contacts: \(count) (\(place)).")
-      case .failure(let error): printer.warn(error.description)
+      case .success(let count): person.say("Contacts: \(count) (\(place)).")
+      case .failure(let error): person.warn(error.description)
       }
       return
     }
     if case .success(let count) = count(of: [data.contacts.path], region: region), count > 0 {
-      return printer.say("Contacts: \(count), in \(SettingLine.short(data.contacts.path)).")
+      return person.say("Contacts: \(count), in \(Settings.short(data.contacts.path)).")
     }
     let finder = ContactFinder()
     let places = finder.places(region: region)
-    printer.say(places.isEmpty ? "Contacts: none were found." : "Contacts: these were found.")
+    person.say(places.isEmpty ? "Contacts: none were found." : "Contacts: these were found.")
     for (number, place) in places.enumerated() {
-      printer.say(
-        "  \(number + 1). \(SettingLine.short(place.url.path)), \(Self.contacts(place.count))")
+      person.say(
+        "  \(number + 1). \(Settings.short(place.url.path)), \(Self.contacts(place.count))")
     }
-    for hint in finder.hints { printer.say("  \(hint)") }
+    for hint in finder.hints { person.say("  \(hint)") }
     let question = Self.question(
       places.count, other: "the path of others", alone: "The path of your contacts?")
     while let answer = await ask(question) {
       let paths = chosen(answer, among: places)
       switch count(of: paths, region: region) {
-      case .failure(let error): printer.warn(error.description)
-      case .success(0): printer.warn("\(answer): there are no contacts; name others.")
+      case .failure(let error): person.warn(error.description)
+      case .success(0): person.warn("\(answer): there are no contacts; name others.")
       case .success(let count):
         guard set(.contacts, to: paths) else { continue }
-        return printer.say("  \(Self.contacts(count)) can be called from now on.")
+        return person.say("  \(Self.contacts(count)) can be called from now on.")
       }
     }
   }
@@ -160,15 +174,15 @@ struct SetupConversation {
 
   private mutating func askMicrophone() async {
     if let place = place(of: .microphone), let device = settings.text(.microphone) {
-      return printer.say("Microphone: \(device) (\(place)).")
+      return person.say("Microphone: \(device) (\(place)).")
     }
     let devices = Microphone.devices().map(\.name)
       .filter { AudioDevice.microphone($0).problem == nil }.prefix(Self.mostDevices)
-    printer.say(
+    person.say(
       devices.isEmpty
         ? "Microphone: none opens; typed and recorded requests work without."
         : "Microphone: these open.")
-    for (number, device) in devices.enumerated() { printer.say("  \(number + 1). \(device)") }
+    for (number, device) in devices.enumerated() { person.say("  \(number + 1). \(device)") }
     let question = Self.question(
       devices.count, other: "another by its ALSA name", alone: "Which, by its ALSA name?")
     while let answer = await ask(question) {
@@ -182,22 +196,20 @@ struct SetupConversation {
   ///
   /// - Returns: Whether it hears anything.
   private func isHeard(_ device: String) async -> Bool {
-    printer.say("  Say something; it is heard for \(Self.trialSeconds) seconds.")
-    let meter = LevelMeter()
+    person.say("  Say something; it is heard for \(Self.trialSeconds) seconds.")
     do {
       let trial = try await MicrophoneTrial(of: device, seconds: Self.trialSeconds) {
         level, isClipped in
-        let update = ListeningUpdate(state: .listening, level: level, isClipped: isClipped)
-        if let meter { printer.show(status: meter.text(of: update)) }
+        person.show(ListeningUpdate(state: .listening, level: level, isClipped: isClipped))
       }
-      printer.show(status: nil)
-      if let problem = trial.problem { printer.warn(problem.sentence(about: .microphone(device))) }
+      person.show(nil)
+      if let problem = trial.problem { person.warn(problem.sentence(about: .microphone(device))) }
       guard trial.problem != .dead else { return false }
-      printer.say("  \(device) is heard; its loudest sound was \(trial.levelText).")
+      person.say("  \(device) is heard; its loudest sound was \(trial.levelText).")
       return true
     } catch {
-      printer.show(status: nil)
-      printer.warn(Failure(error).message)
+      person.show(nil)
+      person.warn(about: error)
       return false
     }
   }
@@ -207,25 +219,16 @@ struct SetupConversation {
   /// Lets a request be spoken, and shows what is understood; nobody is called.
   private mutating func trySpokenRequest() async {
     guard let device = settings.text(.microphone) else {
-      return printer.say("Test: without a microphone, nothing is tried by voice.")
+      return person.say("Test: without a microphone, nothing is tried by voice.")
     }
-    printer.say("Test: say a request such as “call NAME”; nobody is called, and Ctrl-C ends it.")
+    person.say("Test: say a request such as “call NAME”; nobody is called, and Ctrl-C ends it.")
     guard let answer = await ask("Now, yes or no?"), answer.lowercased().hasPrefix("y") else {
       return
     }
-    var arguments = [
-      "--once", "--dry-run", "--no-input", "--no-notifications", "--wake", "", "--device", device,
-      "--region", settings.dialingRegion().code, "--data-dir", data.url.path,
-    ]
-    for path in settings.value(.contacts)?.texts ?? [] { arguments += ["--contacts", path] }
-    if let locale = settings.text(.locale) { arguments += ["--locale", locale] }
-    do {
-      try await Listen.parse(arguments).run()
-    } catch is ExitCode {
-      // It has said why.
-    } catch {
-      printer.warn(Failure(error).message)
-    }
+    await person.tryRequest(
+      SpokenRequestTrial(
+        device: device, region: settings.dialingRegion().code, data: data,
+        contacts: settings.value(.contacts)?.texts ?? [], locale: settings.text(.locale)))
   }
 
   // MARK: Account
@@ -235,28 +238,79 @@ struct SetupConversation {
     do {
       let all = try accounts.all()
       if !all.isEmpty {
-        return printer.say("Account: \(all.map(\.uri).joined(separator: ", ")).")
+        return person.say("Account: \(all.map(\.uri).joined(separator: ", ")).")
       }
     } catch {
-      return printer.warn(error.description)
+      return person.warn(error.description)
     }
-    printer.say("Account: without one, calls are simulated: everybody answers, nobody is rung.")
+    person.say("Account: without one, calls are simulated: everybody answers, nobody is rung.")
     while let answer = await ask("Your SIP address, such as sip:ann@example.org?") {
       do {
         let account = try SIPAccount(address: answer)
-        let password = PasswordPrompt.line("  Its password (Enter for none): ") ?? ""
+        let password = person.password("  Its password (Enter for none): ") ?? ""
         if !password.isEmpty { try SIPAccount.check(password: password) }
         _ = try accounts.add(account)
         let passwords = SIPPasswords(folder: data.url)
         if !password.isEmpty { _ = try await passwords.keep(password, for: account) }
-        printer.say("  \(account.uri) was added; it is tried now.")
+        person.say("  \(account.uri) was added; it is tried now.")
         let trial = try await SIPTrial(of: account, password: password.isEmpty ? nil : password)
-        return printer.say("  \(trial.description)")
+        return person.say("  \(trial.description)")
       } catch {
-        printer.warn(Failure(error).message)
+        person.warn(about: error)
         // The account is kept where only the agent is missing.
         if (try? accounts.all())?.isEmpty == false { return }
       }
     }
+  }
+}
+
+/// The person who is asked, by whatever asks them.
+package protocol SetupTalking: Sendable {
+  /// Says something, a line.
+  func say(_ line: String)
+
+  /// Says what is wrong.
+  func warn(_ sentence: String)
+
+  /// Says why something failed.
+  func warn(about error: any Error)
+
+  /// Puts a question.
+  ///
+  /// - Parameter prompt: The question, as it is shown before the answer.
+  /// - Returns: The answer, or nil if there will be no more.
+  func line(_ prompt: String) async -> String?
+
+  /// Puts a question whose answer is not shown.
+  func password(_ prompt: String) -> String?
+
+  /// Shows how loud the microphone is; nil ends that.
+  func show(_ update: ListeningUpdate?)
+
+  /// Lets a request be spoken and shows what is understood, as `callvoice listen` does.
+  func tryRequest(_ trial: SpokenRequestTrial) async
+}
+
+/// The settings of a request that is spoken as a trial, which calls nobody.
+package struct SpokenRequestTrial: Sendable, Hashable {
+  /// The ALSA name of the microphone.
+  package let device: String
+  /// The region in which numbers are read.
+  package let region: String
+  /// The user's folder.
+  package let data: DataFolder
+  /// The files and folders of contacts; none where they are found by themselves.
+  package let contacts: [String]
+  /// The language; nil for the usual one.
+  package let locale: String?
+}
+
+extension Settings {
+  /// The region in which numbers without a country code are read.
+  package func dialingRegion(option: String? = nil) -> DialingRegion {
+    let set = value(.region)
+    let locale = value(.locale)
+    return DialingRegion(
+      option: option, setting: set.map { ($0.text, $0.source.place) }, locale: locale?.text)
   }
 }

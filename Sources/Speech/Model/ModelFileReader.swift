@@ -1,7 +1,8 @@
 package import Foundation
 
-/// Reads a binary file of 32-bit numbers, bytes and strings from its beginning on.
-package struct ByteReader {
+/// Reads a binary file of an acoustic model: numbers of 16 and 32 bits, bytes and strings, from its
+/// beginning on.
+package struct ModelFileReader {
   /// The file ended too early.
   package struct Shortage: Error {}
 

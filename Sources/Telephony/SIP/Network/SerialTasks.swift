@@ -1,0 +1,27 @@
+internal import Synchronization
+
+/// Does one thing after the other, in the order in which they were asked for.
+final class SerialTasks: Sendable {
+  private let last = Mutex<Task<Void, Never>?>(nil)
+
+  /// Has something done after all that was asked for before.
+  ///
+  /// What is being done must not wait for what comes after it.
+  ///
+  /// - Parameter work: what is to be done.
+  /// - Returns: the task that does it.
+  @discardableResult
+  func add<Result: Sendable>(
+    _ work: @escaping @Sendable () async -> Result
+  ) -> Task<Result, Never> {
+    last.withLock { last in
+      let previous = last
+      let task = Task {
+        await previous?.value
+        return await work()
+      }
+      last = Task { _ = await task.value }
+      return task
+    }
+  }
+}
