@@ -16,7 +16,14 @@ struct Recognize: AsyncParsableCommand {
   @Argument(help: "Recordings; - is standard input.", completion: .file())
   var files: [String]
 
-  @OptionGroup var hearing: HearingOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var acoustics: ModelOption
+
+  private var hearing: HearingOptions {
+    HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
+  }
 
   func run() async throws {
     let printer = hearing.printer

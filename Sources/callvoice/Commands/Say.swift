@@ -19,9 +19,14 @@ struct Say: AsyncParsableCommand {
     help: "The request, such as: call mom on her mobile", completion: NameCompletion.request)
   var text: [String] = []
 
-  @OptionGroup var requests: TypedRequestOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
+    let requests = TypedRequestOptions(
+      grammar: grammar, options: options, dialing: dialing, desktop: desktop)
     try await requests.carryOut(text.isEmpty ? nil : text.joined(separator: " "))
   }
 }
@@ -38,7 +43,10 @@ struct CallCommand: AsyncParsableCommand {
     help: "Whom, such as: mom on her mobile", completion: NameCompletion.callee)
   var whom: [String]
 
-  @OptionGroup var requests: TypedRequestOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   mutating func validate() throws {
     if whom.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
@@ -47,16 +55,21 @@ struct CallCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let requests = TypedRequestOptions(
+      grammar: grammar, options: options, dialing: dialing, desktop: desktop)
     try await requests.carryOut((["call"] + whom).joined(separator: " "))
   }
 }
 
 /// The options of commands that carry out typed requests.
-struct TypedRequestOptions: ParsableArguments {
-  @OptionGroup var grammar: GrammarOption
-  @OptionGroup var options: SetupOptions
-  @OptionGroup var dialing: DialingOptions
-  @OptionGroup var desktop: NotificationOptions
+///
+/// No group of their own: ArgumentParser checks a group, in a debug build, several times for each group that it
+/// is in, which took half the time of a command.
+struct TypedRequestOptions {
+  let grammar: GrammarOption
+  let options: SetupOptions
+  let dialing: DialingOptions
+  let desktop: NotificationOptions
 
   /// Carries out a request, or those that are read from standard input.
   ///

@@ -53,7 +53,7 @@ extension SIPNetwork {
     ///
     /// In the default of 4.5 s the question is sent four times, after the invitation was (RFC 3261, timers A
     /// and E).
-    public var presence: Duration
+    var presence: Duration
     /// For somebody to answer while it rings.
     public var ringing: Duration
     /// For the agent to answer a command.
