@@ -97,8 +97,7 @@ struct TypedRequestOptions {
       }
       if isInteractive, !options.json {
         printer.say(
-          "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
-            + "program.")
+          "Type a request such as “call mom”; “help” shows more, “quit” ends the program.")
       }
       let receiver =
         isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
