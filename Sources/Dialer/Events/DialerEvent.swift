@@ -1,4 +1,5 @@
 public import Foundation
+package import Speech
 
 /// A step on the way of a request, in the order in which they happen.
 ///
@@ -59,6 +60,10 @@ public struct TranscriptEvent: Sendable, Hashable, Codable {
   public let alternatives: [Alternative]
   /// The words with their times; empty for typed text.
   public let words: [Word]
+  /// The kind of sound that it was heard in; nil for typed text.
+  package var channel: SoundChannel?
+  /// The evidence for it, where that is recorded.
+  package var evidence: UtteranceEvidence?
 
   /// Indicates whether the request goes on from here.
   public var isAccepted: Bool { reason == nil }
