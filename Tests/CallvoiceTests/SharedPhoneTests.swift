@@ -241,6 +241,49 @@ struct SharedRecordingTests {
   }
 }
 
+/// The microphone of the service.
+@Suite(.enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(20)))
+struct SharedMicrophoneTests {
+  /// A program starts listening, a request is spoken, and a command ends the call.
+  @Test func pushToTalk() async throws {
+    let place = try Place()
+    let recording = try await Recording.speech("call eleanor", in: place)
+    let live = try LiveSession(
+      ["serve", "--no-notifications", "--device", "mic", "--push-to-talk"], in: place)
+    try live.wait(for: "Serving at ")
+    let script = """
+      import json, socket, sys
+      service = socket.socket(socket.AF_UNIX)
+      service.connect(sys.argv[1])
+      lines = service.makefile("rw")
+      assert json.loads(lines.readline())["microphone"]
+      print(json.dumps({"command": "pushToTalk"}), file=lines, flush=True)
+      assert json.loads(lines.readline())["outcome"] == "carriedOut"
+      """
+    try place.write(script, to: "press.py")
+    let pressed = try await Tool.run(
+      URL(fileURLWithPath: "/usr/bin/python3"), ["press.py", place.socket], home: place.home,
+      folder: place.folder)
+    #expect(pressed.code == 0, "\(pressed.messages)")
+    try live.speak(.silence(0.5) + recording)
+    try live.waitInSilence(for: "Calling Eleanor Vance, home, (415) 555-0110 … connected")
+    let end = try await place.run("say", "hang up")
+    #expect(end.output == "The call with Eleanor Vance is over.\n")
+    try live.waitInSilence(for: "The call with Eleanor Vance is over.")
+    live.send(SIGTERM)
+    #expect(try live.finish() == 0)
+  }
+
+  /// Without the microphone that is asked for, the service goes on.
+  @Test func withoutTheMicrophone() async throws {
+    let place = try Place()
+    let service = try await place.serve("--push-to-talk", "--device", "nosuch")
+    #expect(await service.prints(" Requests come from other commands alone.\n"))
+    #expect(try await place.run("say", "call eleanor").code == 0)
+    #expect(await service.end() == 0)
+  }
+}
+
 /// Real calls of the service.
 @Suite(
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),

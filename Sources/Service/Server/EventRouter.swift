@@ -1,5 +1,5 @@
 package import Dialer
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
 /// Brings each event to the clients that it is for, in the order in which the events happen.
@@ -123,6 +123,9 @@ package final class EventRouter: Sendable {
     }
     return state.withLock { $0.members[client]?.hasLostCall != true }
   }
+
+  /// The name of the other side of a call that is not over, if it has one.
+  package func name(of call: UUID) -> String? { state.withLock { $0.names[call] } }
 
   // MARK: - Questions
 
