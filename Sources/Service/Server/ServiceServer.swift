@@ -47,6 +47,8 @@ package actor ServiceServer {
 
   /// The clients at a time.
   static let mostClients = 64
+  /// The time that clients have at the end.
+  private static let patience = Duration.seconds(5)
 
   private let parts: Parts
   private let address: ServiceAddress
@@ -56,6 +58,8 @@ package actor ServiceServer {
   private let owner: UInt32
   private let accepting = DispatchQueue(label: "callvoice.service.accepting")
   private var isClosed = false
+  private var sessions: [Int: Task<Void, Never>] = [:]
+  private var lastSession = 0
 
   /// Opens the socket; clients are served by ``run()``.
   ///
@@ -81,7 +85,11 @@ package actor ServiceServer {
   package func run() async {
     while let connection = await accepted() {
       let session = ClientSession(parts, connection, owner: owner)
-      Task { await session.run() }
+      lastSession += 1
+      sessions[lastSession] = Task { [number = lastSession] in
+        await session.run()
+        sessions[number] = nil
+      }
     }
   }
 
@@ -100,10 +108,25 @@ package actor ServiceServer {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// Stops serving; clients are told all that is on its way to them.
-  package func stop() {
+  /// Stops serving, once the requests that have begun are done and clients have read the end of them.
+  ///
+  /// Those that take too long are left.
+  package func stop() async {
     close()
-    for connection in parts.router.connections { connection.finish() }
+    for connection in parts.router.connections { connection.stopReading() }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let sessions = Array(sessions.values)
+    Task {
+      for session in sessions { await session.value }
+      end.finish()
+    }
+    let limit = Task {
+      try await Task.sleep(for: Self.patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    limit.cancel()
+    for connection in parts.router.connections { connection.close() }
     lock.release()
   }
 }
