@@ -152,7 +152,7 @@ struct SharedPhoneTests {
     _ = await service.end()
   }
 
-  /// Contacts that change are taken at SIGHUP, without a restart.
+  /// Contacts that change are taken at SIGHUP, and with the next request, without a restart.
   @Test func readsContactsAnew() async throws {
     let place = try Place()
     let service = try await place.serve()
@@ -161,6 +161,9 @@ struct SharedPhoneTests {
     service.send(SIGHUP)
     #expect(await service.prints("Contacts read anew: 5.\n"))
     #expect(try await place.run("say", "call bob").code == 0)
+    // The next request notices by itself.
+    try place.write(Place.contacts, to: "people.vcf")
+    #expect(try await place.run("say", "call bob").code == 4)
     _ = await service.end()
   }
 

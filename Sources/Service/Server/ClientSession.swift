@@ -206,6 +206,7 @@ actor ClientSession {
       let request = waiting.removeFirst()
       // Nobody waits any more for what a client that is gone has not seen begin.
       guard !connection.isGone else { continue }
+      await parts.refresh()
       do {
         try await carryOut(request)
       } catch let error as ServiceError {

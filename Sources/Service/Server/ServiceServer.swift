@@ -15,6 +15,8 @@ package actor ServiceServer {
     package var router: EventRouter
     /// What the dialer works with.
     package var configuration: ServiceConfiguration
+    /// Takes contacts that have changed since the last request.
+    package var refresh: @Sendable () async -> Void
     /// Reads contacts and grammars anew; returns the number of contacts.
     package var reload: @Sendable () async throws -> Int
     /// Carries out the requests of a recording: its file, its name and the number of the first request.
@@ -29,6 +31,7 @@ package actor ServiceServer {
     /// Parts; the arguments are its properties.
     package init(
       dialer: VoiceDialer, router: EventRouter, configuration: ServiceConfiguration,
+      refresh: @escaping @Sendable () async -> Void,
       reload: @escaping @Sendable () async throws -> Int,
       recognize: @escaping @Sendable (String, String, Int) async throws -> ListeningResult,
       press: (@Sendable () async -> Void)? = nil, stop: @escaping @Sendable () -> Void,
@@ -37,6 +40,7 @@ package actor ServiceServer {
       self.dialer = dialer
       self.router = router
       self.configuration = configuration
+      self.refresh = refresh
       self.reload = reload
       self.recognize = recognize
       self.press = press

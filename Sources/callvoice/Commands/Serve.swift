@@ -86,12 +86,21 @@ struct Serve: AsyncParsableCommand {
       await apply(setup)
       return setup.book.contacts.count
     }
+    let tellReload: @Sendable () async -> Void = {
+      do {
+        printer.say("Contacts read anew: \(try await reload()).")
+      } catch {
+        _ = printer.print(error)
+      }
+    }
+    let contacts = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
+    let refresher = ContactRefresher(of: contacts, reload: tellReload)
     let press: @Sendable () async -> Void = { await recognizer?.press() }
     let server = try ServiceServer(
       ServiceServer.Parts(
         dialer: dialer, router: router,
         configuration: ServiceConfiguration(options, network: connection.network.name),
-        reload: reload,
+        refresh: { await refresher.refresh() }, reload: reload,
         recognize: {
           try await recordings.listen(to: $0, named: $1, firstUtterance: $2)
         },
@@ -107,21 +116,18 @@ struct Serve: AsyncParsableCommand {
       session == nil
       ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
     let keys = recognizer.flatMap { attention.watchSignal($0) }
-    let following = Task { [hearing] in
-      await hearing.follow(apply: apply, printer: printer)
-    }
+    // The microphone must know new names before they are said; else the next request is soon enough.
+    let following =
+      session == nil
+      ? nil : Task { for await _ in ContactChanges(of: contacts) { await refresher.refresh() } }
     printer.print(
       json: ServingEvent(socket: address.socket),
       text: "Serving at \(address.socket); Ctrl-C ends.")
     for await signal in signals.events {
       guard case .reload = signal else { break }
-      do {
-        printer.say("Contacts read anew: \(try await reload()).")
-      } catch {
-        _ = printer.print(error)
-      }
+      await tellReload()
     }
-    following.cancel()
+    following?.cancel()
     session?.stop()
     keys?.stop()
     await server.close()
