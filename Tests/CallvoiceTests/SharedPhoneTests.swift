@@ -80,6 +80,18 @@ struct SharedPhoneTests {
     _ = await service.end()
   }
 
+  @Test func incomingCallsRingThereOrHere() async throws {
+    let place = try Place()
+    let service = try await place.serve()
+    let here = try await place.run("incoming", "+14155550110", "--no-service", "--json")
+    #expect(try here.events().texts("incoming", "displayName") == ["Eleanor Vance"])
+    let there = try await place.run("incoming", "+14155550110", "--json")
+    #expect(try there.events().texts("note", "code") == ["handedOver"])
+    while try await place.run("say", "answer").code != 0 {}
+    #expect(try await place.run("say", "hang up").code == 0)
+    _ = await service.end()
+  }
+
   @Test func startsOnce() async throws {
     let place = try Place()
     let service = try await place.serve()
