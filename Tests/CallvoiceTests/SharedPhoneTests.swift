@@ -80,6 +80,18 @@ struct SharedPhoneTests {
     _ = await service.end()
   }
 
+  @Test func incomingCallsRingThereOrHere() async throws {
+    let place = try Place()
+    let service = try await place.serve()
+    let here = try await place.run("incoming", "+14155550110", "--no-service", "--json")
+    #expect(try here.events().texts("incoming", "displayName") == ["Eleanor Vance"])
+    let there = try await place.run("incoming", "+14155550110", "--json")
+    #expect(try there.events().texts("note", "code") == ["handedOver"])
+    while try await place.run("say", "answer").code != 0 {}
+    #expect(try await place.run("say", "hang up").code == 0)
+    _ = await service.end()
+  }
+
   @Test func startsOnce() async throws {
     let place = try Place()
     let service = try await place.serve()
@@ -134,7 +146,7 @@ struct SharedPhoneTests {
     #expect(await prompt.prints("callvoice> "))
     #expect(prompt.output.contains("Calls go on with callvoice serve."))
     _ = try await place.run("say", "call eleanor")
-    #expect(await prompt.prints("Connected to Eleanor Vance."))
+    #expect(await prompt.prints("Calling Eleanor Vance … connected"))
     prompt.type("hang up")
     #expect(await prompt.prints("The call with Eleanor Vance is over."))
     _ = try await place.run("incoming", "+14155550110")
@@ -152,7 +164,7 @@ struct SharedPhoneTests {
     _ = await service.end()
   }
 
-  /// Contacts that change are taken at SIGHUP, without a restart.
+  /// Contacts that change are taken at SIGHUP, and with the next request, without a restart.
   @Test func readsContactsAnew() async throws {
     let place = try Place()
     let service = try await place.serve()
@@ -161,7 +173,9 @@ struct SharedPhoneTests {
     service.send(SIGHUP)
     #expect(await service.prints("Contacts read anew: 5.\n"))
     #expect(try await place.run("say", "call bob").code == 0)
-    try place.write("nonsense", to: "people.vcf")
+    // The next request notices by itself.
+    try place.write(Place.contacts, to: "people.vcf")
+    #expect(try await place.run("say", "call bob").code == 4)
     _ = await service.end()
   }
 
@@ -238,6 +252,49 @@ struct SharedRecordingTests {
     #expect(upload.code == 0)
     #expect(try upload.events().texts("transcript", "source") == ["-"])
     _ = await service.end()
+  }
+}
+
+/// The microphone of the service.
+@Suite(.enabled(if: Recording.isPossible, "\(Recording.reason)"), .timeLimit(.minutes(20)))
+struct SharedMicrophoneTests {
+  /// A program starts listening, a request is spoken, and a command ends the call.
+  @Test func pushToTalk() async throws {
+    let place = try Place()
+    let recording = try await Recording.speech("call eleanor", in: place)
+    let live = try LiveSession(
+      ["serve", "--no-notifications", "--device", "mic", "--push-to-talk"], in: place)
+    try live.wait(for: "Serving at ")
+    let script = """
+      import json, socket, sys
+      service = socket.socket(socket.AF_UNIX)
+      service.connect(sys.argv[1])
+      lines = service.makefile("rw")
+      assert json.loads(lines.readline())["microphone"]
+      print(json.dumps({"command": "pushToTalk"}), file=lines, flush=True)
+      assert json.loads(lines.readline())["outcome"] == "carriedOut"
+      """
+    try place.write(script, to: "press.py")
+    let pressed = try await Tool.run(
+      URL(fileURLWithPath: "/usr/bin/python3"), ["press.py", place.socket], home: place.home,
+      folder: place.folder)
+    #expect(pressed.code == 0, "\(pressed.messages)")
+    try live.speak(.silence(0.5) + recording)
+    try live.waitInSilence(for: "Calling Eleanor Vance, home, (415) 555-0110 … connected")
+    let end = try await place.run("say", "hang up")
+    #expect(end.output == "The call with Eleanor Vance is over.\n")
+    try live.waitInSilence(for: "The call with Eleanor Vance is over.")
+    live.send(SIGTERM)
+    #expect(try live.finish() == 0)
+  }
+
+  /// Without the microphone that is asked for, the service goes on.
+  @Test func withoutTheMicrophone() async throws {
+    let place = try Place()
+    let service = try await place.serve("--push-to-talk", "--device", "nosuch")
+    #expect(await service.prints(" Requests come from other commands alone.\n"))
+    #expect(try await place.run("say", "call eleanor").code == 0)
+    #expect(await service.end() == 0)
   }
 }
 

@@ -20,7 +20,7 @@ struct LineConnectionTests {
       #expect(await right.next() == .line(Data("line \(number)".utf8)))
     }
     #expect(await left.next() == .line(Data("an answer".utf8)))
-    left.finish()
+    await left.finish()
     #expect(await right.next() == nil)
     #expect(await right.next() == nil)
   }
@@ -56,7 +56,7 @@ struct LineConnectionTests {
     let (left, right) = try Self.pair()
     let line = Data(repeating: UInt8(ascii: "x"), count: 1 << 16)
     #expect(!left.isGone)
-    for _ in 0...(LineConnection.mostUnread / line.count) { left.send(line) }
+    for _ in 0...(2 * LineConnection.mostUnread / line.count) { left.send(line) }
     #expect(left.isGone)
     #expect(await left.next() == nil)
     withExtendedLifetime(right) {}

@@ -45,6 +45,7 @@ final class ServiceWorld: Sendable {
         configuration: ServiceConfiguration(
           dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
           network: "simulated"),
+        refresh: {},
         reload: { people.book.contacts.count },
         recognize: { path, name, number in
           let text = try String(contentsOfFile: path, encoding: .utf8)

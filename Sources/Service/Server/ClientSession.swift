@@ -34,12 +34,12 @@ actor ClientSession {
   /// Serves the client until it is gone.
   func run() async {
     guard connection.peer?.user == owner else {
-      return refuse(
+      return await refuse(
         ServiceError(
           .notYours, "This is another user's callvoice; start your own with: callvoice serve"))
     }
     guard let client = router.add(connection, limit: ServiceServer.mostClients) else {
-      return refuse(
+      return await refuse(
         ServiceError(
           .tooMuch, "\(ServiceServer.mostClients) clients are connected already; close one first."))
     }
@@ -47,7 +47,7 @@ actor ClientSession {
     greet()
     while let line = await connection.next() {
       guard case .line(let data) = line else {
-        refuse(
+        tell(
           ServiceError(
             .tooMuch,
             "A line has at most \(LineConnection.longestLine) bytes; send recordings in parts."))
@@ -56,12 +56,13 @@ actor ClientSession {
       if data.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
       guard receive(data) else { break }
     }
+    connection.stopReading()
     // A client that has only done with writing gets the rest; nobody answers its questions.
     router.stopListening(to: client)
     if connection.isGone { router.remove(client) }
     await worker?.value
     router.remove(client)
-    connection.finish()
+    await connection.finish()
   }
 
   private func greet() {
@@ -74,9 +75,9 @@ actor ClientSession {
   }
 
   /// Tells the client an error, and closes the connection.
-  private func refuse(_ error: ServiceError) {
+  private func refuse(_ error: ServiceError) async {
     tell(error)
-    connection.finish()
+    await connection.finish()
   }
 
   private func tell(_ error: ServiceError, id: Int? = nil) {
@@ -98,7 +99,7 @@ actor ClientSession {
       return true
     }
     if let version = request.version, version != ServiceMessage.version {
-      refuse(
+      tell(
         ServiceError(
           .version,
           "This service speaks version \(ServiceMessage.version) of the protocol, not \(version); "
@@ -206,6 +207,7 @@ actor ClientSession {
       let request = waiting.removeFirst()
       // Nobody waits any more for what a client that is gone has not seen begin.
       guard !connection.isGone else { continue }
+      await parts.refresh()
       do {
         try await carryOut(request)
       } catch let error as ServiceError {

@@ -1,6 +1,6 @@
 internal import Conversation
 package import Dialer
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
 /// Brings each event to the clients that it is for, in the order in which the events happen.
@@ -35,20 +35,14 @@ package final class EventRouter: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// A request, by whoever made it and the number given to it; the microphone's have no client.
-  fileprivate struct RequestKey: Hashable {
-    let client: Client?
-    let utterance: Int
-  }
-
   fileprivate struct State {
     var members: [Client: Member] = [:]
     var lastClient = 0
     var lastQuestion = 0
     /// The names of the other sides of calls.
     var names: [UUID: String] = [:]
-    /// The numbers of requests among all.
-    var numbers: [RequestKey: Int] = [:]
+    /// The latest request of each client, and its number among all; the microphone's is that of nil.
+    var latest: [Client?: (utterance: Int, number: Int)] = [:]
     var lastNumber = 0
   }
 
@@ -73,7 +67,7 @@ package final class EventRouter: Sendable {
   func remove(_ client: Client) {
     stopListening(to: client)
     let waiting = state.withLock { state in
-      state.numbers = state.numbers.filter { $0.key.client != client }
+      state.latest[client] = nil
       return state.members.removeValue(forKey: client)?.waiting ?? []
     }
     waiting.forEach { $0.resume() }
@@ -124,6 +118,9 @@ package final class EventRouter: Sendable {
     }
     return state.withLock { $0.members[client]?.hasLostCall != true }
   }
+
+  /// The name of the other side of a call that is not over, if it has one.
+  package func name(of call: UUID) -> String? { state.withLock { $0.names[call] } }
 
   // MARK: - Questions
 
@@ -194,12 +191,12 @@ package final class EventRouter: Sendable {
 extension EventRouter.State {
   mutating fileprivate func learnNames(from event: DialerEvent) {
     switch event {
-    case .transaction(_, let transaction):
+    case .transaction(_, let transaction) where transaction.result == .accepted:
       for action in transaction.actions {
         guard let callee = action.callee else { continue }
         names[action.callUUID] = callee.displayName ?? callee.handle?.displayText
       }
-    case .incoming(let call):
+    case .incoming(let call) where call.isRinging:
       names[call.callUUID] =
         call.displayName ?? call.caller?.handle?.displayText ?? call.claimedName
     default: break
@@ -235,11 +232,10 @@ extension EventRouter.State {
     of event: DialerEvent, from client: EventRouter.Client?
   ) -> Int? {
     guard let utterance = event.utterance else { return nil }
-    let key = EventRouter.RequestKey(client: client, utterance: utterance)
-    if case .transcript = event { numbers[key] = nil }
-    if let number = numbers[key] { return number }
+    if case .transcript = event { latest[client] = nil }
+    if let latest = latest[client], latest.utterance == utterance { return latest.number }
     lastNumber += 1
-    numbers[key] = lastNumber
+    latest[client] = (utterance, lastNumber)
     return lastNumber
   }
 

@@ -16,6 +16,8 @@ package actor ServiceServer {
     package var router: EventRouter
     /// What the dialer works with.
     package var configuration: ServiceConfiguration
+    /// Takes contacts that have changed since the last request.
+    package var refresh: @Sendable () async -> Void
     /// Reads contacts and grammars anew; returns the number of contacts.
     package var reload: @Sendable () async throws -> Int
     /// Carries out the requests of a recording: its file, its name and the number of the first request.
@@ -30,6 +32,7 @@ package actor ServiceServer {
     /// Parts; the arguments are its properties.
     package init(
       dialer: VoiceDialer, router: EventRouter, configuration: ServiceConfiguration,
+      refresh: @escaping @Sendable () async -> Void,
       reload: @escaping @Sendable () async throws -> Int,
       recognize: @escaping @Sendable (String, String, Int) async throws -> ListeningResult,
       press: (@Sendable () async -> Void)? = nil, stop: @escaping @Sendable () -> Void,
@@ -38,6 +41,7 @@ package actor ServiceServer {
       self.dialer = dialer
       self.router = router
       self.configuration = configuration
+      self.refresh = refresh
       self.reload = reload
       self.recognize = recognize
       self.press = press
@@ -48,6 +52,8 @@ package actor ServiceServer {
 
   /// The clients at a time.
   static let mostClients = 64
+  /// The time that clients have at the end.
+  private static let patience = Duration.seconds(5)
 
   private let parts: Parts
   private let address: ServiceAddress
@@ -57,6 +63,8 @@ package actor ServiceServer {
   private let owner: UInt32
   private let accepting = DispatchQueue(label: "callvoice.service.accepting")
   private var isClosed = false
+  private var sessions: [Int: Task<Void, Never>] = [:]
+  private var lastSession = 0
 
   /// Opens the socket; clients are served by ``run()``.
   ///
@@ -82,7 +90,11 @@ package actor ServiceServer {
   package func run() async {
     while let connection = await accepted() {
       let session = ClientSession(parts, connection, owner: owner)
-      Task { await session.run() }
+      lastSession += 1
+      sessions[lastSession] = Task { [number = lastSession] in
+        await session.run()
+        sessions[number] = nil
+      }
     }
   }
 
@@ -101,10 +113,25 @@ package actor ServiceServer {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// Stops serving; clients are told all that is on its way to them.
-  package func stop() {
+  /// Stops serving, once the requests that have begun are done and clients have read the end of them.
+  ///
+  /// Those that take too long are left.
+  package func stop() async {
     close()
-    for connection in parts.router.connections { connection.finish() }
+    for connection in parts.router.connections { connection.stopReading() }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let sessions = Array(sessions.values)
+    Task {
+      for session in sessions { await session.value }
+      end.finish()
+    }
+    let limit = Task {
+      try await Task.sleep(for: Self.patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    limit.cancel()
+    for connection in parts.router.connections { connection.close() }
     lock.release()
   }
 }

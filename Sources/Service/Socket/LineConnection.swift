@@ -123,10 +123,18 @@ package final class LineConnection: @unchecked Sendable {
     output.withLock { $0.unread -= line.count + 1 }
   }
 
+  /// Reads no more of what the other side sends.
+  func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
+
   /// Closes the connection once everything is sent; what the other side still sends is not read.
-  func finish() {
-    shutdown(descriptor, Int32(SHUT_RD))
-    writing.async { self.close() }
+  func finish() async {
+    stopReading()
+    await withCheckedContinuation { done in
+      writing.async {
+        self.close()
+        done.resume()
+      }
+    }
   }
 
   /// Closes the connection at once.

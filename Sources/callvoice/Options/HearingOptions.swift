@@ -44,26 +44,6 @@ struct HearingOptions {
     await follower.follow(ContactChanges(of: paths))
   }
 
-  /// Reads the contacts anew whenever they change, until the task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - apply: Gives them to whatever needs them.
-  ///   - printer: Prints that they were read.
-  func follow(
-    apply: @escaping @Sendable (DialerSetup) async -> Void, printer: EventPrinter
-  ) async {
-    let follower = ContactFollower(
-      read: { try grammar.setup(options, printer: printer) }, apply: apply
-    ) { event in
-      switch event {
-      case .reloaded(let count): printer.say("Contacts read anew: \(count).")
-      case .failed(let error): _ = printer.print(error)
-      }
-    }
-    await follower.follow(
-      ContactChanges(of: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs))
-  }
-
   /// Loads the recognition model.
   func recognitionModel() throws -> RecognitionModel {
     try RecognitionModel(
