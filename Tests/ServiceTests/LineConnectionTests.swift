@@ -4,6 +4,7 @@ import Testing
 @testable import Service
 
 /// Connections by Unix sockets, a line at a time.
+@Suite(.timeLimit(.minutes(10)))
 struct LineConnectionTests {
   /// Two ends of a connection.
   static func pair() throws -> (LineConnection, LineConnection) {
