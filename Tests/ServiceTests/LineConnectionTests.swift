@@ -58,7 +58,7 @@ struct LineConnectionTests {
     let line = Data(repeating: UInt8(ascii: "x"), count: 1 << 16)
     #expect(!left.isGone)
     for _ in 0...(2 * LineConnection.mostUnread / line.count) { left.send(line) }
-    #expect(left.isGone)
+    try #require(left.isGone)
     #expect(await left.next() == nil)
     withExtendedLifetime(right) {}
   }
