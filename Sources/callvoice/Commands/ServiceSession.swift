@@ -26,13 +26,15 @@ struct ServiceSession {
     asker: (any Asking)? = nil, printer: EventPrinter
   ) async throws {
     guard !dialing.noService, grammar.grammar == nil else { return nil }
+    let address = ServiceAddress(data: options.data)
+    guard access(address.socket, F_OK) == 0 else { return nil }
     let clientOptions = ServiceClient.Options(
       isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
       asking: dialing.noInput ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(
         file: Resources(locale: options.locale).promptTable, base: .english))
     let service = try await ServiceClient.connect(
-      to: ServiceAddress(data: options.data), options: clientOptions,
+      to: address, options: clientOptions,
       where: { service in
         service == ServiceConfiguration(options, network: service.network)
           && dialing.suit(network: service.network)
