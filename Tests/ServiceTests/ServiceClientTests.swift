@@ -7,6 +7,7 @@ import Testing
 @testable import Service
 
 /// Programs that use the service by its client.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceClientTests {
   /// Answers each question alike.
   private struct Asker: Asking {
