@@ -1,3 +1,4 @@
+import Conversation
 import Dialer
 import Foundation
 import Storage
