@@ -135,6 +135,26 @@ struct SilenceTests {
     #expect(await events[1].next() == .ended)
   }
 
+  /// The agent prints whole messages between the lines of its log.
+  @Test
+  func responsesAreReadInTheLog() async throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      #!/bin/sh
+      printf '\\033[31mwarning\\033[;m\\n----- OPTIONS of sip:a@b.example -----\\nSIP/2.0 200 OK\\r\\n'
+      printf 'Content-Length: 0\\r\\n\\r\\n'
+      printf 'call: SIP Progress: 100 Trying (/)\\nsip:c@d.example: OPTIONS failed: 404 Not Found\\n'
+
+      """
+    let program = try folder.program(script, to: "agent")
+    let process = try AgentProcess(
+      program: program.path, folder: AgentFolder(configuration: "", hasSounds: false), account: "a")
+    var addresses: [String?] = []
+    for await response in process.responses { addresses.append(response.address) }
+    #expect(addresses == ["sip:a@b.example", nil, "sip:c@d.example"])
+    #expect(await process.ended() == 0)
+  }
+
   /// A call that fails before anything is heard of it says why, as a registration does.
   @Test(
     arguments: [
