@@ -25,7 +25,9 @@ extension SIPNetwork {
 
   /// Takes note that a server has responded.
   func handle(_ response: LoggedResponse) {
-    let waiting = calls.filter { silent($0.key) != nil && $0.value.id != nil }
+    let waiting = calls.filter { call, current in
+      silent(call) != nil && (current.id != nil || call == dialling)
+    }
     for (call, current) in waiting where !current.isServerThere {
       // What cannot be told to be another's counts.
       guard waiting.count == 1 || response.mayBe(from: current.server) else { continue }
