@@ -63,6 +63,24 @@ struct SilenceTests {
     #expect(told.all == [Self.silence, Self.presence, end])
   }
 
+  /// The agent gives up after the same time.
+  @Test
+  func theAgentGivesUpFirst() async throws {
+    let (told, clock, agent) = (Told(), ManualClock(), FakeAgent())
+    let network = try SIPNetwork(agent, timing: Self.timing, clock: clock, told: told)
+    var events = network.callBob().makeAsyncIterator()
+    #expect(await events.next() == .started)
+    await clock.elapse(Self.timing.silence)
+    #expect(await told.next() == Self.silence)
+    agent.run?.log("sip:alice@127.0.0.1:9: OPTIONS failed: 405 Method Not Allowed")
+    #expect(await told.next() == Self.presence)
+    agent.run?.write(FakeRun.event("CALL_CLOSED", parameter: "Connection timed out"))
+    #expect(
+      await told.next() == "\(Self.host) has not put the call through; try again, or later.")
+    #expect(await events.next() == .failed(.unavailable))
+    await network.stop()
+  }
+
   /// One that has said at once that it has the invitation is not asked.
   @Test
   func aServerThatHasTheCallIsNotAsked() async throws {
