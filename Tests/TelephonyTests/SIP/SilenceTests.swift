@@ -63,6 +63,24 @@ struct SilenceTests {
     #expect(told.all == [Self.silence, Self.presence, end])
   }
 
+  /// The agent gives up after the same time.
+  @Test
+  func theAgentGivesUpFirst() async throws {
+    let (told, clock, agent) = (Told(), ManualClock(), FakeAgent())
+    let network = try SIPNetwork(agent, timing: Self.timing, clock: clock, told: told)
+    var events = network.callBob().makeAsyncIterator()
+    #expect(await events.next() == .started)
+    await clock.elapse(Self.timing.silence)
+    #expect(await told.next() == Self.silence)
+    agent.run?.log("sip:alice@127.0.0.1:9: OPTIONS failed: 405 Method Not Allowed")
+    #expect(await told.next() == Self.presence)
+    agent.run?.write(FakeRun.event("CALL_CLOSED", parameter: "Connection timed out"))
+    #expect(
+      await told.next() == "\(Self.host) has not put the call through; try again, or later.")
+    #expect(await events.next() == .failed(.unavailable))
+    await network.stop()
+  }
+
   /// One that has said at once that it has the invitation is not asked.
   @Test
   func aServerThatHasTheCallIsNotAsked() async throws {
@@ -133,6 +151,26 @@ struct SilenceTests {
     #expect(await events[0].next() == .failed(.unavailable))
     await network.stop()
     #expect(await events[1].next() == .ended)
+  }
+
+  /// The agent prints whole messages between the lines of its log.
+  @Test
+  func responsesAreReadInTheLog() async throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      #!/bin/sh
+      printf '\\033[31mwarning\\033[;m\\n----- OPTIONS of sip:a@b.example -----\\nSIP/2.0 200 OK\\r\\n'
+      printf 'Content-Length: 0\\r\\n\\r\\n'
+      printf 'call: SIP Progress: 100 Trying (/)\\nsip:c@d.example: OPTIONS failed: 404 Not Found\\n'
+
+      """
+    let program = try folder.program(script, to: "agent")
+    let process = try AgentProcess(
+      program: program.path, folder: AgentFolder(configuration: "", hasSounds: false), account: "a")
+    var addresses: [String?] = []
+    for await response in process.responses { addresses.append(response.address) }
+    #expect(addresses == ["sip:a@b.example", nil, "sip:c@d.example"])
+    #expect(await process.ended() == 0)
   }
 
   /// A call that fails before anything is heard of it says why, as a registration does.

@@ -174,7 +174,8 @@ final class AgentProcess: AgentProcessing {
 
   private func note(_ bytes: ArraySlice<UInt8>) {
     state.withLock { state in
-      state.unfinished += String(decoding: bytes, as: UTF8.self)
+      // Messages that it prints end their lines as SIP does, with a carriage return.
+      state.unfinished += String(decoding: bytes.filter { $0 != 0x0D }, as: UTF8.self)
       var lines = state.unfinished.withoutTerminalColours.split(
         separator: "\n", omittingEmptySubsequences: false
       ).map(String.init)

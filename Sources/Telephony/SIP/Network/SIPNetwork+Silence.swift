@@ -25,7 +25,9 @@ extension SIPNetwork {
 
   /// Takes note that a server has responded.
   func handle(_ response: LoggedResponse) {
-    let waiting = calls.filter { silent($0.key) != nil && $0.value.id != nil }
+    let waiting = calls.filter { call, current in
+      silent(call) != nil && (current.id != nil || call == dialling)
+    }
     for (call, current) in waiting where !current.isServerThere {
       // What cannot be told to be another's counts.
       guard waiting.count == 1 || response.mayBe(from: current.server) else { continue }
@@ -43,7 +45,16 @@ extension SIPNetwork {
     guard let current = calls[call], current.state == .underway, let text = reason.singleLine,
       text.first?.isNumber == false, CallFailure(agentReason: reason) != .noSound
     else { return }
-    options.report(SIPTrial.sentence(about: current.server, failing: text))
+    // The agent waits as long as this does, and may be the first to give up.
+    let isSlow = current.isServerThere && text == "Connection timed out"
+    options.report(
+      isSlow
+        ? Self.slowness(of: current.server)
+        : SIPTrial.sentence(about: current.server, failing: text))
+  }
+
+  private static func slowness(of server: String) -> String {
+    "\(server) has not put the call through; try again, or later."
   }
 
   /// The call, if it goes out and nothing was heard of it.
@@ -82,8 +93,7 @@ extension SIPNetwork {
 
   private func giveUpOnServer(_ call: UUID) {
     guard let current = silent(call) else { return }
-    giveUp(
-      call, telling: "\(current.server) has not put the call through; try again, or later.")
+    giveUp(call, telling: Self.slowness(of: current.server))
   }
 
   private func giveUp(_ call: UUID, telling sentence: String) {
