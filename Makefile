@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 # Where the built program is.
 BUILT ?= .build/release
 
-.PHONY: demo test check build bench install uninstall install-packages format clean
+.PHONY: demo test check build bench install uninstall deb test-deb install-packages format clean
 
 demo: build
 	@scripts/demo
@@ -15,7 +15,7 @@ test:
 check: test
 
 build: install-packages
-	@swift build -c release --product callvoice
+	@swift build -c release --static-swift-stdlib --product callvoice
 
 bench: build
 	@scripts/bench
@@ -26,6 +26,14 @@ install:
 
 uninstall:
 	@BUILT="$(BUILT)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install uninstall
+
+# A package for Debian 12, in .build/packages; lintian has nothing against it.
+deb: build
+	@scripts/package
+
+# Installs it in a Debian of its own, as root.
+test-deb: deb
+	@scripts/test-package
 
 install-packages:
 	@scripts/install-packages

@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CUnixSocket"),
     .systemLibrary(name: "CWideCharacters"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
@@ -115,6 +116,12 @@ let package = Package(
         "VoiceAdaptation",
       ]),
     .target(
+      name: "Service",
+      dependencies: [
+        "Audio", "CUnixSocket", "CallKit", "ContactBook", "Conversation", "Dialer", "IntentParser",
+        "Intents", "Sessions", "Storage",
+      ]),
+    .target(
       name: "Evaluation",
       dependencies: [
         "Audio", "Conversation", "Dialer", "Sessions", "Speech", "IntentParser", "ContactBook",
@@ -124,7 +131,8 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
-        "Evaluation", "Pronunciation", "Screening", "Sessions", "Settings", "Speech", "SpokenText",
+        "Evaluation", "Pronunciation", "Screening", "Service", "Sessions", "Settings", "Speech",
+        "SpokenText",
         "Storage",
         "VoiceAdaptation", "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -209,6 +217,12 @@ let package = Package(
       dependencies: [
         "Audio", "Conversation", "Dialer", "Evaluation", "IntentParser", "Sessions", "Speech",
         "Storage", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "CallKit", "ContactBook", "Dialer", "NameSearch", "Service", "Storage", "Telephony",
+        "TestSupport",
       ]),
     // A session bus of the tests' own, with somebody who shows notifications.
     .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),

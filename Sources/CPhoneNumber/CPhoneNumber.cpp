@@ -41,6 +41,27 @@ std::string shortDigits(const std::string &text) {
   return digits.size() <= 8 ? digits : "";
 }
 
+/// The numbers that reach all emergency services somewhere, the most common first.
+///
+/// Where each service has its own number, as in Japan, none is taken for another.
+constexpr const char *generalEmergencyNumbers[] = {"911", "112", "999", "000", "111"};
+
+/// The region's number that reaches all emergency services; empty where none is known.
+std::string emergencyNumber(const std::string &region) {
+  for (const char *number : generalEmergencyNumbers) {
+    if (shortNumbers().IsEmergencyNumber(number, region)) return number;
+  }
+  return "";
+}
+
+/// Whether digits are 112 or 911, which call for help from every telephone without a list of its own
+/// (3GPP TS 22.101, section 10.1), in a region whose plan does not know them as that.
+bool isForeignEmergency(const std::string &digits, const std::string &region) {
+  return (digits == "112" || digits == "911") &&
+         PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region) != 0 &&
+         !shortNumbers().IsEmergencyNumber(digits, region);
+}
+
 /// The digits as a number of the region, as short codes are; false where the region is unknown.
 bool shortNumber(const std::string &digits, const std::string &region, PhoneNumber &number) {
   const int callingCode = PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region);
@@ -116,6 +137,7 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
 
 int surcharge(const std::string &text, const std::string &region) {
   const std::string digits = shortDigits(text);
+  if (isForeignEmergency(digits, region)) return CPHONENUMBER_SURCHARGE_NONE;
   if (isShortCode(digits, region)) {
     return isPremiumShortCode(digits, region) ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE
                                               : CPHONENUMBER_SURCHARGE_NONE;
@@ -161,8 +183,11 @@ std::string withoutPunctuation(const std::string &text) {
 
 bool parse(const std::string &text, const std::string &region, bool isComplete,
            CPhoneNumberParts &parts) {
-  const std::string digits = shortDigits(text);
-  if (isShortCode(digits, region)) {
+  std::string digits = shortDigits(text);
+  const bool isForeign = isForeignEmergency(digits, region);
+  // Where no number for all services is known, the network decides.
+  if (isForeign && !emergencyNumber(region).empty()) digits = emergencyNumber(region);
+  if (isForeign || isShortCode(digits, region)) {
     parts.kind = CPHONENUMBER_KIND_SHORT_CODE;
     parts.is_valid = true;
     parts.is_domestic = true;
@@ -275,7 +300,20 @@ bool cphonenumber_parse(const char *text, size_t length, const char *region, boo
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region) {
   if (length > longestText) return false;
   try {
-    return shortNumbers().IsEmergencyNumber(std::string(text, length), region);
+    const std::string number(text, length);
+    return shortNumbers().IsEmergencyNumber(number, region) ||
+           isForeignEmergency(shortDigits(number), region);
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cphonenumber_emergency_number(const char *region, char *value, size_t capacity) {
+  try {
+    const std::string number = emergencyNumber(region);
+    if (number.empty() || number.size() >= capacity) return false;
+    std::memcpy(value, number.c_str(), number.size() + 1);
+    return true;
   } catch (...) {
     return false;
   }

@@ -104,10 +104,16 @@ extension VoiceDialer {
   /// Keeps in the history how a call ends that the other side, the network or the system may end at
   /// any time; what is ended from here has no reason and is kept by whoever ends it.
   func recordTheEnd(of call: ActiveCall) {
-    recordings[call.uuid] = Task {
-      if let ended = await manager.over(call.uuid), ended.reason != nil { await record(ended) }
-      recordings[call.uuid] = nil
+    // A call may last; what waits for its end does not keep the dialer, and the history with it, open.
+    recordings[call.uuid] = Task { [weak self, manager] in
+      let ended = await manager.over(call.uuid)
+      await self?.recordEnd(of: call.uuid, ended)
     }
+  }
+
+  private func recordEnd(of call: UUID, _ ended: ActiveCall?) async {
+    if let ended, ended.reason != nil { await record(ended) }
+    recordings[call] = nil
   }
 
   /// Makes room for one more call where there are as many as there may be: the one on hold is ended.

@@ -30,9 +30,9 @@ extension VoiceDialer {
       if hasOther { inCall += ["swap", "merge"] }
       groups.append(("In the call", inCall))
     }
-    var others = ["redial", "call back", "any missed calls"]
-    if let name { others = ["call \(name)", "what's \(name)'s number"] + others }
-    groups.append((groups.isEmpty ? "For example" : "Or", others + ["dial 415 555 0142"]))
+    let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
+    groups.append((groups.isEmpty ? "For example" : "Or", named + ["dial 415 555 0142"]))
+    groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
     return groups.compactMap { occasion, examples in
       let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
       return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)

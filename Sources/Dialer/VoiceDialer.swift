@@ -25,8 +25,8 @@ public actor VoiceDialer: StepReporting {
   var language: CallLanguage
   var nameSearch: NameSearch
   let history: CallHistory?
-  let options: Options
-  let report: Report
+  private let ownOptions: Options
+  private let ownReport: Report
   let makeUUID: @Sendable () -> UUID
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
@@ -80,13 +80,13 @@ public actor VoiceDialer: StepReporting {
     self.language = language
     self.nameSearch = nameSearch
     self.history = history
-    self.options = options
+    ownOptions = options
     self.makeUUID = makeUUID
     self.now = now
     self.calendar = calendar
     networkName = network.name
     self.server = server
-    self.report = report
+    ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
     calls = CallKitClient(network: network, server: server) { report(.call($0)) }
   }
@@ -101,6 +101,12 @@ public actor VoiceDialer: StepReporting {
     self.nameSearch = nameSearch
     answers.reset()
   }
+
+  /// The limits and collaborators of the request at hand.
+  var options: Options { RequestOptions.current?.applied(to: ownOptions) ?? ownOptions }
+
+  /// Hears of each step of the request at hand.
+  var report: Report { RequestOptions.current?.report ?? ownReport }
 
   /// Indicates whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }

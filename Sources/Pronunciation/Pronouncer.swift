@@ -51,6 +51,9 @@ package final class Pronouncer {
     ["AA", "ER", "IY", "DH", "ZH"].allSatisfy(phones.contains)
   }
 
+  /// Indicates whether the user's own file tells how a word is said.
+  package func isPronouncedByUser(_ word: String) -> Bool { user.contains(word) }
+
   /// Takes the user's own file.
   package func take(_ user: UserPronunciations) {
     self.user = user

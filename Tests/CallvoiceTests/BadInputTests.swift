@@ -77,7 +77,7 @@ struct BadInputTests {
     #expect(result.code == 66)
     #expect(
       result.messages
-        == "callvoice: \(path): cannot be read (operation not supported); name a .vcf file or a "
+        == "callvoice: \(path) cannot be read (operation not supported); name a .vcf file or a "
         + "folder of them that you may read.\n")
   }
 

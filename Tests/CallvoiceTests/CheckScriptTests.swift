@@ -180,6 +180,33 @@ struct CheckScriptTests {
 
   @Test(
     arguments: [
+      ("![A phone\nthat rings](docs/pictures/a.svg)", "<svg/>", ""),
+      (
+        "Look:\n\n![ ](docs/pictures/a.svg)", "<svg/>",
+        "README.md:3 shows a picture without alternative text."
+      ),
+      (
+        "[A phone](docs/pictures/a.svg)", "<svg/>",
+        "docs/pictures/a.svg is shown by no document; show it, or remove it."
+      ),
+      (
+        "![A phone](docs/pictures/a.svg)", "<svg>$ cd /home/ann/calls</svg>",
+        "docs/pictures/a.svg names /home/ann; make it anew with scripts/pictures."
+      ),
+      (
+        "![A phone](docs/pictures/a.svg) ![Another](docs/pictures/b.svg)", "<svg/>",
+        "README.md:1 links to docs/pictures/b.svg, which is not there."
+      ),
+    ])
+  func picturesAreShownAndDescribed(text: String, picture: String, problem: String) async throws {
+    let result = try await check(
+      "check-paths", ["README.md": text, "docs/pictures/a.svg": picture])
+    #expect(result.messages == (problem.isEmpty ? "" : problem + "\n"))
+    #expect(result.code == (problem.isEmpty ? 0 : 1))
+  }
+
+  @Test(
+    arguments: [
       (
         """
         ```console

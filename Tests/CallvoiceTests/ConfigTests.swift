@@ -194,6 +194,28 @@ struct ConfigTests {
     #expect(Set(lines.dropFirst().map(String.init)) == Set(values.map { "\($0) = \($1)" }))
   }
 
+  /// What is imported is of no use where the settings name other contacts only; that is said.
+  @Test
+  func importIntoAFolderThatIsNotRead() async throws {
+    let folder = place.home.appending(path: ".local/share/callvoice/contacts").path
+    #expect(try await run("contacts", "import", "people.vcf").messages == "")
+    #expect(try await run("config", "set", "contacts", "people.vcf").code == 0)
+    for (place, variables) in [
+      ("\(file.path):2", [:]), ("CALLVOICE_CONTACTS", ["CALLVOICE_CONTACTS": "people.vcf"]),
+    ] {
+      let result = try await run("contacts", "import", "people.vcf", variables: variables)
+      #expect(
+        result.messages
+          == "callvoice: These contacts are not read, since \(place) names others; name \(folder) "
+          + "there as well.\n")
+      #expect(result.code == 0)
+    }
+    let both = try await run(
+      "contacts", "import", "people.vcf",
+      variables: ["CALLVOICE_CONTACTS": "people.vcf:\(folder)"])
+    #expect(both.messages == "")
+  }
+
   /// Commands take contacts, the data folder, the language and confirmation from the settings.
   @Test
   func commandsTakeTheirDefaults() async throws {

@@ -141,7 +141,7 @@ struct ContactsTests {
     #expect(result.code == 78)
     #expect(
       result.messages
-        == "callvoice: a.csv: is no contacts file (no line of it is BEGIN:VCARD); what is read is "
+        == "callvoice: a.csv is no contacts file (no line of it is BEGIN:VCARD); what is read is "
         + "vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook.\n")
   }
 

@@ -8,12 +8,12 @@ struct ErrorTests {
     arguments: [
       (
         ["say", "call mom", "--contacts", "nobody.vcf"], 66, "contacts",
-        "nobody.vcf: cannot be read (no such file or directory); name a .vcf file or a folder of "
+        "nobody.vcf cannot be read (no such file or directory); name a .vcf file or a folder of "
           + "them that you may read."
       ),
       (
         ["contacts", "list", "--contacts", "noise.wav"], 78, "contacts",
-        "noise.wav: is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard "
+        "noise.wav is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard "
           + "(.vcf), the CSV of Google and Outlook, and abook's addressbook."
       ),
       (

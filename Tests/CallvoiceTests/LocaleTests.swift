@@ -34,6 +34,31 @@ struct LocaleTests {
     #expect(try result.events().texts("activity", "handle") == [handle])
   }
 
+  /// Whoever calls for help as at home reaches it, unasked, and is told which number is dialled.
+  @Test(arguments: [
+    ("en-US", "GB", "call 911", "112"), ("en-US", "NZ", "call 112", "111"),
+    ("de-DE", "DE", "ruf die 911 an", "112"), ("es-ES", "ES", "marca el 911", "112"),
+    ("es-MX", "MX", "marca el 112", "911"), ("fr-FR", "FR", "appelle le 911", "112"),
+    ("id-ID", "ID", "hubungi 911", "112"), ("zh-CN", "CN", "拨打 911", "911"),
+    ("zh-TW", "TW", "撥打 911", "112"),
+  ])
+  func emergencyNumbersOfElsewhere(
+    locale: String, region: String, text: String, number: String
+  ) async throws {
+    let place = try Place()
+    let result = try await place.run(
+      "say", text, "--locale", locale, "--region", region, "--confirm", "always", "--no-input",
+      "--json", "--dry-run")
+    #expect(result.code == 0)
+    let events = try result.events()
+    #expect(Contract.problems(events) == [])
+    #expect(events.texts("intent", "destinationType") == ["emergency"])
+    #expect(events.texts("activity", "handle") == [number])
+    #expect(events.texts("note", "code") == ["emergency"])
+    #expect(events.texts("note", "message").first?.contains(number) == true)
+    #expect(result.messages == "")
+  }
+
   /// The region is the user's, whatever the language of the request.
   @Test(
     arguments: [

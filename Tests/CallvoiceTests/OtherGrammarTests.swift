@@ -37,6 +37,17 @@ struct OtherGrammarTests {
     #expect(lines.map(String.init) == [expected].compactMap(\.self))
   }
 
+  @Test(arguments: [
+    ("wave to", "It breaks off; the name of a contact could follow."),
+    ("wave to anna in", "It breaks off; “home”, a label of a number could follow."),
+  ])
+  func nobodyReadsWhatTheContactsFill(text: String, explanation: String) async throws {
+    let result = try await place().run("say", text, "--grammar", "wave.jsgf")
+    #expect(result.output == "  typed       “\(text)”\n  ignored     \(explanation)\n")
+    #expect(result.messages == "")
+    #expect(result.code == 3)
+  }
+
   @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
   func heard() async throws {
     let place = try place()

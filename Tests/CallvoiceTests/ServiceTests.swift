@@ -13,10 +13,9 @@ struct ServiceTests {
 
     init(systemctl: String) throws {
       place = try Place()
-      try place.write("#!/bin/sh\necho \"$@\" >>\"$HOME/asked\"\n\(systemctl)\n", to: "systemctl")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755],
-        ofItemAtPath: place.folder.appendingPathComponent("systemctl").path)
+      try ProgramFile.write(
+        "#!/bin/sh\necho \"$@\" >>\"$HOME/asked\"\n\(systemctl)\n",
+        to: place.folder.appending(path: "systemctl"))
     }
 
     func run(_ arguments: String..., variables: [String: String] = [:]) async throws

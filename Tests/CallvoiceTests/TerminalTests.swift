@@ -65,8 +65,7 @@ struct TerminalTests {
     #expect(result.code == 4)
     #expect(
       result.output.contains(
-        "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
-          + "program.\n"))
+        "Type a request such as “call mom”; “help” shows more, “quit” ends the program.\n"))
     #expect(
       result.output.contains("  call        starting · started · connecting · connected\n"))
     #expect(

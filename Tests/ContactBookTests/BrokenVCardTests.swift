@@ -93,7 +93,7 @@ struct BrokenVCardTests {
     #expect(error.code == .notAContactsFile)
     #expect(
       error.description == """
-        a.vcf: is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
+        a.vcf is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
         the CSV of Google and Outlook, and abook's addressbook.
         """)
   }
@@ -106,7 +106,7 @@ struct BrokenVCardTests {
     #expect(error.code == .unreadable)
     #expect(
       error.description == """
-        /nowhere/a.vcf: cannot be read (no such file or directory); name a .vcf file or a folder \
+        /nowhere/a.vcf cannot be read (no such file or directory); name a .vcf file or a folder \
         of them that you may read.
         """)
   }

@@ -143,7 +143,7 @@ struct CSVReaderTests {
     #expect(error.code == .notAContactsFile)
     #expect(
       error.description == """
-        a.csv: is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
+        a.csv is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
         the CSV of Google and Outlook, and abook's addressbook.
         """)
   }

@@ -65,7 +65,7 @@ struct ContactFolderTests {
     }
     #expect(
       error.description == """
-        \(file.path)/contacts: cannot be written (not a directory); name a data folder that you \
+        \(file.path)/contacts cannot be written (not a directory); name a data folder that you \
         may write.
         """)
   }

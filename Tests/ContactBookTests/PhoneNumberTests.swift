@@ -46,6 +46,29 @@ struct PhoneNumberTests {
     #expect(number.display == number.value)
   }
 
+  /// An emergency number of elsewhere calls for help here; without one for all services it is left as it is.
+  @Test(arguments: [
+    ("911", "GB", "112"), ("9 1 1", "DE", "112"), ("112", "NZ", "111"), ("112", "MX", "911"),
+    ("112", "AR", "911"), ("911", "CH", "112"), ("911", "JP", "911"), ("112", "CN", "112"),
+    ("112", "US", "112"), ("911", "US", "911"), ("112", "GB", "112"),
+  ])
+  func emergencyNumbersOfElsewhere(text: String, region: String, value: String) throws {
+    let number = try #require(PhoneNumber(text, region: region))
+    #expect(number.value == value)
+    #expect(number.display == value)
+    #expect(number.kind == .shortCode && number.isValid && number.isDomestic)
+    #expect(PhoneNumber.surcharge(of: text, region: region) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("US", "911"), ("gb", "112"), ("NZ", "111"), ("AU", "112"), ("MX", "911"), ("JP", nil),
+      ("??", nil), ("", nil),
+    ] as [(String, String?)])
+  func emergencyNumber(region: String, number: String?) {
+    #expect(PhoneNumber.emergencyNumber(region: region) == number)
+  }
+
   @Test func aLocalNumberKeepsItsDigits() throws {
     let number = try #require(PhoneNumber("555-0100", region: "US"))
     #expect(number.kind == .local)
@@ -81,7 +104,9 @@ struct PhoneNumberTests {
     ("911", "US", true), ("9 1 1", "us", true), ("112", "US", true), ("112", "DE", true),
     ("110", "DE", true), ("999", "GB", true), ("000", "AU", true), ("611", "US", false),
     ("9111", "US", false), ("+1911", "US", false), ("110", "US", false), ("", "US", false),
-    ("911", "??", false), ("+14155550100", "US", false),
+    ("911", "??", false), ("+14155550100", "US", false), ("911", "GB", true), ("112", "NZ", true),
+    ("9-1-1", "de", true), ("112", "MX", true), ("911", "JP", true), ("112", "CN", true),
+    ("999", "US", false), ("+112", "GB", false), ("1120", "GB", false), ("112", "", false),
   ])
   func emergency(text: String, region: String, isEmergency: Bool) {
     #expect(PhoneNumber.isEmergency(text, region: region) == isEmergency)

@@ -40,8 +40,8 @@ struct LocaleTests {
     }
     #expect(
       language.explanation(ofText: "打电话给爸爸")
-        == "It is understood as far as “打电话给”; after that, for example, “<contact>” could follow, "
-        + "not “爸”.")
+        == "It is understood as far as “打电话给”; after that, for example, the name of a contact could "
+        + "follow, not “爸”.")
   }
 
   @Test func germanDigits() throws {

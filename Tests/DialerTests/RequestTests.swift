@@ -42,11 +42,15 @@ struct RequestTests {
     ("call 112", "112", "US"), ("call emergency services", "112", "DE"),
     ("call emergency services", "112", "GB"), ("call 999", "999", "GB"),
     ("call 110", "110", "JP"), ("call emergency services", "111", "NZ"),
+    ("call 911", "112", "GB"), ("video call 911", "112", "DE"), ("call 112", "111", "NZ"),
+    ("call 112", "911", "MX"), ("call 911", "911", "JP"),
   ])
   func emergencyIsEmergency(text: String, number: String, region: String) async throws {
-    let world = try World(language: TestGrammars.language(), region: region)
+    let world = try World(
+      language: TestGrammars.language(), confirmation: .always, region: region)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == [number])
+    #expect(world.notes == ["Calling \(number)."])
     #expect(world.lines("intent").first?.contains(#""destinationType":"emergency""#) == true)
     #expect(world.lines("activity").first?.contains("INStartAudioCallIntent") == true)
     #expect(world.lines("transaction").first?.contains(#""isVideo":false"#) == true)

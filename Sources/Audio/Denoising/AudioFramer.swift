@@ -8,6 +8,9 @@ package final class AudioFramer {
     package let level: Double
     /// The likelihood of speech in the frame, 0...1; nil without a denoiser.
     package let speech: Double?
+    /// The energy of the speech that the denoiser left and that of what it took out, as sums of squares;
+    /// nil without a denoiser.
+    package var energies: (speech: Double, noise: Double)?
   }
 
   private let denoiser: Denoiser?
@@ -66,10 +69,21 @@ package final class AudioFramer {
         .map { Self.rounded(residue * Float($0) + (1 - residue) * $1) }
       return Frame(
         samples: samples,
-        level: AudioLevel.decibels(of: clean[...]), speech: frame.speech)
+        level: AudioLevel.decibels(of: clean[...]), speech: frame.speech,
+        energies: Self.energies(pending[index * length..<(index + 1) * length], frame.samples))
     }
     pending.removeFirst(frames.count * length)
     return mixed
+  }
+
+  private static func energies(
+    _ sound: ArraySlice<Int16>, _ clean: ArraySlice<Float>
+  ) -> (speech: Double, noise: Double) {
+    zip(sound, clean).reduce(into: (0, 0)) { sums, pair in
+      let rest = Float(pair.0) - pair.1
+      sums.speech += Double(pair.1 * pair.1)
+      sums.noise += Double(rest * rest)
+    }
   }
 
   private static func rounded(_ sample: Float) -> Int16 {

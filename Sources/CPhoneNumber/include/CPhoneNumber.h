@@ -57,8 +57,13 @@ typedef struct {
 bool cphonenumber_parse(const char *text, size_t length, const char *region, bool is_complete,
                         CPhoneNumberParts *parts);
 
-/// Whether the number is exactly one of the region's emergency numbers.
+/// Whether the number is exactly one of the region's emergency numbers, or 112 or 911, which are dialled
+/// as the region's own where it does not know them.
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region);
+
+/// The region's number that reaches all emergency services, written to the `capacity` bytes at `value`,
+/// NUL-terminated; false where none is known.
+bool cphonenumber_emergency_number(const char *region, char *value, size_t capacity);
 
 /// Whether digits are rather a number of the region without its country code than one with a country
 /// code: the length fits there, and it is not only as the latter that a plan has it. The E.164 form is

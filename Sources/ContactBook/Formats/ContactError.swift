@@ -31,11 +31,11 @@ extension ContactError: CustomStringConvertible {
   public var description: String {
     switch code {
     case .unreadable:
-      "\(path): cannot be read (\(reason)); name a .vcf file or a folder of them that you may read."
+      "\(path) cannot be read (\(reason)); name a .vcf file or a folder of them that you may read."
     case .unwritable:
-      "\(path): cannot be written (\(reason)); name a data folder that you may write."
+      "\(path) cannot be written (\(reason)); name a data folder that you may write."
     case .notAContactsFile:
-      "\(path): is no contacts file (\(reason)); what is read is vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook."
+      "\(path) is no contacts file (\(reason)); what is read is vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook."
     }
   }
 }

@@ -18,6 +18,9 @@ public struct PhoneNumber: Sendable, Hashable {
   }
 
   /// The number to dial: E.164 ("+14155550100") for a global number, else the digits alone.
+  ///
+  /// 112 and 911 are the region's own emergency number where it does not know them, such as 111 in New
+  /// Zealand.
   public let value: String
 
   /// The national format, with the extension: "(415) 555-0100".
@@ -62,7 +65,8 @@ public struct PhoneNumber: Sendable, Hashable {
     kind = parts.kind
   }
 
-  /// Indicates whether `text` is exactly an emergency number of the region, such as 911 in the US.
+  /// Indicates whether `text` is exactly an emergency number of the region, such as 999 in the United
+  /// Kingdom, or 112 or 911, which are emergency numbers everywhere.
   ///
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
@@ -70,6 +74,19 @@ public struct PhoneNumber: Sendable, Hashable {
   /// - Returns: False for longer numbers that merely begin with an emergency number.
   public static func isEmergency(_ text: String, region: String) -> Bool {
     apply(cphonenumber_is_emergency, to: text, region) ?? false
+  }
+
+  /// The number that reaches all emergency services of a region, if one is known.
+  ///
+  /// - Parameter region: The ISO 3166-1 code of the country, in any case.
+  /// - Returns: The number; nil where each service has its own, as in Japan.
+  public static func emergencyNumber(region: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16) { value in
+      guard cphonenumber_emergency_number(region.uppercased(), value.baseAddress, value.count),
+        let start = value.baseAddress
+      else { return nil }
+      return String(cString: start)
+    }
   }
 
   /// The E.164 form of digits that more likely lack their country code than their "+".

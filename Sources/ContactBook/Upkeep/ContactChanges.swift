@@ -41,7 +41,7 @@ public struct ContactChanges: AsyncSequence, Sendable {
   }
 
   /// A hash of the current states of the files.
-  static func fingerprint(of paths: [URL]) -> UInt64 {
+  package static func fingerprint(of paths: [URL]) -> UInt64 {
     var sum: UInt64 = 0
     for path in paths {
       // A missing path counts as well, since it may appear.

@@ -173,10 +173,19 @@ public struct CallLanguage: Sendable {
     guard !match.expected.isEmpty, match.position > 0 else {
       return "It is no request that is known."
     }
-    let expected = match.expected.prefix(4).map { "“\($0)”" }.joined(separator: ", ")
+    let expected = match.expected.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+  }
+
+  /// A word that could follow, in quotation marks, or what stands for any name or label.
+  private static func shown(_ expected: String) -> String {
+    switch expected {
+    case "<contact>": "the name of a contact"
+    case "<\(labelRule)>": "a label of a number"
+    default: "“\(expected)”"
+    }
   }
 
   /// Explains why words that were heard are no request, as a sentence; nil where there is nothing to say but

@@ -84,6 +84,9 @@ public actor RequestRecognizer {
     answers = nil
   }
 
+  /// Has every utterance decoded in all ways, and its transcript carry the evidence.
+  package func recordEvidence() { recognizer.recordsEvidence = true }
+
   /// The names that cannot be recognised, since no pronunciation is known for one of their words.
   public var unpronounceable: [[String]] { grammars.unpronounceable.names }
 

@@ -60,7 +60,7 @@ extension Asking {
 /// A question of the dialer's.
 public struct DialerQuestion: Sendable, Hashable {
   /// The kind of answer that is wanted.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, Codable {
     /// Yes or no.
     case yesOrNo
     /// One of ``DialerQuestion/choices``.
@@ -87,6 +87,29 @@ public struct DialerQuestion: Sendable, Hashable {
   package var names: [[String]] = []
   /// The prompts that it is made of, for those who print it their own way.
   public let prompts: PromptTable
+
+  /// A question that was put elsewhere, to be put here.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of answer that is wanted.
+  ///   - text: The question as a sentence.
+  ///   - spoken: The whole question, with its choices, as it is said.
+  ///   - choices: One line for each choice.
+  ///   - isRepeated: Indicates whether it was asked just before.
+  ///   - problem: The problem with the answer before.
+  ///   - prompts: The prompts that it is made of.
+  package init(
+    _ kind: Kind, text: String, spoken: String, choices: [String], isRepeated: Bool,
+    problem: String?, prompts: PromptTable
+  ) {
+    self.kind = kind
+    self.text = text
+    self.spoken = spoken
+    self.choices = choices
+    self.isRepeated = isRepeated
+    self.problem = problem
+    self.prompts = prompts
+  }
 
   /// A question.
   ///

@@ -4,7 +4,7 @@ internal import Foundation
 /// A call of this app, as it was in the system's table when it was asked for.
 public struct ActiveCall: Sendable, Hashable {
   /// The states of a call.
-  public enum State: String, Sendable, Hashable {
+  public enum State: String, Sendable, Hashable, Codable {
     /// The start was requested.
     case starting
     /// The network has sent the invitation.
@@ -111,7 +111,7 @@ public struct ActiveCall: Sendable, Hashable {
 }
 
 /// A call came into a state.
-public struct CallEvent: Sendable, Hashable {
+public struct CallEvent: Sendable, Hashable, Codable {
   /// The call.
   public let callUUID: UUID
   /// Its state.

@@ -1,4 +1,5 @@
 public import Foundation
+package import Speech
 
 /// A step on the way of a request, in the order in which they happen.
 ///
@@ -30,9 +31,9 @@ public enum DialerEvent: Sendable, Hashable {
 }
 
 /// The words that were heard or typed.
-public struct TranscriptEvent: Sendable, Hashable {
+public struct TranscriptEvent: Sendable, Hashable, Codable {
   /// A word with its times in seconds and its confidence, 0...1.
-  public struct Word: Sendable, Hashable, Encodable {
+  public struct Word: Sendable, Hashable, Codable {
     package let word: String
     package let start: Double
     package let end: Double
@@ -40,7 +41,7 @@ public struct TranscriptEvent: Sendable, Hashable {
   }
 
   /// Another reading of the same sound.
-  public struct Alternative: Sendable, Hashable, Encodable {
+  public struct Alternative: Sendable, Hashable, Codable {
     package let text: String
     package let confidence: Double
   }
@@ -59,15 +60,19 @@ public struct TranscriptEvent: Sendable, Hashable {
   public let alternatives: [Alternative]
   /// The words with their times; empty for typed text.
   public let words: [Word]
+  /// The kind of sound that it was heard in; nil for typed text.
+  package var channel: SoundChannel?
+  /// The evidence for it, where that is recorded.
+  package var evidence: UtteranceEvidence?
 
   /// Indicates whether the request goes on from here.
   public var isAccepted: Bool { reason == nil }
 }
 
 /// The request as an intent.
-public struct IntentEvent: Sendable, Hashable {
+public struct IntentEvent: Sendable, Hashable, Codable {
   /// Somebody or something to call, as it was said.
-  public struct Person: Sendable, Hashable, Encodable {
+  public struct Person: Sendable, Hashable, Codable {
     package let spokenPhrase: String?
     package let digits: String?
     package let label: String?
@@ -85,16 +90,16 @@ public struct IntentEvent: Sendable, Hashable {
   public var dateCreated: Span?
 
   /// Days as `2026-11-21`; the end is the first day that does not belong to it.
-  public struct Span: Sendable, Hashable, Encodable {
+  public struct Span: Sendable, Hashable, Codable {
     let start: String?
     let end: String?
   }
 }
 
 /// The result of resolving the contact and the handle.
-public struct ResolutionEvent: Sendable, Hashable {
+public struct ResolutionEvent: Sendable, Hashable, Codable {
   /// One of Apple's five resolution results.
-  public enum Result: String, Sendable, Hashable, Encodable {
+  public enum Result: String, Sendable, Hashable, Codable {
     /// One handle without doubt.
     case success
     /// One of several.
@@ -108,7 +113,7 @@ public struct ResolutionEvent: Sendable, Hashable {
   }
 
   /// A handle with its label.
-  public struct Handle: Sendable, Hashable, Encodable {
+  public struct Handle: Sendable, Hashable, Codable {
     /// phoneNumber, emailAddress or generic, as in `CXHandle.HandleType`.
     public let type: String
     /// E.164 where it is a telephone number.
@@ -122,7 +127,7 @@ public struct ResolutionEvent: Sendable, Hashable {
   }
 
   /// A contact and one of its handles.
-  public struct Choice: Sendable, Hashable {
+  public struct Choice: Sendable, Hashable, Codable {
     /// The contact's identifier; nil for a number that is nobody's.
     public let identifier: String?
     /// The contact's name, or nil.
@@ -132,7 +137,7 @@ public struct ResolutionEvent: Sendable, Hashable {
   }
 
   /// An earlier choice of the user's that decided.
-  public struct Remembered: Sendable, Hashable {
+  public struct Remembered: Sendable, Hashable, Codable {
     /// The subject of the choice, as `callvoice choices forget` takes it.
     public let phrase: String
     /// The time of the choice.
@@ -159,9 +164,9 @@ public struct ResolutionEvent: Sendable, Hashable {
 }
 
 /// A transaction that was requested of the system.
-public struct TransactionEvent: Sendable, Hashable {
+public struct TransactionEvent: Sendable, Hashable, Codable {
   /// An action of the transaction.
-  public struct Action: Sendable, Hashable {
+  public struct Action: Sendable, Hashable, Codable {
     /// The action's class, such as `CXStartCallAction`.
     public let action: String
     /// The call it is about.
@@ -183,7 +188,7 @@ public struct TransactionEvent: Sendable, Hashable {
   }
 
   /// The system's answer.
-  public enum Result: Sendable, Hashable {
+  public enum Result: Sendable, Hashable, Codable {
     /// It will be performed.
     case accepted
     /// It will not.

@@ -4,7 +4,7 @@ public import Foundation
 internal import NameSearch
 
 /// A call of the history.
-public struct HistoryEvent: Sendable, Hashable {
+public struct HistoryEvent: Sendable, Hashable, Codable {
   /// outgoing or incoming.
   public let direction: String
   /// outgoing, missed or received, as in `INCallRecordType`.

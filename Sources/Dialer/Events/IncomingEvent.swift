@@ -4,7 +4,7 @@ public import Foundation
 internal import NameSearch
 
 /// A call came in.
-public struct IncomingEvent: Sendable, Hashable {
+public struct IncomingEvent: Sendable, Hashable, Codable {
   /// The call.
   public let callUUID: UUID
   /// The contact, where it is one, and the handle; nil where the number is withheld.

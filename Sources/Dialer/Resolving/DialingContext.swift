@@ -33,15 +33,8 @@ struct DialingContext: StepReporting, Sendable {
   /// The contacts that requests are about.
   var book: ContactBook { nameSearch.book }
 
-  /// The numbers that reach all emergency services somewhere, the most common first.
-  ///
-  /// Where each service has its own number, as in Japan, none is taken for another.
-  private static let emergencyNumbers = ["911", "112", "999", "000", "111"]
-
   /// The number that reaches all emergency services where the user is, if one is known.
-  var emergencyNumber: String? {
-    Self.emergencyNumbers.first { PhoneNumber.isEmergency($0, region: options.region) }
-  }
+  var emergencyNumber: String? { PhoneNumber.emergencyNumber(region: options.region) }
 
   /// The label that words stand for: one of the contacts' own, else what they mean anywhere.
   func label(_ words: String?) -> ContactLabel? {

@@ -1,3 +1,5 @@
+internal import Speech
+
 /// Curves as SVG.
 enum Chart {
   private static let width = 360.0
@@ -85,8 +87,8 @@ enum Chart {
     return figure("trade-off", "What each confidence limit would cost", legend: legend, body)
   }
 
-  /// The share right over the confidence, beside the diagonal.
-  static func reliability(_ reliability: Reliability) -> String {
+  /// The share right over the confidence, beside the diagonal, of all sound or of one channel.
+  static func reliability(_ reliability: Reliability, of channel: SoundChannel? = nil) -> String {
     var body = frame("confidence", ticks: tenths)
     body +=
       "<line class=\"limit\" x1=\"\(x(0))\" y1=\"\(y(0))\" x2=\"\(x(1))\" y2=\"\(y(1))\"/>"
@@ -98,7 +100,8 @@ enum Chart {
     }
     body += "<polyline class=\"line one\" points=\"\(points.joined(separator: " "))\"/>"
     return figure(
-      "reliability", "What the confidence is worth",
+      "reliability" + (channel.map { "-\($0.rawValue)" } ?? ""),
+      "What the confidence is worth" + (channel.map { ": \($0.rawValue)" } ?? ""),
       legend: [("one", "share right"), ("dashed", "as it should be")], body)
   }
 

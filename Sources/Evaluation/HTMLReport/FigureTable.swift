@@ -1,3 +1,5 @@
+internal import Speech
+
 /// All figures of a report, each with its interval as a bar.
 struct FigureTable {
   private let report: TestReport
@@ -70,6 +72,14 @@ struct FigureTable {
     if let error = report.reliability?.expectedError, let brier = report.reliability?.brierScore {
       rows += plain(
         "Confidence", "mean distance from the share right; Brier score", "",
+        "\(Figure.percent(error)); \(Figure.fixed(brier, 3))")
+    }
+    for channel in report.channels {
+      guard let error = channel.reliability.expectedError,
+        let brier = channel.reliability.brierScore
+      else { continue }
+      rows += plain(
+        "in \(channel.channel.rawValue) sound", "the same", "",
         "\(Figure.percent(error)); \(Figure.fixed(brier, 3))")
     }
     if let equal = report.tradeOff?.equalError {

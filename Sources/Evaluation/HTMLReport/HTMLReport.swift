@@ -1,3 +1,5 @@
+internal import Speech
+
 /// A report as one HTML file that needs nothing else: no network, no scripts.
 ///
 /// Light and dark as the reader's system is; on a phone the table of misses becomes a list.
@@ -125,6 +127,9 @@ package struct HTMLReport {
     }
     if let reliability = report.reliability, !reliability.bins.isEmpty {
       figures.append(Chart.reliability(reliability))
+    }
+    if report.channels.count > 1 {
+      figures += report.channels.map { Chart.reliability($0.reliability, of: $0.channel) }
     }
     guard !figures.isEmpty else { return "" }
     return "<section><h2>Curves</h2><div class=\"charts\">\(figures.joined())</div></section>"

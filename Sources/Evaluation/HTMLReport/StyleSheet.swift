@@ -74,10 +74,8 @@ enum StyleSheet {
     .key.two::before { border-color: var(--two); }
     .key.three::before { border-top: 2px dashed var(--three); }
     .key.dashed::before { border-top: 2px dashed var(--soft); }
-    .groups {
-      display: grid; grid-template-columns: repeat(auto-fit, minmax(480px, 1fr)); gap: 12px;
-      align-items: start;
-    }
+    .groups { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-start; }
+    .groups table { flex: 1 1 auto; width: auto; }
     .groups td { white-space: nowrap; }
     .groups tbody th { min-width: 5em; }
     .misses > tbody > tr > td:nth-child(1) { width: 30%; }
@@ -103,7 +101,8 @@ enum StyleSheet {
     @media (max-width: 760px) {
       th.bar, td.bar { display: none; }
       th, td { padding: 8px; }
-      .groups, .charts { grid-template-columns: minmax(0, 1fr); }
+      .charts { grid-template-columns: minmax(0, 1fr); }
+      .groups table { flex-basis: 100%; }
       .groups td { white-space: normal; }
       .misses > thead { display: none; }
       .misses, .misses > tbody, .misses > tbody > tr, .misses > tbody > tr > td { display: block; }

@@ -1,3 +1,5 @@
+package import Speech
+
 /// Indicates whether a confidence means what it says: of what has 0.9, nine tenths should be right.
 ///
 /// A. Niculescu-Mizil and R. Caruana, "Predicting good probabilities with supervised learning", ICML
@@ -58,4 +60,12 @@ package struct Reliability: Sendable, Hashable, Encodable {
     }
     brierScore = (squares / Double(samples.count)).rounded(to: 4)
   }
+}
+
+/// The reliability of the confidence in one kind of sound.
+package struct ChannelReliability: Sendable, Hashable, Encodable {
+  /// The kind of sound, as the recogniser took it.
+  package let channel: SoundChannel
+  /// The reliability of what was heard in it.
+  package let reliability: Reliability
 }

@@ -2,7 +2,8 @@ internal import Foundation
 
 extension TestReport: Encodable {
   private enum Key: String, CodingKey {
-    case report, version, subject, limits, counts, metrics, by, tradeOff, reliability, items
+    case report, version, subject, limits, counts, metrics, by, tradeOff, reliability, channels,
+      items
     case problems, comparison, bounds, timing
   }
 
@@ -28,6 +29,7 @@ extension TestReport: Encodable {
     try container.encode(groups, forKey: .by)
     try container.encodeIfPresent(tradeOff, forKey: .tradeOff)
     try container.encodeIfPresent(reliability, forKey: .reliability)
+    try container.encode(channels, forKey: .channels)
     try container.encode(results, forKey: .items)
     try container.encode(problems, forKey: .problems)
     try container.encodeIfPresent(comparison, forKey: .comparison)

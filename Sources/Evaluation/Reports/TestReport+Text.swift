@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Speech
 internal import SpokenText
 
 extension TestReport {
@@ -62,7 +63,36 @@ extension TestReport {
           "confidence",
           "off by \(Figure.percent(error)) on average · Brier \(Figure.fixed(brier, 3))"))
     }
-    return lines
+    return lines + channelLines
+  }
+
+  /// The reliability of the confidence in each kind of sound; the share right in each tenth of it.
+  private var channelLines: [String] {
+    channels.flatMap { channel -> [String] in
+      let reliability = channel.reliability
+      guard let error = reliability.expectedError, let brier = reliability.brierScore else {
+        return []
+      }
+      let curve = reliability.bins.map { bin in
+        "\(Figure.number(bin.low)) \(bin.right.count)/\(bin.right.total)"
+      }
+      let title = "  \(channel.channel.rawValue)"
+      return [
+        Self.line(
+          title, "off by \(Figure.percent(error)) on average · Brier \(Figure.fixed(brier, 3))")
+      ] + Self.wrapped(curve).map { Self.line("", $0) }
+    }
+  }
+
+  /// Parts in lines, each as wide as is told.
+  private static func wrapped(_ parts: [String]) -> [String] {
+    parts.reduce(into: [String]()) { lines, part in
+      if let last = lines.last, last.count + part.count + 3 <= width - 17 {
+        lines[lines.count - 1] = "\(last) · \(part)"
+      } else {
+        lines.append(part)
+      }
+    }
   }
 
   private var groupLines: [String] {

@@ -69,6 +69,8 @@ package struct TestReport: Sendable {
   let tradeOff: TradeOff?
   /// The reliability of the confidence; nil if there were no recordings.
   package let reliability: Reliability?
+  /// The same for each channel that was heard.
+  package let channels: [ChannelReliability]
   /// The duration of the run.
   package let timing: Timing
   /// The comparison with an earlier run.
@@ -100,13 +102,21 @@ package struct TestReport: Sendable {
     groups = Groups(results)
     let heard = results.filter { $0.item.audio != nil && $0.verdict.kind != .failed }
     tradeOff = heard.isEmpty ? nil : TradeOff(heard.map(Self.sample))
-    reliability =
-      heard.isEmpty
-      ? nil
-      : Reliability(
-        heard.compactMap { result in
-          result.confidence.map { ($0, Self.sample(result).isRight) }
-        })
+    reliability = heard.isEmpty ? nil : Reliability(Self.outcomes(of: heard))
+    channels = SoundChannel.allCases.compactMap { channel in
+      let outcomes = Self.outcomes(of: heard.filter { $0.channel == channel })
+      guard !outcomes.isEmpty else { return nil }
+      return ChannelReliability(channel: channel, reliability: Reliability(outcomes))
+    }
+  }
+
+  /// The confidences of what was heard, and whether it was right.
+  private static func outcomes(
+    of heard: [ItemResult]
+  ) -> [(confidence: Double, isRight: Bool)] {
+    heard.compactMap { result in
+      result.confidence.map { ($0, sample(result).isRight) }
+    }
   }
 
   /// An item as the limits see it: whether it would be right if it was accepted.

@@ -1,4 +1,5 @@
 internal import Dialer
+package import Speech
 
 /// The result of an item under a condition.
 package struct ItemResult: Sendable {
@@ -37,9 +38,15 @@ package struct ItemResult: Sendable {
   package var key: String { condition == .clean ? item.name : "\(item.name) @ \(condition.name)" }
 
   /// The confidence that decides about acceptance; nil where nothing was heard that is a request.
-  package var confidence: Double? {
+  package var confidence: Double? { surest?.confidence }
+
+  /// The channel of the utterance with that confidence.
+  package var channel: SoundChannel? { surest?.channel }
+
+  /// The request that was heard with the greatest confidence.
+  private var surest: UtteranceResult? {
     guard case .audio = item.request else { return nil }
-    return heard.filter { $0.rule != nil }.map(\.confidence).max()
+    return heard.filter { $0.rule != nil }.max { $0.confidence < $1.confidence }
   }
 }
 
@@ -99,6 +106,10 @@ package struct UtteranceResult: Sendable, Hashable, Encodable {
   package var acted = false
   /// The reason why nothing follows, as a sentence.
   package var error: String?
+  /// The kind of sound that it was heard in; nil for text.
+  package var channel: SoundChannel?
+  /// The evidence for it, where that is recorded.
+  package var evidence: UtteranceEvidence?
 
   /// Makes the result of an utterance that is not interpreted yet.
   package init(text: String, confidence: Double = 1, accepted: Bool, reason: String? = nil) {
@@ -118,6 +129,8 @@ package struct UtteranceResult: Sendable, Hashable, Encodable {
     words = event.words.map {
       Word(word: $0.word, start: $0.start, end: $0.end, confidence: $0.confidence)
     }
+    channel = event.channel
+    evidence = event.evidence
     rivals = event.alternatives.map { Rival(text: $0.text, confidence: $0.confidence) }
   }
 

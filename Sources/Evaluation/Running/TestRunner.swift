@@ -57,6 +57,8 @@ package struct TestRunner: Sendable {
     package var interpretsOnly = false
     /// An acoustic model's folder in place of the installed one.
     package var acousticModel: URL?
+    /// Indicates whether results carry the evidence for what was heard.
+    package var recordsEvidence = false
     /// Indicates whether the decoder's log is printed.
     package var isVerbose = false
 

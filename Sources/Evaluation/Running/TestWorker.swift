@@ -51,6 +51,7 @@ struct TestWorker: Sendable {
       recognizer = try await setup.recognizer(
         acousticModel: options.acousticModel, isVerbose: options.isVerbose
       ).recognizer
+      if options.recordsEvidence { await recognizer?.recordEvidence() }
     } else {
       recognizer = nil
     }

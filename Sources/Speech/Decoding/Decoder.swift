@@ -149,6 +149,18 @@ package final class Decoder {
     return String(cString: text).split(separator: " ").map { Self.baseWord($0) }
   }
 
+  /// The best path so far, which need not be a whole sentence; nil before there is one.
+  func hypothesisSoFar() -> DecoderHypothesis? {
+    guard isSearching, ps_get_hyp(handle, nil) != nil else { return nil }
+    return DecoderHypothesis(segments: segments(from: ps_seg_iter(handle)))
+  }
+
+  /// Ends the utterance without a result.
+  func cancelUtterance() {
+    opening = nil
+    _ = ps_end_utt(handle)
+  }
+
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   package func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     try searchOpening()
@@ -243,6 +255,10 @@ protocol UtteranceDecoding: AnyObject {
   func catchUp() throws(SpeechError)
   /// The words of the best path so far, which need not be a whole sentence.
   func wordsSoFar() -> [String]
+  /// The best path so far, which need not be a whole sentence; nil before there is one.
+  func hypothesisSoFar() -> DecoderHypothesis?
+  /// Ends the utterance without a result.
+  func cancelUtterance()
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   func endUtterance() throws(SpeechError) -> DecoderHypothesis?
   /// Forgets the channel: cepstral means are as they were when the model was loaded.

@@ -5,24 +5,27 @@ internal import Foundation
 /// PocketSphinx's own posterior only compares the grammar's paths with each other. Here the words'
 /// acoustic score is compared with that of a phone loop over the same frames, which can say
 /// anything: where the loop does much better, something else was said. The mean difference per
-/// frame of speech, in PocketSphinx's score units, and the logarithm of how long the words last go
-/// through a logistic curve that was fitted to what was right: what lasts longer fits less by chance.
-/// A word counts for no more than a ceiling, so that one that fits well does not make up for one that
-/// does not fit.
+/// frame of speech, in PocketSphinx's score units, goes through a logistic curve, with how long the words
+/// last, the word that fits worst, the pace, and, where there was doubt, what other decodings of the
+/// same sound had to say. The curves were fitted to what was right, one for each channel.
 public enum Confidence: Sendable {
-  /// The curve, and the limits on it.
+  /// The curves, and the limits on them.
   public struct Parameters: Sendable, Hashable, Codable {
     /// The most that a word's score difference per frame counts.
     public var ceiling: Double
     /// How much worse than the phone loop silence may fit, per frame, before it counts as speech that
     /// was not understood.
     public var fillerAllowance: Double
-    /// The steepness, per unit of score difference.
+    /// The steepness of a word's curve, per unit of score difference.
     public var slope: Double
-    /// The steepness, per natural logarithm of the frames that the words last.
+    /// The steepness of a word's curve, per natural logarithm of the frames that all words last.
     public var lengthSlope: Double
-    /// The offset of the curve, in logarithmic odds.
+    /// The offset of a word's curve, in logarithmic odds.
     public var offset: Double
+    /// The curves of a sentence for each channel; those of `wide` serve a channel that has none.
+    package var curves: [String: Curve]
+    /// The level of speech above noise below which a channel is noisy, in dB.
+    package var noisyBelow: Double
     /// From here on a request is carried out without asking, 0...1.
     public var accept: Double
     /// The least confidence of a word to carry a request without asking, 0...1.
@@ -34,12 +37,56 @@ public enum Confidence: Sendable {
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
     public var rejectStrange: Double
+    /// The least confidence of the first decoding for a second one to be made, 0...1.
+    package var reachSecond: Double
+    /// The least confidence of the first two decodings for a third one to be made, 0...1.
+    package var reachThird: Double
+    /// The score difference per frame below which what is being said is no request, where such speech
+    /// must be expected; the rest of it is not decoded.
+    package var hopeless: Double
+    /// The frames of words before that is decided.
+    package var hopelessFrames: Int
     /// How slowly the words may come where such sound must be expected, in seconds a phone from the first
     /// word to the last, with the pauses; noise stretches words and leaves gaps.
     public var slowestPhone: Double
+
+    /// The curve of a channel.
+    func curve(of channel: SoundChannel) -> Curve {
+      curves[channel.rawValue] ?? curves[SoundChannel.wide.rawValue] ?? Curve()
+    }
   }
 
-  /// The confidence, 0...1.
+  /// The weights of what is known after one decoding, and of what is known after all.
+  package struct Curve: Sendable, Hashable, Codable {
+    /// The weights after the first decoding.
+    package var first = Weights()
+    /// The weights after further ones.
+    package var second = Weights()
+  }
+
+  /// The weights of a logistic curve, in logarithmic odds.
+  package struct Weights: Sendable, Hashable, Codable {
+    /// The offset.
+    package var offset = 0.0
+    /// The weight of the score difference to the phone loop per frame.
+    package var difference = 0.0
+    /// The weight of the natural logarithm of the frames that the words last.
+    package var length = 0.0
+    /// The weight of the score difference of the word that fits worst, -40...the ceiling.
+    package var worstWord = 0.0
+    /// The weight of the distance of the pace from 0.1 s a phone, as a natural logarithm.
+    package var pace = 0.0
+    /// The weight of the agreement of other decodings, -1...1.
+    package var agreement = 0.0
+    /// The weight of being compared with sentences with other names at all.
+    package var compared = 0.0
+    /// The weight of how much better the words fit than those, -5...20.
+    package var margin = 0.0
+    /// The weight of a word with the user's own pronunciation.
+    package var userPhones = 0.0
+  }
+
+  /// The confidence of a word, 0...1.
   ///
   /// - Parameters:
   ///   - difference: the score difference per frame.
@@ -52,4 +99,14 @@ public enum Confidence: Sendable {
       + parameters.offset
     return 1 / (1 + exp(-odds))
   }
+}
+
+/// The kinds of sound that confidence is fitted to.
+package enum SoundChannel: String, Sendable, Hashable, Codable, CaseIterable {
+  /// All frequencies that speech has, and little noise.
+  case wide
+  /// A telephone's frequencies.
+  case telephone
+  /// All frequencies, and noise that is not far below the speech.
+  case noisy
 }

@@ -31,6 +31,13 @@ public struct RecognitionModel: Sendable, Hashable {
     public var confidence: Confidence.Parameters
     /// The adjustment for telephone sound; nil if there is none.
     public var telephone: TelephoneBand?
+
+    /// The parameters of endpointing for sound of a part of the spectrum.
+    func endpointer(for band: AudioBand) -> Endpointer.Parameters {
+      var endpointer = self.endpointer
+      if band == .telephone, let speech = telephone?.startSpeech { endpointer.startSpeech = speech }
+      return endpointer
+    }
   }
 
   /// The parameters of noise suppression.
@@ -151,6 +158,8 @@ public struct TelephoneBand: Sendable, Hashable, Codable {
   public var mean: [Float]
   /// The transform of cepstra to those of a telephone: a row for each coefficient.
   public var transform: [[Float]]
+  /// The least likelihood of speech to begin an utterance by telephone, 0...1; nil for that of any sound.
+  package var startSpeech: Double?
 
   /// Indicates whether it is for cepstra of so many coefficients.
   func fits(_ coefficients: Int) -> Bool {

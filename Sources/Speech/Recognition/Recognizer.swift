@@ -32,6 +32,9 @@ public final class Recognizer {
   /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected, so that a
   /// sentence must be surer to be accepted at all.
   public var expectsOutOfVocabularySpeech = false
+  /// Indicates whether every utterance is decoded in all ways and to its end, and transcripts carry the
+  /// evidence, for the weights of the confidence to be fitted by.
+  package var recordsEvidence = false
 
   private let parameters: RecognitionModel.Parameters
   private let decoder: Decoder
@@ -46,33 +49,14 @@ public final class Recognizer {
   /// The latest frames of the source as they are decoded, of which the first is `firstFrame`.
   private var samples: [Int16] = []
   private var firstFrame = 0
+  /// The energies of the same frames.
+  private var energies: [(speech: Double, noise: Double)?] = []
   private var sampleCount = 0
   private var utterance: Utterance?
+  /// The result if the utterance is over already; the decoders have ended it then.
+  private var reading: Utterance.Reading?
   private var found: [Transcript] = []
   private var utteranceCount = 0
-
-  /// The utterance being heard: its decoder frames in terms of the source's.
-  private struct Utterance {
-    let begin: Int
-    /// The estimate of the channel before it.
-    let channels: Channels
-    var sourceFrames: [Int] = []
-    var samples: [Int16] = []
-    /// The result if the utterance is over already; the decoders have ended it then.
-    var reading: Reading?
-  }
-
-  /// The channel estimates of the grammar search and the phone loop.
-  private typealias Channels = (search: [Float], loop: [Float])
-
-  /// An utterance as it was heard to its end.
-  private struct Reading {
-    let transcript: Transcript
-    /// The words as the grammar has them.
-    let words: [String]
-    /// The frames of silence that end it.
-    let silence: Int
-  }
 
   /// Loads the decoders.
   ///
@@ -139,11 +123,20 @@ public final class Recognizer {
 
   /// The words heard so far of the utterance that is being said.
   private var wordsSoFar: [String] {
-    utterance?.reading?.words ?? search.wordsSoFar()
+    reading?.words ?? search.wordsSoFar()
   }
 
   /// The search that finds the words.
   private var search: any UtteranceDecoding { list ?? decoder }
+
+  private var decoders: DecoderPair { DecoderPair(search: search, loop: phoneLoop) }
+
+  private var reader: UtteranceReader {
+    UtteranceReader(
+      decoders: decoders, list: list, network: network, vocabulary: vocabulary,
+      parameters: parameters.confidence, band: band,
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, recordsEvidence: recordsEvidence)
+  }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.
   public var isBetweenUtterances: Bool { utterance == nil }
@@ -161,8 +154,8 @@ public final class Recognizer {
   /// - Parameter band: the part of the spectrum that it has.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func begin(_ band: AudioBand) throws(SpeechError) {
-    begin()
     self.band = band
+    begin()
     try decoder.hear(band, telephone: parameters.telephone)
     try list?.hear(band, telephone: parameters.telephone)
     try phoneLoop.hear(band, telephone: parameters.telephone)
@@ -170,19 +163,17 @@ public final class Recognizer {
 
   /// Begins a new source as ``begin(_:)`` does, which has the same part of the spectrum as the last.
   public func begin() {
-    if utterance != nil, utterance?.reading == nil {
-      _ = try? search.endUtterance()
-      _ = try? phoneLoop.endUtterance()
-    }
+    if utterance != nil, reading == nil { decoders.cancel() }
     utterance = nil
+    reading = nil
     framer.reset()
-    endpointer = Endpointer(parameters.endpointer)
+    endpointer = Endpointer(parameters.endpointer(for: band))
     samples = []
     firstFrame = 0
     sampleCount = 0
     utteranceCount = 0
-    search.forgetChannel()
-    phoneLoop.forgetChannel()
+    energies = []
+    decoders.forgetChannel()
   }
 
   /// Hears more of the source and returns the transcripts of the utterances that ended in it.
@@ -220,6 +211,7 @@ public final class Recognizer {
   private func hear(_ frames: [AudioFramer.Frame]) throws(SpeechError) {
     for frame in frames {
       samples += frame.samples
+      energies.append(frame.energies)
       for action in endpointer.handle(Endpointer.Sound(frame)) { try perform(action) }
       guard let pause = endpointer.pause else { continue }
       if pause == 0 { try goOn() }
@@ -236,15 +228,20 @@ public final class Recognizer {
   /// do.
   private func isLongEnough(_ pause: Int) throws(SpeechError) -> Bool {
     guard network != nil, let end = endpointer.lastSound else { return false }
-    if let reading = utterance?.reading { return pause >= reading.silence }
+    if let reading { return pause >= silence(after: reading) }
     // Looking every twentieth of a second is enough, and looks at what the decoder knows by then.
     let first = Self.frames(parameters.endpointer.completeSilence) - Self.foresight
     guard pause >= max(1, first), (pause - first).isMultiple(of: 5) else { return false }
     try search.catchUp()
     guard pause >= silence(after: search.wordsSoFar()) - Self.foresight else { return false }
-    let reading = try read(upTo: end)
-    utterance?.reading = reading
-    return reading.map { pause >= $0.silence } ?? false
+    if let utterance { reading = try reader.read(utterance, upTo: end) }
+    return reading.map { pause >= silence(after: $0) } ?? false
+  }
+
+  /// The frames of silence that end an utterance that was read.
+  private func silence(after reading: Utterance.Reading) -> Int {
+    reading.isRefused
+      ? Self.frames(parameters.endpointer.completeSilence) : silence(after: reading.words)
   }
 
   /// The frames of silence that end an utterance of these words.
@@ -260,13 +257,11 @@ public final class Recognizer {
 
   /// Somebody speaks: where the utterance was read already, it is heard anew from its beginning.
   private func goOn() throws(SpeechError) {
-    guard let utterance, utterance.reading != nil else { return }
-    self.utterance?.reading = nil
-    (search.channel, phoneLoop.channel) = utterance.channels
-    try search.beginUtterance()
-    try phoneLoop.beginUtterance()
-    try search.process(utterance.samples[...])
-    try phoneLoop.process(utterance.samples[...])
+    guard let utterance, let reading, !reading.isRefused else { return }
+    self.reading = nil
+    decoders.channels = utterance.channels
+    try decoders.begin()
+    try decoders.process(utterance.samples[...])
   }
 
   /// Makes the words of a grammar known to the decoder, with all ways to say them.
@@ -294,101 +289,22 @@ public final class Recognizer {
   private func perform(_ action: Endpointer.Action) throws(SpeechError) {
     switch action {
     case .begin(let frame):
-      utterance = Utterance(begin: frame, channels: (search.channel, phoneLoop.channel))
+      utterance = Utterance(begin: frame, channels: decoders.channels)
       utteranceCount += 1
-      try search.beginUtterance()
-      try phoneLoop.beginUtterance()
+      try decoders.begin()
     case .take(let frames):
-      utterance?.sourceFrames.append(contentsOf: frames)
       let length = AudioFormat.frameLength
-      let range =
-        (frames.lowerBound - firstFrame) * length..<(frames.upperBound - firstFrame) * length
-      utterance?.samples += samples[range]
-      guard utterance?.reading == nil else { return }
-      try search.process(samples[range])
-      try phoneLoop.process(samples[range])
+      let range = frames.lowerBound - firstFrame..<frames.upperBound - firstFrame
+      let sound = samples[range.lowerBound * length..<range.upperBound * length]
+      utterance?.append(frames, sound, energies[range])
+      guard reading == nil else { return }
+      try decoders.process(sound)
+      reading = reader.refusal(of: &utterance, upTo: frames.upperBound)
     case .end(let frame):
-      defer { utterance = nil }
-      let reading = if let reading = utterance?.reading { reading } else { try read(upTo: frame) }
+      defer { (utterance, reading) = (nil, nil) }
+      if reading == nil, let utterance { reading = try reader.read(utterance, upTo: frame) }
       if let reading { found.append(reading.transcript) }
     }
-  }
-
-  /// Ends the utterance in the decoders and makes what was heard in it.
-  ///
-  /// - Parameter end: the frame after its last sound.
-  /// - Returns: what was heard; nil without a grammar.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  private func read(upTo end: Int) throws(SpeechError) -> Reading? {
-    var hypotheses = try endHypotheses()
-    guard let utterance, let network else { return nil }
-    let scorer = TranscriptScorer(
-      parameters: parameters.confidence, network: network,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
-      sourceFrames: utterance.sourceFrames, frames: utterance.begin..<end)
-    var transcript = scorer.transcript(of: hypotheses.words, against: hypotheses.loop)
-    func lookAgain(at samples: [Int16]) throws(SpeechError) {
-      let heard = (search.channel, phoneLoop.channel)
-      let next = try readAgain(samples)
-      let other = scorer.transcript(of: next.words, against: next.loop)
-      if other.confidence > transcript.confidence {
-        (hypotheses, transcript) = (next, other)
-      } else {
-        (search.channel, phoneLoop.channel) = heard
-      }
-    }
-    if !transcript.isCertain { try lookAgain(at: utterance.samples) }
-    if !transcript.isAccepted {
-      try lookAgain(at: ModulatedNoise.added(to: utterance.samples, ratio: Self.voiceToNoise))
-    }
-    let words = hypotheses.words?.words.map(\.word) ?? []
-    return Reading(
-      transcript: try comparedToRival(transcript, hypotheses, scorer), words: words,
-      silence: silence(after: words))
-  }
-
-  /// The frames of an utterance that weigh as much as the channel estimate before it.
-  private static let channelMemory: Float = 100
-
-  /// The distance below the voice, in dB, of the noise added to an utterance that was not
-  /// understood.
-  ///
-  /// A voice without any breath, as some machines have it, is like none that the model knows without it.
-  /// Found on espeak-ng's voices, of 14, 20, 25 and 30; with people in noise 25 made 3 of 39 orders worse.
-  private static let voiceToNoise = 25.0
-
-  /// The results of the grammar search and the phone loop.
-  private typealias Hypotheses = (words: DecoderHypothesis?, loop: DecoderHypothesis?)
-
-  private func endHypotheses() throws(SpeechError) -> Hypotheses {
-    (try search.endUtterance(), try phoneLoop.endUtterance())
-  }
-
-  /// Hears an utterance once more, with the cepstral mean of its own sound.
-  ///
-  /// What is short and clear is heard better with what was known of the channel before, what is long
-  /// and in noise with this.
-  private func readAgain(_ samples: [Int16]) throws(SpeechError) -> Hypotheses {
-    let channel = try phoneLoop.channel(of: samples, memory: Self.channelMemory)
-    search.channel = channel
-    phoneLoop.channel = channel
-    try search.beginUtterance()
-    try phoneLoop.beginUtterance()
-    try search.process(samples[...])
-    try phoneLoop.process(samples[...])
-    return try endHypotheses()
-  }
-
-  /// The transcript; where a name was heard that sounds almost like another one, both are compared.
-  private func comparedToRival(
-    _ transcript: Transcript, _ hypotheses: Hypotheses, _ scorer: TranscriptScorer
-  ) throws(SpeechError) -> Transcript {
-    guard let words = hypotheses.words, transcript.isAccepted,
-      let rival = try list?.rival(of: words)
-    else { return transcript }
-    return transcript.compared(
-      to: scorer.transcript(of: rival, against: hypotheses.loop),
-      isClose: rival.isWithin(parameters.confidence.rivalMargin, of: words))
   }
 
   private func dropHistory() {
@@ -396,6 +312,7 @@ public final class Recognizer {
     let frames = samples.count / AudioFormat.frameLength
     guard frames > 2 * keep else { return }
     samples.removeFirst((frames - keep) * AudioFormat.frameLength)
+    energies.removeFirst(frames - keep)
     firstFrame += frames - keep
   }
 }

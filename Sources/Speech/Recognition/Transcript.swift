@@ -58,6 +58,10 @@ public struct Transcript: Sendable, Hashable {
   public let alternatives: [Alternative]
   /// The words with their times.
   public package(set) var words: [Word]
+  /// The kind of sound that it was heard in.
+  package var channel = SoundChannel.wide
+  /// The evidence for it, where that is recorded.
+  package var evidence: UtteranceEvidence?
 
   /// Indicates whether it may be acted upon, if need be after asking.
   public var isAccepted: Bool { rejection == nil }
@@ -93,6 +97,15 @@ extension Transcript {
   }
 }
 
+extension Transcript {
+  /// The transcript as one that is no request.
+  func refused() -> Transcript {
+    Transcript(
+      text: text, start: start, end: end, confidence: confidence, rejection: .outOfGrammar,
+      isCertain: false, words: words)
+  }
+}
+
 extension DecoderHypothesis {
   /// Indicates whether this fits the sound almost as well as another hypothesis, or better.
   ///
@@ -105,7 +118,8 @@ extension DecoderHypothesis {
     return other.acousticScore - acousticScore <= margin * Double(frames)
   }
 
-  private var acousticScore: Double { segments.reduce(0) { $0 + $1.acousticScore } }
+  /// The score of words and fillers.
+  var acousticScore: Double { segments.reduce(0) { $0 + $1.acousticScore } }
 }
 
 extension Transcript {

@@ -1,9 +1,7 @@
-internal import SpokenText
-
-/// Makes a transcript of what the grammar search and the phone loop heard in one utterance.
+/// Makes a transcript of a hypothesis, with times in the source, and decides whether it is accepted.
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
-  let network: any SentenceSet
+  let network: (any SentenceSet)?
   /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected.
   let expectsOutOfVocabularySpeech: Bool
   /// For each frame the decoders heard, the frame of the source it came from.
@@ -11,50 +9,38 @@ struct TranscriptScorer {
   /// The first frame of the utterance and the one after its last sound, in the source.
   let frames: Range<Int>
 
-  /// The transcript of the best hypothesis.
+  /// The transcript of a hypothesis.
   ///
   /// - Parameters:
   ///   - hypothesis: of the grammar search; nil where no sentence fits at all.
-  ///   - loop: of the phone loop, over the same frames.
+  ///   - evidence: of the hypothesis.
+  ///   - confidence: in it, 0...1.
+  ///   - hasSpeech: whether the phone loop found any phone.
   /// - Returns: the transcript, accepted or not.
   func transcript(
-    of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?
+    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool
   ) -> Transcript {
-    let words = hypothesis?.words ?? []
-    let texts = words.map(\.word)
-    guard !words.isEmpty else {
-      let hasSpeech = loop.map { !$0.words.isEmpty } ?? false
+    guard let words = hypothesis?.words, let evidence else {
       return empty(hasSpeech ? .outOfGrammar : .noSpeech)
     }
-    let loopScores = frameScores(of: loop)
-    var difference = 0.0
-    let frameCount = words.reduce(0) { $0 + $1.frames.count }
-    var spoken: [Transcript.Word] = []
-    for word in words {
-      let length = Double(word.frames.count)
-      let own = self.difference(of: word, against: loopScores) / length
-      difference += min(own, parameters.ceiling) * length
-      let confidence = Confidence.value(of: own, frames: frameCount, parameters)
-      spoken.append(
-        Transcript.Word(
-          word: word.word, start: time(at: word.frames.lowerBound),
-          end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
-          confidence: confidence, isCertain: confidence >= parameters.acceptWord))
+    let spoken = zip(words, evidence.wordDifferences).map { word, difference in
+      let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
+      return Transcript.Word(
+        word: word.word, start: time(at: word.frames.lowerBound),
+        end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
+        confidence: own, isCertain: own >= parameters.acceptWord)
     }
-    // Speech that was taken for silence counts against the words; silence is silence to both, but
-    // for the sounds at the edges of words.
-    for filler in hypothesis?.segments.filter(\.isFiller) ?? [] {
-      let allowance = parameters.fillerAllowance * Double(filler.frames.count)
-      difference += min(0, self.difference(of: filler, against: loopScores) + allowance)
-    }
-    let confidence = Confidence.value(
-      of: difference / Double(frameCount), frames: frameCount, parameters)
     return Transcript(
-      text: SpokenWords.text(of: texts), start: spoken[0].start,
+      text: evidence.text, start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: words, confidence: confidence),
+      rejection: rejection(of: words, evidence, confidence: confidence),
       isCertain: confidence >= parameters.accept,
       words: Self.joiningPossessives(spoken))
+  }
+
+  /// Below this confidence a sentence was not said.
+  var limit: Double {
+    expectsOutOfVocabularySpeech ? parameters.rejectStrange : parameters.reject
   }
 
   /// The words, each possessive ending with the word that it ends.
@@ -72,43 +58,12 @@ struct TranscriptScorer {
   }
 
   private func rejection(
-    of words: [DecoderHypothesis.Segment], confidence: Double
+    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double
   ) -> Transcript.Rejection? {
-    let limit = expectsOutOfVocabularySpeech ? parameters.rejectStrange : parameters.reject
     let isSpeech =
-      !expectsOutOfVocabularySpeech || Self.phoneDuration(of: words) <= parameters.slowestPhone
-    let isSaid = confidence >= limit && isSpeech && network.accepts(words.map(\.word))
+      !expectsOutOfVocabularySpeech || evidence.phoneDuration <= parameters.slowestPhone
+    let isSaid = confidence >= limit && isSpeech && network?.accepts(words.map(\.word)) == true
     return isSaid ? nil : .outOfGrammar
-  }
-
-  /// The mean length of a phone, in seconds, with the pauses between the words.
-  private static func phoneDuration(of words: [DecoderHypothesis.Segment]) -> Double {
-    guard let first = words.first, let last = words.last else { return 0 }
-    let phones = words.reduce(0) { $0 + $1.phoneCount }
-    let frames = last.frames.upperBound - first.frames.lowerBound
-    return Double(frames) / 100 / Double(max(1, phones))
-  }
-
-  /// The acoustic score of a word less that of the phone loop over the same frames.
-  private func difference(
-    of word: DecoderHypothesis.Segment, against loopScores: [Double]
-  ) -> Double {
-    let upper = min(word.frames.upperBound, loopScores.count - 1)
-    let lower = min(word.frames.lowerBound, upper)
-    return word.acousticScore - (loopScores[upper] - loopScores[lower])
-  }
-
-  /// The running sum of the loop's score before each frame; a segment's score is spread evenly.
-  private func frameScores(of loop: DecoderHypothesis?) -> [Double] {
-    var sums = [0.0]
-    for segment in loop?.segments ?? [] {
-      while sums.count <= segment.frames.lowerBound { sums.append(sums[sums.count - 1]) }
-      let share = segment.acousticScore / Double(segment.frames.count)
-      for _ in sums.count - 1..<segment.frames.upperBound {
-        sums.append(sums[sums.count - 1] + share)
-      }
-    }
-    return sums
   }
 
   private func empty(_ rejection: Transcript.Rejection) -> Transcript {

@@ -34,6 +34,11 @@ public struct Vocabulary: Sendable {
     pronouncer.use { $0.pronunciations(of: word) }
   }
 
+  /// Indicates whether the user has written down how a word is said.
+  func isPronouncedByUser(_ word: String) -> Bool {
+    pronouncer.use { $0.isPronouncedByUser(word) }
+  }
+
   /// Finds out how words are said, all at once; what comes after costs nothing more.
   ///
   /// A recogniser goes on meanwhile.

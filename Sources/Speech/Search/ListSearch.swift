@@ -14,6 +14,8 @@ internal import IntentParser
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
   private static let shortlistLength = 60
+  /// The names that a name heard is compared with, at the most.
+  private static let runnersUp = 20
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// The interval at which the first search is asked for silence: 0.05 s.
@@ -147,11 +149,49 @@ final class ListSearch: UtteranceDecoding {
     shortlist == nil ? [] : second.wordsSoFar()
   }
 
+  func hypothesisSoFar() -> DecoderHypothesis? {
+    guard let found = first.hypothesisSoFar() else { return nil }
+    var segments: [DecoderHypothesis.Segment] = []
+    for segment in found.segments {
+      if segment.word.hasPrefix(SearchGraph.endingMark), let start = segments.popLast() {
+        // The last phone of a name belongs to the word before.
+        segments.append(
+          DecoderHypothesis.Segment(
+            word: start.word, frames: start.frames.lowerBound..<segment.frames.upperBound,
+            acousticScore: start.acousticScore + segment.acousticScore,
+            phoneCount: start.phoneCount + segment.phoneCount))
+      } else {
+        segments.append(
+          DecoderHypothesis.Segment(
+            word: segment.isFiller
+              ? segment.word : spelled([segment.word]).joined(separator: " "),
+            frames: segment.frames, acousticScore: segment.acousticScore,
+            phoneCount: segment.phoneCount))
+      }
+    }
+    return DecoderHypothesis(segments: segments)
+  }
+
+  func cancelUtterance() {
+    first.cancelUtterance()
+    if shortlist != nil { second.cancelUtterance() }
+    shortlist = nil
+  }
+
   func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     let found = try first.endUtterance()
     try choose(among: found?.words.map(\.word) ?? [])
     shortlist = nil
     return try second.endUtterance()
+  }
+
+  /// The sound of the last utterance, with the channel estimate before it, that other readings are of.
+  typealias Sound = (samples: [Int16], channel: [Float])
+
+  /// The sound that ``rival(of:)`` and ``runnerUp(to:)`` are found in: that of the last decoding.
+  var sound: Sound {
+    get { (samples, channelBefore) }
+    set { (samples, channelBefore) = newValue }
   }
 
   /// The best reading of the last utterance with another name that sounds almost like the one
@@ -170,6 +210,24 @@ final class ListSearch: UtteranceDecoding {
     let rivals = others.filter { grammar.names[$0] != name }.sorted()
     guard !rivals.isEmpty else { return nil }
     try beginSecond(among: rivals)
+    return try second.endUtterance()
+  }
+
+  /// The best reading of the last utterance without the name that was heard, among those most like it.
+  ///
+  /// - Parameter hypothesis: what was heard.
+  /// - Returns: the best sentence with another name, over the same frames; nil where no name was heard.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  /// - Complexity: as hearing the utterance once more, with a grammar of few names.
+  func runnerUp(to hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
+    guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
+    var others: Set<Int> = []
+    for form in 0..<names.count where grammar.names[Int(names.nameOfForm[form])] == name {
+      others.formUnion(index.nearest(to: names.form(form), count: Self.runnersUp))
+    }
+    let tried = others.filter { grammar.names[$0] != name }.sorted()
+    guard !tried.isEmpty else { return nil }
+    try beginSecond(among: tried)
     return try second.endUtterance()
   }
 

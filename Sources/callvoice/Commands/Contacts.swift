@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Foundation
 internal import NameSearch
 internal import Sessions
+internal import Settings
 internal import Storage
 
 /// The group of commands about contacts.
@@ -84,6 +85,13 @@ struct ContactsImport: AsyncParsableCommand {
           changed: summary.changed, unchanged: summary.unchanged, warnings: warnings.count),
         text: "\(count) \(count == 1 ? "contact" : "contacts") in \(folder.url.path): "
           + "\(summary.added) new, \(summary.changed) changed, \(summary.unchanged) already there")
+      let read = Settings.current.value(.contacts)
+      let paths = read?.texts.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? []
+      if let read, !paths.contains(folder.url.standardizedFileURL.path) {
+        printer.warn(
+          "These contacts are not read, since \(read.source.place) names others; "
+            + "name \(folder.url.path) there as well.")
+      }
       return .success
     }
   }

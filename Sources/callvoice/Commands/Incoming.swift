@@ -10,7 +10,7 @@ struct Incoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let somebody call on the simulated network.",
     discussion: """
-      Where callvoice listen or a prompt runs with the same data folder, the call is handed to it. \
+      Where callvoice listen, serve or a prompt runs with the same data folder, the call is handed to it. \
       Otherwise it rings here, and requests are read from standard input, one a line: answer, \
       decline, ignore, hang up; at a terminal also a, d and i. At the end of input the caller \
       gives up.
@@ -54,7 +54,7 @@ struct Incoming: AsyncParsableCommand {
     let printer = dialing.printer(options)
     try await printer.run {
       let ring = SimulatedExchange.Ring(origin: number, claimedName: name, isVideo: video)
-      if SimulatedExchange.send(ring, folder: options.data.url) {
+      if !dialing.noService, SimulatedExchange.send(ring, folder: options.data.url) {
         let message = "The call was handed to the callvoice that runs with this data folder."
         if options.json {
           printer.print(.note(utterance: nil, code: "handedOver", message: message))
@@ -97,7 +97,9 @@ struct Incoming: AsyncParsableCommand {
       LineReader.leave()
     }
     defer { watch.cancel() }
-    let code = await RequestLines(dialer: dialer, printer: printer, endsWithLastCall: true).run()
+    let code = try await RequestLines(
+      handler: dialer, printer: printer, book: { await dialer.book }, endsWithLastCall: true
+    ).run()
     network.endCall(call)
     await dialer.isOver(call)
     await controller?.close()

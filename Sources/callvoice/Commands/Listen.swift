@@ -32,8 +32,15 @@ struct Listen: AsyncParsableCommand {
 
   @OptionGroup var attention: AttentionOptions
   @OptionGroup var prompting: PromptOptions
-  @OptionGroup var hearing: HearingOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
+
+  private var hearing: HearingOptions {
+    HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
+  }
 
   func run() async throws {
     let printer = hearing.printer

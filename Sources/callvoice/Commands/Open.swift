@@ -5,6 +5,7 @@ internal import Desktop
 internal import Dialer
 internal import Foundation
 internal import Intents
+internal import Service
 internal import Sessions
 internal import Storage
 
@@ -80,6 +81,13 @@ struct Open: AsyncParsableCommand {
   ) async throws -> ExitStatus {
     // An invalid link starts nothing.
     _ = try StartCallRequest(link: url, region: options.regionCode)
+    if let service = try await ServiceSession(
+      options, dialing, .calling, asker: asking, printer: printer)
+    {
+      return try await service.carryOut {
+        try await $0.open(link: url, isFromOutside: fromOutside, utterance: 1)
+      }
+    }
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
     let dialer = try dialing.dialer(
@@ -116,25 +124,28 @@ struct Continue: AsyncParsableCommand {
   func run() async throws {
     let printer = dialing.printer(options)
     try await printer.run {
+      if let service = try await ServiceSession(options, dialing, .calling, printer: printer) {
+        let activity = try activity()
+        return try await service.carryOut {
+          try await $0.continue(activity: activity, utterance: 1)
+        }
+      }
       let setup = try GrammarOption.calling.setup(options, printer: printer)
       let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
       let dialer = try dialing.dialer(
         of: setup, options, network: connection.network, printer: printer)
-      let code = ExitStatus(try await dialer.continue(activity()))
+      let code = ExitStatus(try await dialer.continue(NSUserActivity(jsonData: activity())))
       return await connection.finish(dialer, code, printer: printer)
     }
   }
 
-  private func activity() throws -> sending NSUserActivity {
-    let data: Data
+  private func activity() throws -> Data {
     do {
-      data =
-        file == "-"
+      return file == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()
         : try InputFile.contents(of: file)
     } catch {
       throw SetupError(.unreadable, "\(file) cannot be read; name a file with a user activity.")
     }
-    return try NSUserActivity(jsonData: data)
   }
 }

@@ -16,11 +16,24 @@ struct Recognize: AsyncParsableCommand {
   @Argument(help: "Recordings; - is standard input.", completion: .file())
   var files: [String]
 
-  @OptionGroup var hearing: HearingOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var acoustics: ModelOption
+
+  private var hearing: HearingOptions {
+    HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
+  }
 
   func run() async throws {
     let printer = hearing.printer
     try await printer.run {
+      if hearing.model == nil,
+        let service = try await ServiceSession(
+          hearing.options, hearing.dialing, hearing.grammar, printer: printer)
+      {
+        return try await service.carryOut(recordings: files)
+      }
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: false, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)

@@ -19,9 +19,14 @@ struct Say: AsyncParsableCommand {
     help: "The request, such as: call mom on her mobile", completion: NameCompletion.request)
   var text: [String] = []
 
-  @OptionGroup var requests: TypedRequestOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   func run() async throws {
+    let requests = TypedRequestOptions(
+      grammar: grammar, options: options, dialing: dialing, desktop: desktop)
     try await requests.carryOut(text.isEmpty ? nil : text.joined(separator: " "))
   }
 }
@@ -38,7 +43,10 @@ struct CallCommand: AsyncParsableCommand {
     help: "Whom, such as: mom on her mobile", completion: NameCompletion.callee)
   var whom: [String]
 
-  @OptionGroup var requests: TypedRequestOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var desktop: NotificationOptions
 
   mutating func validate() throws {
     if whom.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
@@ -47,16 +55,21 @@ struct CallCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let requests = TypedRequestOptions(
+      grammar: grammar, options: options, dialing: dialing, desktop: desktop)
     try await requests.carryOut((["call"] + whom).joined(separator: " "))
   }
 }
 
 /// The options of commands that carry out typed requests.
-struct TypedRequestOptions: ParsableArguments {
-  @OptionGroup var grammar: GrammarOption
-  @OptionGroup var options: SetupOptions
-  @OptionGroup var dialing: DialingOptions
-  @OptionGroup var desktop: NotificationOptions
+///
+/// No group of their own: ArgumentParser checks a group, in a debug build, several times for each group that it
+/// is in, which took half the time of a command.
+struct TypedRequestOptions {
+  let grammar: GrammarOption
+  let options: SetupOptions
+  let dialing: DialingOptions
+  let desktop: NotificationOptions
 
   /// Carries out a request, or those that are read from standard input.
   ///
@@ -65,6 +78,9 @@ struct TypedRequestOptions: ParsableArguments {
   func carryOut(_ text: String?) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
+      if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
+        return try await service.carryOut(text)
+      }
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text == nil && LineReader.shared.isInteractive
       let connection = try await dialing.connection(
@@ -81,13 +97,14 @@ struct TypedRequestOptions: ParsableArguments {
       }
       if isInteractive, !options.json {
         printer.say(
-          "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
-            + "program.")
+          "Type a request such as “call mom”; “help” shows more, “quit” ends the program.")
       }
       let receiver =
         isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
       defer { receiver?.close() }
-      let said = await RequestLines(dialer: dialer, printer: printer).run()
+      let said = try await RequestLines(
+        handler: dialer, printer: printer, book: { await dialer.book }
+      ).run()
       if isInteractive { await dialer.endCalls() }
       let code = await connection.finish(dialer, said, printer: printer)
       await controller?.close()

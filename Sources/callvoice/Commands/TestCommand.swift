@@ -98,6 +98,12 @@ struct TestRun: AsyncParsableCommand {
     completion: .file())
   var report: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "With --json, also tell the evidence for each utterance, which is decoded in all ways.",
+      visibility: .hidden))
+  var evidence = false
+
   @Flag(name: .short, help: "Also print what the decoder logs, to standard error.")
   var verbose = false
 
@@ -225,6 +231,7 @@ struct TestRun: AsyncParsableCommand {
     runner.interpretsOnly = grammar.grammar != nil
     runner.acousticModel = model.map { URL(fileURLWithPath: $0, isDirectory: true) }
     runner.isVerbose = verbose
+    runner.recordsEvidence = evidence
     if let snr, let noise {
       let wanted = Set(Self.conditions(snr) ?? []).union(noClean ? [] : [.clean])
       runner.conditions = wanted.sorted()

@@ -65,6 +65,9 @@ struct AttentionOptions: ParsableArguments {
     return wake?.isEmpty == true ? nil : wake
   }
 
+  /// Indicates whether something tells a request from other sound: a phrase or a key.
+  var isActivated: Bool { pushToTalk || wake != nil }
+
   private var wakeThreshold: Double {
     wakeThresholdOption ?? Settings.current.text(.wakeThreshold).flatMap(Double.init)
       ?? WakePhraseSpotter.defaultThreshold
@@ -148,6 +151,11 @@ struct AttentionOptions: ParsableArguments {
         }
       }
     }
+  }
+
+  /// Activates listening at each SIGUSR1, where a key does.
+  func watchSignal(_ recognizer: RequestRecognizer) -> SignalWatch? {
+    pushToTalk ? SignalWatch(SIGUSR1) { Task { await recognizer.press() } } : nil
   }
 
   /// Activates listening at each space bar and each SIGUSR1, or says that the signal does nothing.

@@ -66,6 +66,9 @@ struct DialingOptions: ParsableArguments {
       "Where a SIP call is heard “on the headset”: an ALSA device.", valueName: "name"))
   var callHeadset: String?
 
+  @Flag(help: "Work alone, also where callvoice serve runs.")
+  var noService = false
+
   @Flag(help: "Stop where the transaction would be requested.")
   var dryRun = false
 
@@ -119,10 +122,23 @@ struct DialingOptions: ParsableArguments {
   }
 
   /// The condition for confirming a call.
-  private var confirmation: ConfirmationPolicy {
+  var confirmation: ConfirmationPolicy {
     let option = confirm ?? (yes ? .never : nil)
     return Settings.current.text(.confirmation, option: option?.rawValue)
       .flatMap(ConfirmationPolicy.init(rawValue:)) ?? .uncertain
+  }
+
+  /// Indicates whether a service with a network works as these options want it.
+  ///
+  /// - Parameter name: The name of the service's network.
+  /// - Returns: False where they name another network, an account, devices or a trace.
+  func suit(network name: String) -> Bool {
+    let choices = [
+      account, callMicrophoneOption, callSpeakerOption, callLoudspeaker, callEarpiece, callHeadset,
+      trace,
+    ]
+    return !noService && choices.allSatisfy { $0 == nil }
+      && (network == nil || network?.rawValue == name)
   }
 
   private var callMicrophone: String {
@@ -144,6 +160,7 @@ struct DialingOptions: ParsableArguments {
   ///   - interpretsOnly: Indicates whether the dialer stops at the interpretation.
   ///   - asker: The asker; nil for the terminal, if there is one.
   ///   - makesRoom: Indicates whether calls on hold are ended for new ones if nobody can be asked.
+  ///   - isShared: Indicates whether others make the requests, who are asked and told; nothing is printed.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: the dialer.
@@ -151,7 +168,7 @@ struct DialingOptions: ParsableArguments {
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
-    printer: EventPrinter,
+    isShared: Bool = false, printer: EventPrinter,
     listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
@@ -174,12 +191,13 @@ struct DialingOptions: ParsableArguments {
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
         interpretsOnly: interpretsOnly,
-        asking: noInput ? nil : asker ?? terminalAsker(options, printer: printer),
+        asking: noInput
+          ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
         answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
         makesRoom: makesRoom, screener: options.screener),
       report: {
         listener($0)
-        printer.print($0)
+        if !isShared { printer.print($0) }
       })
   }
 

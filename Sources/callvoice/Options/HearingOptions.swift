@@ -8,17 +8,23 @@ internal import Speech
 internal import Storage
 internal import Telephony
 
-/// The options that all commands which recognise speech share.
-struct HearingOptions: ParsableArguments {
-  @OptionGroup var grammar: GrammarOption
-  @OptionGroup var options: SetupOptions
-  @OptionGroup var dialing: DialingOptions
-
+/// The choice of an acoustic model.
+struct ModelOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "An acoustic model's folder in place of the installed one.", valueName: "dir"),
     completion: .directory)
   var model: String?
+}
+
+/// The options that all commands which recognise speech share; no group of their own, as
+/// ``TypedRequestOptions`` are none.
+struct HearingOptions {
+  let grammar: GrammarOption
+  let options: SetupOptions
+  let dialing: DialingOptions
+  /// The acoustic model's folder; nil for the installed one.
+  let model: String?
 
   /// The printer of the command's events.
   var printer: EventPrinter { dialing.printer(options, interpretsOnly: grammar.grammar != nil) }

@@ -10,6 +10,7 @@ internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import Screening
+internal import Service
 internal import Settings
 internal import Telephony
 
@@ -23,15 +24,9 @@ struct Failure {
   init(_ error: any Error) {
     switch error {
     case let error as SpeechError:
-      let exitStatus: ExitStatus =
-        switch error.code {
-        case .unreadableAudio: .unreadableInput
-        case .device, .missingModel, .decoder: .unavailable
-        case .badConfiguration: .badConfiguration
-        case .adaptation: .failure
-        case .unwritable: .unreadableInput
-        }
-      self.init(error.code.rawValue, error.description, exitStatus)
+      self.init(error.code.rawValue, error.description, Self.exitStatus(of: error.code))
+    case let error as ServiceError:
+      self.init(error.requestCode ?? "service", error.description, Self.exitStatus(of: error))
     case let error as GrammarError:
       self.init(
         "grammar", error.description,
@@ -92,6 +87,32 @@ struct Failure {
       self.init("usage", error.message, .usage)
     default:
       self.init("unknown", error.localizedDescription, .failure)
+    }
+  }
+
+  private static func exitStatus(of code: SpeechError.Code) -> ExitStatus {
+    switch code {
+    case .unreadableAudio: .unreadableInput
+    case .device, .missingModel, .decoder: .unavailable
+    case .badConfiguration: .badConfiguration
+    case .adaptation: .failure
+    case .unwritable: .unreadableInput
+    }
+  }
+
+  /// The status of a service's error: of a request's own failure, that which it has without a service.
+  private static func exitStatus(of error: ServiceError) -> ExitStatus {
+    switch error.code {
+    case .runsAlready, .socket, .serviceLost, .version, .notYours: return .unavailable
+    case .badRequest, .tooMuch: return .usage
+    case .request: break
+    }
+    switch error.requestCode {
+    case "invalidHandle", "usage": return .usage
+    case "activity", "input": return .unreadableInput
+    case "grammar", "contacts", "setup": return .badConfiguration
+    case let code?: return SpeechError.Code(rawValue: code).map(exitStatus(of:)) ?? .failure
+    case nil: return .failure
     }
   }
 

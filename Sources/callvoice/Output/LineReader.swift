@@ -1,7 +1,9 @@
 internal import CEditline
+internal import ContactBook
 internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Service
 internal import Synchronization
 
 /// Reads lines from standard input: with editing, history and completion at a terminal, plainly elsewhere.
@@ -180,34 +182,37 @@ struct TerminalAsker: Asking {
 
 /// Carries out requests that are typed, one a line.
 struct RequestLines {
-  let dialer: VoiceDialer
+  let handler: any RequestHandling
   let printer: EventPrinter
+  /// The contacts whose names Tab completes.
+  let book: @Sendable () async -> ContactBook
   /// Indicates whether reading ends as soon as no call is left.
   var endsWithLastCall = false
 
   /// Reads to the end of standard input; at a terminal "quit" ends it, too.
   ///
   /// - Returns: the first exit code that is not 0.
-  func run() async -> ExitStatus {
+  /// - Throws: `ServiceError` where a service carries the requests out and is lost.
+  func run() async throws -> ExitStatus {
     let isInteractive = LineReader.shared.isInteractive
     var code = ExitStatus.success
     var number = 0
-    while await !isOver(isInteractive), let line = await line(isInteractive) {
+    while try await !isOver(isInteractive), let line = await line(isInteractive) {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let text = line.trimmingCharacters(in: .whitespaces)
       if isInteractive, ["quit", "exit"].contains(text) { break }
       if isInteractive, ["help", "?"].contains(text) {
-        await help()
+        try await help()
         continue
       }
       let outcome: Outcome
-      if isInteractive, let answered = await dialer.handle(key: text, utterance: number) {
+      if isInteractive, let answered = try await handler.handle(key: text, utterance: number) {
         outcome = answered
-      } else if let answered = await dialer.handle(answer: text, utterance: number) {
+      } else if let answered = try await handler.handle(answer: text, utterance: number) {
         outcome = answered
       } else {
-        outcome = await dialer.handle(text: line, utterance: number)
+        outcome = try await handler.handle(text: line, utterance: number)
       }
       if code == .success { code = ExitStatus(outcome) }
       printer.finish()
@@ -218,22 +223,22 @@ struct RequestLines {
 
   private func line(_ isInteractive: Bool) async -> String? {
     guard isInteractive else { return await LineReader.shared.line(prompt: "") }
-    let book = await dialer.book
+    let book = await book()
     return await LineReader.shared.line(prompt: "callvoice> ") { before, typed in
       NameCompletion.offers(after: before, typed: typed, in: book)
     }
   }
 
   /// Prints what can be said now.
-  private func help() async {
-    for group in await dialer.examples() {
+  private func help() async throws {
+    for group in try await handler.requestExamples() {
       printer.say("\(group.occasion): \(group.examples.joined(separator: " · "))")
     }
     printer.say("At the prompt: Tab completes names; help or ? shows this; quit or Ctrl-D ends.")
   }
 
-  private func isOver(_ isInteractive: Bool) async -> Bool {
+  private func isOver(_ isInteractive: Bool) async throws -> Bool {
     guard endsWithLastCall, isInteractive else { return false }
-    return await !dialer.isInCall
+    return try await !handler.hasCalls()
   }
 }

@@ -103,6 +103,8 @@ struct PlainLayout: EventFormatting {
     }
   }
 
+  mutating func introduce(_ call: UUID, as name: String) { names[call] = name }
+
   // MARK: - Requests
 
   private static func text(of transcript: TranscriptEvent, source: String) -> String {

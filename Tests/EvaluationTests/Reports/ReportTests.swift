@@ -1,4 +1,5 @@
 import Foundation
+import Speech
 import TestSupport
 import Testing
 
@@ -64,6 +65,50 @@ struct ReportTests {
     #expect(groups.folder.map(\.falseAccepts) == [Proportion(0, of: 0), Proportion(1, of: 4)])
     #expect(groups.slot.map(\.name) == ["size"])
     #expect(groups.slot.map(\.accuracy) == [Proportion(8, of: 10)])
+  }
+
+  /// By telephone 0.9 right and 0.6 wrong, in noise 0.3 that would have been right; text has no channel.
+  private var heardInChannels: [ItemResult] {
+    [
+      .make("1.wav", heard: [.make(confidence: 0.9, channel: .telephone)]),
+      .make("2.wav", meant: nil, heard: [.make(confidence: 0.6, channel: .telephone)]),
+      .make("3.wav", heard: [.make(confidence: 0.3, accepted: false, channel: .noisy)]),
+      .make("4.wav", heard: [.make("", confidence: 0, accepted: false, rule: nil, channel: .wide)]),
+      .make("5", text: "call mom"),
+    ]
+  }
+
+  @Test func channels() {
+    let channels = TestReport.make(heardInChannels).channels
+    #expect(channels.map(\.channel) == [.telephone, .noisy])
+    #expect(channels.map(\.reliability.brierScore) == [0.185, 0.49])
+    #expect(channels.map(\.reliability.expectedError) == [0.35, 0.7])
+    #expect(
+      channels[0].reliability.bins.map(\.right) == [Proportion(0, of: 1), Proportion(1, of: 1)])
+    #expect(TestReport.make([.make("5", text: "call mom")]).channels.isEmpty)
+  }
+
+  @Test func channelsInTheSummary() {
+    let lines = TestReport.make(heardInChannels).summary.split(separator: "\n").map(String.init)
+    let first = lines.firstIndex { $0.hasPrefix("    telephone") } ?? 0
+    #expect(
+      Array(lines[first..<min(lines.count, first + 4)]) == [
+        "    telephone    off by 35.0 % on average · Brier 0.185",
+        "                 0.6 0/1 · 0.9 1/1",
+        "    noisy        off by 70.0 % on average · Brier 0.490",
+        "                 0.3 1/1",
+      ])
+  }
+
+  @Test func channelsInJSON() throws {
+    let json = TestReport.make(heardInChannels).json
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let channels = try #require(report["channels"] as? [[String: Any]])
+    #expect(channels.map { $0["channel"] as? String } == ["telephone", "noisy"])
+    let reliability = try #require(channels[0]["reliability"] as? [String: Any])
+    #expect(reliability["brierScore"] as? Double == 0.185)
+    #expect((reliability["bins"] as? [Any])?.count == 2)
   }
 
   @Test func conclusions() {

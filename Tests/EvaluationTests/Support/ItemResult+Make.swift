@@ -1,4 +1,5 @@
 import Foundation
+import Speech
 
 @testable import Evaluation
 
@@ -30,7 +31,8 @@ extension UtteranceResult {
   static func make(
     _ text: String = "call mom", confidence: Double = 0.9, accepted: Bool = true,
     rule: String? = "call", slots: [String: String] = [:], contact: String? = nil,
-    handle: String? = nil, result: String? = nil, acted: Bool = false
+    handle: String? = nil, result: String? = nil, acted: Bool = false,
+    channel: SoundChannel? = nil
   ) -> UtteranceResult {
     var heard = UtteranceResult(
       text: text, confidence: confidence, accepted: accepted,
@@ -41,6 +43,7 @@ extension UtteranceResult {
     heard.handle = handle
     heard.result = result
     heard.acted = acted
+    heard.channel = channel
     return heard
   }
 }

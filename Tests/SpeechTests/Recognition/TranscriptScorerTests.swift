@@ -4,7 +4,7 @@ import Testing
 
 @testable import Speech
 
-/// What is no speech for want of time: noise stretches words and leaves gaps.
+/// Limits of confidence, and what is no speech for want of time: noise stretches words and leaves gaps.
 @Suite struct TranscriptScorerTests {
   /// "hang up", five phones, in two words of so many frames with a gap of so many.
   static func hypothesis(
@@ -20,20 +20,45 @@ import Testing
     return DecoderHypothesis(segments: [hang, up])
   }
 
-  /// A word that fits far too well counts for the ceiling, so that the other one still tells.
-  @Test func oneGoodWordDoesNotHideABadOne() throws {
+  /// What is certain is carried out, what is less is asked about, and what is least is none; more is
+  /// asked of it where other speech must be expected.
+  @Test(
+    arguments: [
+      (0.9, true, true, true), (0.85, true, true, true), (0.84, false, true, true),
+      (0.44, false, true, false), (0.2, false, true, false), (0.19, false, false, false),
+    ] as [(Double, Bool, Bool, Bool)])
+  func limits(
+    confidence: Double, isCertain: Bool, isAccepted: Bool, isAcceptedAmongOthers: Bool
+  ) throws {
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
-    let low = parameters.ceiling - 10
-    let hypothesis = Self.hypothesis(
-      24, gap: 0, 16, scores: (24 * (parameters.ceiling + 1000), 16 * low))
+    // A word of 5 fits as the loop does, and one far worse.
+    let hypothesis = Self.hypothesis(24, gap: 0, 16, scores: (24 * 5, 16 * -30))
+    for isAmongOthers in [false, true] {
+      let scorer = TranscriptScorer(
+        parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
+        expectsOutOfVocabularySpeech: isAmongOthers, sourceFrames: Array(0..<400),
+        frames: 0..<400)
+      let transcript = scorer.transcript(
+        of: hypothesis, Evidence(of: hypothesis, against: nil, parameters),
+        confidence: confidence, hasSpeech: true)
+      #expect(transcript.confidence == confidence)
+      #expect(transcript.isCertain == isCertain)
+      #expect(transcript.isAccepted == (isAmongOthers ? isAcceptedAmongOthers : isAccepted))
+      #expect(transcript.words.map(\.isCertain) == [true, false])
+    }
+  }
+
+  @Test func withoutWords() throws {
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     let scorer = TranscriptScorer(
-      parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
-      expectsOutOfVocabularySpeech: false, sourceFrames: Array(0..<400), frames: 0..<400)
-    let capped = (parameters.ceiling * 24 + low * 16) / 40
-    let expected = Confidence.value(of: capped, frames: 40, parameters)
-    let confidence = scorer.transcript(of: hypothesis, against: nil).confidence
-    #expect(abs(confidence - expected) < 1e-9)
-    #expect(confidence < Confidence.value(of: parameters.ceiling, frames: 40, parameters))
+      parameters: parameters, network: nil, expectsOutOfVocabularySpeech: false,
+      sourceFrames: Array(0..<400), frames: 20..<400)
+    for (hasSpeech, rejection) in [(true, Transcript.Rejection.outOfGrammar), (false, .noSpeech)] {
+      let transcript = scorer.transcript(of: nil, nil, confidence: 0.9, hasSpeech: hasSpeech)
+      #expect(transcript.rejection == rejection)
+      #expect(transcript.confidence == 0)
+      #expect(transcript.start == 0.2)
+    }
   }
 
   @Test(arguments: [
@@ -46,13 +71,15 @@ import Testing
     first: Int, gap: Int, second: Int, isAccepted: Bool
   ) throws {
     let hypothesis = Self.hypothesis(first, gap: gap, second)
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     for expectsOutOfVocabularySpeech in [true, false] {
       let scorer = TranscriptScorer(
-        parameters: try RecognitionModel(folder: Installed.modelFolder).parameters.confidence,
-        network: try WordNetwork.make("public <c> = hang up;"),
+        parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
         expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
         sourceFrames: Array(0..<400), frames: 0..<400)
-      let transcript = scorer.transcript(of: hypothesis, against: nil)
+      let transcript = scorer.transcript(
+        of: hypothesis, Evidence(of: hypothesis, against: nil, parameters), confidence: 0.9,
+        hasSpeech: true)
       #expect(transcript.text == "hang up")
       #expect(transcript.isAccepted == (isAccepted || !expectsOutOfVocabularySpeech))
     }

@@ -53,45 +53,6 @@ struct NoticeTests {
   }
 
   @Test
-  func nothingIsHeardOfACall() async throws {
-    let told = Told()
-    let clock = ManualClock()
-    let timing = SIPNetwork.Timing()
-    let network = try SIPNetwork(FakeAgent(), timing: timing, clock: clock, told: told)
-    var events = network.callBob().makeAsyncIterator()
-    #expect(await events.next() == .started)
-    #expect(timing.silence <= .seconds(8))
-    await clock.elapse(timing.silence)
-    #expect(
-      await told.next() == "127.0.0.1:9 does not answer yet; the call is given up in 26 seconds.")
-    await clock.elapse(timing.reply)
-    #expect(
-      await told.next()
-        == "127.0.0.1:9 does not answer; is the address right, and is there a network?")
-    #expect(await events.next() == .failed(.unavailable))
-    #expect(told.all.count == 2)
-    await network.stop()
-  }
-
-  @Test
-  func aCallThatRingsIsNotSilent() async throws {
-    let told = Told()
-    let agent = FakeAgent()
-    let clock = ManualClock()
-    let timing = SIPNetwork.Timing()
-    let network = try SIPNetwork(agent, timing: timing, clock: clock, told: told)
-    var events = network.callBob().makeAsyncIterator()
-    #expect(await events.next() == .started)
-    agent.run?.write(FakeRun.event("CALL_RINGING"))
-    #expect(await events.next() == .connecting)
-    await clock.elapse(timing.silence)
-    await clock.elapse(timing.ringing)
-    #expect(await events.next() == .failed(.noAnswer))
-    #expect(told.all == [])
-    await network.stop()
-  }
-
-  @Test
   func withoutSoundNobodyIsCalled() async throws {
     let told = Told()
     let agent = FakeAgent()

@@ -84,7 +84,8 @@ struct OutgoingCallTests {
     let port = Ports.free()
     let silent = try #require(Ports.bound(port))
     defer { close(silent) }
-    let phone = try Phone(timing: SIPNetwork.Timing(reply: .milliseconds(200)))
+    let phone = try Phone(
+      timing: SIPNetwork.Timing(silence: .milliseconds(100), presence: .milliseconds(100)))
     let destination = CallDestination(.sipAddress, "sip:nobody@127.0.0.1:\(port)")
     let events = phone.network.startCall(UUID(), to: destination, isVideo: false)
     #expect(await events.all() == [.started, .failed(.unavailable)])

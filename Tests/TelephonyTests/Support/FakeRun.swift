@@ -15,12 +15,20 @@ final class FakeRun: AgentProcessing {
   let identifier: Int32
   private let answer: @Sendable (FakeRun, FakeAgent.Command) -> Bool
   private let state = Mutex(State())
+  let responses: AsyncStream<LoggedResponse>
+  private let log: AsyncStream<LoggedResponse>.Continuation
 
   init(
     _ identifier: Int32, _ answer: @escaping @Sendable (FakeRun, FakeAgent.Command) -> Bool
   ) {
     self.identifier = identifier
     self.answer = answer
+    (responses, log) = AsyncStream.makeStream()
+  }
+
+  /// Writes a line into its log.
+  func log(_ line: String) {
+    if let response = LoggedResponse(line) { log.yield(response) }
   }
 
   /// The names of the commands that came in.
@@ -142,6 +150,7 @@ final class FakeRun: AgentProcessing {
       defer { state.waiting = [] }
       return state.waiting
     }
+    log.finish()
     for continuation in waiting { continuation.resume(returning: status) }
   }
 

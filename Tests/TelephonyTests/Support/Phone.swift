@@ -9,14 +9,18 @@ struct Phone {
   let port: UInt16
 
   init(
-    _ name: String = "alice", audio: SIPAudio = .none,
-    timing: SIPNetwork.Timing = .patient, program: String? = nil
+    _ name: String = "alice", audio: SIPAudio = .none, registrar: UInt16? = nil,
+    timing: SIPNetwork.Timing = .patient, clock: any Clock<Duration> = ContinuousClock(),
+    told: Told = Told(), program: String? = nil
   ) throws {
     port = Ports.free()
     network = SIPNetwork(
-      account: try SIPAccount(address: "sip:\(name)@127.0.0.1:\(port)"), password: nil,
+      account: try SIPAccount(
+        address: "sip:\(name)@127.0.0.1:\(port)", registrar: registrar.map { "127.0.0.1:\($0)" }),
+      password: nil,
       options: SIPNetwork.Options(
-        audio: audio, registers: false, program: program, port: port, timing: timing))
+        audio: audio, registers: false, program: program, port: port, timing: timing, clock: clock,
+        report: { told.add($0) }))
   }
 
   /// Where it is called.
@@ -52,7 +56,8 @@ extension CallEvents {
 extension SIPNetwork.Timing {
   /// Time enough for an agent on a machine that does much else; each can be told by its length.
   static let patient = SIPNetwork.Timing(
-    reply: .seconds(3_601), silence: .seconds(3_600), ringing: .seconds(3_602),
+    reply: .seconds(3_601), silence: .seconds(3_600), presence: .seconds(3_607),
+    ringing: .seconds(3_602),
     response: .seconds(3_603),
     answer: .seconds(3_604), readiness: .seconds(3_605), registration: .seconds(3_606))
 }

@@ -28,7 +28,21 @@ struct AgentAddress: Hashable {
     } else {
       return nil
     }
-    guard AgentCommand("dial", text).length <= AgentCommand.maximumLength else { return nil }
+    guard isShortEnough else { return nil }
+  }
+
+  /// Makes the address of an account at the server that its calls go by; nil where it is too long.
+  ///
+  /// - Parameter account: the account.
+  init?(serverOf account: SIPAccount) {
+    let server = account.registrar ?? account.host
+    text = "sip:\(account.name)@\(server)\(account.transport.parameter)"
+    guard isShortEnough else { return nil }
+  }
+
+  /// Indicates whether the agent takes it whole, as a parameter of `dial` or `options`.
+  private var isShortEnough: Bool {
+    AgentCommand("options", text).length <= AgentCommand.maximumLength
   }
 
   /// The host, with its port where it has one.

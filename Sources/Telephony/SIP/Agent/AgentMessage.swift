@@ -84,6 +84,33 @@ struct AgentEvent: Sendable, Hashable {
   let parameter: String?
 }
 
+/// A response of a server that the agent tells of in its log alone.
+///
+/// There is no event for a provisional response that says no more than that the invitation has come in, such
+/// as `100 Trying`, and none for the response to a question.
+struct LoggedResponse: Sendable, Hashable {
+  /// The SIP address that was asked, as the log has it; nil for a response to an invitation.
+  let address: String?
+
+  /// Reads a line of the log; nil where it tells of no response.
+  ///
+  /// - Parameter line: the line, without colours.
+  init?(_ line: String) {
+    let pattern =
+      #/call: SIP Progress: .*|----- OPTIONS of (\S+) -----|(\S+): OPTIONS failed: \d.*/#
+    guard let match = line.wholeMatch(of: pattern) else { return nil }
+    address = (match.output.1 ?? match.output.2).map(String.init)
+  }
+
+  /// Indicates whether it is a server's, as far as it can be known.
+  ///
+  /// - Parameter server: the server's host, with its port where that was given.
+  /// - Returns: false where it is another's.
+  func mayBe(from server: String) -> Bool {
+    address.map { $0.lowercased().contains(server.lowercased()) } ?? true
+  }
+}
+
 /// The current call in the agent's list of calls.
 struct ListedCall: Hashable {
   let isOnHold: Bool

@@ -8,6 +8,9 @@ protocol AgentProcessing: Sendable {
   /// The number of its process.
   var identifier: Int32 { get }
 
+  /// The responses of servers that only its log tells of; ends with it, and is for one reader.
+  var responses: AsyncStream<LoggedResponse> { get }
+
   /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
   func ended() async -> Int32
 
@@ -57,6 +60,8 @@ final class AgentProcess: AgentProcessing {
 
   let watcher: pid_t
   let folder: AgentFolder
+  let responses: AsyncStream<LoggedResponse>
+  private let responseContinuation: AsyncStream<LoggedResponse>.Continuation
   private let state: Mutex<State>
 
   /// Starts the agent.
@@ -102,6 +107,8 @@ final class AgentProcess: AgentProcessing {
     self.watcher = watcher
     self.folder = folder
     state = Mutex(State(input: input[1]))
+    (responses, responseContinuation) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(64))
     let log = output[0]
     let source = DispatchSource.makeReadSource(
       fileDescriptor: log, queue: DispatchQueue(label: "callvoice.sip.process"))
@@ -174,6 +181,7 @@ final class AgentProcess: AgentProcessing {
       state.unfinished = String((lines.popLast() ?? "").suffix(1_000))
       // It repeats what it is sent.
       let own = lines.filter { !$0.isEmpty && !$0.hasPrefix("mqtt: got message") }
+      for response in own.compactMap(LoggedResponse.init) { responseContinuation.yield(response) }
       state.lines = (state.lines + own).suffix(40)
     }
   }
@@ -192,6 +200,7 @@ final class AgentProcess: AgentProcessing {
       defer { state.waiting = [] }
       return state.waiting
     }
+    responseContinuation.finish()
     for continuation in waiting { continuation.resume(returning: code) }
   }
 

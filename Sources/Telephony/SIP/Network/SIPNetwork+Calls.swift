@@ -22,6 +22,12 @@ struct SIPCall {
   var isMuted = false
   /// Indicates whether the agent mutes it.
   var isAgentMuted = false
+  /// The server that the invitation goes to, for people to read.
+  var server = ""
+  /// Indicates whether the server has responded to anything since the invitation.
+  var isServerThere = false
+  /// Indicates whether a user was told that it does not answer yet.
+  var isSilenceReported = false
   /// The last event, if the call is ended from here.
   var ending: CallNetworkEvent?
   /// The timer that gives up if nobody answers.
@@ -47,6 +53,7 @@ extension SIPNetwork {
       options.report(Self.misaddressed(destination))
       return finish(call, .failed(.notFound))
     }
+    calls[call]?.server = account.registrar ?? address.hostAndPort
     do {
       try await startAgent()
       if let problem = await currentSoundProblem() {
@@ -66,12 +73,13 @@ extension SIPNetwork {
       else {
         let reason = earlyEvents.last { $0.type == "CALL_CLOSED" }?.parameter
         let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
+        if let reason { report(failure: reason, of: call) }
         return finish(call, .failed(failure))
       }
       guard agent != nil else { throw AgentProblem.gone }
       calls[call]?.id = id
       yield(.started)
-      giveUp(call, unlessHeardFrom: account.registrar ?? address.hostAndPort)
+      awaitServer(of: call, at: address)
       for event in earlyEvents where event.id == id { handle(event) }
     } catch {
       finish(call, .failed(.serviceUnavailable))
@@ -127,38 +135,13 @@ extension SIPNetwork {
     return id
   }
 
-  /// Ends a call that nobody answers, and tells why where nothing was heard of it.
-  func giveUp(
-    _ call: UUID, after time: Duration, with ending: CallNetworkEvent,
-    telling sentence: String? = nil
-  ) {
+  /// Ends a call that rings if nobody answers it in time.
+  private func giveUp(ringing call: UUID) {
     calls[call]?.timer?.cancel()
-    calls[call]?.timer = Task { [weak self, clock = options.clock] in
+    calls[call]?.timer = Task { [weak self, clock = options.clock, time = options.timing.ringing] in
       guard (try? await clock.sleep(for: time)) != nil, let self else { return }
-      self.tasks.add {
-        if let sentence { await self.report(sentence, ofSilent: call) }
-        await self.hangUp(call, with: ending, onlyUnanswered: true)
-      }
+      self.tasks.add { await self.hangUp(call, with: .failed(.noAnswer), onlyUnanswered: true) }
     }
-  }
-
-  /// Ends a call of which nothing is heard, and tells so: soon that it waits, and then why it fails.
-  private func giveUp(_ call: UUID, unlessHeardFrom host: String) {
-    let timing = options.timing
-    let rest = (timing.reply - timing.silence).components.seconds
-    giveUp(
-      call, after: timing.reply, with: .failed(.unavailable),
-      telling: "\(host) does not answer; is the address right, and is there a network?")
-    Task { [weak self, clock = options.clock] in
-      guard (try? await clock.sleep(for: timing.silence)) != nil else { return }
-      await self?.report(
-        "\(host) does not answer yet; the call is given up in \(rest) seconds.", ofSilent: call)
-    }
-  }
-
-  /// Tells something of a call of which nothing was heard.
-  private func report(_ sentence: String, ofSilent call: UUID) {
-    if calls[call]?.state == .underway { options.report(sentence) }
   }
 
   /// Hangs up.
@@ -375,7 +358,7 @@ extension SIPNetwork {
     guard let call = call(event), calls[call]?.state == .underway else { return }
     calls[call]?.state = .reached
     calls[call]?.yield(.connecting)
-    giveUp(call, after: options.timing.ringing, with: .failed(.noAnswer))
+    giveUp(ringing: call)
   }
 
   private func connect(_ event: AgentEvent) {
@@ -399,6 +382,7 @@ extension SIPNetwork {
     if current.ending == nil, ending == .failed(.noSound) {
       reportSoundFailure(event.parameter ?? "")
     }
+    if current.ending == nil { report(failure: event.parameter ?? "", of: call) }
     finish(call, ending)
     if !calls.isEmpty { tasks.add { await self.reconcile() } }
   }

@@ -44,10 +44,16 @@ extension SIPNetwork {
 
   /// The time limits of a SIP network.
   public struct Timing: Sendable, Hashable {
-    /// For an answer of any kind to an invitation; 32 s is what SIP waits (RFC 3261, timer B).
+    /// For a call to ring once it was started; 32 s is what SIP waits (RFC 3261, timer B).
     public var reply: Duration
-    /// For the same, until a user is told that there is none yet.
+    /// For an answer of any kind to an invitation, until a user is told that there is none yet and the
+    /// server is asked whether it is there.
     public var silence: Duration
+    /// For an answer of any kind to that; without one the call is given up.
+    ///
+    /// In the default of 4.5 s the question is sent four times, after the invitation was (RFC 3261, timers A
+    /// and E).
+    var presence: Duration
     /// For somebody to answer while it rings.
     public var ringing: Duration
     /// For the agent to answer a command.
@@ -63,7 +69,8 @@ extension SIPNetwork {
 
     /// A timing; the arguments are its properties.
     public init(
-      reply: Duration = .seconds(32), silence: Duration = .seconds(6),
+      reply: Duration = .seconds(32), silence: Duration = .seconds(3),
+      presence: Duration = .milliseconds(4_500),
       ringing: Duration = .seconds(60), response: Duration = .seconds(30),
       answer: Duration = .seconds(30),
       readiness: Duration = .seconds(60), registration: Duration = .seconds(5),
@@ -71,6 +78,7 @@ extension SIPNetwork {
     ) {
       self.reply = reply
       self.silence = silence
+      self.presence = presence
       self.ringing = ringing
       self.response = response
       self.answer = answer

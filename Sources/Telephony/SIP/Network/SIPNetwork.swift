@@ -209,6 +209,9 @@ extension SIPNetwork {
       for await message in messages { await self?.receive(message) }
       await self?.lose(identifier)
     }
+    Task { [weak self, responses = session.process.responses] in
+      for await response in responses { await self?.handle(response) }
+    }
     Task { [weak self, process = session.process] in
       _ = await process.ended()
       await self?.lose(identifier)

@@ -48,8 +48,20 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
         "\(account.uri) is not registered: \(registrar) refuses it (\(reason)); is the user or the "
           + "password wrong?"
       case .failed(let reason):
-        "\(account.uri) is not registered: \(registrar) cannot be used (\(reason)); is the address "
-          + "right?"
+        "\(account.uri) is not registered: \(Self.sentence(about: registrar, failing: reason))"
       }
+  }
+
+  /// A sentence about a server that cannot be used.
+  ///
+  /// - Parameters:
+  ///   - server: the server, for people to read.
+  ///   - reason: what the agent says of it.
+  /// - Returns: the sentence, with the way out.
+  static func sentence(about server: String, failing reason: String) -> String {
+    // EDESTADDRREQ is what the agent makes of a name that nobody knows.
+    reason == "Destination address required"
+      ? "\(server) is not found; is the address right, and is there a network?"
+      : "\(server) cannot be used (\(reason)); is the address right?"
   }
 }

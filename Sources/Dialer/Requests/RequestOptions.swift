@@ -1,0 +1,48 @@
+package import Conversation
+
+/// The choices of whoever makes a request, in place of those of the dialer.
+///
+/// Several can share a dialer in this way: each request is carried out with its own choices, and its
+/// steps are told to whoever made it. The states of calls are told to the dialer's own listener.
+package struct RequestOptions: Sendable {
+  /// The choices of the request that the task works for.
+  @TaskLocal package static var current: RequestOptions?
+
+  /// Stop where the transaction would be requested.
+  package var isDryRun: Bool
+  /// The calls that must be confirmed.
+  package var confirmation: ConfirmationPolicy
+  /// Asks the user; nil where nobody may be asked.
+  package var asking: (any Asking)?
+  /// Hears of each step of the request.
+  package var report: VoiceDialer.Report
+
+  /// Options; the arguments are its properties.
+  package init(
+    isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
+    asking: (any Asking)? = nil, report: @escaping VoiceDialer.Report
+  ) {
+    self.isDryRun = isDryRun
+    self.confirmation = confirmation
+    self.asking = asking
+    self.report = report
+  }
+
+  /// Carries out requests with these choices.
+  ///
+  /// - Parameter requests: Makes requests of a dialer; the choices count in its task.
+  /// - Returns: The result of `requests`.
+  package func carryOut<Value>(_ requests: () async throws -> Value) async rethrows -> Value {
+    try await Self.$current.withValue(self) { try await requests() }
+  }
+
+  /// The choices of a dialer with these in their place; a call on hold makes room as at a command line.
+  func applied(to own: VoiceDialer.Options) -> VoiceDialer.Options {
+    var options = own
+    options.isDryRun = isDryRun
+    options.confirmation = confirmation
+    options.asking = asking
+    options.makesRoom = true
+    return options
+  }
+}

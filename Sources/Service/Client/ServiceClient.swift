@@ -1,0 +1,347 @@
+package import Conversation
+package import Dialer
+package import Foundation
+internal import Synchronization
+
+/// A connection to the user's service, which carries out requests in place of a dialer of one's own.
+///
+/// Events are told in the order in which the service sends them, those of a request before it is finished.
+/// Use it from any task.
+package final class ServiceClient: Sendable {
+  /// The choices about requests.
+  package struct Options: Sendable {
+    /// Stop where the transaction would be requested.
+    package var isDryRun: Bool
+    /// The calls that must be confirmed.
+    package var confirmation: ConfirmationPolicy
+    /// Asks the user; nil where nobody may be asked.
+    package var asking: (any Asking)?
+    /// The prompts that questions are printed with.
+    package var prompts: PromptTable
+
+    /// Options; the arguments are its properties.
+    package init(
+      isDryRun: Bool, confirmation: ConfirmationPolicy, asking: (any Asking)?,
+      prompts: PromptTable
+    ) {
+      self.isDryRun = isDryRun
+      self.confirmation = confirmation
+      self.asking = asking
+      self.prompts = prompts
+    }
+  }
+
+  /// The events of a connection.
+  package enum Event: Sendable {
+    /// A step of a request, or the state of a call.
+    case step(DialerEvent)
+    /// The name of the other side of a call, before anything is told of it.
+    case party(UUID, name: String)
+  }
+
+  private struct State {
+    var lastID = 0
+    var isLost = false
+    var pending: [Int: CheckedContinuation<ServiceMessage?, Never>] = [:]
+    /// Messages that come before the end of a request, such as its examples.
+    var partial: [Int: ServiceMessage] = [:]
+  }
+
+  /// The bytes of a part of a recording.
+  private static let partSize = 600_000
+
+  private static let lost = ServiceError(
+    .serviceLost,
+    "The service ended before the request was done; start it with callvoice serve, or say --no-service."
+  )
+
+  /// The contacts, the language and the network that the service works with.
+  package let configuration: ServiceConfiguration
+  /// The service's process.
+  package let process: Int32
+
+  private let connection: LineConnection
+  private let options: Options
+  private let report: @Sendable (Event) -> Void
+  private let state = Mutex(State())
+
+  /// Looks for a service at a place.
+  ///
+  /// - Parameters:
+  ///   - address: The place.
+  ///   - options: The choices about requests.
+  ///   - isSuitable: Tells whether a service is the one that is wanted.
+  ///   - report: Receives the events, one at a time.
+  /// - Returns: The client; nil if no service runs there, or another one.
+  /// - Throws: `ServiceError` if one runs there that does not answer, or speaks another version.
+  package static func connect(
+    to address: ServiceAddress, options: Options,
+    where isSuitable: (ServiceConfiguration) -> Bool,
+    report: @escaping @Sendable (Event) -> Void
+  ) async throws(ServiceError) -> ServiceClient? {
+    guard let connection = UnixSocket.connect(to: address.socket) else { return nil }
+    guard connection.peer?.user == geteuid() else { return nil }
+    guard case .line(let line)? = await connection.next(),
+      let hello = try? JSONDecoder().decode(ServiceMessage.self, from: line)
+    else {
+      // A service that is just ending is none.
+      if connection.isGone { return nil }
+      throw ServiceError(
+        .serviceLost,
+        "callvoice serve\(connection.peer.map { ", process \($0.process)," } ?? "") does not answer; "
+          + "end it, or say --no-service.")
+    }
+    guard hello.event == .hello, hello.version == ServiceMessage.version,
+      let configuration = hello.configuration
+    else {
+      throw ServiceError(
+        hello.event == .hello ? .version : .serviceLost,
+        hello.message
+          ?? "callvoice serve speaks another version of the protocol; start it again, or say "
+          + "--no-service.")
+    }
+    guard isSuitable(configuration) else { return nil }
+    connection.limitReading(to: nil)
+    let client = ServiceClient(connection, hello, configuration, options, report)
+    var request = ServiceRequest(.hello)
+    request.version = ServiceMessage.version
+    request.details = true
+    connection.send(request.line)
+    Task { await client.read() }
+    return client
+  }
+
+  private init(
+    _ connection: LineConnection, _ hello: ServiceMessage, _ configuration: ServiceConfiguration,
+    _ options: Options, _ report: @escaping @Sendable (Event) -> Void
+  ) {
+    self.connection = connection
+    self.configuration = configuration
+    self.options = options
+    self.report = report
+    process = hello.process ?? 0
+  }
+
+  /// Closes the connection; calls go on.
+  package func close() { connection.close() }
+
+  // MARK: - Requests
+
+  /// Makes a request, and waits until it is finished.
+  ///
+  /// - Parameter request: The request; its number is set here.
+  /// - Returns: The end of the request, with what came before it in place of events.
+  /// - Throws: `ServiceError` where the service is lost, or refuses the request.
+  package func perform(_ request: ServiceRequest) async throws(ServiceError) -> ServiceMessage {
+    try await perform(request, upload: nil)
+  }
+
+  /// Makes a request, and sends the recording behind it.
+  private func perform(
+    _ request: ServiceRequest, upload: Data?
+  ) async throws(ServiceError) -> ServiceMessage {
+    var request = request
+    request.dryRun = options.isDryRun
+    request.confirm = options.confirmation.rawValue
+    request.ask = options.asking != nil
+    let message = await withCheckedContinuation { done in
+      let id = state.withLock { state -> Int? in
+        guard !state.isLost else { return nil }
+        state.lastID += 1
+        state.pending[state.lastID] = done
+        return state.lastID
+      }
+      guard let id else { return done.resume(returning: nil) }
+      request.id = id
+      connection.send(request.line)
+      if let upload { send(upload) }
+    }
+    guard let message else { throw Self.lost }
+    if let error = message.failure, message.outcomes == nil { throw error }
+    return message
+  }
+
+  /// Sends a recording in parts; the last is empty.
+  private func send(_ recording: Data) {
+    var rest = recording[...]
+    while !rest.isEmpty {
+      var part = ServiceRequest(.data)
+      part.data = rest.prefix(Self.partSize).base64EncodedString()
+      connection.send(part.line)
+      rest = rest.dropFirst(Self.partSize)
+    }
+    connection.send(ServiceRequest(.data).line)
+  }
+
+  // MARK: - Messages
+
+  private func read() async {
+    while case .line(let line)? = await connection.next() {
+      guard let message = try? JSONDecoder().decode(ServiceMessage.self, from: line) else {
+        continue
+      }
+      receive(message)
+    }
+    let pending = state.withLock { state in
+      state.isLost = true
+      defer { state.pending = [:] }
+      return Array(state.pending.values)
+    }
+    pending.forEach { $0.resume(returning: nil) }
+  }
+
+  private func receive(_ message: ServiceMessage) {
+    switch message.event {
+    case .step:
+      if let step = message.step { report(.step(step.event)) }
+    case .party:
+      if let call = message.callUUID, let name = message.displayName {
+        report(.party(call, name: name))
+      }
+    case .question: Task { await ask(message) }
+    case .state, .examples:
+      if let id = message.id { state.withLock { $0.partial[id] = message } }
+    case .finished, .error: finish(message)
+    case .hello: break
+    }
+  }
+
+  private func finish(_ message: ServiceMessage) {
+    guard let id = message.id else { return }
+    let (done, partial) = state.withLock { state in
+      (state.pending.removeValue(forKey: id), state.partial.removeValue(forKey: id))
+    }
+    var result = message
+    if let partial {
+      result.calls = partial.calls
+      result.examples = partial.examples
+    }
+    done?.resume(returning: result)
+  }
+
+  private func ask(_ message: ServiceMessage) async {
+    let question = DialerQuestion(
+      message.kind ?? .words, text: message.text ?? "", spoken: message.spoken ?? "",
+      choices: message.choices ?? [], isRepeated: message.isRepeated ?? false,
+      problem: message.problem, prompts: options.prompts)
+    var answer = ServiceRequest(.choose)
+    answer.question = message.question
+    answer.text = await options.asking?.answer(to: question)
+    connection.send(answer.line)
+  }
+}
+
+extension ServiceClient: RequestHandling {
+  package func handle(text: String, utterance: Int) async throws -> Outcome {
+    try await outcome(.request, text: text, utterance) ?? .failed
+  }
+
+  package func handle(key: String, utterance: Int) async throws -> Outcome? {
+    guard ["a", "d", "i"].contains(key.lowercased()) else { return nil }
+    return try await outcome(.key, text: key, utterance)
+  }
+
+  package func handle(answer: String, utterance: Int) async throws -> Outcome? {
+    try await outcome(.answer, text: answer, utterance)
+  }
+
+  private func outcome(
+    _ command: ServiceRequest.Command, text: String, _ utterance: Int
+  ) async throws(ServiceError) -> Outcome? {
+    var request = ServiceRequest(command)
+    request.text = text
+    request.utterance = utterance
+    return Outcome(name: try await perform(request).outcome)
+  }
+
+  package func open(link: String, isFromOutside: Bool, utterance: Int) async throws -> Outcome {
+    var request = ServiceRequest(.open)
+    request.link = link
+    request.fromOutside = isFromOutside
+    request.utterance = utterance
+    return Outcome(name: try await perform(request).outcome) ?? .failed
+  }
+
+  package func `continue`(activity: Data, utterance: Int) async throws -> Outcome {
+    var request = ServiceRequest(.continue)
+    request.activity = String(decoding: activity, as: UTF8.self)
+    request.utterance = utterance
+    return Outcome(name: try await perform(request).outcome) ?? .failed
+  }
+
+  /// A recording, as the service can have it.
+  package enum Recording: Sendable {
+    /// A file that it can read.
+    case file(String)
+    /// The contents of a file.
+    case contents(Data)
+  }
+
+  /// Carries out the requests of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - name: The name by which events call it.
+  ///   - firstUtterance: The number of its first request.
+  /// - Returns: The outcomes of its requests, and the error that ended it early, if any.
+  /// - Throws: `ServiceError`.
+  package func recognize(
+    _ recording: Recording, named name: String, firstUtterance: Int
+  ) async throws(ServiceError) -> (outcomes: [Outcome], error: ServiceError?) {
+    var request = ServiceRequest(.recognize)
+    request.name = name
+    request.utterance = firstUtterance
+    let message: ServiceMessage
+    switch recording {
+    case .file(let path):
+      request.path = path
+      message = try await perform(request)
+    case .contents(let data): message = try await perform(request, upload: data)
+    }
+    return (message.outcomes?.compactMap { Outcome(name: $0) } ?? [], message.failure)
+  }
+
+  package func hasCalls() async throws -> Bool {
+    try await perform(ServiceRequest(.state)).calls?.isEmpty == false
+  }
+
+  /// Indicates whether a call goes on that this client has started.
+  package func hasOwnCalls() async throws(ServiceError) -> Bool {
+    try await perform(ServiceRequest(.state)).calls?.contains(where: \.isOwn) == true
+  }
+
+  package func requestExamples() async throws -> [(occasion: String, examples: [String])] {
+    (try await perform(ServiceRequest(.examples)).examples ?? []).map {
+      ($0.occasion, $0.examples)
+    }
+  }
+
+  /// Asks for the states of all calls, and those that come in.
+  package func followCalls() async throws(ServiceError) {
+    var request = ServiceRequest(.subscribe)
+    request.events = "calls"
+    _ = try await perform(request)
+  }
+
+  /// Ends the calls that this client has started, and gives the question up.
+  package func endCalls() async throws(ServiceError) {
+    _ = try await perform(ServiceRequest(.endCalls))
+  }
+
+  /// Waits until the calls that this client has started are over.
+  ///
+  /// - Returns: False if one of them broke.
+  package func callsAreOver() async throws(ServiceError) -> Bool {
+    try await perform(ServiceRequest(.wait)).outcome == Outcome.carriedOut.name
+  }
+}
+
+extension ServiceMessage {
+  /// The failure that it tells of, if any.
+  fileprivate var failure: ServiceError? {
+    guard let code else { return nil }
+    let kind = ServiceError.Code(rawValue: code)
+    return ServiceError(
+      kind ?? .request, message ?? code, requestCode: kind == nil ? code : nil)
+  }
+}

@@ -1,0 +1,137 @@
+package import Conversation
+package import Dialer
+package import Foundation
+
+/// A line from the service to a client that is no event of the contract's; `docs/service.md` describes them.
+package struct ServiceMessage: Sendable, Hashable, Codable {
+  /// The version of the protocol that this service speaks.
+  package static let version = 1
+
+  /// The kinds of message.
+  package enum Event: String, Sendable, Hashable, Codable {
+    /// The service's greeting.
+    case hello
+    /// The end of a request.
+    case finished
+    /// A question to this client.
+    case question
+    /// The name of the other side of a call, before the first event that is about it.
+    case party
+    /// An event with all that a terminal shows.
+    case step
+    /// The calls and the service's own state.
+    case state
+    /// Requests to try.
+    case examples
+    /// An error of the connection.
+    case error
+  }
+
+  /// A call as it is now.
+  package struct Call: Sendable, Hashable, Codable {
+    package let callUUID: UUID
+    package let state: String
+    package let displayName: String?
+    package let handle: String?
+    package let isOutgoing: Bool
+    package let isMuted: Bool
+    package let isRinging: Bool
+    /// Calls of one conference have the same number.
+    package let group: Int
+    /// Indicates whether this client has started it.
+    package let isOwn: Bool
+  }
+
+  /// Requests to try on an occasion.
+  package struct Examples: Sendable, Hashable, Codable {
+    package let occasion: String
+    package let examples: [String]
+  }
+
+  package var event: Event
+  package var id: Int?
+  package var version: Int?
+  package var process: Int32?
+  package var configuration: ServiceConfiguration?
+  /// The outcome of a request: carriedOut, failed, notUnderstood, nobodyToCall or undecided; none where
+  /// the request was none, such as an answer while no call rings.
+  package var outcome: String?
+  /// The outcomes of a recording's requests.
+  package var outcomes: [String]?
+  /// The code and the sentence of a failure.
+  package var code: String?
+  package var message: String?
+  package var callUUID: UUID?
+  package var displayName: String?
+  package var step: DialerStep?
+  package var question: Int?
+  package var kind: DialerQuestion.Kind?
+  package var text: String?
+  package var spoken: String?
+  package var choices: [String]?
+  package var isRepeated: Bool?
+  package var problem: String?
+  package var calls: [Call]?
+  package var contacts: Int?
+  package var microphone: Bool?
+  package var examples: [Examples]?
+
+  init(_ event: Event, id: Int? = nil) {
+    self.event = event
+    self.id = id
+  }
+
+  /// The line of the message, without its end.
+  var line: Data { Self.encode(self) }
+
+  static func encode(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)) ?? Data("{}".utf8)
+  }
+}
+
+extension Outcome {
+  /// The name of the outcome in the protocol.
+  var name: String {
+    switch self {
+    case .carriedOut: "carriedOut"
+    case .failed: "failed"
+    case .notUnderstood: "notUnderstood"
+    case .nobodyToCall: "nobodyToCall"
+    case .undecided: "undecided"
+    }
+  }
+
+  /// The outcome with a name of the protocol.
+  init?(name: String?) {
+    let all: [Outcome] = [.carriedOut, .failed, .notUnderstood, .nobodyToCall, .undecided]
+    guard let outcome = all.first(where: { $0.name == name }) else { return nil }
+    self = outcome
+  }
+}
+
+/// The contacts, the language and the network that a service works with.
+package struct ServiceConfiguration: Sendable, Hashable, Codable {
+  /// The data folder.
+  package var dataFolder: String
+  /// The files of contacts, and folders of them; none for those in the data folder.
+  package var contacts: [String]
+  /// The language of requests.
+  package var locale: String
+  /// The region in which numbers are read.
+  package var region: String
+  /// The network that calls go out on: simulated or sip.
+  package var network: String
+
+  /// A configuration; the arguments are its properties.
+  package init(
+    dataFolder: String, contacts: [String], locale: String, region: String, network: String
+  ) {
+    self.dataFolder = dataFolder
+    self.contacts = contacts
+    self.locale = locale
+    self.region = region
+    self.network = network
+  }
+}

@@ -1,0 +1,121 @@
+internal import Dialer
+package import Foundation
+
+/// A line from a client to the service; `docs/service.md` describes them.
+package struct ServiceRequest: Sendable, Hashable, Codable {
+  /// The commands of the protocol.
+  package enum Command: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Agrees on the version, and asks for events with all that a terminal shows.
+    case hello
+    /// Carries out a typed request.
+    case request
+    /// Answers, declines or ignores the call that rings, by a key or in words.
+    case key, answer
+    /// Carries out the requests of a recording.
+    case recognize
+    /// A part of an uploaded recording.
+    case data
+    /// Starts the call of a link or an activity.
+    case open, `continue`
+    /// Acts on a call that is pointed at.
+    case call
+    /// Starts or ends listening at the service's microphone.
+    case pushToTalk
+    /// Asks for the events of all requests, or of all calls.
+    case subscribe
+    /// Gives the question, and the requests that have not begun, up.
+    case cancel
+    /// Answers a question.
+    case choose
+    /// Ends the calls that this client has started, or waits until they are over.
+    case endCalls, wait
+    /// Asks for the calls and the service's own state, or for requests to try.
+    case state, examples
+    /// Reads contacts and grammars anew.
+    case reload
+    /// Ends the service, and its calls.
+    case stop
+  }
+
+  /// The command.
+  package var command: Command
+  /// The number by which ``ServiceMessage/Event/finished`` names the request.
+  package var id: Int?
+  /// The version of the protocol.
+  package var version: Int?
+  /// Indicates whether events come with all that a terminal shows, in place of the scripts' form.
+  package var details: Bool?
+  /// The number of the request, from 1, or of the first one in a recording.
+  package var utterance: Int?
+  /// The words of a request, a key or an answer.
+  package var text: String?
+  /// Stop where the transaction would be requested.
+  package var dryRun: Bool?
+  /// The calls that must be confirmed: always, uncertain or never.
+  package var confirm: String?
+  /// Indicates whether questions may be asked of this client.
+  package var ask: Bool?
+  /// The link.
+  package var link: String?
+  /// Indicates whether the link is somebody else's.
+  package var fromOutside: Bool?
+  /// The user activity, as the text of its JSON.
+  package var activity: String?
+  /// The recording's file, for a service that can read it.
+  package var path: String?
+  /// The name by which events call the recording.
+  package var name: String?
+  /// A part of a recording, in base64; none ends it.
+  package var data: String?
+  /// The call that is pointed at.
+  package var callUUID: UUID?
+  /// The action on it: answer, decline or hangUp.
+  package var action: String?
+  /// The events that are wanted: all or calls.
+  package var events: String?
+  /// The number of the question.
+  package var question: Int?
+
+  /// A request without values.
+  package init(_ command: Command) { self.command = command }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `ServiceError` with ``ServiceError/Code/badRequest`` and the remedy.
+  init(line: Data) throws(ServiceError) {
+    struct Head: Decodable { let command: String? }
+    guard let head = try? JSONDecoder().decode(Head.self, from: line) else {
+      throw ServiceError(
+        .badRequest, "A line is a JSON object with a command, such as {\"command\":\"state\"}.")
+    }
+    guard let name = head.command else {
+      throw ServiceError(
+        .badRequest, "The object has no command, such as {\"command\":\"state\"}.")
+    }
+    guard Command(rawValue: name) != nil else {
+      let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ServiceError(.badRequest, "There is no command “\(name)”; there are: \(known).")
+    }
+    do {
+      self = try JSONDecoder().decode(ServiceRequest.self, from: line)
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
+      let key = context.codingPath.last?.stringValue ?? "command"
+      throw ServiceError(.badRequest, "\(name): the value of “\(key)” is of the wrong kind.")
+    } catch {
+      throw ServiceError(.badRequest, "\(name): the values cannot be read.")
+    }
+  }
+
+  /// The value of a key that the command needs.
+  func required<Value>(
+    _ value: Value?, _ key: String
+  ) throws(ServiceError) -> Value {
+    guard let value else {
+      throw ServiceError(.badRequest, "\(command.rawValue): “\(key)” is missing.")
+    }
+    return value
+  }
+
+  /// The line of the request, without its end.
+  var line: Data { ServiceMessage.encode(self) }
+}

@@ -1,0 +1,384 @@
+internal import CallKit
+internal import ContactBook
+internal import Conversation
+internal import Dialer
+internal import Foundation
+internal import IntentParser
+internal import Intents
+internal import Storage
+
+/// One client of the service: its lines are read as they come, its requests done one after the other.
+actor ClientSession {
+  /// The requests that wait for those before them, at most.
+  private static let mostWaiting = 256
+  /// The bytes of an uploaded recording at most.
+  private static let longestRecording = 64 << 20
+
+  private let parts: ServiceServer.Parts
+  private let connection: LineConnection
+  private let owner: uid_t
+  private let router: EventRouter
+  private var client: EventRouter.Client = 0
+  private var waiting: [ServiceRequest] = []
+  private var worker: Task<Void, Never>?
+  private var utterances = 0
+  private var upload: (request: ServiceRequest, data: Data)?
+
+  init(_ parts: ServiceServer.Parts, _ connection: LineConnection, owner: uid_t) {
+    self.parts = parts
+    self.connection = connection
+    self.owner = owner
+    router = parts.router
+  }
+
+  /// Serves the client until it is gone.
+  func run() async {
+    guard connection.peer?.user == owner else {
+      return await refuse(
+        ServiceError(
+          .notYours, "This is another user's callvoice; start your own with: callvoice serve"))
+    }
+    guard let client = router.add(connection, limit: ServiceServer.mostClients) else {
+      return await refuse(
+        ServiceError(
+          .tooMuch, "\(ServiceServer.mostClients) clients are connected already; close one first."))
+    }
+    self.client = client
+    greet()
+    while let line = await connection.next() {
+      guard case .line(let data) = line else {
+        tell(
+          ServiceError(
+            .tooMuch,
+            "A line has at most \(LineConnection.longestLine) bytes; send recordings in parts."))
+        break
+      }
+      if data.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
+      guard receive(data) else { break }
+    }
+    connection.stopReading()
+    // A client that has only done with writing gets the rest; nobody answers its questions.
+    router.stopListening(to: client)
+    if connection.isGone { router.remove(client) }
+    await worker?.value
+    router.remove(client)
+    await connection.finish()
+  }
+
+  private func greet() {
+    var hello = ServiceMessage(.hello)
+    hello.version = ServiceMessage.version
+    hello.process = getpid()
+    hello.configuration = parts.configuration
+    hello.microphone = parts.press != nil
+    router.send(hello, to: client)
+  }
+
+  /// Tells the client an error, and closes the connection.
+  private func refuse(_ error: ServiceError) async {
+    tell(error)
+    await connection.finish()
+  }
+
+  private func tell(_ error: ServiceError, id: Int? = nil) {
+    var message = ServiceMessage(.error, id: id)
+    message.code = error.code.rawValue
+    message.message = error.description
+    connection.send(message.line)
+  }
+
+  // MARK: - Lines
+
+  /// Receives a line; returns false where the connection ends with it.
+  private func receive(_ line: Data) -> Bool {
+    let request: ServiceRequest
+    do throws(ServiceError) {
+      request = try ServiceRequest(line: line)
+    } catch {
+      tell(error)
+      return true
+    }
+    if let version = request.version, version != ServiceMessage.version {
+      tell(
+        ServiceError(
+          .version,
+          "This service speaks version \(ServiceMessage.version) of the protocol, not \(version); "
+            + "use the callvoice that it was started with, or start it again."))
+      return false
+    }
+    do throws(ServiceError) {
+      try receive(request)
+    } catch {
+      tell(error, id: request.id)
+    }
+    return true
+  }
+
+  private func receive(_ request: ServiceRequest) throws(ServiceError) {
+    switch request.command {
+    case .hello:
+      if request.details == true { router.showDetails(to: client) }
+    case .subscribe:
+      let name = request.events ?? EventRouter.Subscription.all.rawValue
+      guard let subscription = EventRouter.Subscription(rawValue: name) else {
+        throw ServiceError(.badRequest, "subscribe: “events” is all or calls.")
+      }
+      router.subscribe(client, to: subscription)
+      finish(request)
+    case .choose:
+      let reply = request.text.map(AskedReply.words) ?? .nothing
+      guard router.answer(reply, of: client, to: request.question) else {
+        throw ServiceError(.badRequest, "choose: no such question is open.")
+      }
+    case .cancel: cancel(request)
+    case .endCalls: endCalls(request)
+    case .recognize where request.path == nil:
+      guard upload == nil else {
+        throw ServiceError(.badRequest, "recognize: another recording is being uploaded.")
+      }
+      upload = (request, Data())
+    case .data: try receiveData(request)
+    case .stop:
+      finish(request)
+      parts.stop()
+    default: try enqueue(request)
+    }
+  }
+
+  private func receiveData(_ request: ServiceRequest) throws(ServiceError) {
+    guard var (begun, data) = upload else {
+      throw ServiceError(.badRequest, "data: “recognize” without “path” begins an upload.")
+    }
+    upload = nil
+    guard let text = request.data, !text.isEmpty else {
+      begun.data = data.base64EncodedString()
+      return try enqueue(begun)
+    }
+    guard let part = Data(base64Encoded: text) else {
+      throw ServiceError(.badRequest, "data: “data” is no base64; the upload is given up.")
+    }
+    data += part
+    guard data.count <= Self.longestRecording else {
+      throw ServiceError(
+        .tooMuch,
+        "data: a recording has at most \(Self.longestRecording) bytes; the upload is given up.")
+    }
+    upload = (begun, data)
+  }
+
+  /// Gives up the question and the requests that have not begun, and hangs up what is being started.
+  private func cancel(_ request: ServiceRequest) {
+    for dropped in waiting { finish(dropped, .undecided) }
+    waiting = []
+    router.answer(.nothing, of: client)
+    let (dialer, calls) = (parts.dialer, router.calls(startedBy: client))
+    Task {
+      for call in await dialer.manager.calls
+      where calls.contains(call.uuid) && call.connected == nil {
+        _ = await dialer.perform(.hangUp(call: call.uuid))
+      }
+    }
+    finish(request)
+  }
+
+  /// Gives up the question, and ends the calls that the client has started, while its request goes on.
+  private func endCalls(_ request: ServiceRequest) {
+    router.answer(.nothing, of: client)
+    Task {
+      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(call: call)) }
+      finish(request)
+    }
+  }
+
+  // MARK: - Requests
+
+  private func enqueue(_ request: ServiceRequest) throws(ServiceError) {
+    guard waiting.count < Self.mostWaiting else {
+      throw ServiceError(
+        .tooMuch, "\(Self.mostWaiting) requests wait already; send the next when one is finished.")
+    }
+    waiting.append(request)
+    guard worker == nil else { return }
+    worker = Task { await work() }
+  }
+
+  private func work() async {
+    while !waiting.isEmpty {
+      let request = waiting.removeFirst()
+      // Nobody waits any more for what a client that is gone has not seen begin.
+      guard !connection.isGone else { continue }
+      await parts.refresh()
+      do {
+        try await carryOut(request)
+      } catch let error as ServiceError {
+        tell(error, id: request.id)
+      } catch {
+        let (code, message) = parts.describe(error)
+        var finished = ServiceMessage(.finished, id: request.id)
+        (finished.code, finished.message) = (code, message)
+        router.send(finished, to: client)
+      }
+    }
+    worker = nil
+  }
+
+  private func carryOut(_ request: ServiceRequest) async throws {
+    let (dialer, utterance) = (parts.dialer, request.utterance ?? utterances + 1)
+    let options = try options(of: request)
+    switch request.command {
+    case .request, .key, .answer:
+      utterances = utterance
+      let text = try request.required(request.text, "text")
+      let outcome: Outcome? = await options.carryOut {
+        switch request.command {
+        case .key: await dialer.handle(key: text, utterance: utterance)
+        case .answer: await dialer.handle(answer: text, utterance: utterance)
+        default: await dialer.handle(text: text, utterance: utterance)
+        }
+      }
+      finish(request, outcome)
+    case .open:
+      utterances = utterance
+      let link = try request.required(request.link, "link")
+      finish(
+        request,
+        try await options.carryOut {
+          try await dialer.open(
+            link: link, isFromOutside: request.fromOutside ?? false, utterance: utterance)
+        })
+    case .continue:
+      utterances = utterance
+      let text = try request.required(request.activity, "activity")
+      finish(
+        request,
+        try await options.carryOut {
+          try await dialer.continue(
+            try NSUserActivity(jsonData: Data(text.utf8)), utterance: utterance)
+        })
+    case .recognize:
+      let heard = try await hear(request, options, firstUtterance: utterance)
+      utterances = utterance + heard.outcomes.count - 1
+      var finished = ServiceMessage(.finished, id: request.id)
+      finished.outcomes = heard.outcomes.map(\.name)
+      if let error = heard.error {
+        (finished.code, finished.message) = parts.describe(error)
+      }
+      router.send(finished, to: client)
+    case .call: finish(request, await perform(try action(of: request)))
+    case .pushToTalk:
+      guard let press = parts.press else {
+        throw ServiceError(
+          .badRequest, "pushToTalk: the service was started without a microphone.")
+      }
+      await press()
+      finish(request)
+    case .wait:
+      let isWhole = await router.callsAreOver(startedBy: client)
+      finish(request, isWhole ? .carriedOut : .failed)
+    case .state: await tellState(request)
+    case .examples:
+      var message = ServiceMessage(.examples, id: request.id)
+      message.examples = await dialer.examples().map {
+        ServiceMessage.Examples(occasion: $0.occasion, examples: $0.examples)
+      }
+      router.send(message, to: client)
+      finish(request)
+    case .reload:
+      var finished = ServiceMessage(.finished, id: request.id)
+      finished.contacts = try await parts.reload()
+      finished.outcome = Outcome.carriedOut.name
+      router.send(finished, to: client)
+    case .hello, .subscribe, .choose, .cancel, .endCalls, .data, .stop: break
+    }
+  }
+
+  private func options(of request: ServiceRequest) throws(ServiceError) -> RequestOptions {
+    let name = request.confirm ?? ConfirmationPolicy.uncertain.rawValue
+    guard let confirmation = ConfirmationPolicy(rawValue: name) else {
+      throw ServiceError(
+        .badRequest, "\(request.command.rawValue): “confirm” is always, uncertain or never.")
+    }
+    let (router, client) = (router, client)
+    return RequestOptions(
+      isDryRun: request.dryRun ?? false, confirmation: confirmation,
+      asking: request.ask == true ? ClientAsker(router: router, client: client) : nil,
+      report: { router.deliver($0, from: client) })
+  }
+
+  private func hear(
+    _ request: ServiceRequest, _ options: RequestOptions, firstUtterance: Int
+  ) async throws -> ListeningResult {
+    let parts = parts
+    if let path = request.path {
+      return try await options.carryOut {
+        try await parts.recognize(path, request.name ?? path, firstUtterance)
+      }
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("callvoice-upload-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try PrivateFile.write(Data(base64Encoded: request.data ?? "") ?? Data(), to: file)
+    return try await options.carryOut {
+      try await parts.recognize(file.path, request.name ?? "upload", firstUtterance)
+    }
+  }
+
+  private func action(of request: ServiceRequest) throws(ServiceError) -> CallRequest {
+    let call = try request.required(request.callUUID, "callUUID")
+    switch try request.required(request.action, "action") {
+    case "answer": return .answer(call: call)
+    case "decline": return .decline(call: call)
+    case "hangUp": return .hangUp(call: call)
+    default:
+      throw ServiceError(.badRequest, "call: “action” is answer, decline or hangUp.")
+    }
+  }
+
+  private func perform(_ request: CallRequest) async -> Outcome {
+    let (dialer, router, client) = (parts.dialer, router, client)
+    return await RequestOptions(report: { router.deliver($0, from: client) }).carryOut {
+      await dialer.perform(request)
+    }
+  }
+
+  private func tellState(_ request: ServiceRequest) async {
+    var message = ServiceMessage(.state, id: request.id)
+    message.version = ServiceMessage.version
+    message.process = getpid()
+    message.configuration = parts.configuration
+    message.contacts = await parts.dialer.book.contacts.count
+    message.microphone = parts.press != nil
+    message.calls = []
+    let started = router.calls(startedBy: client)
+    for call in await parts.dialer.manager.calls {
+      let party = await parts.dialer.party(of: call.uuid)
+      message.calls?.append(
+        ServiceMessage.Call(
+          callUUID: call.uuid, state: call.state.rawValue, displayName: party?.name,
+          handle: call.handle?.value, isOutgoing: call.isOutgoing, isMuted: call.isMuted,
+          isRinging: call.isRinging, group: call.group, isOwn: started.contains(call.uuid)))
+    }
+    router.send(message, to: client)
+    finish(request)
+  }
+
+  private func finish(_ request: ServiceRequest, _ outcome: Outcome? = .carriedOut) {
+    var message = ServiceMessage(.finished, id: request.id)
+    message.outcome = outcome?.name
+    router.send(message, to: client)
+  }
+}
+
+/// Puts questions to a client of the service.
+private struct ClientAsker: Asking {
+  let router: EventRouter
+  let client: EventRouter.Client
+
+  func answer(to question: DialerQuestion) async -> String? {
+    await reply(to: question).text
+  }
+
+  func reply(to question: DialerQuestion) async -> AskedReply {
+    await router.ask(question, of: client)
+  }
+}

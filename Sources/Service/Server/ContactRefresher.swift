@@ -1,0 +1,30 @@
+internal import ContactBook
+package import Foundation
+
+/// Reads contacts anew before a request, where their files have changed since the last one.
+///
+/// Nothing is looked at between requests, so that a service nobody uses never wakes up.
+package actor ContactRefresher {
+  private let paths: [URL]
+  private let reload: @Sendable () async -> Void
+  private var fingerprint: UInt64
+
+  /// Creates a refresher of contacts that have just been read.
+  ///
+  /// - Parameters:
+  ///   - paths: The files of contacts, and folders of them.
+  ///   - reload: Reads them; the earlier contacts stay where that fails.
+  package init(of paths: [URL], reload: @escaping @Sendable () async -> Void) {
+    self.paths = paths
+    self.reload = reload
+    fingerprint = ContactChanges.fingerprint(of: paths)
+  }
+
+  /// Reads the contacts anew if their files have changed.
+  package func refresh() async {
+    let now = ContactChanges.fingerprint(of: paths)
+    guard now != fingerprint else { return }
+    fingerprint = now
+    await reload()
+  }
+}

@@ -1,0 +1,308 @@
+internal import Conversation
+package import Dialer
+package import Foundation
+internal import Synchronization
+
+/// Brings each event to the clients that it is for, in the order in which the events happen.
+///
+/// A client gets the events of its own requests, and the states of the calls that these were about, until
+/// the calls are over; with a subscription those of others, too. Use it from any thread.
+package final class EventRouter: Sendable {
+  /// The number of a client.
+  typealias Client = Int
+
+  /// The events that a client has asked for beside its own.
+  enum Subscription: String, Sendable, Hashable, CaseIterable {
+    case all, calls
+  }
+
+  fileprivate struct Member {
+    let connection: LineConnection
+    var hasDetails = false
+    var subscription: Subscription?
+    /// Indicates whether it can still answer.
+    var isListening = true
+    /// The calls that its requests were about, and among them those that it has started.
+    var followed: Set<UUID> = []
+    var started: Set<UUID> = []
+    /// The calls of those it has started that were connected, and whether one of them broke.
+    var connected: Set<UUID> = []
+    var hasLostCall = false
+    /// The calls whose other side it knows by name.
+    var introduced: Set<UUID> = []
+    var question: (number: Int, answer: CheckedContinuation<AskedReply, Never>)?
+    /// Those who wait until the calls that it has started are over.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  fileprivate struct State {
+    var members: [Client: Member] = [:]
+    var lastClient = 0
+    var lastQuestion = 0
+    /// The names of the other sides of calls.
+    var names: [UUID: String] = [:]
+    /// The latest request of each client, and its number among all; the microphone's is that of nil.
+    var latest: [Client?: (utterance: Int, number: Int)] = [:]
+    var lastNumber = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a router without clients.
+  package init() {}
+
+  // MARK: - Clients
+
+  /// Adds a client; nil where there are as many as there may be.
+  func add(_ connection: LineConnection, limit: Int) -> Client? {
+    state.withLock { state in
+      guard state.members.count < limit else { return nil }
+      state.lastClient += 1
+      state.members[state.lastClient] = Member(connection: connection)
+      return state.lastClient
+    }
+  }
+
+  /// Removes a client, and returns its calls' waiting tasks to their work.
+  func remove(_ client: Client) {
+    stopListening(to: client)
+    let waiting = state.withLock { state in
+      state.latest[client] = nil
+      return state.members.removeValue(forKey: client)?.waiting ?? []
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  /// Gives up the question to a client that will not answer any more.
+  func stopListening(to client: Client) {
+    state.withLock { $0.members[client]?.isListening = false }
+    answer(.nothing, of: client)
+  }
+
+  /// The connections of all clients.
+  var connections: [LineConnection] {
+    state.withLock { $0.members.values.map(\.connection) }
+  }
+
+  func showDetails(to client: Client) {
+    state.withLock { $0.members[client]?.hasDetails = true }
+  }
+
+  func subscribe(_ client: Client, to subscription: Subscription) {
+    state.withLock { $0.members[client]?.subscription = subscription }
+  }
+
+  /// Sends a message to a client.
+  func send(_ message: ServiceMessage, to client: Client) {
+    state.withLock { $0.members[client]?.connection.send(message.line) }
+  }
+
+  // MARK: - Calls
+
+  /// The calls that a client has started and that are not over.
+  func calls(startedBy client: Client) -> Set<UUID> {
+    state.withLock { $0.members[client]?.started ?? [] }
+  }
+
+  /// Waits until the calls that a client has started are over.
+  ///
+  /// - Returns: False if one of them broke.
+  func callsAreOver(startedBy client: Client) async -> Bool {
+    await withCheckedContinuation { done in
+      let isOver = state.withLock { state in
+        guard let started = state.members[client]?.started, !started.isEmpty else { return true }
+        state.members[client]?.waiting.append(done)
+        return false
+      }
+      if isOver { done.resume() }
+    }
+    return state.withLock { $0.members[client]?.hasLostCall != true }
+  }
+
+  /// The name of the other side of a call that is not over, if it has one.
+  package func name(of call: UUID) -> String? { state.withLock { $0.names[call] } }
+
+  // MARK: - Questions
+
+  /// Puts a question to a client and waits for the answer.
+  func ask(_ question: DialerQuestion, of client: Client) async -> AskedReply {
+    await withCheckedContinuation { answer in
+      let isAsked = state.withLock { state in
+        guard state.members[client]?.isListening == true else { return false }
+        state.lastQuestion += 1
+        state.members[client]?.question = (state.lastQuestion, answer)
+        var message = ServiceMessage(.question)
+        message.question = state.lastQuestion
+        message.kind = question.kind
+        message.text = question.text
+        message.spoken = question.spoken
+        message.choices = question.choices
+        message.isRepeated = question.isRepeated
+        message.problem = question.problem
+        state.members[client]?.connection.send(message.line)
+        return true
+      }
+      if !isAsked { answer.resume(returning: .nothing) }
+    }
+  }
+
+  /// Answers the question to a client.
+  ///
+  /// - Parameters:
+  ///   - reply: The answer.
+  ///   - client: The client.
+  ///   - number: The number of the question; nil for whichever is open.
+  /// - Returns: Indicates whether there was such a question.
+  @discardableResult
+  func answer(_ reply: AskedReply, of client: Client, to number: Int? = nil) -> Bool {
+    let answer = state.withLock { state -> CheckedContinuation<AskedReply, Never>? in
+      guard let question = state.members[client]?.question,
+        number == nil || number == question.number
+      else { return nil }
+      state.members[client]?.question = nil
+      return question.answer
+    }
+    answer?.resume(returning: reply)
+    return answer != nil
+  }
+
+  // MARK: - Events
+
+  /// Delivers an event that no client's request has led to.
+  package func deliver(_ event: DialerEvent) { deliver(event, from: nil) }
+
+  /// Delivers an event of a client's request.
+  func deliver(_ event: DialerEvent, from client: Client?) {
+    let done = state.withLock { state in
+      state.learnNames(from: event)
+      if let client { state.follow(event, by: client) }
+      state.noteConnection(event)
+      let number = state.number(of: event, from: client)
+      for (id, member) in state.members where member.wants(event, isOwn: id == client) {
+        let event = id == client ? event : DialerStep(event).event(numbered: { number ?? $0 })
+        state.members[id]?.send(event, names: state.names)
+      }
+      return state.forget(event)
+    }
+    done.forEach { $0.resume() }
+  }
+}
+
+extension EventRouter.State {
+  mutating fileprivate func learnNames(from event: DialerEvent) {
+    switch event {
+    case .transaction(_, let transaction) where transaction.result == .accepted:
+      for action in transaction.actions {
+        guard let callee = action.callee else { continue }
+        names[action.callUUID] = callee.displayName ?? callee.handle?.displayText
+      }
+    case .incoming(let call) where call.isRinging:
+      names[call.callUUID] =
+        call.displayName ?? call.caller?.handle?.displayText ?? call.claimedName
+    default: break
+    }
+  }
+
+  /// Lets a client follow the calls that its request changes.
+  mutating fileprivate func follow(_ event: DialerEvent, by client: EventRouter.Client) {
+    guard case .transaction(_, let transaction) = event, transaction.result == .accepted else {
+      return
+    }
+    for action in transaction.actions {
+      members[client]?.followed.insert(action.callUUID)
+      guard action.handle != nil else { continue }
+      members[client]?.started.insert(action.callUUID)
+      members[client]?.introduced.insert(action.callUUID)
+    }
+  }
+
+  /// Notes that a call is connected, or that a connected one broke.
+  mutating fileprivate func noteConnection(_ event: DialerEvent) {
+    guard case .call(let call) = event else { return }
+    for (id, member) in members where member.started.contains(call.callUUID) {
+      if call.state == .connected { members[id]?.connected.insert(call.callUUID) }
+      if call.state == .failed, member.connected.contains(call.callUUID) {
+        members[id]?.hasLostCall = true
+      }
+    }
+  }
+
+  /// The number of an event's request among all; each transcript begins a request.
+  mutating fileprivate func number(
+    of event: DialerEvent, from client: EventRouter.Client?
+  ) -> Int? {
+    guard let utterance = event.utterance else { return nil }
+    if case .transcript = event { latest[client] = nil }
+    if let latest = latest[client], latest.utterance == utterance { return latest.number }
+    lastNumber += 1
+    latest[client] = (utterance, lastNumber)
+    return lastNumber
+  }
+
+  /// Forgets a call that is over; returns those who have waited for that.
+  mutating fileprivate func forget(
+    _ event: DialerEvent
+  ) -> [CheckedContinuation<Void, Never>] {
+    guard case .call(let call) = event, call.state.isOver else { return [] }
+    names[call.callUUID] = nil
+    var done: [CheckedContinuation<Void, Never>] = []
+    for id in members.keys {
+      members[id]?.followed.remove(call.callUUID)
+      members[id]?.introduced.remove(call.callUUID)
+      members[id]?.connected.remove(call.callUUID)
+      guard members[id]?.started.remove(call.callUUID) != nil, members[id]?.started.isEmpty == true
+      else { continue }
+      done += members[id]?.waiting ?? []
+      members[id]?.waiting = []
+    }
+    return done
+  }
+}
+
+extension EventRouter.Member {
+  fileprivate func wants(_ event: DialerEvent, isOwn: Bool) -> Bool {
+    if isOwn || subscription == .all { return true }
+    switch event {
+    case .call(let call): return subscription == .calls || followed.contains(call.callUUID)
+    case .incoming: return subscription == .calls
+    default: return false
+    }
+  }
+
+  /// Sends an event, behind the names of the calls that it is about.
+  mutating fileprivate func send(_ event: DialerEvent, names: [UUID: String]) {
+    guard hasDetails else { return connection.send(Data(event.json.utf8)) }
+    for call in event.calls where introduced.insert(call).inserted {
+      guard let name = names[call] else { continue }
+      var party = ServiceMessage(.party)
+      party.callUUID = call
+      party.displayName = name
+      connection.send(party.line)
+    }
+    var message = ServiceMessage(.step)
+    message.step = DialerStep(event)
+    connection.send(message.line)
+  }
+}
+
+extension DialerEvent {
+  /// The number of its request; nil where it belongs to none.
+  fileprivate var utterance: Int? {
+    var number: Int?
+    _ = DialerStep(self).event(numbered: {
+      number = $0
+      return $0
+    })
+    return number
+  }
+
+  /// The calls that it is about.
+  fileprivate var calls: [UUID] {
+    switch self {
+    case .transaction(_, let transaction):
+      transaction.actions.flatMap { [$0.callUUID, $0.callUUIDToGroupWith].compactMap(\.self) }
+    case .call(let call): [call.callUUID]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Conversation
+package import Dialer
+internal import Foundation
+package import Storage
+
+/// The one phone of a user, at a Unix socket: every client's requests are carried out by one dialer.
+///
+/// Each client's requests are done one after the other, and those of all clients in the order of the
+/// dialer's queue. A client that does not read, or sends what is no request, is dropped alone.
+package actor ServiceServer {
+  /// The parts that a service brings together.
+  package struct Parts: Sendable {
+    /// The dialer that carries out the requests, which reports to `router` what no request leads to.
+    package var dialer: VoiceDialer
+    /// Brings events to the clients.
+    package var router: EventRouter
+    /// What the dialer works with.
+    package var configuration: ServiceConfiguration
+    /// Takes contacts that have changed since the last request.
+    package var refresh: @Sendable () async -> Void
+    /// Reads contacts and grammars anew; returns the number of contacts.
+    package var reload: @Sendable () async throws -> Int
+    /// Carries out the requests of a recording: its file, its name and the number of the first request.
+    package var recognize: @Sendable (String, String, Int) async throws -> ListeningResult
+    /// Starts or ends listening at the microphone; nil without one.
+    package var press: (@Sendable () async -> Void)?
+    /// Ends the service.
+    package var stop: @Sendable () -> Void
+    /// The code and the sentence of an error.
+    package var describe: @Sendable (any Error) -> (code: String, message: String)
+
+    /// Parts; the arguments are its properties.
+    package init(
+      dialer: VoiceDialer, router: EventRouter, configuration: ServiceConfiguration,
+      refresh: @escaping @Sendable () async -> Void,
+      reload: @escaping @Sendable () async throws -> Int,
+      recognize: @escaping @Sendable (String, String, Int) async throws -> ListeningResult,
+      press: (@Sendable () async -> Void)? = nil, stop: @escaping @Sendable () -> Void,
+      describe: @escaping @Sendable (any Error) -> (code: String, message: String)
+    ) {
+      self.dialer = dialer
+      self.router = router
+      self.configuration = configuration
+      self.refresh = refresh
+      self.reload = reload
+      self.recognize = recognize
+      self.press = press
+      self.stop = stop
+      self.describe = describe
+    }
+  }
+
+  /// The clients at a time.
+  static let mostClients = 64
+  /// The time that clients have at the end.
+  private static let patience = Duration.seconds(5)
+
+  private let parts: Parts
+  private let address: ServiceAddress
+  private let lock: FileLock
+  private let listener: Int32
+  /// The user whose connections are accepted.
+  private let owner: UInt32
+  private let accepting = DispatchQueue(label: "callvoice.service.accepting")
+  private var isClosed = false
+  private var sessions: [Int: Task<Void, Never>] = [:]
+  private var lastSession = 0
+
+  /// Opens the socket; clients are served by ``run()``.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts that it brings together.
+  ///   - address: The place of the service.
+  ///   - lock: The claim on that place.
+  ///   - owner: The user whose connections are accepted; nil for this process's.
+  /// - Throws: `ServiceError` if the socket cannot be made.
+  package init(
+    _ parts: Parts, at address: ServiceAddress, lock: FileLock, owner: UInt32? = nil
+  ) throws(ServiceError) {
+    self.parts = parts
+    self.address = address
+    self.owner = owner ?? geteuid()
+    self.lock = lock
+    listener = try UnixSocket.listen(at: address.socket)
+  }
+
+  deinit { Foundation.close(listener) }
+
+  /// Serves clients until ``stop()``.
+  package func run() async {
+    while let connection = await accepted() {
+      let session = ClientSession(parts, connection, owner: owner)
+      lastSession += 1
+      sessions[lastSession] = Task { [number = lastSession] in
+        await session.run()
+        sessions[number] = nil
+      }
+    }
+  }
+
+  private func accepted() async -> LineConnection? {
+    let (listener, accepting) = (listener, accepting)
+    return await withCheckedContinuation { done in
+      accepting.async { done.resume(returning: UnixSocket.accept(listener)) }
+    }
+  }
+
+  /// Takes no more clients; those that are there are served on.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    unlink(address.socket)
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  /// Stops serving, once the requests that have begun are done and clients have read the end of them.
+  ///
+  /// Those that take too long are left.
+  package func stop() async {
+    close()
+    for connection in parts.router.connections { connection.stopReading() }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let sessions = Array(sessions.values)
+    Task {
+      for session in sessions { await session.value }
+      end.finish()
+    }
+    let limit = Task {
+      try await Task.sleep(for: Self.patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    limit.cancel()
+    for connection in parts.router.connections { connection.close() }
+    lock.release()
+  }
+}

@@ -1,0 +1,88 @@
+/// The decodings of an utterance so far: which of them counts, and whether another is worth its time.
+///
+/// What is certain at once, and what is far from any sentence, is decoded once; what is neither is
+/// decoded with its own mean, and what is not accepted then but within reach of it with noise.
+struct DecodingPasses {
+  /// A decoding with its evidence; nil where no sentence fits at all.
+  struct Pass {
+    let kind: Evidence.Pass
+    let evidence: Evidence?
+    let confidence: Double
+  }
+
+  /// The decodings in order.
+  private(set) var passes: [Pass] = []
+  /// The one that counts.
+  private(set) var best = 0
+
+  private let curve: Confidence.Curve
+  private let parameters: Confidence.Parameters
+  /// Below this confidence the utterance is rejected.
+  private let limit: Double
+  /// Indicates whether all decodings are made, to be compared.
+  private let makesAll: Bool
+
+  init(
+    _ parameters: Confidence.Parameters, channel: SoundChannel, limit: Double,
+    makesAll: Bool = false
+  ) {
+    self.parameters = parameters
+    self.limit = limit
+    self.makesAll = makesAll
+    curve = parameters.curve(of: channel)
+  }
+
+  /// Adds a decoding, and indicates whether it is the one that counts from now on.
+  mutating func add(_ kind: Evidence.Pass, _ evidence: Evidence?) -> Bool {
+    let confidence = evidence.map { curve.first.value(of: $0) } ?? 0
+    passes.append(Pass(kind: kind, evidence: evidence, confidence: confidence))
+    guard passes.count > 1, confidence > passes[best].confidence else { return passes.count == 1 }
+    best = passes.count - 1
+    return true
+  }
+
+  /// The decoding to be made next; nil where there is to be none.
+  var next: Evidence.Pass? {
+    if makesAll {
+      return Evidence.Pass.allCases.dropFirst(passes.count).first
+    }
+    switch passes.count {
+    case 0: return .first
+    case 1:
+      let confidence = passes[0].confidence
+      return confidence < parameters.accept && confidence >= parameters.reachSecond
+        ? .ownMean : nil
+    case 2:
+      return confidence(margin: nil) < limit && passes[best].confidence >= parameters.reachThird
+        ? .modulatedNoise : nil
+    default: return nil
+    }
+  }
+
+  /// Indicates whether a comparison with other names may decide: neither certain nor out of reach.
+  var isDoubtful: Bool {
+    guard passes.count > 1 || makesAll, evidence != nil else { return false }
+    return confidence(margin: nil) < parameters.accept
+      && passes[best].confidence >= parameters.reachThird
+  }
+
+  /// The evidence that counts.
+  var evidence: Evidence? { passes.isEmpty ? nil : passes[best].evidence }
+
+  /// The confidence, by all decodings so far.
+  ///
+  /// - Parameter margin: how much better the words fit than those with another name, if that is known.
+  /// - Returns: the confidence, 0...1.
+  func confidence(margin: Double?) -> Double {
+    guard let evidence else { return 0 }
+    guard passes.count > 1 || margin != nil else { return passes[best].confidence }
+    var opinion = Confidence.Opinion()
+    opinion.margin = margin
+    let others = passes.filter { $0.kind != passes[best].kind }
+    if !others.isEmpty {
+      let sum = others.reduce(0.0) { $0 + ($1.evidence?.text == evidence.text ? 1 : -1) }
+      opinion.agreement = sum / Double(others.count)
+    }
+    return curve.second.value(of: evidence, opinion)
+  }
+}

@@ -1,0 +1,204 @@
+internal import Audio
+internal import Foundation
+
+/// An utterance being heard.
+struct Utterance {
+  /// The interval at which it is checked for being none of the grammar's, in frames.
+  private static let checkInterval = 25
+
+  /// Its first frame in the source.
+  let begin: Int
+  /// The channel estimates before it.
+  let channels: DecoderPair.Channels
+  /// Its decoder frames in terms of the source's.
+  private(set) var sourceFrames: [Int] = []
+  /// Its sound, without the middle of long pauses.
+  private(set) var samples: [Int16] = []
+  /// What its words so far were compared with the phone loop at, where evidence is recorded.
+  var course: [UtteranceEvidence.Course] = []
+  private var energies = (speech: 0.0, noise: 0.0)
+  private var nextCheck = 0
+
+  /// An utterance as it was heard.
+  struct Reading {
+    let transcript: Transcript
+    /// The words as the grammar has them.
+    let words: [String]
+    /// Indicates whether nothing that follows can make a request of it.
+    let isRefused: Bool
+  }
+
+  init(begin: Int, channels: DecoderPair.Channels) {
+    self.begin = begin
+    self.channels = channels
+  }
+
+  /// Adds frames of the source with their sound, and the energies of speech and noise in each.
+  mutating func append(
+    _ frames: Range<Int>, _ sound: ArraySlice<Int16>,
+    _ energies: ArraySlice<(speech: Double, noise: Double)?>
+  ) {
+    sourceFrames.append(contentsOf: frames)
+    samples += sound
+    for energies in energies {
+      self.energies.speech += energies?.speech ?? 0
+      self.energies.noise += energies?.noise ?? 0
+    }
+  }
+
+  /// Indicates whether it is time again to check it, from so many frames on.
+  mutating func isDue(after frames: Int) -> Bool {
+    guard sourceFrames.count >= max(frames, nextCheck) else { return false }
+    nextCheck = sourceFrames.count + Self.checkInterval
+    return true
+  }
+
+  /// The level of the speech above the noise, in dB; nil without a denoiser.
+  var signalToNoise: Double? {
+    guard energies.noise > 0 else { return nil }
+    return 10 * log10(max(1, energies.speech) / energies.noise)
+  }
+}
+
+/// Makes of an utterance what was heard in it, by as many decodings as it is worth.
+struct UtteranceReader {
+  let decoders: DecoderPair
+  /// The search for a long list of names, where that is the one in use.
+  let list: ListSearch?
+  let network: (any SentenceSet)?
+  let vocabulary: Vocabulary
+  let parameters: Confidence.Parameters
+  let band: AudioBand
+  let expectsOutOfVocabularySpeech: Bool
+  let recordsEvidence: Bool
+
+  /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
+  /// recogniser must be expected.
+  ///
+  /// - Returns: what was heard, as no request; nil where the utterance is worth to be heard on.
+  func refusal(of utterance: inout Utterance?, upTo end: Int) -> Utterance.Reading? {
+    guard expectsOutOfVocabularySpeech,
+      utterance?.isDue(after: parameters.hopelessFrames) == true,
+      let words = decoders.search.hypothesisSoFar(),
+      let evidence = Evidence(
+        of: words, against: decoders.loop.hypothesisSoFar(), parameters)
+    else { return nil }
+    if recordsEvidence {
+      utterance?.course.append(
+        UtteranceEvidence.Course(frames: evidence.frames, difference: evidence.difference))
+    }
+    guard let utterance, isHopeless(evidence) else { return nil }
+    decoders.cancel()
+    var transcript = scorer(for: utterance, upTo: end).transcript(
+      of: words, evidence, confidence: curve(for: utterance).first.value(of: evidence),
+      hasSpeech: true
+    ).refused()
+    transcript.channel = channel(of: utterance)
+    return Utterance.Reading(transcript: transcript, words: [], isRefused: true)
+  }
+
+  /// Ends the utterance in the decoders and makes what was heard in it.
+  ///
+  /// - Parameters:
+  ///   - utterance: the utterance.
+  ///   - end: the frame after its last sound.
+  /// - Returns: what was heard; nil without a grammar.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  func read(_ utterance: Utterance, upTo end: Int) throws(SpeechError) -> Utterance.Reading? {
+    var best = try decoders.end()
+    guard network != nil else { return nil }
+    let scorer = scorer(for: utterance, upTo: end)
+    var passes = DecodingPasses(
+      parameters, channel: channel(of: utterance), limit: scorer.limit, makesAll: recordsEvidence)
+    _ = passes.add(.first, evidence(of: best, .first))
+    var sound = list?.sound
+    var margins: [Double?] = []
+    if recordsEvidence { margins.append(try margin(of: best)) }
+    while let pass = passes.next {
+      let heard = decoders.channels
+      let hypotheses = try decoders.decode(utterance.samples, pass)
+      let counts = passes.add(pass, evidence(of: hypotheses, pass))
+      if counts { (best, sound) = (hypotheses, list?.sound) }
+      if recordsEvidence { margins.append(try margin(of: hypotheses)) }
+      if !counts { decoders.channels = heard }
+    }
+    if let sound { list?.sound = sound }
+    let margin = passes.isDoubtful ? try margin(of: best) : nil
+    let transcript = scorer.transcript(
+      of: best.words, passes.evidence, confidence: passes.confidence(margin: margin),
+      hasSpeech: best.loop.map { !$0.words.isEmpty } ?? false)
+    var compared = try comparedToRival(transcript, best, scorer, curve(for: utterance))
+    compared.channel = channel(of: utterance)
+    if recordsEvidence {
+      let all = zip(passes.passes, margins).compactMap { pass, margin in
+        var evidence = pass.evidence
+        evidence?.margin = margin
+        return evidence
+      }
+      compared.evidence = UtteranceEvidence(
+        passes: all, signalToNoise: utterance.signalToNoise, course: utterance.course)
+    }
+    return Utterance.Reading(
+      transcript: compared, words: best.words?.words.map(\.word) ?? [],
+      isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
+  }
+
+  /// Indicates whether no sentence can come of what was heard so far.
+  private func isHopeless(_ evidence: Evidence) -> Bool {
+    !recordsEvidence && evidence.frames >= parameters.hopelessFrames
+      && evidence.difference < parameters.hopeless
+  }
+
+  private func channel(of utterance: Utterance) -> SoundChannel {
+    if band == .telephone { return .telephone }
+    return (utterance.signalToNoise ?? .infinity) < parameters.noisyBelow ? .noisy : .wide
+  }
+
+  private func curve(for utterance: Utterance) -> Confidence.Curve {
+    parameters.curve(of: channel(of: utterance))
+  }
+
+  private func scorer(for utterance: Utterance, upTo end: Int) -> TranscriptScorer {
+    TranscriptScorer(
+      parameters: parameters, network: network,
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
+      sourceFrames: utterance.sourceFrames, frames: utterance.begin..<end)
+  }
+
+  private func evidence(
+    of hypotheses: DecoderPair.Hypotheses, _ pass: Evidence.Pass
+  ) -> Evidence? {
+    guard var evidence = Evidence(of: hypotheses.words, against: hypotheses.loop, parameters)
+    else { return nil }
+    evidence.pass = pass
+    evidence.hasUserPhones =
+      hypotheses.words?.words.contains { vocabulary.isPronouncedByUser($0.word) } ?? false
+    return evidence
+  }
+
+  /// How much better the words of the last decoding fit than the best sentence with another name of a long
+  /// list, per frame of the words; nil where they have no such name.
+  private func margin(of hypotheses: DecoderPair.Hypotheses) throws(SpeechError) -> Double? {
+    guard let words = hypotheses.words, let other = try list?.runnerUp(to: words) else {
+      return nil
+    }
+    let frames = words.words.reduce(0) { $0 + $1.frames.count }
+    return (words.acousticScore - other.acousticScore) / Double(max(1, frames))
+  }
+
+  /// The transcript; where a name was heard that sounds almost like another one, both are compared.
+  private func comparedToRival(
+    _ transcript: Transcript, _ hypotheses: DecoderPair.Hypotheses, _ scorer: TranscriptScorer,
+    _ curve: Confidence.Curve
+  ) throws(SpeechError) -> Transcript {
+    guard let words = hypotheses.words, transcript.isAccepted,
+      let rival = try list?.rival(of: words)
+    else { return transcript }
+    let evidence = Evidence(of: rival, against: hypotheses.loop, parameters)
+    return transcript.compared(
+      to: scorer.transcript(
+        of: rival, evidence, confidence: evidence.map { curve.first.value(of: $0) } ?? 0,
+        hasSpeech: true),
+      isClose: rival.isWithin(parameters.rivalMargin, of: words))
+  }
+}

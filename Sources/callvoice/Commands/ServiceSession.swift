@@ -1,0 +1,155 @@
+internal import Audio
+internal import ContactBook
+internal import Conversation
+internal import Dialer
+internal import Sessions
+internal import Foundation
+internal import NameSearch
+internal import Service
+internal import Storage
+
+/// The requests of a command that the user's service carries out, printed as this program's own are.
+struct ServiceSession {
+  private let service: ServiceClient
+  private let options: SetupOptions
+  private let printer: EventPrinter
+
+  /// Connects to the service; nil where none runs that works as the options want it.
+  ///
+  /// - Parameters:
+  ///   - options: The options that name the contacts, the language and the data folder.
+  ///   - dialing: The options about calls.
+  ///   - grammar: The option for a grammar of the user's own, for which the service is not used.
+  ///   - asker: The asker; nil for the terminal, if there is one.
+  ///   - printer: Prints every step.
+  /// - Throws: `ServiceError` where the service does not answer, or `SetupError`.
+  init?(
+    _ options: SetupOptions, _ dialing: DialingOptions, _ grammar: GrammarOption,
+    asker: (any Asking)? = nil, printer: EventPrinter
+  ) async throws {
+    guard !dialing.noService, grammar.grammar == nil else { return nil }
+    let clientOptions = ServiceClient.Options(
+      isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
+      asking: dialing.noInput ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
+      prompts: try PromptTable(
+        file: Resources(locale: options.locale).promptTable, base: .english))
+    let service = try await ServiceClient.connect(
+      to: ServiceAddress(data: options.data), options: clientOptions,
+      where: { service in
+        service == ServiceConfiguration(options, network: service.network)
+          && dialing.suit(network: service.network)
+      },
+      report: { event in
+        switch event {
+        // A note about a recording, which a person need not see among the results.
+        case .step(.note(nil, let code, let message)): printer.note(code, message)
+        case .step(let event): printer.print(event)
+        case .party(let call, let name): printer.introduce(call, as: name)
+        }
+      })
+    guard let service else { return nil }
+    self.service = service
+    self.options = options
+    self.printer = printer
+  }
+
+  /// Carries out a typed request, or those that are read from standard input.
+  ///
+  /// - Parameter text: The request; nil reads them.
+  /// - Returns: The exit status.
+  /// - Throws: `ServiceError` where the service is lost.
+  func carryOut(_ text: String?) async throws -> ExitStatus {
+    if let text { return try await carryOut { try await $0.handle(text: text, utterance: 1) } }
+    let isInteractive = LineReader.shared.isInteractive
+    if isInteractive {
+      if !options.json {
+        printer.say(
+          "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
+            + "program. Calls go on with callvoice serve.")
+      }
+      try await service.followCalls()
+    }
+    let lines = RequestLines(handler: service, printer: printer, book: { book })
+    return try await finish { try await lines.run() }
+  }
+
+  /// Carries out one request.
+  ///
+  /// - Parameter request: Makes the request.
+  /// - Returns: The exit status.
+  /// - Throws: `ServiceError` where the service is lost, or tells of an error.
+  func carryOut(
+    _ request: (any RequestHandling) async throws -> Outcome
+  ) async throws -> ExitStatus {
+    try await finish { ExitStatus(try await request(service)) }
+  }
+
+  /// Carries out the requests of recordings.
+  ///
+  /// - Parameter files: The recordings.
+  /// - Returns: The exit status.
+  /// - Throws: `ServiceError` where the service is lost.
+  func carryOut(recordings files: [String]) async throws -> ExitStatus {
+    try await finish {
+      var statuses: [ExitStatus] = []
+      var utterances = 0
+      for file in files {
+        do {
+          let heard = try await service.recognize(
+            recording(file), named: file, firstUtterance: utterances + 1)
+          utterances += heard.outcomes.count
+          statuses += heard.outcomes.map { ExitStatus($0) }
+          if let error = heard.error { statuses.append(printer.print(error, source: file)) }
+        } catch let error as ServiceError where error.code == .serviceLost {
+          throw error
+        } catch {
+          statuses.append(printer.print(error, source: file))
+        }
+      }
+      return statuses.overall
+    }
+  }
+
+  /// A recording as the service can have it: a file by its name, what is no file by its contents.
+  private func recording(_ path: String) -> ServiceClient.Recording {
+    var status = stat()
+    if path != "-", stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG {
+      return .file(URL(fileURLWithPath: path).path)
+    }
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    return .contents((try? handle?.readToEnd()) ?? Data())
+  }
+
+  /// Makes requests, and waits until real calls are over; Ctrl-C hangs up also while one still rings.
+  private func finish(_ requests: () async throws -> ExitStatus) async throws -> ExitStatus {
+    let interruption = Interruption { [service] in Task { try? await service.endCalls() } }
+    defer {
+      interruption.stop()
+      service.close()
+    }
+    let status = try await requests()
+    guard service.configuration.network != CallConnection.Kind.simulated.rawValue,
+      try await service.hasOwnCalls()
+    else { return status }
+    printer.say("The call goes on until it is hung up; Ctrl-C does.")
+    let isWhole = try await service.callsAreOver()
+    return status == .success && !isWhole ? .failure : status
+  }
+
+  /// The contacts, for names to complete.
+  private var book: ContactBook {
+    let found = try? DialerSetup.nameSearch(
+      of: options.contactURLs, data: options.data, region: options.regionCode)
+    return found?.nameSearch.book ?? ContactBook(region: options.regionCode)
+  }
+}
+
+extension ServiceConfiguration {
+  /// The configuration of a service with these options.
+  init(_ options: SetupOptions, network: String) {
+    self.init(
+      dataFolder: options.data.url.standardizedFileURL.path,
+      contacts: options.contactURLs.map(\.standardizedFileURL.path), locale: options.locale,
+      region: options.regionCode, network: network)
+  }
+}

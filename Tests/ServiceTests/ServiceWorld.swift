@@ -1,0 +1,181 @@
+import ContactBook
+import Foundation
+import NameSearch
+import Storage
+import Synchronization
+import Telephony
+import TestSupport
+
+@testable import CallKit
+@testable import Dialer
+@testable import Service
+
+/// A service in a temporary folder, with a network whose calls stay until they are ended.
+final class ServiceWorld: Sendable {
+  let folder: TemporaryFolder
+  let address: ServiceAddress
+  let server: ServiceServer
+  let router: EventRouter
+  private let serving: Task<Void, Never>
+  private let stops = Mutex(0)
+
+  init(owner: UInt32? = nil) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    address = ServiceAddress(data: DataFolder(path: folder.url.path), environment: [:])
+    let router = EventRouter()
+    self.router = router
+    let resources = try Resources(locale: "en-US", environment: [:])
+    let people = NameSearch(ContactBook(contacts: Self.people, region: "US"))
+    let language = try CallLanguage(
+      file: resources.callingGrammar, names: people.spokenNames,
+      rulesInCall: CallLanguage.callingRulesInCall)
+    let hour = 3_600.0
+    let dialer = VoiceDialer(
+      language: language, nameSearch: people,
+      network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
+      options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
+      server: CallServer(
+        now: { Date() }, deadlines: ActionDeadlines(start: hour, answer: hour, other: hour)),
+      makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
+    let stopped = Stopped()
+    let server = try ServiceServer(
+      ServiceServer.Parts(
+        dialer: dialer, router: router,
+        configuration: ServiceConfiguration(
+          dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
+          network: "simulated"),
+        refresh: {},
+        reload: { people.book.contacts.count },
+        recognize: { path, name, number in
+          let text = try String(contentsOfFile: path, encoding: .utf8)
+          let outcome = await dialer.handle(text: text, utterance: number)
+          return ListeningResult(outcomes: [outcome])
+        },
+        stop: { stopped.stop() },
+        describe: { ("\(type(of: $0))", "\($0)") }),
+      at: address, lock: try address.claim(), owner: owner)
+    self.server = server
+    stopped.server.withLock { $0 = server }
+    serving = Task { await server.run() }
+  }
+
+  deinit {
+    let (server, serving) = (server, serving)
+    Task {
+      await server.stop()
+      await serving.value
+    }
+  }
+
+  /// A connection on which a test speaks the protocol itself.
+  func connect() throws -> Wire { try Wire(address.socket) }
+
+  /// A connection of a program that uses the client; its events as JSON go to a log.
+  func client(
+    asking: (any Asking)? = nil, log: EventLog = EventLog()
+  ) async throws -> ServiceClient {
+    let client = try await ServiceClient.connect(
+      to: address,
+      options: ServiceClient.Options(
+        isDryRun: false, confirmation: .uncertain, asking: asking, prompts: .english),
+      where: { _ in true }, report: { log.append($0) })
+    guard let client else { throw CocoaError(.fileNoSuchFile) }
+    return client
+  }
+
+  private final class Stopped: Sendable {
+    let server = Mutex<ServiceServer?>(nil)
+
+    func stop() {
+      let server = server.withLock(\.self)
+      Task { await server?.stop() }
+    }
+  }
+
+  private static let people = [
+    person("c1", "Maria", "Lopez", "+14155550100"),
+    person("c2", "John", "Abernathy", "+14155550107"),
+    person("c3", "John", "Baker", "+14155550108"),
+  ]
+
+  private static func person(
+    _ identifier: String, _ given: String, _ family: String, _ number: String
+  ) -> Contact {
+    var contact = Contact(identifier: identifier, displayName: "\(given) \(family)")
+    contact.givenName = given
+    contact.familyName = family
+    contact.handles =
+      PhoneNumber(number, region: "US").map {
+        [ContactHandle($0, labels: [.mobile])]
+      } ?? []
+    return contact
+  }
+}
+
+/// The events that a client was told.
+final class EventLog: Sendable {
+  private let kept = Mutex<[ServiceClient.Event]>([])
+
+  func append(_ event: ServiceClient.Event) { kept.withLock { $0.append(event) } }
+
+  /// The names of the events, with the states of calls and the names of parties.
+  var names: [String] {
+    kept.withLock(\.self).map { event in
+      switch event {
+      case .party(_, let name): "party \(name)"
+      case .step(.call(let call)): "call \(call.state.rawValue)"
+      case .step(let event): Self.name(of: event)
+      }
+    }
+  }
+
+  private static func name(of event: DialerEvent) -> String {
+    event.json.split(separator: "\"event\":\"").last?.split(separator: "\"").first
+      .map(String.init) ?? ""
+  }
+}
+
+/// A connection on which lines are sent and read as they are.
+struct Wire: Sendable {
+  let connection: LineConnection
+
+  init(_ path: String) throws {
+    guard let connection = UnixSocket.connect(to: path) else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    // A net against hangs.
+    connection.limitReading(to: 600)
+    self.init(connection)
+  }
+
+  init(_ connection: LineConnection) { self.connection = connection }
+
+  func send(_ line: String) { connection.send(Data(line.utf8)) }
+
+  /// The next line; nil at the end.
+  func line() async -> String? {
+    guard case .line(let line)? = await connection.next() else { return nil }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// The events up to one with a name, that one included, by their names and other keys.
+  func events(until name: String) async throws -> [[String: String]] {
+    var events: [[String: String]] = []
+    while let line = await line() {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+      events.append(object.mapValues { "\($0)" })
+      if object["event"] as? String == name { return events }
+    }
+    return events
+  }
+}
+
+extension [[String: String]] {
+  /// The names of the events, with the states of calls.
+  var names: [String] {
+    map { event in
+      [event["event"], event["state"]].compactMap(\.self).joined(separator: " ")
+    }
+  }
+}
