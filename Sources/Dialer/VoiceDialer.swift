@@ -106,7 +106,7 @@ public actor VoiceDialer: StepReporting {
   var options: Options { RequestOptions.current?.applied(to: ownOptions) ?? ownOptions }
 
   /// Hears of each step of the request at hand.
-  var report: Report { RequestOptions.current?.report ?? ownReport }
+  nonisolated var report: Report { RequestOptions.current?.report ?? ownReport }
 
   /// Indicates whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
