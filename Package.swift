@@ -221,7 +221,9 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "CallKit", "ContactBook", "Dialer", "NameSearch", "Service", "Storage", "Telephony",
+        "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Service", "Sessions",
+        "Storage",
+        "Telephony",
         "TestSupport",
       ]),
     // A session bus of the tests' own, with somebody who shows notifications.

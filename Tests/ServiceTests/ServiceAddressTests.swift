@@ -6,6 +6,7 @@ import Testing
 @testable import Service
 
 /// The place of a user's service.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceAddressTests {
   @Test(
     arguments: [

@@ -1,3 +1,4 @@
+import Conversation
 import Dialer
 import Foundation
 import Storage
@@ -7,6 +8,7 @@ import Testing
 @testable import Service
 
 /// Programs that use the service by its client.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceClientTests {
   /// Answers each question alike.
   private struct Asker: Asking {

@@ -4,6 +4,7 @@ import Testing
 @testable import Service
 
 /// Clients that do what they should not, beside those that do what they should.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceRobustnessTests {
   /// Each of many clients gets the end of each of its requests, and its own numbers alone.
   @Test func manyClientsAtOnce() async throws {

@@ -5,6 +5,7 @@ import Testing
 @testable import Service
 
 /// The service at its socket, as programs of any language talk to it.
+@Suite(.timeLimit(.minutes(10)))
 struct ServiceServerTests {
   private static let callingJohn = [
     "transcript", "interpretation", "intent", "resolution", "activity", "transaction",

@@ -256,14 +256,7 @@ actor ClientSession {
             try NSUserActivity(jsonData: Data(text.utf8)), utterance: utterance)
         })
     case .recognize:
-      let heard = try await hear(request, options, firstUtterance: utterance)
-      utterances = utterance + heard.outcomes.count - 1
-      var finished = ServiceMessage(.finished, id: request.id)
-      finished.outcomes = heard.outcomes.map(\.name)
-      if let error = heard.error {
-        (finished.code, finished.message) = parts.describe(error)
-      }
-      router.send(finished, to: client)
+      utterances = utterance - 1 + (await hear(request, options, firstUtterance: utterance))
     case .call: finish(request, await perform(try action(of: request)))
     case .pushToTalk:
       guard let press = parts.press else {
@@ -305,22 +298,35 @@ actor ClientSession {
       report: { router.deliver($0, from: client) })
   }
 
+  /// Carries out the requests of a recording, and returns how many there were.
   private func hear(
     _ request: ServiceRequest, _ options: RequestOptions, firstUtterance: Int
-  ) async throws -> ListeningResult {
+  ) async -> Int {
     let parts = parts
-    if let path = request.path {
-      return try await options.carryOut {
-        try await parts.recognize(path, request.name ?? path, firstUtterance)
+    let uploaded =
+      request.path == nil
+      ? FileManager.default.temporaryDirectory
+        .appendingPathComponent("callvoice-upload-\(UUID().uuidString)") : nil
+    defer { if let uploaded { try? FileManager.default.removeItem(at: uploaded) } }
+    let path = uploaded?.path ?? request.path ?? ""
+    let name = request.name ?? request.path ?? "upload"
+    var finished = ServiceMessage(.finished, id: request.id)
+    do {
+      if let uploaded {
+        try PrivateFile.write(Data(base64Encoded: request.data ?? "") ?? Data(), to: uploaded)
       }
+      let heard = try await options.carryOut {
+        try await parts.recognize(path, name, firstUtterance)
+      }
+      finished.outcomes = heard.outcomes.map(\.name)
+      if let error = heard.error { (finished.code, finished.message) = parts.describe(error) }
+    } catch {
+      (finished.code, finished.message) = parts.describe(error)
     }
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("callvoice-upload-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try PrivateFile.write(Data(base64Encoded: request.data ?? "") ?? Data(), to: file)
-    return try await options.carryOut {
-      try await parts.recognize(file.path, request.name ?? "upload", firstUtterance)
-    }
+    // The client knows the recording by its own name for it.
+    finished.message = finished.message?.replacing(path, with: name)
+    router.send(finished, to: client)
+    return finished.outcomes?.count ?? 0
   }
 
   private func action(of request: ServiceRequest) throws(ServiceError) -> CallRequest {

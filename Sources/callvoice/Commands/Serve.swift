@@ -26,11 +26,18 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var microphone: DeviceOption
   @OptionGroup var attention: AttentionOptions
   @OptionGroup var prompting: PromptOptions
-  @OptionGroup var hearing: HearingOptions
+  @OptionGroup var grammar: GrammarOption
+  @OptionGroup var options: SetupOptions
+  @OptionGroup var dialing: DialingOptions
+  @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
 
+  private var hearing: HearingOptions {
+    HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
+  }
+
   mutating func validate() throws {
-    if hearing.grammar.grammar != nil {
+    if grammar.grammar != nil {
       throw ValidationError("callvoice serve makes calls; --grammar is for callvoice say.")
     }
     if hearing.dialing.dryRun {
@@ -44,11 +51,10 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func serve(_ printer: EventPrinter) async throws -> ExitStatus {
-    let (options, dialing) = (hearing.options, hearing.dialing)
     let address = ServiceAddress(data: options.data)
     let lock = try address.claim()
     let signals = ServiceSignals()
-    let setup = try hearing.grammar.setup(options, printer: printer)
+    let setup = try grammar.setup(options, printer: printer)
     let connection = try await dialing.connection(options, takesCalls: true, printer: printer)
     let recognizer = attention.isActivated ? try await makeRecognizer(setup, printer) : nil
     let asker =
@@ -73,7 +79,7 @@ struct Serve: AsyncParsableCommand {
     controller?.start(dialer)
     let recordings = RecordingListener(
       dialer, setup,
-      acousticModel: hearing.model.map { URL(fileURLWithPath: $0, isDirectory: true) })
+      acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) })
     let apply: @Sendable (DialerSetup) async -> Void = { setup in
       await dialer.update(setup.language, setup.nameSearch)
       await recordings.take(setup)
@@ -83,8 +89,8 @@ struct Serve: AsyncParsableCommand {
         _ = printer.print(error)
       }
     }
-    let reload: @Sendable () async throws -> Int = { [hearing] in
-      let setup = try hearing.grammar.setup(options, printer: printer)
+    let reload: @Sendable () async throws -> Int = { [grammar, options] in
+      let setup = try grammar.setup(options, printer: printer)
       await apply(setup)
       return setup.book.contacts.count
     }
@@ -150,8 +156,8 @@ extension Serve {
     _ setup: DialerSetup, _ printer: EventPrinter
   ) async throws -> RequestRecognizer {
     let (recognizer, warning) = try await setup.recognizer(
-      acousticModel: hearing.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
-      isVerbose: hearing.dialing.verbose)
+      acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
+      isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
     try await attention.activate(recognizer, hearing, printer)
     return recognizer
@@ -166,7 +172,7 @@ extension Serve {
     let session = ListeningSession(
       ListeningSession.Parts(
         dialer: dialer, recognizer: recognizer, connection: connection,
-        folder: hearing.options.data.url),
+        folder: options.data.url),
       options: ListeningSession.Options(inCall: attention.inCall(connection)),
       open: { (observer) throws(SpeechError) in
         try Microphone(

@@ -28,13 +28,15 @@ struct ServiceSession {
     asker: (any Asking)? = nil, printer: EventPrinter
   ) async throws {
     guard !dialing.noService, grammar.grammar == nil else { return nil }
+    let address = ServiceAddress(data: options.data)
+    guard access(address.socket, F_OK) == 0 else { return nil }
     let clientOptions = ServiceClient.Options(
       isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
       asking: dialing.noInput ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(
         file: Resources(locale: options.locale).promptTable, base: .english))
     let service = try await ServiceClient.connect(
-      to: ServiceAddress(data: options.data), options: clientOptions,
+      to: address, options: clientOptions,
       where: { service in
         service == ServiceConfiguration(options, network: service.network)
           && dialing.suit(network: service.network)
@@ -81,7 +83,10 @@ struct ServiceSession {
   func carryOut(
     _ request: (any RequestHandling) async throws -> Outcome
   ) async throws -> ExitStatus {
-    try await finish { ExitStatus(try await request(service)) }
+    // One for both: a Ctrl-C between two would be lost.
+    let interruption = interruption
+    defer { interruption?.stop() }
+    return try await finish { ExitStatus(try await request(service)) }
   }
 
   /// Carries out the requests of recordings.
@@ -120,17 +125,22 @@ struct ServiceSession {
     return .contents((try? handle?.readToEnd()) ?? Data())
   }
 
-  /// Makes requests, and waits until real calls are over; Ctrl-C hangs up also while one still rings.
+  /// Hangs up at Ctrl-C what this command has started; nil on the simulated network, whose calls go on.
+  private var interruption: Interruption? {
+    isReal ? Interruption { [service] in Task { try? await service.endCalls() } } : nil
+  }
+
+  private var isReal: Bool {
+    service.configuration.network != CallConnection.Kind.simulated.rawValue
+  }
+
+  /// Makes requests, and waits until real calls are over, as they are at Ctrl-C at the latest.
   private func finish(_ requests: () async throws -> ExitStatus) async throws -> ExitStatus {
-    let interruption = Interruption { [service] in Task { try? await service.endCalls() } }
-    defer {
-      interruption.stop()
-      service.close()
-    }
+    defer { service.close() }
     let status = try await requests()
-    guard service.configuration.network != CallConnection.Kind.simulated.rawValue,
-      try await service.hasOwnCalls()
-    else { return status }
+    guard isReal, try await service.hasOwnCalls() else { return status }
+    let interruption = interruption
+    defer { interruption?.stop() }
     printer.say("The call goes on until it is hung up; Ctrl-C does.")
     let isWhole = try await service.callsAreOver()
     return status == .success && !isWhole ? .failure : status
