@@ -21,6 +21,23 @@ protocol AgentProcessing: Sendable {
   func send(_ signal: Int32)
 }
 
+extension AgentProcessing {
+  /// Ends the process, and returns when it is over.
+  ///
+  /// It waits for answers that are still to come, such as the registrar's, for 32 seconds; the second
+  /// signal ends it without them.
+  func end() async {
+    let impatience = Task {
+      for (pause, signal) in [(800, SIGTERM), (200, SIGTERM), (1_000, SIGKILL)] {
+        guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+        send(signal)
+      }
+    }
+    _ = await ended()
+    impatience.cancel()
+  }
+}
+
 /// The agent's process, which does not outlive this one.
 ///
 /// It is started here and not as an `ExternalProgram`: it lives as long as calls do rather than as long

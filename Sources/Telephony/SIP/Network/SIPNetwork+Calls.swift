@@ -1,41 +1,6 @@
 internal import Foundation
 internal import SIPAddressing
 
-/// A call as the network knows it.
-struct SIPCall {
-  enum State {
-    /// It goes out, and nothing was heard of it.
-    case underway
-    /// It goes out and rings.
-    case reached
-    /// It comes in and rings.
-    case ringing
-    case connected
-  }
-
-  let yield: @Sendable (CallNetworkEvent) -> Void
-  var state: State
-  /// Its Call-ID; nil until the invitation is sent.
-  var id: String?
-  var isOnHold = false
-  /// Indicates whether it is to be muted.
-  var isMuted = false
-  /// Indicates whether the agent mutes it.
-  var isAgentMuted = false
-  /// The server that the invitation goes to, for people to read.
-  var server = ""
-  /// Indicates whether the server has responded to anything since the invitation.
-  var isServerThere = false
-  /// Indicates whether a user was told that it does not answer yet.
-  var isSilenceReported = false
-  /// The last event, if the call is ended from here.
-  var ending: CallNetworkEvent?
-  /// The timer that gives up if nobody answers.
-  var timer: Task<Void, Never>?
-  /// The tasks that wait for the call to be connected, or over.
-  var waiting: [CheckedContinuation<Void, Never>] = []
-}
-
 // MARK: - Requests
 
 extension SIPNetwork {
@@ -378,7 +343,7 @@ extension SIPNetwork {
     // The end of a call whose Call-ID is not known yet is that of the one being dialled.
     guard let call = call(event) ?? (event.isOutgoing ? dialling : nil), let current = calls[call]
     else { return }
-    let ending = current.ending ?? Self.ending(of: current, event.parameter ?? "")
+    let ending = current.ending ?? current.ending(because: event.parameter ?? "")
     if current.ending == nil, ending == .failed(.noSound) {
       reportSoundFailure(event.parameter ?? "")
     }
@@ -393,16 +358,6 @@ extension SIPNetwork {
     let problem = options.audio.unusable
     soundProblem = problem
     options.report(problem)
-  }
-
-  private static func ending(of current: SIPCall, _ reason: String) -> CallNetworkEvent {
-    switch current.state {
-    case _ where CallFailure(agentReason: reason) == .noSound: .failed(.noSound)
-    case .underway, .reached: .failed(CallFailure(agentReason: reason))
-    case .ringing: .ended
-    // All other reasons come from a broken connection.
-    case .connected: reason.hasPrefix("Connection reset by") ? .ended : .failed(.unavailable)
-    }
   }
 
   /// Tells the last event of a call.

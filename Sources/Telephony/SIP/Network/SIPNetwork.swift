@@ -260,24 +260,9 @@ extension SIPNetwork {
     setRegistration(.none)
     let quit = AgentCommand("quit").packet(token: "quit", account: agentAccount)
     try? session.socket.send([quit])
-    await end(session.process)
+    await session.process.end()
     session.socket.close()
     pending.failAll(.gone)
-  }
-
-  /// Ends an agent's process.
-  ///
-  /// It waits for answers that are still to come, such as the registrar's, for 32 seconds; the second
-  /// signal ends it without them.
-  private func end(_ process: any AgentProcessing) async {
-    let impatience = Task {
-      for (pause, signal) in [(800, SIGTERM), (200, SIGTERM), (1_000, SIGKILL)] {
-        guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-        process.send(signal)
-      }
-    }
-    _ = await process.ended()
-    impatience.cancel()
   }
 
   /// Fails all calls of an agent that broke, and starts another one.

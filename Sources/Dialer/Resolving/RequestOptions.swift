@@ -15,12 +15,12 @@ package struct RequestOptions: Sendable {
   /// Asks the user; nil where nobody may be asked.
   package var asking: (any Asking)?
   /// Hears of each step of the request.
-  package var report: VoiceDialer.Report
+  package var report: @Sendable (DialerEvent) -> Void
 
   /// Options; the arguments are its properties.
   package init(
     isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
-    asking: (any Asking)? = nil, report: @escaping VoiceDialer.Report
+    asking: (any Asking)? = nil, report: @escaping @Sendable (DialerEvent) -> Void
   ) {
     self.isDryRun = isDryRun
     self.confirmation = confirmation
@@ -37,7 +37,7 @@ package struct RequestOptions: Sendable {
   }
 
   /// The choices of a dialer with these in their place; a call on hold makes room as at a command line.
-  func applied(to own: VoiceDialer.Options) -> VoiceDialer.Options {
+  func applied(to own: DialerOptions) -> DialerOptions {
     var options = own
     options.isDryRun = isDryRun
     options.confirmation = confirmation
