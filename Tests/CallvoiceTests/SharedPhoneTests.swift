@@ -230,7 +230,7 @@ struct SharedPhoneTests {
 struct SharedRecordingTests {
   @Test func printsTheSame() async throws {
     let (alone, shared) = (try Place(), try Place())
-    let recording = try await Recording.speech("call eleanor", in: alone)
+    let recording = try await Recording.speech("call john abernathy", in: alone)
     for place in [alone, shared] { try place.write(try recording.wav, to: "call.wav") }
     let service = try await shared.serve()
     for files in [["call.wav"], ["call.wav", "missing.wav", "call.wav"], ["people.vcf"]] {
@@ -261,7 +261,7 @@ struct SharedMicrophoneTests {
   /// A program starts listening, a request is spoken, and a command ends the call.
   @Test func pushToTalk() async throws {
     let place = try Place()
-    let recording = try await Recording.speech("call eleanor", in: place)
+    let recording = try await Recording.speech("call john abernathy", in: place)
     let live = try LiveSession(
       ["serve", "--no-notifications", "--device", "mic", "--push-to-talk"], in: place)
     try live.wait(for: "Serving at ")
@@ -280,10 +280,10 @@ struct SharedMicrophoneTests {
       folder: place.folder)
     #expect(pressed.code == 0, "\(pressed.messages)")
     try live.speak(.silence(0.5) + recording)
-    try live.waitInSilence(for: "Calling Eleanor Vance, home, (415) 555-0110 … connected")
+    try live.waitInSilence(for: "Calling John Abernathy, mobile, (415) 555-0107 … connected")
     let end = try await place.run("say", "hang up")
-    #expect(end.output == "The call with Eleanor Vance is over.\n")
-    try live.waitInSilence(for: "The call with Eleanor Vance is over.")
+    #expect(end.output == "The call with John Abernathy is over.\n")
+    try live.waitInSilence(for: "The call with John Abernathy is over.")
     live.send(SIGTERM)
     #expect(try live.finish() == 0)
   }
