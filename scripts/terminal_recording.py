@@ -52,7 +52,7 @@ class Terminal:
         end = time.monotonic() + LIMIT
         while expected not in self._text[self._seen:]:
             if not self._read(0.05) or time.monotonic() > end:
-                raise RuntimeError(f"The terminal never showed “{expected}”, but: {self._text[self._seen:]}")
+                raise RuntimeError(f"The terminal never showed “{expected}”, but: {self._text[self._seen:][-400:]}")
         self._seen = self._text.index(expected, self._seen) + len(expected)
 
     def rest(self, seconds):

@@ -26,14 +26,15 @@ def frames(cast):
     """The screens of a recording, each with the time at which it begins, and the time at which all ends."""
     with open(cast, encoding="utf-8") as file:
         header, *events = [json.loads(line) for line in file]
+    # The last words of the shell, and the end of its line.
+    while events and events[-1][2].replace("\x1b[?2004l", "").strip() in ("", "exit"):
+        events.pop()
     screen = pyte.Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
     result, now, last = [], 0.0, 0.0
     for time, kind, text in events:
         if kind != "o":
             continue
-        if text.replace("\x1b[?2004l", "").strip() == "exit":
-            break  # The shell's last word.
         now += min(time - last, LONGEST_WAIT)
         last = time
         stream.feed(text)

@@ -78,6 +78,26 @@ struct ContactsTests {
         """))
   }
 
+  /// A name that cannot be heard is shown as it is on the card, not as it would be said.
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func namesWhatCannotBeHeard() async throws {
+    let place = try Place(
+      contacts: ["דוד 3-way", "The 3-way", "☎☎"].map {
+        "BEGIN:VCARD\nVERSION:3.0\nFN:\($0)\nTEL:+14155550200\nEND:VCARD\n"
+      }.joined())
+    let result = try await place.run("contacts", "check", "--json")
+    #expect(
+      try result.events().texts("finding", "message") == [
+        "“☎☎” has no word by which it could be called; add a NICKNAME to the contact.",
+        "“דוד 3-way” cannot be heard, since no pronunciation is known; it can be typed.",
+      ])
+    let heard = try await place.run("recognize", "none.wav")
+    #expect(
+      heard.messages.hasPrefix(
+        "callvoice: “דוד 3-way” cannot be heard, since no pronunciation is known; add a NICKNAME in "
+          + "Latin letters to the contact. Typed requests find the name as it is.\n"))
+  }
+
   /// Labels that cannot be told apart, or not be heard.
   @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
   func checksLabels() async throws {
@@ -103,7 +123,7 @@ struct ContactsTests {
     let plain = try await place.run("contacts", "check")
     #expect(
       plain.output.hasSuffix(
-        "\n\(findings.joined(separator: "\n"))\n1 contacts, 3 findings\n"))
+        "\n\(findings.joined(separator: "\n"))\n1 contact, 3 findings\n"))
     let heard = try await place.run("recognize", "none.wav")
     #expect(
       heard.messages.hasPrefix(

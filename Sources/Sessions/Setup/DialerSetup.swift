@@ -139,7 +139,7 @@ public struct DialerSetup: Sendable {
       model: personal.model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
     let recognizer = try await RequestRecognizer(plain, for: await weighedLanguage())
     let warnings = [
-      personal.adaptationProblem, await Self.warning(about: recognizer.unpronounceable),
+      personal.adaptationProblem, await warning(about: recognizer.unpronounceable),
       await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,
     ].compactMap(\.self)
     return (recognizer, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
@@ -172,9 +172,11 @@ public struct DialerSetup: Sendable {
     return PersonalModel(model, from: AdaptedModelStore(data.adaptation(of: resources.locale)))
   }
 
-  private static func warning(about names: [[String]]) -> String? {
-    guard !names.isEmpty else { return nil }
-    return "\(shown(names)) cannot be heard, since no pronunciation is known; "
+  private func warning(about phrases: [[String]]) -> String? {
+    guard !phrases.isEmpty else { return nil }
+    let names = book.displayNames(
+      saidAs: phrases, language: SpokenLanguage(locale: resources.locale))
+    return "\(Self.shown(names)) cannot be heard, since no pronunciation is known; "
       + "add a NICKNAME in Latin letters to the contact. Typed requests find the name as it is."
   }
 
@@ -188,13 +190,14 @@ public struct DialerSetup: Sendable {
 
   private static func warning(aboutLabels labels: [[String]]) -> String? {
     guard !labels.isEmpty else { return nil }
-    return "The label\(labels.count == 1 ? "" : "s") \(shown(labels)) cannot be heard, since no "
+    let texts = labels.map { SpokenWords.text(of: $0) }
+    return "The label\(labels.count == 1 ? "" : "s") \(shown(texts)) cannot be heard, since no "
       + "pronunciation is known; use Latin letters on the card. Typed requests find it as it is."
   }
 
-  /// The first of some phrases, and how many more there are.
-  private static func shown(_ phrases: [[String]]) -> String {
-    let shown = phrases.prefix(3).map { "“\(SpokenWords.text(of: $0))”" }.joined(separator: ", ")
-    return phrases.count > 3 ? "\(shown) and \(phrases.count - 3) more" : shown
+  /// The first of some names, and how many more there are.
+  private static func shown(_ names: [String]) -> String {
+    let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }

@@ -70,7 +70,8 @@ struct ContactsCheck: AsyncParsableCommand {
       for line in sounds { printer.print(json: line, text: line.message) }
       let count = check.findings.count + sounds.count
       let found = count == 0 ? "nothing is wrong" : count == 1 ? "1 finding" : "\(count) findings"
-      printer.say("\(check.book.contacts.count) contacts, \(found)")
+      let contacts = check.book.contacts.count
+      printer.say("\(contacts) \(contacts == 1 ? "contact" : "contacts"), \(found)")
       return .success
     }
   }
@@ -99,19 +100,29 @@ struct ContactsCheck: AsyncParsableCommand {
       return []
     }
     let language = SpokenLanguage(locale: options.locale)
+    var lines: [Line] = []
     for contact in book.contacts {
       let words = SpokenWords.words(in: contact.displayName, language: language)
+      if words.isEmpty, contact.nicknames.isEmpty {
+        lines.append(
+          Line(
+            "unpronounceable",
+            "“\(contact.displayName)” has no word by which it could be called; add a NICKNAME to the "
+              + "contact."))
+      }
       let line = await ContactsSound(
         name: contact.displayName, words: words, recognizer.vocabulary)
       printer.print(json: line, text: line.text)
     }
-    let silent = await recognizer.unpronounceable + recognizer.unpronounceableLabels
-    return silent.map {
-      Line(
-        "unpronounceable",
-        "“\(SpokenWords.text(of: $0))” cannot be heard, since no pronunciation is known; "
-          + "it can be typed.")
-    } + (await recognizer.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
+    let labels = await recognizer.unpronounceableLabels.map { SpokenWords.text(of: $0) }
+    let silent =
+      book.displayNames(saidAs: await recognizer.unpronounceable, language: language) + labels
+    return lines
+      + silent.map {
+        Line(
+          "unpronounceable",
+          "“\($0)” cannot be heard, since no pronunciation is known; it can be typed.")
+      } + (await recognizer.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
   }
 
   private static func text(of pair: ConfusableLabels.Pair) -> String {

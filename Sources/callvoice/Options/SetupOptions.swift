@@ -11,7 +11,8 @@ struct SetupOptions: ParsableArguments {
   @Option(
     name: .customLong("contacts"),
     help: ArgumentHelp(
-      "A vCard file, or a folder of them (repeatable). Default: contacts in the data folder.",
+      "A vCard file, or a folder of them (repeatable). Default: those of the settings, else contacts "
+        + "in the data folder.",
       valueName: "path"),
     completion: .file())
   private var contactsOption: [String] = []
@@ -19,22 +20,24 @@ struct SetupOptions: ParsableArguments {
   @Option(
     name: .customLong("locale"),
     help: ArgumentHelp(
-      "The language of requests, such as es-MX or de; numbers are read by --region. Default: en-US.",
+      "The language of requests, such as es-MX or de; numbers are read by --region. Default: that of "
+        + "the settings, else en-US.",
       valueName: "locale"))
   private var localeOption: String?
 
   @Option(
     name: .customLong("region"),
     help: ArgumentHelp(
-      "Where numbers without a country code are dialled, two letters. Default: the region that "
-        + "LC_TELEPHONE, LC_ALL or LANG names, in this order, else US.",
+      "Where numbers without a country code are dialled, two letters. Default: that of the settings, "
+        + "else the first that LC_TELEPHONE, LC_ALL or LANG names, else US.",
       valueName: "region"))
   private var regionOption: String?
 
   @Option(
     name: .customLong("data-dir"),
     help: ArgumentHelp(
-      "Where contacts and history are kept. Default: ~/.local/share/callvoice.",
+      "Where contacts and history are kept. Default: that of the settings, else "
+        + "~/.local/share/callvoice.",
       valueName: "dir"),
     completion: .directory)
   private var dataDirOption: String?
