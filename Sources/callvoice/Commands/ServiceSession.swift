@@ -2,10 +2,10 @@ internal import Audio
 internal import ContactBook
 internal import Conversation
 internal import Dialer
-internal import Sessions
 internal import Foundation
 internal import NameSearch
 internal import Service
+internal import Sessions
 internal import Storage
 
 /// The requests of a command that the user's service carries out, printed as this program's own are.
