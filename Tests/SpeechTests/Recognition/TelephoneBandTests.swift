@@ -47,7 +47,9 @@ import Testing
     try recognizer.begin(.wide)
     let after = try recognizer.transcripts(of: sound)
     #expect(after == before)
-    #expect(treated != untreated)
+    #expect(treated.map(\.words) != untreated.map(\.words))
+    #expect(treated.map(\.channel) == [.telephone])
+    #expect(after.map(\.channel) == before.map(\.channel))
     #expect(treated.map(\.text) == ["call john abernathy"])
     #expect(treated.allSatisfy { $0.isAccepted })
   }
