@@ -22,10 +22,10 @@ public enum Confidence: Sendable {
     public var lengthSlope: Double
     /// The offset of a word's curve, in logarithmic odds.
     public var offset: Double
-    /// The curves of a sentence for each channel; those of `wide` serve a channel that has none.
-    package var curves: [String: Curve]
-    /// The level of speech above noise below which a channel is noisy, in dB.
-    package var noisyBelow: Double
+    /// The curves of a sentence for each channel; one that has none is given the curve of words.
+    package var curves: [String: Curve]?
+    /// The level of speech above noise below which a channel is noisy, in dB; none is without it.
+    package var noisyBelow: Double?
     /// From here on a request is carried out without asking, 0...1.
     public var accept: Double
     /// The least confidence of a word to carry a request without asking, 0...1.
@@ -37,22 +37,26 @@ public enum Confidence: Sendable {
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
     public var rejectStrange: Double
-    /// The least confidence of the first decoding for a second one to be made, 0...1.
-    package var reachSecond: Double
-    /// The least confidence of the first two decodings for a third one to be made, 0...1.
-    package var reachThird: Double
-    /// The score difference per frame below which what is being said is no request, where such speech
-    /// must be expected; the rest of it is not decoded.
-    package var hopeless: Double
-    /// The frames of words before that is decided.
-    package var hopelessFrames: Int
+    /// The least confidence of the first decoding for a second one to be made, 0...1; 0 without it.
+    package var reachSecond: Double?
+    /// The least confidence of the first two decodings for a third one to be made, 0...1; 0 without it.
+    package var reachThird: Double?
+    /// The score difference per frame below which what is being said is no request; nil if there is none.
+    ///
+    /// The rest of such an utterance is not decoded, where such speech must be expected.
+    package var hopeless: Double?
+    /// The frames of words before that is decided; 80 without it.
+    package var hopelessFrames: Int?
     /// How slowly the words may come where such sound must be expected, in seconds a phone from the first
     /// word to the last, with the pauses; noise stretches words and leaves gaps.
     public var slowestPhone: Double
 
     /// The curve of a channel.
     func curve(of channel: SoundChannel) -> Curve {
-      curves[channel.rawValue] ?? curves[SoundChannel.wide.rawValue] ?? Curve()
+      if let curve = curves?[channel.rawValue] { return curve }
+      var weights = Weights()
+      (weights.offset, weights.difference, weights.length) = (offset, slope, lengthSlope)
+      return Curve(first: weights, second: weights)
     }
   }
 
@@ -74,7 +78,7 @@ public enum Confidence: Sendable {
     package var length = 0.0
     /// The weight of the score difference of the word that fits worst, -40...the ceiling.
     package var worstWord = 0.0
-    /// The weight of the distance of the pace from 0.1 s a phone, as a natural logarithm.
+    /// The weight of the natural logarithm of the length of a phone, compared with 0.1 s.
     package var pace = 0.0
     /// The weight of the agreement of other decodings, -1...1.
     package var agreement = 0.0

@@ -23,7 +23,7 @@ extension Confidence.Weights {
     var odds = offset + difference * evidence.difference
     odds += length * log(Double(max(1, evidence.frames)))
     odds += worstWord * min(5, max(Self.worst, evidence.wordDifferences.min() ?? 0))
-    odds += pace * abs(log(max(0.01, evidence.phoneDuration) / Self.usualPhone))
+    odds += pace * log(max(0.01, evidence.spokenPhoneDuration) / Self.usualPhone)
     odds += agreement * opinion.agreement
     if evidence.hasUserPhones { odds += userPhones }
     if let known = opinion.margin {

@@ -7,6 +7,8 @@ struct DecodingPasses {
   struct Pass {
     let kind: Evidence.Pass
     let evidence: Evidence?
+    /// Indicates whether it is a whole sentence, which alone can be accepted.
+    let isSentence: Bool
     let confidence: Double
   }
 
@@ -33,9 +35,12 @@ struct DecodingPasses {
   }
 
   /// Adds a decoding, and indicates whether it is the one that counts from now on.
-  mutating func add(_ kind: Evidence.Pass, _ evidence: Evidence?) -> Bool {
+  mutating func add(
+    _ kind: Evidence.Pass, _ evidence: Evidence?, isSentence: Bool = true
+  ) -> Bool {
     let confidence = evidence.map { curve.first.value(of: $0) } ?? 0
-    passes.append(Pass(kind: kind, evidence: evidence, confidence: confidence))
+    passes.append(
+      Pass(kind: kind, evidence: evidence, isSentence: isSentence, confidence: confidence))
     guard passes.count > 1, confidence > passes[best].confidence else { return passes.count == 1 }
     best = passes.count - 1
     return true
@@ -50,20 +55,25 @@ struct DecodingPasses {
     case 0: return .first
     case 1:
       let confidence = passes[0].confidence
-      return confidence < parameters.accept && confidence >= parameters.reachSecond
+      return confidence < parameters.accept && confidence >= parameters.reachSecond ?? 0
         ? .ownMean : nil
     case 2:
-      return confidence(margin: nil) < limit && passes[best].confidence >= parameters.reachThird
+      let isAccepted = passes[best].isSentence && confidence(margin: nil) >= limit
+      return !isAccepted && passes[best].confidence >= parameters.reachThird ?? 0
         ? .modulatedNoise : nil
     default: return nil
     }
   }
 
-  /// Indicates whether a comparison with other names may decide: neither certain nor out of reach.
+  /// Indicates whether a comparison with other names may decide: it weighs something, and what was heard
+  /// is neither certain nor out of reach.
   var isDoubtful: Bool {
-    guard passes.count > 1 || makesAll, evidence != nil else { return false }
+    let weights = curve.second
+    guard passes.count > 1, evidence != nil, (weights.compared, weights.margin) != (0, 0) else {
+      return false
+    }
     return confidence(margin: nil) < parameters.accept
-      && passes[best].confidence >= parameters.reachThird
+      && passes[best].confidence >= parameters.reachThird ?? 0
   }
 
   /// The evidence that counts.

@@ -71,6 +71,9 @@ package struct Evidence: Sendable, Hashable, Codable {
     pauses = max(0, last.frames.upperBound - first.frames.lowerBound - count)
   }
 
+  /// The mean length of a phone, in seconds, without the pauses between the words.
+  var spokenPhoneDuration: Double { Double(frames) / 100 / Double(max(1, phones)) }
+
   /// The mean length of a phone, in seconds, with the pauses between the words.
   var phoneDuration: Double { Double(frames + pauses) / 100 / Double(max(1, phones)) }
 

@@ -60,10 +60,15 @@ struct TranscriptScorer {
   private func rejection(
     of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double
   ) -> Transcript.Rejection? {
+    let isSaid = confidence >= limit && isSentence(words, evidence)
+    return isSaid ? nil : .outOfGrammar
+  }
+
+  /// Indicates whether words are a whole sentence of the grammar, and said as fast as people do.
+  func isSentence(_ words: [DecoderHypothesis.Segment], _ evidence: Evidence) -> Bool {
     let isSpeech =
       !expectsOutOfVocabularySpeech || evidence.phoneDuration <= parameters.slowestPhone
-    let isSaid = confidence >= limit && isSpeech && network?.accepts(words.map(\.word)) == true
-    return isSaid ? nil : .outOfGrammar
+    return isSpeech && network?.accepts(words.map(\.word)) == true
   }
 
   private func empty(_ rejection: Transcript.Rejection) -> Transcript {

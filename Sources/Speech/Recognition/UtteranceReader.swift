@@ -77,8 +77,8 @@ struct UtteranceReader {
   ///
   /// - Returns: what was heard, as no request; nil where the utterance is worth to be heard on.
   func refusal(of utterance: inout Utterance?, upTo end: Int) -> Utterance.Reading? {
-    guard expectsOutOfVocabularySpeech,
-      utterance?.isDue(after: parameters.hopelessFrames) == true,
+    guard expectsOutOfVocabularySpeech, recordsEvidence || parameters.hopeless != nil,
+      utterance?.isDue(after: hopelessFrames) == true,
       let words = decoders.search.hypothesisSoFar(),
       let evidence = Evidence(
         of: words, against: decoders.loop.hypothesisSoFar(), parameters)
@@ -110,14 +110,19 @@ struct UtteranceReader {
     let scorer = scorer(for: utterance, upTo: end)
     var passes = DecodingPasses(
       parameters, channel: channel(of: utterance), limit: scorer.limit, makesAll: recordsEvidence)
-    _ = passes.add(.first, evidence(of: best, .first))
+    func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
+      let evidence = evidence(of: hypotheses, pass)
+      let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }
+      return passes.add(pass, evidence, isSentence: isSentence ?? false)
+    }
+    _ = add(.first, best)
     var sound = list?.sound
     var margins: [Double?] = []
     if recordsEvidence { margins.append(try margin(of: best)) }
     while let pass = passes.next {
       let heard = decoders.channels
       let hypotheses = try decoders.decode(utterance.samples, pass)
-      let counts = passes.add(pass, evidence(of: hypotheses, pass))
+      let counts = add(pass, hypotheses)
       if counts { (best, sound) = (hypotheses, list?.sound) }
       if recordsEvidence { margins.append(try margin(of: hypotheses)) }
       if !counts { decoders.channels = heard }
@@ -143,15 +148,18 @@ struct UtteranceReader {
       isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
   }
 
+  private var hopelessFrames: Int { parameters.hopelessFrames ?? 80 }
+
   /// Indicates whether no sentence can come of what was heard so far.
   private func isHopeless(_ evidence: Evidence) -> Bool {
-    !recordsEvidence && evidence.frames >= parameters.hopelessFrames
-      && evidence.difference < parameters.hopeless
+    guard !recordsEvidence, let limit = parameters.hopeless else { return false }
+    return evidence.frames >= hopelessFrames && evidence.difference < limit
   }
 
   private func channel(of utterance: Utterance) -> SoundChannel {
     if band == .telephone { return .telephone }
-    return (utterance.signalToNoise ?? .infinity) < parameters.noisyBelow ? .noisy : .wide
+    return (utterance.signalToNoise ?? .infinity) < parameters.noisyBelow ?? -.infinity
+      ? .noisy : .wide
   }
 
   private func curve(for utterance: Utterance) -> Confidence.Curve {

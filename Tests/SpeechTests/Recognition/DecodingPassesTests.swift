@@ -14,7 +14,7 @@ import Testing
     (parameters.accept, parameters.reachSecond, parameters.reachThird) = (0.85, 0.01, 0.1)
     var curve = Confidence.Curve()
     (curve.first.difference, curve.second.difference) = (1, 1)
-    parameters.curves = ["wide": curve]
+    parameters.curves = ["wide": curve, "telephone": curve]
   }
 
   /// "hang up" with a score difference of so much per frame: the logarithmic odds, by the curve above.
@@ -56,6 +56,14 @@ import Testing
     #expect(passes.passes.map(\.kind) == Evidence.Pass.allCases)
   }
 
+  /// What is no whole sentence is not accepted, however well it fits.
+  @Test(arguments: [(true, 2), (false, 3)])
+  func fragments(isSentence: Bool, count: Int) throws {
+    var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45)
+    while let pass = passes.next { _ = passes.add(pass, try evidence(1), isSentence: isSentence) }
+    #expect(passes.passes.count == count)
+  }
+
   /// The agreement of the other decodings counts, and only once there are some.
   @Test(
     arguments: [
@@ -64,12 +72,32 @@ import Testing
     ] as [([(Double, String)], Double)])
   func agreement(heard: [(Double, String)], odds: Double) throws {
     var parameters = parameters
-    parameters.curves["wide"]?.second.agreement = 2
+    parameters.curves = parameters.curves?.mapValues { curve in
+      var curve = curve
+      curve.second.agreement = 2
+      return curve
+    }
     var passes = DecodingPasses(parameters, channel: .telephone, limit: 0.45)
     for (pass, heard) in zip(Evidence.Pass.allCases, heard) {
       _ = passes.add(pass, try evidence(heard.0, heard.1))
     }
     #expect(abs(passes.confidence(margin: nil) - 1 / (1 + exp(-odds))) < 1e-9)
+  }
+
+  /// Names are compared, which takes as long as a decoding, only where that weighs something and is needed.
+  @Test(
+    arguments: [
+      ([0, 1], 1.0, true), ([0, 1], 0, false), ([0], 1, false), ([0, 3], 1, false),
+      ([-4, -4], 1, false),
+    ] as [([Double], Double, Bool)])
+  func doubt(odds: [Double], margin: Double, isDoubtful: Bool) throws {
+    var parameters = parameters
+    parameters.curves?["wide"]?.second.margin = margin
+    var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45)
+    for (pass, odds) in zip(Evidence.Pass.allCases, odds) {
+      _ = passes.add(pass, try evidence(odds))
+    }
+    #expect(passes.isDoubtful == isDoubtful)
   }
 
   /// Where no sentence fits, there may be one in the next decoding.

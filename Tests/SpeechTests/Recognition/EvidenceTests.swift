@@ -48,6 +48,7 @@ import Testing
     #expect(evidence.pauses == 30)
     #expect(evidence.phones == 5)
     #expect(evidence.phoneDuration == 0.14)
+    #expect(evidence.spokenPhoneDuration == 0.08)
     #expect(Evidence(of: nil, against: nil, parameters) == nil)
     let silence = DecoderHypothesis.Segment(word: "<sil>", frames: 0..<9, acousticScore: 0)
     #expect(Evidence(of: DecoderHypothesis(segments: [silence]), against: nil, parameters) == nil)
@@ -62,7 +63,7 @@ import Testing
     typealias Weights = Confidence.Weights
     let table: [(WritableKeyPath<Weights, Double>, Double)] = [
       (\.offset, 1), (\.difference, -4), (\.length, 3.6889), (\.worstWord, -7),
-      (\.pace, 0.3365), (\.agreement, -1), (\.compared, 1), (\.margin, 20), (\.userPhones, 1),
+      (\.pace, -0.2231), (\.agreement, -1), (\.compared, 1), (\.margin, 20), (\.userPhones, 1),
     ]
     for (weight, share) in table {
       var weights = Weights()

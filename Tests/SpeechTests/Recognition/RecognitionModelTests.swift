@@ -38,6 +38,27 @@ import Testing
     #expect(parameters.confidence.reject < parameters.confidence.accept)
   }
 
+  /// A model's parameters that tell nothing of channels are those of before: one curve, all decodings.
+  @Test func parametersWithoutCurves() throws {
+    let data = try Data(contentsOf: Installed.modelFolder.appending(path: "recognizer.json"))
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var confidence = try #require(object["confidence"] as? [String: Any])
+    for key in ["curves", "noisyBelow", "reachSecond", "reachThird", "hopeless", "hopelessFrames"] {
+      confidence[key] = nil
+    }
+    object["confidence"] = confidence
+    let parameters = try JSONDecoder().decode(
+      RecognitionModel.Parameters.self, from: JSONSerialization.data(withJSONObject: object)
+    ).confidence
+    for channel in SoundChannel.allCases {
+      let curve = parameters.curve(of: channel)
+      #expect(curve.first == curve.second)
+      #expect(curve.first.offset == parameters.offset)
+      #expect(curve.first.difference == parameters.slope)
+      #expect(curve.first.length == parameters.lengthSlope)
+    }
+  }
+
   @Test func missing() throws {
     let folder = try TemporaryFolder().url.appending(path: "de-DE")
     let error = #expect(throws: SpeechError.self) { try RecognitionModel(folder: folder) }

@@ -32,6 +32,27 @@ import Testing
     #expect(!TelephoneBand(mean: [0, 0], transform: [[1, 0], [1]]).fits(2))
   }
 
+  /// RNNoise takes some telephones' speech for speech less surely; other sound begins no sooner for that.
+  @Test func beginningOfSpeech() throws {
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters
+    let speech = try #require(parameters.telephone?.startSpeech)
+    #expect(speech < parameters.endpointer.startSpeech)
+    #expect(parameters.endpointer(for: .wide) == parameters.endpointer)
+    var narrow = parameters.endpointer
+    narrow.startSpeech = speech
+    #expect(parameters.endpointer(for: .telephone) == narrow)
+    for (band, begins) in [(AudioBand.wide, false), (.telephone, true)] {
+      var endpointer = Endpointer(parameters.endpointer(for: band))
+      let actions = (0..<20).flatMap { _ in
+        endpointer.handle(Endpointer.Sound(level: -30, speech: 0.7))
+      }
+      #expect(!actions.isEmpty == begins)
+    }
+    var other = parameters
+    other.telephone?.startSpeech = nil
+    #expect(other.endpointer(for: .telephone) == parameters.endpointer)
+  }
+
   /// The sound of a telephone is heard surer with the transform, and other sound as before after it.
   @Test(.enabled(if: Installed.canSpeakAndHear, "flite or the model is not installed"))
   func changesAndGoesBack() async throws {
@@ -47,7 +68,9 @@ import Testing
     try recognizer.begin(.wide)
     let after = try recognizer.transcripts(of: sound)
     #expect(after == before)
-    #expect(treated != untreated)
+    #expect(treated.map(\.words) != untreated.map(\.words))
+    #expect(treated.map(\.channel) == [.telephone])
+    #expect(after.map(\.channel) == before.map(\.channel))
     #expect(treated.map(\.text) == ["call john abernathy"])
     #expect(treated.allSatisfy { $0.isAccepted })
   }
