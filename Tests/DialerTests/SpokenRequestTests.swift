@@ -85,7 +85,6 @@ struct SpokenRequestTests {
   /// "Ring" is what is said where a request is expected, and "bring" elsewhere.
   @Test(arguments: ["slt", "rms"])
   func ringIsARequestWhereOneIsExpected(voice: String) async throws {
-    #expect(try await called("ring Eleanor Vance", voice: voice) == ["+14155550207"])
     #expect(
       try await called("ring Eleanor Vance", voice: voice, as: .pushToTalk) == ["+14155550207"])
   }
@@ -101,8 +100,13 @@ struct SpokenRequestTests {
     }
   }
 
-  @Test(arguments: ["slt", "rms"])
-  func onAnOpenMicrophoneBringIsBring(voice: String) async throws {
-    #expect(try await called("bring Eleanor Vance", voice: voice, as: .continuous) == [])
+  @Test(arguments: ["slt", "rms", "awb"], [nil, ActivationMode.continuous])
+  func elsewhereBringIsBring(voice: String, mode: ActivationMode?) async throws {
+    #expect(try await called("bring Eleanor Vance", voice: voice, as: mode) == [])
+  }
+
+  @Test(arguments: ["slt", "rms", "awb"])
+  func phoneIsARequestInARecording(voice: String) async throws {
+    #expect(try await called("phone Eleanor Vance", voice: voice) == ["+14155550207"])
   }
 }

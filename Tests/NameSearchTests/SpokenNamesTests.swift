@@ -50,6 +50,22 @@ struct SpokenNamesTests {
     #expect(!Self.relations.contains(name))
   }
 
+  /// Rare words for a relation are listened for where they are somebody's name, or what the card says.
+  @Test(arguments: [
+    ("Grandma", "grandmother", true), ("Grandma", "grandma", true), ("Grandma", "granny", true),
+    ("Grandma", "nan", false), ("Nan", "nan", true), ("Nan", "grandmother", true),
+    ("Oma", "grandmother", true), ("Dad", "father", true), ("Dad", "pops", false),
+  ])
+  func wordsForARelation(contact: String, name: String, isListenedFor: Bool) {
+    var search = NameSearch(
+      ContactBook(contacts: [person(contact, "home 0001")], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let spoken = search.spoken
+    #expect(spoken.relations.contains([name]) == isListenedFor)
+    #expect(spoken.all.contains([name]) == isListenedFor)
+    #expect(search.resolve(name: "my \(name)").errorCode == nil)
+  }
+
   /// Contacts whose name is their role, whole or at its end.
   @Test func rolesAsNames() {
     var search = NameSearch(

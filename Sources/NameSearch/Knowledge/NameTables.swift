@@ -40,6 +40,8 @@ struct NameTables: Sendable {
   private(set) var spokenTitles: [String: [String]] = [:]
   /// The relations by their words in the language or in English.
   private(set) var askedRelations: [String: String] = [:]
+  /// The words of each relation in the language itself, the most usual first.
+  private(set) var spokenRelations: [String: [String]] = [:]
   /// The relations by their words in any language.
   private(set) var relations: [String: Set<String>] = [:]
   /// The words of each relation in all languages.
@@ -156,6 +158,9 @@ struct NameTables: Sendable {
         relations[text, default: []].insert(entry.section)
         relationWords[entry.section, default: []].append(words)
         guard Self.codes(reader.language).contains(entry.key) else { continue }
+        if entry.key == reader.language.code {
+          spokenRelations[entry.section, default: []].append(text)
+        }
         if askedRelations[text] == nil || entry.key == reader.language.code {
           askedRelations[text] = entry.section
         }

@@ -49,9 +49,8 @@ extension NameSearch {
       }
     }
     let matcher = matcher
-    for relation in tables.askedRelations.keys {
-      let words = relation.split(separator: " ").map(String.init)
-      if !matcher.relatives(words).isEmpty { relations.add(text: relation) }
+    for (relation, forms) in tables.spokenRelations {
+      addForms(forms, of: relation, matcher, to: &relations)
     }
     if let own {
       // Somebody who is not among the contacts is asked for, too, and it is said that nobody is there.
@@ -76,6 +75,8 @@ extension NameSearch {
   private static let mostJobs = 200
   /// The largest number of words of a job that is listened for.
   private static let mostWordsOfJob = 3
+  /// The maximum number of words for a relation that are listened for, the most usual ones.
+  private static let mostFormsOfRelation = 4
   /// The maximum number of people whose relations are listened for ("tamsin's husband").
   private static let mostPossessors = 100
 
@@ -85,6 +86,23 @@ extension NameSearch {
       .filter {
         (1...Self.mostWordsOfJob).contains(SpokenWords.words(in: $0, language: language).count)
       }.prefix(Self.mostJobs)
+  }
+
+  /// Adds the usual words for a relation that somebody has to the user, and those that are anybody's name.
+  ///
+  /// Each further word for the same is one more that others can be taken for: "dad" for "nan".
+  private func addForms(
+    _ forms: [String], of relation: String, _ matcher: NameMatcher,
+    to collector: inout SpokenNameCollector
+  ) {
+    let asked = knowledge.tables(for: language).askedRelations
+    for (index, form) in forms.enumerated() {
+      let words = form.split(separator: " ").map(String.init)
+      guard asked[form] == relation, !matcher.relatives(words).isEmpty else { continue }
+      if index < Self.mostFormsOfRelation || !matcher.bearers(of: words).isEmpty {
+        collector.add(text: form)
+      }
+    }
   }
 
   /// Adds the relations that the card of somebody else than the user tells.
