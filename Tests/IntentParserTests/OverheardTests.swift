@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     "don't call mom", "please do not call john", "never call mom", "stop calling mom",
     "did you call mom", "should i call john", "don't hang up", "i don't want to call mom",
-    "he should call mom",
+    "he should call mom", "i called mom", "she called john",
   ])
   func noRefusalIsOverheard(text: String) throws {
     let network = try CallingGrammar.network.get()
@@ -70,11 +70,11 @@ import Testing
     let rare = try network.wordNetwork(of: ["noRequest"], overheardShare: 1e-6)
       .logProbability(of: words)
     // The rest of the rule is rarer, so that what is left is likelier, if anything.
-    #expect(try #require(rare) >= #require(sure))
+    #expect(try #require(rare) >= #require(sure) - 1e-9)
   }
 
   @Test(arguments: [
-    "bring mom", "find john", "mom called", "i called mom", "call mom tonight", "maria lopez",
+    "bring mom", "called john", "mom called", "call mom tonight", "maria lopez",
     "call john at five", "five five five one two three four",
   ])
   func whatIsOverheardIsRarer(text: String) throws {

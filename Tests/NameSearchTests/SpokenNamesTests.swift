@@ -26,7 +26,7 @@ struct SpokenNamesTests {
   }
 
   @Test(arguments: [
-    "wife", "sister", "boss", "doctor holt", "mister alfieri smith", "tamsin yeo's wife", "plumber",
+    "wife", "sister", "boss", "doctor holt", "tamsin yeo's sister", "plumber",
   ])
   func whomNobodyIsIsNotListenedFor(name: String) {
     #expect(!Self.names.contains(name))
@@ -86,11 +86,15 @@ struct SpokenNamesTests {
 
   /// The work that people do is listened for as far as it tells them apart, and people say it.
   @Test func jobsHaveLimits() {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let contacts = (0..<300).map { index in
       person(
         "Person \(index)",
         job: index < 40
-          ? "Manager" : index == 40 ? "Head of the Department of Noise" : "Keeper \(index)",
+          ? "Manager"
+          : index == 40
+            ? "Head of the Department of Noise"
+            : "Keeper \(letters[index % 26])\(letters[index / 26])",
         "mobile 0001")
     }
     let search = NameSearch(ContactBook(contacts: contacts, region: "US"))

@@ -66,6 +66,7 @@ struct SpokenNameCollector {
     let isFirm =
       contact.displayName == contact.organization
       || contact.givenName.isEmpty && contact.familyName.isEmpty
+        && contact.displayName.contains(" ")
     if isFirm || isRole(contact.displayName) { add(read(contact.displayName, isShared: false)) }
     for nickname in contact.nicknames where isRole(nickname) {
       add(read(nickname, isShared: false))
