@@ -38,6 +38,7 @@ public final class Recognizer {
   private let phoneLoop: Decoder
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
+  private let judge: SentenceJudge
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -101,6 +102,15 @@ public final class Recognizer {
     endpointer = Endpointer(model.parameters.endpointer)
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
+    judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+  }
+
+  /// Listens once more for other sentences where what was heard cannot be meant.
+  ///
+  /// - Parameter alternatives: the sentences that may have been said in the place of some words, each as
+  ///   its words; none where the words may well be meant.
+  package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
+    judge.alternatives = alternatives
   }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
@@ -135,6 +145,11 @@ public final class Recognizer {
     }
     self.list = list
     network = list.grammar
+  }
+
+  /// How likely what asks for nothing is in a situation, as a share of the grammar's weights.
+  package func overheardShare(in situation: ListeningSituation) -> Double {
+    parameters.overheard?[situation] ?? 1
   }
 
   /// The words heard so far of the utterance that is being said.
@@ -342,9 +357,11 @@ public final class Recognizer {
       try lookAgain(at: ModulatedNoise.added(to: utterance.samples, ratio: Self.voiceToNoise))
     }
     let words = hypotheses.words?.words.map(\.word) ?? []
+    let compared = try comparedToRival(transcript, hypotheses, scorer)
     return Reading(
-      transcript: try comparedToRival(transcript, hypotheses, scorer), words: words,
-      silence: silence(after: words))
+      transcript: try judge.judged(
+        compared, words, in: utterance.samples, band, against: phoneLoop, scorer),
+      words: words, silence: silence(after: words))
   }
 
   /// The frames of an utterance that weigh as much as the channel estimate before it.
@@ -384,7 +401,9 @@ public final class Recognizer {
     _ transcript: Transcript, _ hypotheses: Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Transcript {
     guard let words = hypotheses.words, transcript.isAccepted,
-      let rival = try list?.rival(of: words)
+      let rival = try list?.rival(of: words),
+      // A relation is there as a name of the list, and by itself behind "my".
+      rival.words.map(\.word) != words.words.map(\.word)
     else { return transcript }
     return transcript.compared(
       to: scorer.transcript(of: rival, against: hypotheses.loop),
