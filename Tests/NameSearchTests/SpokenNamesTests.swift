@@ -55,6 +55,8 @@ struct SpokenNamesTests {
     ("Grandma", "grandmother", true), ("Grandma", "grandma", true), ("Grandma", "granny", true),
     ("Grandma", "nan", false), ("Nan", "nan", true), ("Nan", "grandmother", true),
     ("Oma", "grandmother", true), ("Dad", "father", true), ("Dad", "pops", false),
+    ("Mom", "mother", true), ("Mom", "mum", false), ("Mom", "mommy", true), ("Mum", "mum", true),
+    ("Mum", "mom", false), ("Mother", "mom", true), ("Mother", "mum", false),
   ])
   func wordsForARelation(contact: String, name: String, isListenedFor: Bool) {
     var search = NameSearch(
@@ -102,6 +104,30 @@ struct SpokenNamesTests {
     #expect(names.count == 200)
     #expect(!names.contains("manager"))
     #expect(!names.contains("head of the department of noise"))
+  }
+
+  /// Firms go with "my" and "the" as far as they are few.
+  @Test func firmsHaveLimits() {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let firms = (0..<400).map { index in
+      person(
+        "Firm \(letters[index % 26])\(letters[index / 26])", given: "", family: "", "work 0001")
+    }
+    let search = NameSearch(ContactBook(contacts: firms, region: "US"))
+    #expect(search.spoken.relations.count == 300)
+    #expect(search.spokenNames.count == 400)
+  }
+
+  /// A word for a relation that is also a name goes with "my": it is asked who is meant.
+  @Test func aNameThatIsARelationGoesWithMy() {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [
+          person("Brother Printers", given: "Brother", family: "Printers", "work 0001"),
+          person("Eleanor Vance", "mobile 0002"),
+        ], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(search.spoken.relations == [["brother"]])
   }
 
   /// In large books only those are called mister or missus whose card tells which.

@@ -57,8 +57,8 @@ extension VoiceDialer {
           TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
       guard let interpretation else { return .notUnderstood }
       return await handle(
-        interpretation, utterance: utterance, isCertain: choice?.isOnly ?? true,
-        heardAs: transcript,
+        interpretation, utterance: utterance,
+        isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
         emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
     }
   }

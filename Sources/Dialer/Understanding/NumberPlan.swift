@@ -5,14 +5,26 @@ internal import SpokenText
 /// The numbers that can be dialled in a region, as knowledge about what is said.
 ///
 /// Of the readings of the same words the one that can be dialled is meant: "four hundred fifteen …" is 400 and
-/// 15 by the grammar, and an area code where only that makes a number. Words that are no number in any reading may have been heard with a digit too
-/// many or too few; what may have been said instead is another matter, to be asked about.
+/// 15 by the grammar, and an area code where only that makes a number. Words that are no number in any reading
+/// may have been heard with a digit too many or too few; what may have been said instead is another matter, to
+/// be asked about.
 struct NumberPlan: Sendable {
   /// The reading that is meant among some of the same words.
   struct Choice: Sendable, Hashable {
     let reading: Interpretation
     /// Indicates whether no other reading can be dialled.
     let isOnly: Bool
+    /// Indicates whether the number is an area code in hundreds and what follows it.
+    ///
+    /// What is heard so is read back first: nearly all three digits are somebody's area code, and "four
+    /// hundred" is easily heard as "five hundred".
+    let isRegrouped: Bool
+
+    init(reading: Interpretation, isOnly: Bool = true, isRegrouped: Bool = false) {
+      self.reading = reading
+      self.isOnly = isOnly
+      self.isRegrouped = isRegrouped
+    }
   }
 
   /// The region in which numbers are read, such as `US`.
@@ -30,15 +42,16 @@ struct NumberPlan: Sendable {
   ) -> Choice? {
     guard let first = readings.first else { return nil }
     guard let digits = Self.digits(of: first), !isDialable(digits) else {
-      return Choice(reading: first, isOnly: true)
+      return Choice(reading: first)
     }
-    let others = (readings.dropFirst() + regrouped(first, of: words, in: language)).filter {
-      other in
-      other.rule == first.rule && Self.digits(of: other).map(isAssigned) == true
+    func dialable(_ readings: some Sequence<Interpretation>) -> [Interpretation] {
+      readings.filter { $0.rule == first.rule && Self.digits(of: $0).map(isAssigned) == true }
     }
-    guard let reading = others.first else { return Choice(reading: first, isOnly: true) }
-    let numbers = Set(others.compactMap(Self.digits))
-    return Choice(reading: reading, isOnly: numbers.count == 1)
+    let spoken = dialable(readings.dropFirst())
+    let regrouped = dialable(regrouped(first, of: words, in: language))
+    guard let reading = spoken.first ?? regrouped.first else { return Choice(reading: first) }
+    let numbers = Set((spoken + regrouped).compactMap(Self.digits))
+    return Choice(reading: reading, isOnly: numbers.count == 1, isRegrouped: spoken.isEmpty)
   }
 
   /// Sentences that may have been said in the place of one with a number that nobody can dial: those with one
@@ -79,7 +92,8 @@ struct NumberPlan: Sendable {
     choice(among: language.interpretations(of: words), of: words, in: language)
   }
 
-  /// The readings of the same words with a "hundred" that belongs to what follows: 415 for "four hundred fifteen".
+  /// The readings of the same words with a "hundred" that belongs to what follows: 415 for "four hundred
+  /// fifteen", and 408 for "four hundred eight".
   private func regrouped(
     _ reading: Interpretation, of words: [String], in language: CallLanguage
   ) -> [Interpretation] {
@@ -89,6 +103,9 @@ struct NumberPlan: Sendable {
     return slot.words.dropLast().filter { words[$0] == Self.hundred }.flatMap { position in
       var joined = words
       joined.remove(at: position)
+      if language.digitWords.contains(joined[position]) {
+        joined.insert(language.digitWords[0], at: position)
+      }
       return language.interpretations(of: joined).compactMap { other in
         other.slots.first { $0.name == Self.slot }.map { digits in
           Interpretation(

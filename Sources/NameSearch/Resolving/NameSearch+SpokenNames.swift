@@ -35,12 +35,13 @@ extension NameSearch {
     var relations = SpokenNameCollector(
       language: language, tables: tables, includesShortForms: false)
     var jobs: [String: Int] = [:]
+    var roleCount = 0
     var possessors: [Contact] = []
     let mayHaveRelations = book.contacts.traits.hasRelations
     let own = ownContact
     for contact in book.contacts {
       collector.add(contact)
-      relations.addRole(of: contact)
+      if roleCount < Self.mostRoles, relations.addRole(of: contact) { roleCount += 1 }
       if !contact.title.isEmpty { jobs[contact.title.lowercased(), default: 0] += 1 }
       if mayHaveRelations, possessors.count < Self.mostPossessors, !contact.relations.isEmpty,
         contact.identifier != own?.identifier
@@ -63,7 +64,7 @@ extension NameSearch {
     }
     for possessor in possessors { addRelations(of: possessor, matcher, to: &collector) }
     let found = relations.names
-    for name in found { collector.add(name) }
+    for name in found { collector.insert(name) }
     return SpokenNames(all: collector.names, relations: found)
   }
 
@@ -75,6 +76,9 @@ extension NameSearch {
   private static let mostJobs = 200
   /// The largest number of words of a job that is listened for.
   private static let mostWordsOfJob = 3
+  /// The maximum number of contacts whose name goes with "my" and "the", as a firm's or a role's does, the
+  /// first of the book.
+  private static let mostRoles = 300
   /// The maximum number of words for a relation that are listened for, the most usual ones.
   private static let mostFormsOfRelation = 4
   /// The maximum number of people whose relations are listened for ("tamsin's husband").
@@ -91,19 +95,32 @@ extension NameSearch {
   /// Adds the usual words for a relation that somebody has to the user, and those that are anybody's name, even
   /// a part of one ("my brother" where the contacts have Brother Printers): it is asked then who is meant.
   ///
-  /// Each further word for the same is one more that others can be taken for: "dad" for "nan".
+  /// Each further word for the same is one more that others can be taken for: "dad" for "nan". Of those that
+  /// sound almost alike ("mom" and "mum") the name is listened for, or else the more usual one.
   private func addForms(
     _ forms: [String], of relation: String, _ matcher: NameMatcher,
     named names: SpokenNameCollector, to collector: inout SpokenNameCollector
   ) {
     let asked = knowledge.tables(for: language).askedRelations
+    var sounds: Set<String> = []
+    var usual: [String] = []
     for (index, form) in forms.enumerated() where asked[form] == relation {
       let words = form.split(separator: " ").map(String.init)
-      let isUsual = index < Self.mostFormsOfRelation && !matcher.relatives(words).isEmpty
-      if isUsual || names.contains(words) || !matcher.bearers(of: words).isEmpty {
+      if names.contains(words) || !matcher.bearers(of: words).isEmpty {
         collector.add(text: form)
+        sounds.insert(Self.withoutVowels(form))
+      } else if index < Self.mostFormsOfRelation, !matcher.relatives(words).isEmpty {
+        usual.append(form)
       }
     }
+    for form in usual where sounds.insert(Self.withoutVowels(form)).inserted {
+      collector.add(text: form)
+    }
+  }
+
+  /// A word with each vowel as the same, as words that sound almost alike have it.
+  private static func withoutVowels(_ word: String) -> String {
+    String(word.map { "aeiou".contains($0) ? "a" : $0 })
   }
 
   /// Adds the relations that the card of somebody else than the user tells.

@@ -62,15 +62,17 @@ struct SpokenNameCollector {
 
   /// Adds the name of a contact that tells what it is: a firm's, or one that ends in a role ("piano
   /// teacher").
-  mutating func addRole(of contact: Contact) {
+  ///
+  /// - Returns: True if there is one.
+  mutating func addRole(of contact: Contact) -> Bool {
     let isFirm =
       contact.displayName == contact.organization
       || contact.givenName.isEmpty && contact.familyName.isEmpty
         && contact.displayName.contains(" ")
-    if isFirm || isRole(contact.displayName) { add(read(contact.displayName, isShared: false)) }
-    for nickname in contact.nicknames where isRole(nickname) {
-      add(read(nickname, isShared: false))
-    }
+    var roles = contact.nicknames.filter(isRole)
+    if isFirm || isRole(contact.displayName) { roles.append(contact.displayName) }
+    for role in roles { add(read(role, isShared: false)) }
+    return !roles.isEmpty
   }
 
   /// Indicates whether a name is or ends in a role.
@@ -90,8 +92,8 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Adds a name as its words.
-  mutating func add(_ name: [String]) { add(name.map { number(of: $0) }) }
+  /// Adds a name in this form alone, as its words.
+  mutating func insert(_ name: [String]) { found.insert(name.map { number(of: $0) }) }
 
   /// Adds the words of a text.
   mutating func add(text: String) { add(read(text)) }
