@@ -18,7 +18,10 @@ extension VoiceDialer {
   public func handle(text: String, utterance: Int) async -> Outcome {
     await queue.run(.ordinary) {
       let typed = TypedAddress(text, region: options.region)
-      let interpretation = language.interpretations(ofText: typed.text).first
+      let choice = NumberPlan(region: options.region).choice(
+        among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
+        in: language)
+      let interpretation = choice?.reading
       let explanation = interpretation == nil ? language.explanation(ofText: typed.text) : nil
       report(
         .transcript(
@@ -26,7 +29,7 @@ extension VoiceDialer {
           TranscriptEvent(text: text, explanation: explanation)))
       guard let interpretation else { return .notUnderstood }
       return await handle(
-        typed.restored(interpretation), utterance: utterance,
+        typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
         emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
     }
   }
@@ -40,8 +43,12 @@ extension VoiceDialer {
   /// - Returns: how it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
     await queue.run(.ordinary) {
-      let interpretation =
-        transcript.isAccepted ? language.interpretations(ofSpeech: transcript.text).first : nil
+      let choice =
+        transcript.isAccepted
+        ? NumberPlan(region: options.region).choice(
+          among: language.interpretations(ofSpeech: transcript.text),
+          of: transcript.text.split(separator: " ").map(String.init), in: language) : nil
+      let interpretation = choice?.reading
       let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
       let explanation =
         rejection == .outOfGrammar ? language.explanation(ofSpeech: transcript.text) : nil
@@ -51,7 +58,8 @@ extension VoiceDialer {
           TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
       guard let interpretation else { return .notUnderstood }
       return await handle(
-        interpretation, utterance: utterance, heardAs: transcript,
+        interpretation, utterance: utterance,
+        isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
         emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
     }
   }
@@ -169,8 +177,8 @@ extension VoiceDialer {
   }
 
   private func handle(
-    _ interpretation: Interpretation, utterance: Int, heardAs transcript: Transcript? = nil,
-    emergencyPhrase: String?
+    _ interpretation: Interpretation, utterance: Int, isCertain isCertainlyRead: Bool,
+    heardAs transcript: Transcript? = nil, emergencyPhrase: String?
   ) async -> Outcome {
     report(
       .interpretation(
@@ -184,13 +192,40 @@ extension VoiceDialer {
     }
     let isCertain =
       transcript.map {
-        $0.isCertain
+        ($0.isCertain || $0.isCertainAlone && meansTheSame($0.alternatives, as: interpretation))
           && wasSurelyHeard(
             request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
       } ?? true
     return await carryOut(
       DialerRequest(
-        request: request, utterance: utterance, isCertain: isCertain, isHeard: transcript != nil))
+        request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
+        isHeard: transcript != nil))
+  }
+
+  /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and
+  /// "doctor lopez", are one person's names.
+  private func meansTheSame(
+    _ alternatives: [Transcript.Alternative], as interpretation: Interpretation
+  ) -> Bool {
+    func person(_ reading: Interpretation) -> ContactChoice? {
+      let name = reading.slots.first { $0.name == "contact" }?.value
+      let label = reading.slots.first { $0.name == "label" }?.value
+      let found = nameSearch.resolve(
+        name: name, label: label.flatMap { ContactLabel(spoken: $0) }, isHeard: true)
+      guard case .success(let choice) = found.result else { return nil }
+      return choice
+    }
+    func rest(_ reading: Interpretation) -> [String: String] {
+      reading.slotValues.filter { $0.key != "contact" }
+    }
+    guard !alternatives.isEmpty, let meant = person(interpretation) else { return false }
+    return alternatives.allSatisfy { alternative in
+      guard let other = language.interpretations(ofSpeech: alternative.text).first else {
+        return false
+      }
+      return other.rule == interpretation.rule && rest(other) == rest(interpretation)
+        && person(other) == meant
+    }
   }
 
   /// Indicates whether the words that carry a request were surely heard: the name or number it is about

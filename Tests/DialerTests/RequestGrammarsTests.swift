@@ -37,4 +37,21 @@ struct RequestGrammarsTests {
     grammars.invalidate()
     #expect(try words(grammars.change(inCall: false))?.contains("call") == true)
   }
+
+  private func likelihood(of word: String, _ change: RequestGrammars.Change?) -> Double? {
+    guard case .sentences(let network) = change else { return nil }
+    return network.arcs(of: network.start)
+      .first { $0.word.map { network.words[$0] } == word }?.logProbability
+  }
+
+  /// Where a request is expected, what asks for nothing is heard less easily.
+  @Test func anotherSituationIsAnotherGrammar() throws {
+    var grammars = try grammars()
+    let open = try #require(try likelihood(of: "bring", grammars.change(inCall: false)))
+    let expected = try #require(
+      try likelihood(of: "bring", grammars.change(inCall: false, overheardShare: 0.01)))
+    #expect(expected < open - 4)
+    #expect(try grammars.change(inCall: false, overheardShare: 0.01) == nil)
+    #expect(try likelihood(of: "bring", grammars.change(inCall: false)) == open)
+  }
 }

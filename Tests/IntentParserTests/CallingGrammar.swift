@@ -9,6 +9,12 @@ enum CallingGrammar {
     "pizza palace",
   ].map { SpokenWords.words(in: $0) }
 
+  /// Those of them that go with "my" and "the".
+  static let relations = ["mom", "pizza palace"].map { SpokenWords.words(in: $0) }
+
+  /// The phrases that the program fills the grammars with.
+  static let filling = ["contact": contacts, "relation": relations]
+
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../grammars/en-US").standardizedFileURL
 
@@ -24,7 +30,6 @@ enum CallingGrammar {
   static let callRules: Set = ["call", "videoCall", "redial", "callBack", "voicemail"]
 
   static func network(of file: URL) throws -> GrammarNetwork {
-    try GrammarNetwork(
-      grammar: try Grammar(contentsOf: file), filling: ["contact": contacts])
+    try GrammarNetwork(grammar: try Grammar(contentsOf: file), filling: filling)
   }
 }

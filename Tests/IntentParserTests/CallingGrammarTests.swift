@@ -64,8 +64,7 @@ import Testing
   ])
   func examples(file: String) throws {
     let grammar = try Grammar(contentsOf: CallingGrammar.folder.appending(path: "\(file).jsgf"))
-    let network = try GrammarNetwork(
-      grammar: grammar, filling: ["contact": CallingGrammar.contacts])
+    let network = try GrammarNetwork(grammar: grammar, filling: CallingGrammar.filling)
     for rule in grammar.publicRules {
       #expect(!grammar.examples(of: rule).isEmpty, "\(rule)")
       for example in grammar.examples(of: rule) {

@@ -80,6 +80,7 @@ struct NameKnowledgeTests {
     #expect(
       Set(search.spokenNames.map { $0.joined(separator: " ") }) == [
         "dr william mehta", "william", "mehta", "william mehta", "dr mehta", "doctor mehta",
+        "doctor william mehta", "doctor", "mister mehta", "missus mehta",
         "bill", "bill mehta", "will", "will mehta", "studio five four", "studio fifty four", "me",
         "mother", "mom", "mum", "mommy", "mummy", "mama", "momma", "ma", "mam", "mammy",
       ])

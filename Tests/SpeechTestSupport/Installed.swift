@@ -39,7 +39,9 @@ extension GrammarNetwork {
     let grammar = try Grammar(
       contentsOf: Installed.repository.appending(path: "grammars/en-US/call.jsgf"))
     let phrases = names.map { $0.split(separator: " ").map(String.init) }
-    return try GrammarNetwork(grammar: grammar, filling: ["contact": phrases])
+    let relations = phrases.filter { [["mom"], ["dad"], ["pizza", "palace"]].contains($0) }
+    return try GrammarNetwork(
+      grammar: grammar, filling: ["contact": phrases, "relation": relations])
   }
 }
 

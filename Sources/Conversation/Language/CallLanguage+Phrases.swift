@@ -52,17 +52,25 @@ extension CallLanguage {
 extension CallLanguage {
   /// The sentences to listen for, in a call or before one, with a placeholder for the names.
   ///
+  /// - Parameters:
+  ///   - inCall: whether it is during a call.
+  ///   - overheardShare: the share of its weights that what is overheard has.
+  /// - Returns: the sentences.
   /// - Throws: `GrammarError` where they are too many.
-  func sentences(inCall: Bool) throws(GrammarError) -> WordNetwork {
+  func sentences(inCall: Bool, overheardShare: Double = 1) throws(GrammarError) -> WordNetwork {
     let network = try Self.network(
-      grammar, names: [[ListedNames.placeholder]], labels: labels)
-    return try network.wordNetwork(of: rules(inCall: inCall))
+      grammar, names: [[ListedNames.placeholder]], relations: relations, labels: labels)
+    return try network.wordNetwork(of: rules(inCall: inCall), overheardShare: overheardShare)
   }
 
   /// All sentences with the names as a list.
   ///
+  /// - Parameter overheardShare: the share of its weights that what is overheard has.
+  /// - Returns: the sentences and the names.
   /// - Throws: `GrammarError` where the sentences are too many.
-  func listedNames() throws(GrammarError) -> ListedNames {
-    ListedNames(sentences: try sentences(inCall: true), names: names, weights: weights)
+  func listedNames(overheardShare: Double = 1) throws(GrammarError) -> ListedNames {
+    ListedNames(
+      sentences: try sentences(inCall: true, overheardShare: overheardShare), names: names,
+      weights: weights)
   }
 }

@@ -63,7 +63,7 @@ extension CallLanguage {
     // Longer ones are listened for as a list, which has the weights by itself.
     guard names.count <= Self.mostWrittenOut else { return language }
     let network = try? Self.network(
-      grammar, names: names, weights: language.weights, labels: labels)
+      grammar, names: names, relations: relations, weights: language.weights, labels: labels)
     if let network { language.network = network }
     return language
   }

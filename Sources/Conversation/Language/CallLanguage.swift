@@ -19,13 +19,17 @@ public struct CallLanguage: Sendable {
   let names: [[String]]
   /// The likelihood of each name, relative to the others.
   var weights: [Double]
+  /// The names that `<relation>` stands for: those of them that go with "my" and "the".
+  private(set) var relations: [[String]]
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
   /// The words of the names and labels, each once.
-  var nameWords: Set<String> { (names + labels.phrases).reduce(into: []) { $0.formUnion($1) } }
+  var nameWords: Set<String> {
+    (names + relations + labels.phrases).reduce(into: []) { $0.formUnion($1) }
+  }
 
   /// Indicates whether it is a calling language rather than one of somebody's own.
   package var isForCalls: Bool { !rulesInCall.isEmpty }
@@ -42,6 +46,7 @@ public struct CallLanguage: Sendable {
   /// - Parameters:
   ///   - file: a JSGF file.
   ///   - names: what `<contact>` stands for, each as its words.
+  ///   - relations: those of them that go with "my" and "the": what `<relation>` stands for.
   ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
   ///     said often is heard more easily, but never instead of another that was said clearly.
   ///   - labels: what `<customLabel>` stands for.
@@ -49,18 +54,18 @@ public struct CallLanguage: Sendable {
   /// - Throws: `GrammarError`.
   /// - Precondition: there is a weight for each name.
   public init(
-    file: URL, names: [[String]] = [], weights: [Double]? = nil, labels: CustomLabels = .none,
-    rulesInCall: Set<String> = []
+    file: URL, names: [[String]] = [], relations: [[String]] = [], weights: [Double]? = nil,
+    labels: CustomLabels = .none, rulesInCall: Set<String> = []
   ) throws(GrammarError) {
     try self.init(
-      Grammar(contentsOf: file), names: names, weights: weights, labels: labels,
-      rulesInCall: rulesInCall)
+      Grammar(contentsOf: file), names: names, relations: relations, weights: weights,
+      labels: labels, rulesInCall: rulesInCall)
   }
 
-  /// Puts the names into a grammar; as ``init(file:names:weights:labels:rulesInCall:)`` otherwise.
+  /// Puts the names into a grammar; as ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
   package init(
-    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels = .none,
-    rulesInCall: Set<String> = []
+    _ grammar: Grammar, names: [[String]], relations: [[String]] = [], weights: [Double]? = nil,
+    labels: CustomLabels = .none, rulesInCall: Set<String> = []
   ) throws(GrammarError) {
     self.rulesInCall = rulesInCall
     self.grammar = grammar
@@ -68,22 +73,31 @@ public struct CallLanguage: Sendable {
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(Self.folded))
     self.names = names
+    self.relations = relations
     let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
     self.weights = weights ?? Array(repeating: 1, count: names.count)
-    network = try Self.network(grammar, names: names, weights: self.weights, labels: labels)
+    network = try Self.network(
+      grammar, names: names, relations: relations, weights: self.weights, labels: labels)
   }
 
   /// The network of a grammar with names and labels.
   package static func network(
-    _ grammar: Grammar, names: [[String]], weights: [Double]? = nil, labels: CustomLabels
+    _ grammar: Grammar, names: [[String]], relations: [[String]], weights: [Double]? = nil,
+    labels: CustomLabels
   ) throws(GrammarError) -> GrammarNetwork {
     try GrammarNetwork(
-      grammar: grammar, filling: ["contact": names, Self.labelRule: labels.phrases],
+      grammar: grammar,
+      filling: [
+        "contact": names, Self.relationRule: relations, Self.labelRule: labels.phrases,
+      ],
       weights: weights.map { ["contact": $0] } ?? [:])
   }
 
   /// The number of labels that are listened for, those that the most numbers have; more can be typed.
   package static let mostLabelsHeard = 200
+
+  /// The rule that stands for ``relations``.
+  package static let relationRule = "relation"
 
   /// The rule that stands for ``labels``.
   package static let labelRule = "customLabel"
@@ -133,6 +147,11 @@ public struct CallLanguage: Sendable {
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
     let words = text.split(separator: " ").map(String.init)
     return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
+  }
+
+  /// The words that are a single digit.
+  var digitWords: [String] {
+    spokenLanguage.digitWords + (spokenLanguage == .english ? ["oh"] : [])
   }
 
   func words(in text: String) -> [String] {
@@ -241,10 +260,13 @@ public struct CallLanguage: Sendable {
       return unsayable
     }
     let names = looksAtNames ? await unsayable(among: names) : []
+    let relations = await unsayable(among: relations)
     // Each label that is listened for is one more that others can be taken for.
     let unheard = labels.phrases.dropFirst(Self.mostLabelsHeard)
     let labels = await unsayable(among: Array(labels.phrases.prefix(Self.mostLabelsHeard)))
     for name in names { sayable.network.remove(name, from: "contact") }
+    for relation in relations { sayable.network.remove(relation, from: Self.relationRule) }
+    sayable.relations.removeAll(where: relations.contains)
     for label in labels + unheard { sayable.network.remove(label, from: Self.labelRule) }
     sayable.labels.remove(labels + unheard)
     return (sayable, names, labels)

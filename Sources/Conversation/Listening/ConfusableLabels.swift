@@ -78,7 +78,7 @@ extension Transcript {
     let doubtful = Set(positions)
     return Transcript(
       text: text, start: start, end: end, confidence: confidence, rejection: rejection,
-      isCertain: isCertain, alternatives: alternatives,
+      isCertain: isCertain, isCertainAlone: isCertainAlone, alternatives: alternatives,
       words: words.enumerated().map { position, word in
         guard doubtful.contains(position) else { return word }
         return Word(

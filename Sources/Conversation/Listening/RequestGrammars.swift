@@ -4,7 +4,8 @@ internal import Speech
 /// The grammars of a language's requests, and which of them is recognised.
 ///
 /// "Mute" and "hold" are short, and easily mistaken for other speech: they are recognised during calls
-/// alone. A pure value; whoever owns the recogniser asks for ``change(inCall:)`` between utterances.
+/// alone. What asks for nothing is less likely where a request is expected. A pure value; whoever owns the
+/// recogniser asks for ``change(inCall:overheardShare:)`` between utterances.
 struct RequestGrammars: Sendable {
   /// A grammar to be recognised from now on.
   enum Change: Sendable {
@@ -14,12 +15,19 @@ struct RequestGrammars: Sendable {
     case list(PreparedNames, sentences: WordNetwork)
   }
 
+  /// The circumstances that decide which sentences are recognised, and how likely they are.
+  struct Setting: Sendable, Hashable {
+    let inCall: Bool
+    /// The share of its weights that what is overheard has.
+    let overheardShare: Double
+  }
+
   /// The ways in which names are recognised.
   enum Names: Sendable {
     /// Each name wherever it can be said, and the networks made of that so far.
-    case written(GrammarNetwork, [Bool: WordNetwork])
+    case written(GrammarNetwork, [Setting: WordNetwork])
     /// The names as a list, and the sentences around it.
-    case listed(PreparedNames, [Bool: WordNetwork])
+    case listed(PreparedNames, [Setting: WordNetwork])
   }
 
   /// The language without what cannot be recognised.
@@ -30,8 +38,8 @@ struct RequestGrammars: Sendable {
   let unpronounceable: (names: [[String]], labels: [[String]])
 
   private var names: Names
-  /// Indicates whether the grammar in use is the one for calls; nil if another grammar is in use.
-  private var isForCalls: Bool?
+  /// The setting of the grammar in use; nil if another grammar is in use.
+  private var current: Setting?
 
   /// How many names are written out wherever they can be said; more are searched as a list, which is
   /// as accurate and a third of the work.
@@ -49,11 +57,16 @@ struct RequestGrammars: Sendable {
 
   /// Prepares the grammars of a language, away from the recogniser, which goes on meanwhile.
   ///
+  /// - Parameters:
+  ///   - language: the language.
+  ///   - vocabulary: the recogniser's.
+  ///   - overheardShare: the share of its weights that what is overheard has for now.
+  /// - Returns: the grammars.
   /// - Throws: `SpeechError` or `GrammarError`.
   @concurrent
-  static func prepared(for language: CallLanguage, _ vocabulary: Vocabulary) async throws
-    -> RequestGrammars
-  {
+  static func prepared(
+    for language: CallLanguage, _ vocabulary: Vocabulary, overheardShare: Double
+  ) async throws -> RequestGrammars {
     await vocabulary.prepare(language.nameWords, hints: language.nameHints())
     let isListed = language.names.count > mostWrittenOut
     let (sayable, unpronounceable, labels) = await language.sayable(looksAtNames: !isListed) {
@@ -61,17 +74,22 @@ struct RequestGrammars: Sendable {
     }
     let alike = await ConfusableLabels(of: sayable, vocabulary)
     if isListed {
-      let names = try await vocabulary.prepare(try sayable.listedNames())
+      let list = try sayable.listedNames(overheardShare: overheardShare)
+      let names = try await vocabulary.prepare(list)
       let sentences = [
-        false: try sayable.sentences(inCall: false), true: try sayable.sentences(inCall: true),
+        Setting(inCall: false, overheardShare: overheardShare):
+          try sayable.sentences(inCall: false, overheardShare: overheardShare),
+        Setting(inCall: true, overheardShare: overheardShare): list.sentences,
       ]
       return RequestGrammars(
         sayable, names: .listed(names, sentences), labels: alike,
         unpronounceable: (names.unpronounceable, labels))
     }
-    let network = try sayable.network.wordNetwork(of: language.rules(inCall: false))
+    let network = try sayable.network.wordNetwork(
+      of: language.rules(inCall: false), overheardShare: overheardShare)
+    let setting = Setting(inCall: false, overheardShare: overheardShare)
     return RequestGrammars(
-      sayable, names: .written(sayable.network, [false: network]), labels: alike,
+      sayable, names: .written(sayable.network, [setting: network]), labels: alike,
       unpronounceable: (unpronounceable, labels))
   }
 
@@ -80,31 +98,51 @@ struct RequestGrammars: Sendable {
 
   /// The grammar to be set for what can be said in a call or before one; nil if it is in use already.
   ///
+  /// - Parameters:
+  ///   - inCall: whether it is during a call.
+  ///   - overheardShare: the share of its weights that what is overheard has.
+  /// - Returns: the grammar; nil where it need not be set.
   /// - Throws: `GrammarError` if the grammar is too large; the one before stays in use.
-  mutating func change(inCall: Bool) throws(GrammarError) -> Change? {
-    guard isForCalls != inCall else { return nil }
+  mutating func change(
+    inCall: Bool, overheardShare: Double = 1
+  ) throws(GrammarError) -> Change? {
+    let setting = Setting(inCall: inCall, overheardShare: overheardShare)
+    guard current != setting else { return nil }
     let rules = language.rules(inCall: inCall)
-    if let current = isForCalls, language.rules(inCall: current) == rules { return nil }
+    if let current, current.overheardShare == overheardShare,
+      language.rules(inCall: current.inCall) == rules
+    {
+      return nil
+    }
     switch names {
     case .written(let sayable, var networks):
       let network =
-        if let made = networks[inCall] { made } else { try sayable.wordNetwork(of: rules) }
-      networks[inCall] = network
+        if let made = networks[setting] {
+          made
+        } else {
+          try sayable.wordNetwork(of: rules, overheardShare: overheardShare)
+        }
+      networks[setting] = network
       names = .written(sayable, networks)
-      isForCalls = inCall
+      current = setting
       return .sentences(network)
     case .listed(let list, var networks):
       let network =
-        if let made = networks[inCall] { made } else { try language.sentences(inCall: inCall) }
-      networks[inCall] = network
+        if let made = networks[setting] {
+          made
+        } else {
+          try language.sentences(inCall: inCall, overheardShare: overheardShare)
+        }
+      networks[setting] = network
       names = .listed(list, networks)
-      isForCalls = inCall
+      current = setting
       return .list(list, sentences: network)
     }
   }
 
-  /// Notes that another grammar is in use, so that the next ``change(inCall:)`` brings one.
-  mutating func invalidate() { isForCalls = nil }
+  /// Notes that another grammar is in use, so that the next
+  /// ``change(inCall:overheardShare:)`` brings one.
+  mutating func invalidate() { current = nil }
 
   /// A transcript of a request, unsure where it has a label that is hardly told from another.
   func doubting(_ transcript: Transcript) -> Transcript {

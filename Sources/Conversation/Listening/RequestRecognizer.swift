@@ -42,10 +42,14 @@ public actor RequestRecognizer {
   private let recognizer: Recognizer
   private var spotter: WakePhraseSpotter?
   private var options = ActivationOptions()
+  /// The situation of the sources; a recording until listening is activated somehow.
+  private var situation = ListeningSituation.recording
   private var activation = ActivationController()
   private var presses = 0
   private var lastUpdate = 0
   private var grammars: RequestGrammars
+  /// The region in which numbers are read; nil where none are.
+  private let region: String?
   /// The names prepared for being answered with, if they are many.
   private var answers: (names: PreparedNames, sentences: WordNetwork)?
 
@@ -62,12 +66,18 @@ public actor RequestRecognizer {
   /// - Parameters:
   ///   - recognizer: handed over.
   ///   - language: the language.
+  ///   - region: the region in which numbers are read, such as `US`; nil where any number may be meant.
   /// - Throws: `SpeechError` or `GrammarError`.
-  public init(_ recognizer: sending Recognizer, for language: CallLanguage) async throws {
+  public init(
+    _ recognizer: sending Recognizer, for language: CallLanguage, region: String? = nil
+  ) async throws {
     recognizer.expectsOutOfVocabularySpeech = language.isForCalls
     vocabulary = recognizer.vocabulary
     self.recognizer = recognizer
-    grammars = try await RequestGrammars.prepared(for: language, vocabulary)
+    self.region = region
+    grammars = try await RequestGrammars.prepared(
+      for: language, vocabulary, overheardShare: recognizer.overheardShare(in: .recording))
+    reconsiderNumbers()
     try useGrammar(inCall: false)
   }
 
@@ -80,8 +90,18 @@ public actor RequestRecognizer {
   /// - Parameter language: the language.
   /// - Throws: `SpeechError`, or `GrammarError` if it is too large; the grammar before stays then.
   public func setLanguage(_ language: CallLanguage) async throws {
-    grammars = try await RequestGrammars.prepared(for: language, vocabulary)
+    grammars = try await RequestGrammars.prepared(
+      for: language, vocabulary, overheardShare: overheardShare)
     answers = nil
+    reconsiderNumbers()
+  }
+
+  /// Lets numbers that nobody can dial be listened to once more.
+  private func reconsiderNumbers() {
+    guard let region else { return }
+    let plan = NumberPlan(region: region)
+    let language = grammars.language
+    recognizer.reconsider { plan.alternatives(to: $0, in: language) }
   }
 
   /// Has every utterance decoded in all ways, and its transcript carry the evidence.
@@ -109,8 +129,12 @@ public actor RequestRecognizer {
   public func activate(by options: ActivationOptions, spotter: sending WakePhraseSpotter? = nil) {
     self.options = options
     self.spotter = spotter
+    situation = options.mode == .continuous ? .openMicrophone : .activated
     restart()
   }
+
+  /// How likely what asks for nothing is now, as a share of the grammar's weights.
+  private var overheardShare: Double { recognizer.overheardShare(in: situation) }
 
   /// Activates listening at the next sound as a key does, or ends what is being said.
   public func press() {
@@ -206,7 +230,7 @@ public actor RequestRecognizer {
     guard recognizer.isBetweenUtterances else { return }
     let change: RequestGrammars.Change?
     do throws(GrammarError) {
-      change = try grammars.change(inCall: inCall)
+      change = try grammars.change(inCall: inCall, overheardShare: overheardShare)
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }

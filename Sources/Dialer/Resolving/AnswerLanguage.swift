@@ -58,7 +58,7 @@ struct AnswerLanguage: Sendable {
       return
     }
     let grammar = try Grammar(contentsOf: file)
-    network = try CallLanguage.network(grammar, names: [], labels: labels)
+    network = try CallLanguage.network(grammar, names: [], relations: [], labels: labels)
     language = SpokenLanguage(locale: grammar.locale)
   }
 

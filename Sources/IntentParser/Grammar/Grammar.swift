@@ -12,10 +12,13 @@ public import Foundation
 ///   value there; `{=value}` puts the value in the place of the words in the slots around them, so
 ///   that `(five {=5} | six {=6})+ {digits}` makes "56" of "five six". Values that follow each other
 ///   are joined as they are, words and all else by spaces; `{=}` leaves the words out.
-/// - `<contact>`, `<customLabel>` and `<dictation>` need no definition: the program fills the first
-///   from a list of names, the second from the labels of their numbers, and the third is any one or
-///   more words in typed text and nothing in speech. Neither does `<typed>`, which is `<NULL>` in typed
-///   text and `<VOID>` in speech: what stands in a sequence with it can be typed only.
+/// - `<contact>`, `<relation>`, `<customLabel>` and `<dictation>` need no definition: the program
+///   fills the first from a list of names, the second from those of them that go with "my" and "the",
+///   the third from the labels of their numbers, and the last is any one or more words in typed text
+///   and nothing in speech. Neither does `<typed>`, which is `<NULL>` in typed text and `<VOID>` in
+///   speech: what stands in a sequence with it can be typed only. `<overheard>` is `<NULL>`, too: what
+///   stands in a sequence with it is as likely as its weights say where anybody may be speaking to
+///   anybody, and less where a request is expected.
 /// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and behind a
 ///   sentence, the words of a rule `<hesitation>` (um) anywhere; text that begins with a word of a
 ///   rule `<undictated>` is never dictation. All three may be imported.
@@ -39,7 +42,9 @@ public import Foundation
 /// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
-  static let fillableRules: Set<String> = ["contact", "customLabel", "dictation", "typed"]
+  static let fillableRules: Set<String> = [
+    "contact", "relation", "customLabel", "dictation", "typed", "overheard",
+  ]
 
   /// The rule whose alternatives may be left out around a sentence.
   static let fillerRule = "filler"
@@ -49,6 +54,8 @@ public struct Grammar: Sendable {
   static let undictatedRule = "undictated"
   /// The rule that is nothing in typed text, and cannot be said.
   static let typedRule = "typed"
+  /// The rule that is nothing, and less likely where a request is expected.
+  static let overheardRule = "overheard"
   /// The rule that stands for any words in typed text.
   static let dictationRule = "dictation"
 
@@ -250,7 +257,8 @@ extension Grammar {
       case .rule(let number):
         phrases = isRecursive(number) ? [] : inner(rules[number].expansion)
       case .open(let name):
-        phrases = areTyped && name == Self.typedRule ? [[]] : []
+        let isNothing = areTyped && name == Self.typedRule || name == Self.overheardRule
+        phrases = isNothing ? [[]] : []
       }
     case .sequence(let items):
       phrases = items.reduce([[]]) { beginnings, item in

@@ -71,7 +71,7 @@ extension GrammarNetwork {
     for (mark, position) in marks {
       switch mark {
       case .rule(let number): rule = rules[number]
-      case .typedOnly: break
+      case .typedOnly, .overheard: break
       case .skip:
         replacements.append(.init(words: position / 2..<position / 2 + 1, text: ""))
       case .open(let number):

@@ -22,6 +22,8 @@ public struct GrammarNetwork: Sendable {
   let possessive: Int32?
   /// For each list of marks whether it is for typed text alone.
   private let isTypedOnly: [Bool]
+  /// For each list of marks whether it is less likely where a request is expected.
+  private let isOverheard: [Bool]
   /// The list of the one mark `skip`.
   let skipList: Int32
   /// The places where the public rules are defined.
@@ -72,7 +74,8 @@ public struct GrammarNetwork: Sendable {
     arcLimit: Int
   ) throws(GrammarError) {
     try Self.checkSize(of: grammar, limit: arcLimit)
-    phraseRules = grammar.openRules.subtracting([Grammar.dictationRule, Grammar.typedRule]).sorted()
+    phraseRules = grammar.openRules
+      .subtracting([Grammar.dictationRule, Grammar.typedRule, Grammar.overheardRule]).sorted()
     tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
     rules = grammar.publicRules
     let numbers = Dictionary(uniqueKeysWithValues: zip(phraseRules, phraseRules.indices))
@@ -93,6 +96,7 @@ public struct GrammarNetwork: Sendable {
     markLists = lists
     marks = builder.marks
     isTypedOnly = lists.containing(builder.marks.firstIndex(of: .typedOnly).map { Int32($0) })
+    isOverheard = lists.containing(builder.marks.firstIndex(of: .overheard).map { Int32($0) })
     tagSets = builder.tagSets
     vocabulary = builder.vocabulary
     possessive = vocabulary.find("'s")
@@ -113,6 +117,9 @@ public struct GrammarNetwork: Sendable {
   func allows(_ list: Int32, in mode: MatchingMode) -> Bool {
     mode == .typed || !isTypedOnly[Int(list)]
   }
+
+  /// Indicates whether a way with these marks is less likely where a request is expected.
+  func isOverheard(_ list: Int32) -> Bool { isOverheard[Int(list)] }
 
   /// Adds a phrase to an open rule; nothing else is built anew.
   ///

@@ -52,6 +52,8 @@ enum GraphMark: Sendable, Hashable {
   case skip
   /// The sentence is for typed text alone.
   case typedOnly
+  /// The sentence is less likely where a request is expected.
+  case overheard
 }
 
 /// Writes the rules of a grammar out into one graph of states.
@@ -222,6 +224,8 @@ struct GraphBuilder {
       addSilentArc(from: inside, to: to, weight: 0)
     case .open(Grammar.typedRule):
       addSilentArc(from: from, to: to, weight: weight, mark: addMark(.typedOnly))
+    case .open(Grammar.overheardRule):
+      addSilentArc(from: from, to: to, weight: weight, mark: addMark(.overheard))
     case .open(let name):
       guard let index = phraseRules[name] else { return }
       add(GraphArc.phrases(index), from: from, to: to, weight: weight)

@@ -17,6 +17,8 @@ struct Determinizer {
   private let network: GrammarNetwork
   private let speakable: SpeakableStates
   private let isActive: (Int32) -> Bool
+  /// The share of its weight that what is overheard has.
+  private let overheardShare: Double
   private var phrases: [Phrases] = []
   /// For each arc of the graph the number of its phrases, or -1.
   private var phrasesOfArc: [Int32]
@@ -44,9 +46,10 @@ struct Determinizer {
   }
 
   init(
-    network: GrammarNetwork, speakable: SpeakableStates,
+    network: GrammarNetwork, speakable: SpeakableStates, overheardShare: Double = 1,
     isActive: @escaping (Int32) -> Bool
   ) {
+    self.overheardShare = overheardShare
     self.network = network
     self.speakable = speakable
     self.isActive = isActive
@@ -145,6 +148,7 @@ struct Determinizer {
     where network.allows(jump.marks, in: .spoken)
       && (state != GrammarNetwork.start || isActive(jump.marks))
     {
+      let probability = network.isOverheard(jump.marks) ? probability * overheardShare : probability
       for index in network.graph.arcs(in: jump.branch) {
         let arc = network.graph.arcs[index]
         let share = max(probability * exp(jump.weight + arc.weight), Self.least)

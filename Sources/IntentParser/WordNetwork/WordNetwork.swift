@@ -157,16 +157,22 @@ extension GrammarNetwork {
   /// The sentences of some of the public rules that can be said, as ``wordNetwork`` has those of
   /// all.
   ///
-  /// - Parameter rules: the names of the rules that are active; nil for all.
+  /// - Parameters:
+  ///   - rules: the names of the rules that are active; nil for all.
+  ///   - overheardShare: how likely what stands beside `<overheard>` is, as a share of its weight: 1 or
+  ///     less, and more than 0.
   /// - Returns: the network; without arcs where nothing can be said.
   /// - Throws: as ``wordNetwork``.
   /// - Complexity: as ``wordNetwork``.
-  public func wordNetwork(of rules: Set<String>?) throws(GrammarError) -> WordNetwork {
-    try wordNetwork(of: rules, arcLimit: Self.maximumArcCount)
+  public func wordNetwork(
+    of rules: Set<String>?, overheardShare: Double = 1
+  ) throws(GrammarError) -> WordNetwork {
+    try wordNetwork(
+      of: rules, overheardShare: overheardShare, arcLimit: Self.maximumArcCount)
   }
 
   func wordNetwork(
-    of rules: Set<String>? = nil, arcLimit: Int
+    of rules: Set<String>? = nil, overheardShare: Double = 1, arcLimit: Int
   ) throws(GrammarError) -> WordNetwork {
     let isActive = activity(of: rules)
     let speakable = SpeakableStates(network: self, isActive: isActive)
@@ -174,7 +180,8 @@ extension GrammarNetwork {
       return WordNetwork(
         words: [], stateCount: 2, start: 0, final: 1, arcs: [], isComplete: false)
     }
-    let determinizer = Determinizer(network: self, speakable: speakable, isActive: isActive)
+    let determinizer = Determinizer(
+      network: self, speakable: speakable, overheardShare: overheardShare, isActive: isActive)
     guard let deterministic = determinizer.automaton(limit: arcLimit) else {
       throw tooLarge(rules, limit: arcLimit)
     }

@@ -40,6 +40,8 @@ struct NameTables: Sendable {
   private(set) var spokenTitles: [String: [String]] = [:]
   /// The relations by their words in the language or in English.
   private(set) var askedRelations: [String: String] = [:]
+  /// The words of each relation in the language itself, the most usual first.
+  private(set) var spokenRelations: [String: [String]] = [:]
   /// The relations by their words in any language.
   private(set) var relations: [String: Set<String>] = [:]
   /// The words of each relation in all languages.
@@ -52,8 +54,18 @@ struct NameTables: Sendable {
   private(set) var rewrites: [String: [Rewrite]] = [:]
   /// The word sequences of each section: optional words, words that join names, and others.
   private(set) var words: [String: [[String]]] = [:]
+  /// The words for what people are by their work, at the end of names.
+  private(set) var roles: Set<String> = []
   /// The labels of the user's own numbers, by the words that mean such a number.
   private(set) var ownLabels: [String: ContactLabel] = [:]
+
+  /// The names of the titles that tell only whom they are said of, with the pronoun.
+  var courtesies: [(name: String, pronoun: ContactPronoun)] {
+    spokenTitles.keys.sorted().compactMap { name in
+      let title = spokenTitles[name]?.first.flatMap { titles[$0] }
+      return title?.pronoun.map { (name, $0) }
+    }
+  }
 
   /// Creates empty tables.
   init() {}
@@ -73,12 +85,16 @@ struct NameTables: Sendable {
     for entry in entries("words.txt") where Self.codes(language).contains(entry.key) {
       let values = entry.values.map { reader.words(in: $0).texts }
       words[entry.section, default: []] += values
+      if entry.section == Self.roleSection { roles.formUnion(values.compactMap(\.last)) }
       guard entry.section == Self.ownSection, !entry.remark.isEmpty else { continue }
       for value in values {
         ownLabels[value.joined(separator: " ")] = ContactLabel(rawValue: entry.remark)
       }
     }
   }
+
+  /// The section of `words.txt` with what people are by their work.
+  private static let roleSection = "role"
 
   /// The section of `words.txt` with words for the user's own numbers; its remark is the label.
   static let ownSection = "own"
@@ -142,6 +158,9 @@ struct NameTables: Sendable {
         relations[text, default: []].insert(entry.section)
         relationWords[entry.section, default: []].append(words)
         guard Self.codes(reader.language).contains(entry.key) else { continue }
+        if entry.key == reader.language.code {
+          spokenRelations[entry.section, default: []].append(text)
+        }
         if askedRelations[text] == nil || entry.key == reader.language.code {
           askedRelations[text] = entry.section
         }

@@ -48,30 +48,6 @@ public struct NameSearch: Sendable {
     return search
   }
 
-  /// The word sequences by which contacts may be called, sorted, each once.
-  ///
-  /// These are the display name, given name, family name, both of them, the prefix with the family
-  /// name, nicknames, the organisation, and phonetic names, as ``SpokenWords`` splits them. With
-  /// ``knowledge``, titles as they are said ("doctor lopez"), numbers as they are said ("studio fifty
-  /// four"), the words for the relations and numbers of the user's own contact and, in books of at most
-  /// 5,000 contacts, short forms of given names are included. So are names without Latin letters, since
-  /// they can be typed.
-  /// - Complexity: O(n log n) on every access; about 0.4 s for 100,000 contacts.
-  public var spokenNames: [[String]] {
-    var collector = SpokenNameCollector(
-      language: language, tables: knowledge.tables(for: language),
-      includesShortForms: book.contacts.count <= Self.mostContactsWithShortForms)
-    for contact in book.contacts { collector.add(contact) }
-    if let own = ownContact {
-      collector.addRelations(of: own)
-      collector.addOwnLabels(of: own)
-    }
-    return collector.names
-  }
-
-  /// The maximum size of a book whose spoken names include short forms.
-  private static let mostContactsWithShortForms = 5000
-
   /// The labels of the contacts for the rule `<customLabel>` of a grammar.
   /// - Complexity: O(n) in the number of different labels, on every access.
   public var customLabels: CustomLabels {

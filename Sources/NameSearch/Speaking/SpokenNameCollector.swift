@@ -8,16 +8,26 @@ struct SpokenNameCollector {
   private let language: SpokenLanguage
   private let tables: NameTables
   private let includesShortForms: Bool
+  private let includesCourtesies: Bool
   private var words: [String] = []
   private var numbers: [String: UInt32] = [:]
   /// The words of texts that many contacts share.
   private var known: [String: [UInt32]] = [:]
   private var found: Set<[UInt32]> = []
 
-  init(language: SpokenLanguage, tables: NameTables, includesShortForms: Bool = true) {
+  /// - Parameters:
+  ///   - language: The language in which names are said.
+  ///   - tables: What is known about names.
+  ///   - includesShortForms: True if short forms of given names are added.
+  ///   - includesCourtesies: True if "mister" and "missus" are added for people whose card tells neither.
+  init(
+    language: SpokenLanguage, tables: NameTables, includesShortForms: Bool = true,
+    includesCourtesies: Bool = false
+  ) {
     self.language = language
     self.tables = tables
     self.includesShortForms = includesShortForms
+    self.includesCourtesies = includesCourtesies
   }
 
   /// Adds the names of a contact.
@@ -31,7 +41,10 @@ struct SpokenNameCollector {
     if !given.isEmpty, !family.isEmpty { add(given + family) }
     if !contact.organization.isEmpty { add(read(contact.organization)) }
     addSounds(of: contact)
-    if !contact.namePrefix.isEmpty, !family.isEmpty { addTitles(contact.namePrefix, family) }
+    if !family.isEmpty {
+      if !contact.namePrefix.isEmpty { addTitles(contact.namePrefix, given, family) }
+      addCourtesies(of: contact, family)
+    }
     if includesShortForms { addShortForms(of: contact.givenName, family) }
   }
 
@@ -47,6 +60,41 @@ struct SpokenNameCollector {
     }
   }
 
+  /// Adds the name of a contact that tells what it is: a firm's, or one that ends in a role ("piano
+  /// teacher").
+  ///
+  /// - Returns: True if there is one.
+  mutating func addRole(of contact: Contact) -> Bool {
+    let isFirm =
+      contact.displayName == contact.organization
+      || contact.givenName.isEmpty && contact.familyName.isEmpty
+        && contact.displayName.contains(" ")
+    var roles = contact.nicknames.filter(isRole)
+    if isFirm || isRole(contact.displayName) { roles.append(contact.displayName) }
+    for role in roles { add(read(role, isShared: false)) }
+    return !roles.isEmpty
+  }
+
+  /// Indicates whether a name is or ends in a role.
+  private func isRole(_ name: String) -> Bool {
+    let last = name.split(separator: " ").last.map { $0.lowercased() }
+    return last.map { tables.roles.contains($0) } ?? false
+  }
+
+  /// Adds the titles of a contact as they stand for the person: "doctor".
+  mutating func addTitle(of contact: Contact) {
+    let reader = NameReader(language: language)
+    for word in reader.words(in: contact.namePrefix).texts {
+      guard let title = tables.titles[word], title.pronoun == nil, !title.isCourtesy,
+        let text = tables.spokenTitles[title.name]?.first
+      else { continue }
+      add(read(text))
+    }
+  }
+
+  /// Adds a name in this form alone, as its words.
+  mutating func insert(_ name: [String]) { found.insert(name.map { number(of: $0) }) }
+
   /// Adds the words of a text.
   mutating func add(text: String) { add(read(text)) }
 
@@ -55,6 +103,12 @@ struct SpokenNameCollector {
     for (text, label) in tables.ownLabels where !contact.callableHandles(label: label).isEmpty {
       add(read(text))
     }
+  }
+
+  /// Indicates whether a name was added.
+  func contains(_ name: [String]) -> Bool {
+    let numbers = name.compactMap { self.numbers[$0] }
+    return numbers.count == name.count && found.contains(numbers)
   }
 
   /// The names, sorted word by word, each once.
@@ -80,6 +134,7 @@ struct SpokenNameCollector {
     guard !name.isEmpty else { return }
     found.insert(name)
     addNumbers(in: name)
+    addAbbreviations(in: name)
   }
 
   /// The numbers of the words of a text, which are remembered if contacts share the text.
@@ -108,15 +163,26 @@ struct SpokenNameCollector {
     if !given.isEmpty, !family.isEmpty { add(given + family) }
   }
 
-  /// Adds titles with a family name as they are written and said: "Dr Lopez", "doctor Lopez".
-  private mutating func addTitles(_ prefix: String, _ family: [UInt32]) {
+  /// Adds titles with a family name as they are written and said, and with both names as they are said:
+  /// "Dr Lopez", "doctor Lopez", "doctor Maria Lopez".
+  private mutating func addTitles(_ prefix: String, _ given: [UInt32], _ family: [UInt32]) {
     add(read(prefix) + family)
     let reader = NameReader(language: language)
     for word in reader.words(in: prefix).texts {
-      guard let title = tables.titles[word] else { continue }
-      for text in (tables.spokenTitles[title.name] ?? []).prefix(2) where text != word {
-        add(read(text) + family)
+      guard let title = tables.titles[word], let forms = tables.spokenTitles[title.name] else {
+        continue
       }
+      for text in forms.prefix(2) where text != word { add(read(text) + family) }
+      if !given.isEmpty, let text = forms.first { add(read(text) + given + family) }
+    }
+  }
+
+  /// Adds the titles that tell no more than whether a woman or a man is meant: "mister Lopez".
+  private mutating func addCourtesies(of contact: Contact, _ family: [UInt32]) {
+    guard !contact.givenName.isEmpty, includesCourtesies || contact.pronoun != nil else { return }
+    for (name, pronoun) in tables.courtesies
+    where contact.pronoun == nil || contact.pronoun == pronoun {
+      if let text = tables.spokenTitles[name]?.first { add(read(text) + family) }
     }
   }
 
@@ -127,6 +193,19 @@ struct SpokenNameCollector {
       let words = read(form)
       add(words)
       if !family.isEmpty { add(words + family) }
+    }
+  }
+
+  /// Adds what is written short as it is said: "saint mary's" for "st mary's".
+  private mutating func addAbbreviations(in name: [UInt32]) {
+    guard name.count > 1, !tables.rewrites.isEmpty else { return }
+    let texts = name.map { words[Int($0)] }
+    for (index, word) in texts.enumerated() {
+      for rewrite in tables.rewrites[word] ?? []
+      where rewrite.from == [word] && rewrite.to.joined().count > word.count {
+        let said = texts[..<index] + rewrite.to + texts[(index + 1)...]
+        found.insert(said.map { self.number(of: $0) })
+      }
     }
   }
 

@@ -62,9 +62,11 @@ public struct DialerSetup: Sendable {
     let spoken = SpokenLanguage(locale: resources.locale)
     let taught = INVocabulary.shared().words(of: .contactName)
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
+    let names = nameSearch.spoken
     var language = try CallLanguage(
-      file: resources.callingGrammar, names: nameSearch.spokenNames + taught,
-      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
+      file: resources.callingGrammar, names: names.all + taught,
+      relations: names.relations, labels: nameSearch.customLabels,
+      rulesInCall: CallLanguage.callingRulesInCall)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     self.language = language
   }
@@ -74,7 +76,8 @@ public struct DialerSetup: Sendable {
     of file: URL, _ contacts: [URL], data: DataFolder, region: String, knowledge: NameKnowledge
   ) throws -> (language: CallLanguage, nameSearch: NameSearch, warnings: [String]) {
     let grammar = try Grammar(contentsOf: file)
-    let filled = ["contact", CallLanguage.labelRule].filter(grammar.openRules.contains)
+    let filled = ["contact", CallLanguage.relationRule, CallLanguage.labelRule].filter(
+      grammar.openRules.contains)
     guard let rule = filled.first else {
       return (try CallLanguage(grammar, names: []), NameSearch(ContactBook(region: region)), [])
     }
@@ -88,8 +91,10 @@ public struct DialerSetup: Sendable {
       of: contacts, data: data, region: region, language: SpokenLanguage(locale: grammar.locale),
       showing: WarningLog(data: data))
     nameSearch.knowledge = knowledge
+    let names = nameSearch.spoken
     var language = try CallLanguage(
-      grammar, names: nameSearch.spokenNames, labels: nameSearch.customLabels)
+      grammar, names: names.all, relations: names.relations,
+      labels: nameSearch.customLabels)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     return (language, nameSearch, warnings)
   }
@@ -137,7 +142,8 @@ public struct DialerSetup: Sendable {
     let personal = try Self.model(resources, data, acousticModel: acousticModel)
     let plain = try Recognizer(
       model: personal.model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
-    let recognizer = try await RequestRecognizer(plain, for: await weighedLanguage())
+    let recognizer = try await RequestRecognizer(
+      plain, for: await weighedLanguage(), region: book.region)
     let warnings = [
       personal.adaptationProblem, await warning(about: recognizer.unpronounceable),
       await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,

@@ -115,8 +115,10 @@ public struct Doctor: Sendable {
   private func checkGrammar(_ resources: Resources, _ nameSearch: NameSearch) -> Check {
     do throws(GrammarError) {
       let file = resources.callingGrammar
+      let names = nameSearch.spoken
       let network = try CallLanguage(
-        file: file, names: nameSearch.spokenNames, labels: nameSearch.customLabels
+        file: file, names: names.all, relations: names.relations,
+        labels: nameSearch.customLabels
       ).spokenNetwork()
       return Check(
         "calling grammar",

@@ -28,11 +28,13 @@ public struct GrammarWorkshop: Sendable {
     self.file = file.relativePath
     grammar = try Grammar(contentsOf: file)
     let language = SpokenLanguage(locale: grammar.locale)
+    let spoken = nameSearch?.spoken
     let names =
-      nameSearch?.spokenNames ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
+      spoken?.all ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
     nameCount = names.count
     network = try CallLanguage.network(
-      grammar, names: names, labels: nameSearch?.customLabels ?? .none)
+      grammar, names: names, relations: spoken?.relations ?? [],
+      labels: nameSearch?.customLabels ?? .none)
   }
 
   /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.

@@ -31,6 +31,8 @@ public struct RecognitionModel: Sendable, Hashable {
     public var confidence: Confidence.Parameters
     /// The adjustment for telephone sound; nil if there is none.
     public var telephone: TelephoneBand?
+    /// The shares of what is overheard; nil where the grammar's weights hold in all situations.
+    package var overheard: OverheardShares?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
     func endpointer(for band: AudioBand) -> Endpointer.Parameters {

@@ -41,6 +41,7 @@ public final class Recognizer {
   private let phoneLoop: Decoder
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
+  private let judge: SentenceJudge
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -85,6 +86,15 @@ public final class Recognizer {
     endpointer = Endpointer(model.parameters.endpointer)
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
+    judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+  }
+
+  /// Listens once more for other sentences where what was heard cannot be meant.
+  ///
+  /// - Parameter alternatives: the sentences that may have been said in the place of some words, each as
+  ///   its words; none where the words may well be meant.
+  package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
+    judge.alternatives = alternatives
   }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
@@ -121,6 +131,11 @@ public final class Recognizer {
     network = list.grammar
   }
 
+  /// How likely what asks for nothing is in a situation, as a share of the grammar's weights.
+  package func overheardShare(in situation: ListeningSituation) -> Double {
+    parameters.overheard?[situation] ?? 1
+  }
+
   /// The words heard so far of the utterance that is being said.
   private var wordsSoFar: [String] {
     reading?.words ?? search.wordsSoFar()
@@ -135,7 +150,8 @@ public final class Recognizer {
     UtteranceReader(
       decoders: decoders, list: list, network: network, vocabulary: vocabulary,
       parameters: parameters.confidence, band: band,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, recordsEvidence: recordsEvidence)
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, recordsEvidence: recordsEvidence,
+      judge: judge)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.

@@ -53,6 +53,8 @@ public struct Transcript: Sendable, Hashable {
   public let rejection: Rejection?
   /// Indicates whether it is sure enough to be acted upon without asking.
   public let isCertain: Bool
+  /// Indicates whether it would be certain if no other reading fitted as well.
+  package let isCertainAlone: Bool
   /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
   /// is one in a list of some hundred names.
   public let alternatives: [Alternative]
@@ -71,12 +73,22 @@ public struct Transcript: Sendable, Hashable {
     text: String, start: Double, end: Double, confidence: Double, rejection: Rejection? = nil,
     isCertain: Bool = true, alternatives: [Alternative] = [], words: [Word] = []
   ) {
+    self.init(
+      text: text, start: start, end: end, confidence: confidence, rejection: rejection,
+      isCertain: isCertain, isCertainAlone: isCertain, alternatives: alternatives, words: words)
+  }
+
+  package init(
+    text: String, start: Double, end: Double, confidence: Double, rejection: Rejection?,
+    isCertain: Bool, isCertainAlone: Bool, alternatives: [Alternative], words: [Word]
+  ) {
     self.text = text
     self.start = start
     self.end = end
     self.confidence = confidence
     self.rejection = rejection
     self.isCertain = isCertain
+    self.isCertainAlone = isCertainAlone
     self.alternatives = alternatives
     self.words = words
   }
@@ -89,10 +101,10 @@ extension Transcript {
   ///   - rival: the other reading.
   ///   - isClose: whether it fits as well, so that this one is not certain.
   /// - Returns: the transcript.
-  func compared(to rival: Transcript, isClose: Bool) -> Transcript {
+  package func compared(to rival: Transcript, isClose: Bool) -> Transcript {
     Transcript(
       text: text, start: start, end: end, confidence: confidence, rejection: rejection,
-      isCertain: isCertain && !isClose,
+      isCertain: isCertain && !isClose, isCertainAlone: isCertain,
       alternatives: [Alternative(text: rival.text, confidence: rival.confidence)], words: words)
   }
 }

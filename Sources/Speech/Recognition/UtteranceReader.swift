@@ -71,6 +71,7 @@ struct UtteranceReader {
   let band: AudioBand
   let expectsOutOfVocabularySpeech: Bool
   let recordsEvidence: Bool
+  let judge: SentenceJudge
 
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
@@ -132,7 +133,12 @@ struct UtteranceReader {
     let transcript = scorer.transcript(
       of: best.words, passes.evidence, confidence: passes.confidence(margin: margin),
       hasSpeech: best.loop.map { !$0.words.isEmpty } ?? false)
-    var compared = try comparedToRival(transcript, best, scorer, curve(for: utterance))
+    let words = best.words?.words.map(\.word) ?? []
+    let curve = curve(for: utterance)
+    var compared = try judge.judged(
+      try comparedToRival(transcript, best, scorer, curve), words, in: utterance.samples, band,
+      against: decoders.loop
+    ) { scored($0, against: $1, scorer, curve) }
     compared.channel = channel(of: utterance)
     if recordsEvidence {
       let all = zip(passes.passes, margins).compactMap { pass, margin in
@@ -144,7 +150,7 @@ struct UtteranceReader {
         passes: all, signalToNoise: utterance.signalToNoise, course: utterance.course)
     }
     return Utterance.Reading(
-      transcript: compared, words: best.words?.words.map(\.word) ?? [],
+      transcript: compared, words: words,
       isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
   }
 
@@ -200,13 +206,23 @@ struct UtteranceReader {
     _ curve: Confidence.Curve
   ) throws(SpeechError) -> Transcript {
     guard let words = hypotheses.words, transcript.isAccepted,
-      let rival = try list?.rival(of: words)
+      let rival = try list?.rival(of: words),
+      // A relation is there as a name of the list, and by itself behind "my".
+      rival.words.map(\.word) != words.words.map(\.word)
     else { return transcript }
-    let evidence = Evidence(of: rival, against: hypotheses.loop, parameters)
     return transcript.compared(
-      to: scorer.transcript(
-        of: rival, evidence, confidence: evidence.map { curve.first.value(of: $0) } ?? 0,
-        hasSpeech: true),
+      to: scored(rival, against: hypotheses.loop, scorer, curve),
       isClose: rival.isWithin(parameters.rivalMargin, of: words))
+  }
+
+  /// The transcript of a hypothesis that was decoded once.
+  private func scored(
+    _ hypothesis: DecoderHypothesis, against loop: DecoderHypothesis?, _ scorer: TranscriptScorer,
+    _ curve: Confidence.Curve
+  ) -> Transcript {
+    let evidence = Evidence(of: hypothesis, against: loop, parameters)
+    return scorer.transcript(
+      of: hypothesis, evidence, confidence: evidence.map { curve.first.value(of: $0) } ?? 0,
+      hasSpeech: true)
   }
 }

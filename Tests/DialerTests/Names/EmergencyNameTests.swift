@@ -45,7 +45,8 @@ struct EmergencyNameTests {
     let grammar = Self.root.appending(path: "grammars/\(locale)/call.jsgf")
     return try World(
       language: CallLanguage(
-        file: grammar, names: search.spokenNames, rulesInCall: CallLanguage.callingRulesInCall),
+        file: grammar, names: search.spokenNames, relations: search.spoken.relations,
+        rulesInCall: CallLanguage.callingRulesInCall),
       asking: asking, search: search, region: region)
   }
 
@@ -146,7 +147,8 @@ struct EmergencyNameTests {
     search.knowledge = NameKnowledge(folder: Self.root.appending(path: "names"))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames),
+        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
+        relations: search.spoken.relations),
       search: search)
     #expect(await world.dialer.handle(text: "call the cops", utterance: 1) == .undecided)
     #expect(
@@ -182,7 +184,8 @@ struct EmergencyNameTests {
         ending: .unanswered))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames),
+        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
+        relations: search.spoken.relations),
       history: history, search: search)
     #expect(await world.dialer.handle(text: text, utterance: 1) != .carriedOut)
     #expect(world.called.isEmpty)
@@ -219,7 +222,7 @@ struct EmergencyNameTests {
     let search = search(["Police Credit Union", "Brother Printers", "Eleanor Vance"])
     let language = try CallLanguage(
       file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
-      rulesInCall: CallLanguage.callingRulesInCall)
+      relations: search.spoken.relations, rulesInCall: CallLanguage.callingRulesInCall)
     let world = try World(language: language, search: search)
     let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
     let said = try Voice.quiet(0.6) + Voice.says(text) + Voice.quiet(1.5)

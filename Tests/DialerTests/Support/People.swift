@@ -32,7 +32,7 @@ enum People {
     let resources = try Resources(locale: "en-US", environment: [:])
     return try CallLanguage(
       file: resources.callingGrammar, names: search.spokenNames,
-      rulesInCall: CallLanguage.callingRulesInCall)
+      relations: search.spoken.relations, rulesInCall: CallLanguage.callingRulesInCall)
   }
 
   private static func person(

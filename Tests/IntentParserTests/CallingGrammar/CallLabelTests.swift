@@ -49,7 +49,7 @@ import Testing
     try GrammarNetwork(
       grammar: try Grammar(contentsOf: CallingGrammar.url),
       filling: [
-        "contact": CallingGrammar.contacts,
+        "contact": CallingGrammar.contacts, "relation": CallingGrammar.relations,
         "customLabel": labels.map { SpokenWords.words(in: $0) },
       ])
   }

@@ -1,0 +1,149 @@
+internal import ContactBook
+internal import IntentParser
+internal import SpokenText
+
+/// The numbers that can be dialled in a region, as knowledge about what is said.
+///
+/// Of the readings of the same words the one that can be dialled is meant: "four hundred fifteen …" is 400 and
+/// 15 by the grammar, and an area code where only that makes a number. Words that are no number in any reading
+/// may have been heard with a digit too many or too few; what may have been said instead is another matter, to
+/// be asked about.
+struct NumberPlan: Sendable {
+  /// The reading that is meant among some of the same words.
+  struct Choice: Sendable, Hashable {
+    let reading: Interpretation
+    /// Indicates whether no other reading can be dialled.
+    let isOnly: Bool
+    /// Indicates whether the number is an area code in hundreds and what follows it.
+    ///
+    /// What is heard so is read back first: nearly all three digits are somebody's area code, and "four
+    /// hundred" is easily heard as "five hundred".
+    let isRegrouped: Bool
+
+    init(reading: Interpretation, isOnly: Bool = true, isRegrouped: Bool = false) {
+      self.reading = reading
+      self.isOnly = isOnly
+      self.isRegrouped = isRegrouped
+    }
+  }
+
+  /// The region in which numbers are read, such as `US`.
+  let region: String
+
+  /// Chooses among the readings of a request.
+  ///
+  /// - Parameters:
+  ///   - readings: the readings, the likeliest first.
+  ///   - words: the words of the request.
+  ///   - language: its language.
+  /// - Returns: the first, unless its number cannot be dialled and another's can; nil where there is none.
+  func choice(
+    among readings: [Interpretation], of words: [String], in language: CallLanguage
+  ) -> Choice? {
+    guard let first = readings.first else { return nil }
+    guard let digits = Self.digits(of: first), !isDialable(digits) else {
+      return Choice(reading: first)
+    }
+    func dialable(_ readings: some Sequence<Interpretation>) -> [Interpretation] {
+      readings.filter { $0.rule == first.rule && Self.digits(of: $0).map(isAssigned) == true }
+    }
+    let spoken = dialable(readings.dropFirst())
+    let regrouped = dialable(regrouped(first, of: words, in: language))
+    guard let reading = spoken.first ?? regrouped.first else { return Choice(reading: first) }
+    let numbers = Set((spoken + regrouped).compactMap(Self.digits))
+    return Choice(reading: reading, isOnly: numbers.count == 1, isRegrouped: spoken.isEmpty)
+  }
+
+  /// Sentences that may have been said in the place of one with a number that nobody can dial: those with one
+  /// word of the number left out, or one digit more, whose number is assigned.
+  ///
+  /// - Parameters:
+  ///   - words: the words that were heard.
+  ///   - language: the language of the request.
+  /// - Returns: the sentences, each as its words; none where the number can be dialled, or is short.
+  func alternatives(to words: [String], in language: CallLanguage) -> [[String]] {
+    guard let choice = choice(of: words, in: language),
+      let digits = Self.digits(of: choice.reading), !isDialable(digits),
+      digits.count >= Self.fewestDigits,
+      let slot = choice.reading.slots.first(where: { $0.name == Self.slot })
+    else { return [] }
+    var candidates: Set<[String]> = []
+    for position in slot.words {
+      var fewer = words
+      fewer.remove(at: position)
+      candidates.insert(fewer)
+    }
+    for position in slot.words.lowerBound...slot.words.upperBound {
+      for digit in language.digitWords {
+        var more = words
+        more.insert(digit, at: position)
+        candidates.insert(more)
+      }
+    }
+    return candidates.filter { candidate in
+      guard let other = self.choice(of: candidate, in: language),
+        other.reading.rule == choice.reading.rule
+      else { return false }
+      return Self.digits(of: other.reading).map(isAssigned) == true
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private func choice(of words: [String], in language: CallLanguage) -> Choice? {
+    choice(among: language.interpretations(of: words), of: words, in: language)
+  }
+
+  /// The readings of the same words with a "hundred" that belongs to what follows: 415 for "four hundred
+  /// fifteen", and 408 for "four hundred eight".
+  private func regrouped(
+    _ reading: Interpretation, of words: [String], in language: CallLanguage
+  ) -> [Interpretation] {
+    guard let slot = reading.slots.first(where: { $0.name == Self.slot }),
+      slot.words.upperBound <= words.count
+    else { return [] }
+    return slot.words.dropLast().filter { words[$0] == Self.hundred }.flatMap { position in
+      var joined = words
+      joined.remove(at: position)
+      if language.digitWords.contains(joined[position]) {
+        joined.insert(language.digitWords[0], at: position)
+      }
+      return language.interpretations(of: joined).compactMap { other in
+        other.slots.first { $0.name == Self.slot }.map { digits in
+          Interpretation(
+            rule: other.rule,
+            slots: reading.slots.map {
+              $0 == slot ? Slot(name: Self.slot, value: digits.value, words: slot.words) : $0
+            }, weight: other.weight, usesDictation: reading.usesDictation)
+        }
+      }
+    }
+  }
+
+  /// The word that stands for two zeros, or for none where less than a hundred follows.
+  private static let hundred = "hundred"
+  /// The slot of numbers in the calling grammars.
+  private static let slot = "digits"
+  /// The fewest digits that are a number with one too few, rather than something else.
+  private static let fewestDigits = 6
+
+  /// The digits that a reading dials; nil where it dials none.
+  private static func digits(of reading: Interpretation) -> String? {
+    CallRequest(reading)?.dialledDigits
+  }
+
+  private func isDialable(_ digits: String) -> Bool {
+    ServiceCode(digits) != nil || PhoneNumber(digits, region: region) != nil
+  }
+
+  /// Indicates whether the digits are a number that the plan has, and that nobody would come to by mistake.
+  private func isAssigned(_ digits: String) -> Bool {
+    PhoneNumber(digits, region: region)?.isValid == true
+      && !PhoneNumber.isEmergency(digits, region: region)
+  }
+}
+
+extension CallLanguage {
+  /// The readings of words that were heard, as a request.
+  fileprivate func interpretations(of words: [String]) -> [Interpretation] {
+    interpretations(ofSpeech: words.joined(separator: " "))
+  }
+}

@@ -1,0 +1,145 @@
+import ContactBook
+import NameSearch
+import Speech
+import Testing
+
+@testable import Dialer
+
+/// What can be dialled decides among the readings of a number, and what may have been said instead of one.
+struct NumberPlanTests {
+  private func transcript(_ text: String, isCertain: Bool = true) -> Transcript {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      Transcript.Word(
+        word: String(word), start: Double(index), end: Double(index) + 1, confidence: 0.9)
+    }
+    return Transcript(
+      text: text, start: 0, end: Double(words.count), confidence: 0.9, isCertain: isCertain,
+      words: words)
+  }
+
+  @Test(arguments: [
+    ("call four hundred fifteen five five five oh one four two", "+14155550142"),
+    ("please dial two hundred twelve five five five oh one three one", "+12125550131"),
+    ("call four hundred eight five five five oh one six one", "+14085550161"),
+    ("call nine hundred seventeen five five five twelve twelve", "+19175551212"),
+    ("call six hundred forty six five five five oh one two three please", "+16465550123"),
+  ])
+  func anAreaCodeInHundreds(text: String, number: String) async throws {
+    let typed = try World()
+    #expect(await typed.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(typed.called == [number])
+    // "Four hundred" is easily heard as "five hundred": the number is read back.
+    for (answer, called) in [("yes", [number]), ("no", [])] {
+      let asker = ScriptedAsker(answer)
+      let heard = try World(asking: asker)
+      _ = await heard.dialer.handle(transcript(text), source: "a.wav", utterance: 1)
+      #expect(heard.called == called)
+      let digits = number.dropFirst(2)
+      #expect(
+        asker.questions == [
+          "Call (\(digits.prefix(3))) \(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))?"
+        ])
+    }
+  }
+
+  /// What can be dialled as it was said stays that, and needs no question.
+  @Test(arguments: [
+    ("dial eight hundred five five five twelve twelve", "+18005551212"),
+    ("call one eight hundred five five five oh one hundred", "+18005550100"),
+  ])
+  func hundredsThatCanBeDialled(text: String, number: String) async throws {
+    for isHeard in [false, true] {
+      let world = try World()
+      let outcome =
+        isHeard
+        ? await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1)
+        : await world.dialer.handle(text: text, utterance: 1)
+      #expect(outcome == .carriedOut)
+      #expect(world.called == [number])
+    }
+  }
+
+  /// No number is made out of what is none, and none that calls for help.
+  @Test(arguments: [
+    "call nine hundred eleven",
+    "call four hundred fifteen five five five oh one four", "dial four hundred five five five",
+  ])
+  func whatIsNoNumberStaysNone(text: String) async throws {
+    let world = try World()
+    _ = await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1)
+    #expect(world.called.isEmpty)
+  }
+
+  private func alternatives(to text: String, region: String = "US") throws -> [String] {
+    try NumberPlan(region: region)
+      .alternatives(
+        to: text.split(separator: " ").map(String.init), in: People.language()
+      ).map { $0.joined(separator: " ") }
+  }
+
+  @Test func aDigitTooMany() throws {
+    let others = try alternatives(to: "dial four one five five five five oh one one four two")
+    #expect(others.contains("dial four one five five five five oh one four two"))
+    // The area codes 455 and 155 are nobody's.
+    #expect(!others.contains("dial four five five five five oh one one four two"))
+    #expect(!others.contains("dial one five five five five oh one one four two"))
+    #expect(others.allSatisfy { $0.split(separator: " ").count == 11 })
+  }
+
+  @Test func aDigitTooFew() throws {
+    let others = try alternatives(to: "please call four one five five five oh one four two")
+    #expect(others.contains("please call four one five five five five oh one four two"))
+    #expect(!others.contains("please call four one one five five five oh one four two"))
+    #expect(
+      others.allSatisfy { $0.hasPrefix("please call ") && $0.split(separator: " ").count == 12 })
+  }
+
+  @Test func aWordLeftOut() throws {
+    let others = try alternatives(
+      to: "call two one two five five five five oh one double six")
+    #expect(others.contains("call two one two five five five oh one double six"))
+  }
+
+  @Test(arguments: [
+    "dial four one five five five five oh one four two", "call five five five one two three four",
+    "call nine one one", "call one two three", "call john baker", "hang up",
+    "don't call four one five five five oh one four two",
+    "call four hundred fifteen five five five oh one four two", "star six seven",
+  ])
+  func nothingElseIsConsidered(text: String) throws {
+    #expect(try alternatives(to: text) == [])
+  }
+
+  /// "Doctor" and "dr" are the same person's, so neither makes the other uncertain.
+  @Test(arguments: [
+    ("call sam reed", "call sam stone", Outcome.undecided),
+    ("call eleanor vance", "call eleanor", .carriedOut),
+    ("call maria lopez at home", "call mom at home", .carriedOut),
+    ("call maria lopez at home", "call mom", .undecided),
+    ("call eleanor vance", "call eleanor at home", .undecided),
+    ("call eleanor vance", "don't call eleanor", .undecided),
+    ("call john baker", "call john abernathy", .undecided),
+  ])
+  func anotherNameOfTheSamePersonIsNoRival(
+    text: String, rival: String, outcome: Outcome
+  ) async throws {
+    let world = try World()
+    let heard = transcript(text)
+    let compared = heard.compared(to: transcript(rival), isClose: true)
+    #expect(!compared.isCertain && compared.isCertainAlone)
+    #expect(await world.dialer.handle(compared, source: "a.wav", utterance: 1) == outcome)
+    #expect(world.called.isEmpty == (outcome != .carriedOut))
+  }
+
+  /// What was heard in the place of a number that nobody can dial is asked about.
+  @Test func aCorrectedNumberIsAskedAbout() async throws {
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
+    let heard = transcript("dial four one five five five five oh one four two")
+    let first = transcript("dial four one five five five five oh one one four two")
+    let compared = heard.compared(to: first, isClose: true)
+    #expect(await world.dialer.handle(compared, source: "a.wav", utterance: 1) == .undecided)
+    #expect(asker.questions == ["Call (415) 555-0142?"])
+    #expect(world.called.isEmpty)
+  }
+}

@@ -1,0 +1,149 @@
+import ContactBook
+import NameSearch
+import SpokenText
+import Testing
+
+/// What can be typed of relations, roles and titles can be said.
+struct SpokenNamesTests {
+  private static let names = Set(PeopleBook.search.spokenNames.map { $0.joined(separator: " ") })
+  private static let relations = Set(
+    PeopleBook.search.spoken.relations.map { $0.joined(separator: " ") })
+
+  /// Those that are found when typed.
+  @Test(arguments: [
+    "mother", "mom", "mum", "father", "dad", "daddy", "husband", "spouse", "partner", "brother",
+    "assistant", "grandma", "grandmother", "granny", "parent",
+    "dentist", "mechanic", "doctor", "professor",
+    "doctor mehta", "doctor anil mehta", "professor lindqvist", "professor greta lindqvist",
+    "mister ibarra", "missus ibarra", "missus mehta", "mister holt", "father dunstan",
+    "tamsin yeo's husband", "tamsin yeo's spouse",
+    "walter boone junior", "saint mary's hospital", "studio fifty four", "smith and sons",
+  ])
+  func canBeSaid(name: String) {
+    #expect(Self.names.contains(name))
+    let found = PeopleBook.search.resolve(name: name)
+    #expect(found.errorCode == nil, "\(summary(found))")
+  }
+
+  @Test(arguments: [
+    "wife", "sister", "boss", "doctor holt", "tamsin yeo's sister", "plumber",
+  ])
+  func whomNobodyIsIsNotListenedFor(name: String) {
+    #expect(!Self.names.contains(name))
+  }
+
+  @Test(arguments: [
+    "mother", "dad", "husband", "brother", "grandmother", "dentist", "mechanic", "doctor",
+    "professor", "lakeside dental", "domino's pizza", "saint mary's hospital",
+  ])
+  func goesWithMy(name: String) {
+    #expect(Self.relations.contains(name))
+    #expect(Self.names.contains(name))
+  }
+
+  @Test(arguments: [
+    "sam", "sam ortiz", "ilse", "ilse brandt", "quincy adeyemi", "mehta", "doctor mehta", "me",
+    "tobias", "priya raman",
+  ])
+  func aNameGoesWithoutMy(name: String) {
+    #expect(Self.names.contains(name))
+    #expect(!Self.relations.contains(name))
+  }
+
+  /// Rare words for a relation are listened for where they are somebody's name, or what the card says.
+  @Test(arguments: [
+    ("Grandma", "grandmother", true), ("Grandma", "grandma", true), ("Grandma", "granny", true),
+    ("Grandma", "nan", false), ("Nan", "nan", true), ("Nan", "grandmother", true),
+    ("Oma", "grandmother", true), ("Dad", "father", true), ("Dad", "pops", false),
+    ("Mom", "mother", true), ("Mom", "mum", false), ("Mom", "mommy", true), ("Mum", "mum", true),
+    ("Mum", "mom", false), ("Mother", "mom", true), ("Mother", "mum", false),
+  ])
+  func wordsForARelation(contact: String, name: String, isListenedFor: Bool) {
+    var search = NameSearch(
+      ContactBook(contacts: [person(contact, "home 0001")], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let spoken = search.spoken
+    #expect(spoken.relations.contains([name]) == isListenedFor)
+    #expect(spoken.all.contains([name]) == isListenedFor)
+    #expect(search.resolve(name: "my \(name)").errorCode == nil)
+  }
+
+  /// Contacts whose name is their role, whole or at its end.
+  @Test func rolesAsNames() {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [
+          person("Plumber", given: "", family: "Plumber", "mobile 0001"),
+          person("Ana Piano Teacher", given: "Ana", family: "Piano Teacher", "mobile 0002"),
+          person("Ben", given: "Ben", family: "", "mobile 0003"),
+          person("Vera Stone", nick: ["Vet"], "mobile 0004"),
+          person("Home", given: "", family: "Home", "home 0005"),
+        ], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(
+      search.spoken.relations.map { $0.joined(separator: " ") } == [
+        "ana piano teacher", "plumber", "vet",
+      ])
+  }
+
+  /// The work that people do is listened for as far as it tells them apart, and people say it.
+  @Test func jobsHaveLimits() {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let contacts = (0..<300).map { index in
+      person(
+        "Person \(index)",
+        job: index < 40
+          ? "Manager"
+          : index == 40
+            ? "Head of the Department of Noise"
+            : "Keeper \(letters[index % 26])\(letters[index / 26])",
+        "mobile 0001")
+    }
+    let search = NameSearch(ContactBook(contacts: contacts, region: "US"))
+    let names = Set(search.spoken.relations.map { $0.joined(separator: " ") })
+    #expect(names.count == 200)
+    #expect(!names.contains("manager"))
+    #expect(!names.contains("head of the department of noise"))
+  }
+
+  /// Firms go with "my" and "the" as far as they are few.
+  @Test func firmsHaveLimits() {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let firms = (0..<400).map { index in
+      person(
+        "Firm \(letters[index % 26])\(letters[index / 26])", given: "", family: "", "work 0001")
+    }
+    let search = NameSearch(ContactBook(contacts: firms, region: "US"))
+    #expect(search.spoken.relations.count == 300)
+    #expect(search.spokenNames.count == 400)
+  }
+
+  /// A word for a relation that is also a name goes with "my": it is asked who is meant.
+  @Test func aNameThatIsARelationGoesWithMy() {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [
+          person("Brother Printers", given: "Brother", family: "Printers", "work 0001"),
+          person("Eleanor Vance", "mobile 0002"),
+        ], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(search.spoken.relations == [["brother"]])
+  }
+
+  /// In large books only those are called mister or missus whose card tells which.
+  @Test(arguments: [(500, true), (501, false)])
+  func courtesiesHaveLimits(count: Int, isListenedFor: Bool) {
+    let others = (1..<count).map { person("Ann Other\($0)", "mobile 0001") }
+    var search = NameSearch(
+      ContactBook(
+        contacts: [person("Casey Holt", "mobile 0002")] + others, region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(search.spokenNames.contains(["mister", "holt"]) == isListenedFor)
+    search = NameSearch(
+      ContactBook(
+        contacts: [person("Casey Holt", pronoun: .she, "mobile 0002")] + others, region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(search.spokenNames.contains(["missus", "holt"]))
+    #expect(!search.spokenNames.contains(["mister", "holt"]))
+  }
+}
