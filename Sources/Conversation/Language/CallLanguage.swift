@@ -154,7 +154,7 @@ public struct CallLanguage: Sendable {
     spokenLanguage.digitWords + (spokenLanguage == .english ? ["oh"] : [])
   }
 
-  func words(in text: String) -> [String] {
+  package func words(in text: String) -> [String] {
     SpokenWords.words(in: text, language: spokenLanguage)
   }
 

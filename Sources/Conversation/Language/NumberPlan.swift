@@ -1,5 +1,5 @@
 internal import ContactBook
-internal import IntentParser
+package import IntentParser
 internal import SpokenText
 
 /// The numbers that can be dialled in a region, as knowledge about what is said.
@@ -8,17 +8,17 @@ internal import SpokenText
 /// 15 by the grammar, and an area code where only that makes a number. Words that are no number in any reading
 /// may have been heard with a digit too many or too few; what may have been said instead is another matter, to
 /// be asked about.
-struct NumberPlan: Sendable {
+package struct NumberPlan: Sendable {
   /// The reading that is meant among some of the same words.
-  struct Choice: Sendable, Hashable {
-    let reading: Interpretation
+  package struct Choice: Sendable, Hashable {
+    package let reading: Interpretation
     /// Indicates whether no other reading can be dialled.
-    let isOnly: Bool
+    package let isOnly: Bool
     /// Indicates whether the number is an area code in hundreds and what follows it.
     ///
     /// What is heard so is read back first: nearly all three digits are somebody's area code, and "four
     /// hundred" is easily heard as "five hundred".
-    let isRegrouped: Bool
+    package let isRegrouped: Bool
 
     init(reading: Interpretation, isOnly: Bool = true, isRegrouped: Bool = false) {
       self.reading = reading
@@ -30,6 +30,9 @@ struct NumberPlan: Sendable {
   /// The region in which numbers are read, such as `US`.
   let region: String
 
+  /// The numbers of a region.
+  package init(region: String) { self.region = region }
+
   /// Chooses among the readings of a request.
   ///
   /// - Parameters:
@@ -37,7 +40,7 @@ struct NumberPlan: Sendable {
   ///   - words: the words of the request.
   ///   - language: its language.
   /// - Returns: the first, unless its number cannot be dialled and another's can; nil where there is none.
-  func choice(
+  package func choice(
     among readings: [Interpretation], of words: [String], in language: CallLanguage
   ) -> Choice? {
     guard let first = readings.first else { return nil }
