@@ -1,4 +1,5 @@
 import ContactBook
+import Conversation
 import NameSearch
 import Speech
 import Testing

@@ -1,6 +1,8 @@
 import ContactBook
+import Conversation
 import Foundation
 import NameSearch
+import Sessions
 import Speech
 import Testing
 

@@ -64,7 +64,7 @@ package struct NumberPlan: Sendable {
   ///   - words: the words that were heard.
   ///   - language: the language of the request.
   /// - Returns: the sentences, each as its words; none where the number can be dialled, or is short.
-  func alternatives(to words: [String], in language: CallLanguage) -> [[String]] {
+  package func alternatives(to words: [String], in language: CallLanguage) -> [[String]] {
     guard let choice = choice(of: words, in: language),
       let digits = Self.digits(of: choice.reading), !isDialable(digits),
       digits.count >= Self.fewestDigits,

@@ -84,7 +84,7 @@ package final class LineConnection: @unchecked Sendable {
       let count = recv(descriptor, &bytes, bytes.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        defer { buffer = Data() }
+        defer { (buffer, searched) = (Data(), 0) }
         // The last line may lack its end.
         return count == 0 && !buffer.isEmpty ? .line(buffer) : nil
       }
