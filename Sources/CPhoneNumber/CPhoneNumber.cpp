@@ -94,6 +94,8 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   if (shortNumbers().GetExpectedCostForRegion(number, region) == ShortNumberInfo::PREMIUM_RATE) {
     return true;
   }
+  // Directory enquiries of North America, whose cost is unknown to libphonenumber.
+  if (digits == "411" && number.country_code() == 1) return true;
   // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
   // cost is mostly unknown to libphonenumber.
   return digits.size() >= 5 && digits.compare(0, 3, "118") == 0;
@@ -121,7 +123,7 @@ bool isAmongPremiumRates(const PhoneNumber &number, const std::string &national)
 }
 
 /// Whether a number's exchange is one of premium-rate numbers in all areas of the US and Canada: 976,
-/// and, where no area is named, 900.
+/// and, where no area is named, 900; or the number is that of directory enquiries, 555-1212.
 bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
                        const std::string &region) {
   if (number.country_code() != 1 || (national.size() != 7 && national.size() != 10)) return false;
@@ -132,6 +134,7 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
   // In the Caribbean, 976 is an exchange like others.
   if (home != "US" && home != "CA") return false;
   const std::string exchange = national.substr(national.size() - 7, 3);
+  if (national.compare(national.size() - 7, 7, "5551212") == 0) return true;
   return exchange == "976" || (national.size() == 7 && exchange == "900");
 }
 
