@@ -90,7 +90,7 @@ struct TypedMarkTests {
       ("en-US", "…please call mom", "mom"), ("en-US", "call mom :-)", "mom"),
       ("en-US", "call mom - please", "mom"),
       ("en-US", "call mom.", "mom"), ("en-US", "\u{FEFF}call mom\u{200B}", "mom"),
-      ("en-US", "(call mom)", "mom"), ("en-US", "\n  call mom\n", "mom"),
+      ("en-US", "call mom (please)", "mom"), ("en-US", "\n  call mom\n", "mom"),
       ("en-US", "call the rock's mobile", "the rock"),
       ("de-DE", "„Eleanor“ anrufen", "eleanor"), ("de-DE", "ruf »Eleanor« an!", "eleanor"),
       ("es-ES", "¡llama a «Eleanor»!", "eleanor"),

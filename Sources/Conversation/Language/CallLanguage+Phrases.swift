@@ -2,6 +2,7 @@ internal import Foundation
 package import IntentParser
 internal import NameSearch
 internal import Speech
+internal import SpokenText
 
 extension CallLanguage {
   /// Indicates whether words stand for those who come in an emergency, rather than for a name.
@@ -30,11 +31,12 @@ extension CallLanguage {
   /// of whoever has one, and not the office.
   func withOwnLabels(_ request: Interpretation, _ words: [String]) -> Interpretation {
     let slots = request.slots.map { slot in
-      guard slot.name == "label", words.indices.contains(slot.words.lowerBound),
+      guard slot.name == "label", labels.label(spoken: slot.value) == nil,
+        words.indices.contains(slot.words.lowerBound),
         slot.words.upperBound <= words.count, labels.label(of: Array(words[slot.words])) != nil
       else { return slot }
       return Slot(
-        name: slot.name, value: words[slot.words].joined(separator: " "), words: slot.words)
+        name: slot.name, value: SpokenWords.text(of: Array(words[slot.words])), words: slot.words)
     }
     return Interpretation(
       rule: request.rule, slots: slots, weight: request.weight,

@@ -152,7 +152,7 @@ package enum TypedMark: Sendable, Hashable {
   private static let forbidding = [
     "NO", "NOT", "NON", "CROSS MARK", "BALLOT", "CHECK MARK", "MULTIPLICATION", "CANCELLATION",
     "PROHIBITED", "OCTAGONAL SIGN", "RAISED HAND", "THUMBS DOWN", "WASTEBASKET", "SALTIRE",
-    "QUESTION MARK", "ZIPPER", "WITHOUT MOUTH", "COVERING CLOSED LIPS", "SILENCE", "SHRUG",
+    "QUESTION MARK", "ZIPPER", "WITHOUT MOUTH", "COVERING CLOSED LIPS",
   ]
 
   /// Words in the Unicode names of signs that stand for another time.

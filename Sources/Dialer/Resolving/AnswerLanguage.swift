@@ -108,10 +108,9 @@ struct AnswerLanguage: Sendable {
     let near = Self.reading(words, offered)
     let isSaid = near.map { !$0.usesDictation } ?? false
     if let near, isSaid, !Self.namingRules.contains(near.rule) { return Self.answer(near) }
-    if let denial = denial(in: words, offered, isSomebody) { return .denial(denial) }
+    if let denial = denial(in: words, offered, book, isSomebody) { return .denial(denial) }
     if let near, isSaid { return Self.answer(near) }
-    let names = bookNetwork ?? network.naming(book())
-    bookNetwork = names
+    let names = everybody(network, book)
     return (Self.reading(words, names) ?? near).flatMap(Self.answer)
   }
 
@@ -123,8 +122,9 @@ struct AnswerLanguage: Sendable {
   /// The denial of what the other words name, if there is one.
   ///
   /// A word that only denies what it stands beside ("not") denies anybody; a no denies what was offered.
-  private func denial(
-    in words: [String], _ offered: GrammarNetwork, _ isSomebody: (String) -> Bool
+  private mutating func denial(
+    in words: [String], _ offered: GrammarNetwork, _ book: () -> [[String]],
+    _ isSomebody: (String) -> Bool
   ) -> Answer.Denial? {
     guard words.count > 1, !isSomebody(words.joined(separator: " ")) else { return nil }
     let parts = (1...min(Self.mostDenyingWords, words.count - 1)).flatMap { count in
@@ -135,6 +135,10 @@ struct AnswerLanguage: Sendable {
     }
     for (denying, rest, _) in parts where isNegation(denying, offered) {
       if let naming = naming(rest, offered) {
+        return Answer.Denial(naming: naming, mayCorrect: false)
+      }
+      let all = everybody(offered, book)
+      if let naming = naming(rest, all) {
         return Answer.Denial(naming: naming, mayCorrect: false)
       }
       let text = rest.joined(separator: " ")
@@ -148,6 +152,16 @@ struct AnswerLanguage: Sendable {
       }
     }
     return nil
+  }
+
+  /// The grammar with the names of the whole contact book.
+  private mutating func everybody(
+    _ network: GrammarNetwork, _ book: () -> [[String]]
+  ) -> GrammarNetwork {
+    if let bookNetwork { return bookNetwork }
+    let names = (self.network ?? network).naming(book())
+    bookNetwork = names
+    return names
   }
 
   /// The choice that words name, without any other words: nil inside where it is one by its number.

@@ -30,7 +30,12 @@ extension NameMatcher {
   private func isFirm(_ contact: Contact) -> Bool {
     let words = reader.words(in: contact.displayName).texts
     guard words.count > 1 else { return false }
-    if contact.givenName.isEmpty, contact.familyName.isEmpty, contact.namePrefix.isEmpty { return true }
+    // A Chinese name is in one piece, too.
+    if contact.givenName.isEmpty, contact.familyName.isEmpty, contact.namePrefix.isEmpty,
+      contact.displayName.contains(" ")
+    {
+      return true
+    }
     if reader.words(in: contact.organization).texts == words { return true }
     let has = { (section: String) in
       (tables.words[section] ?? []).contains { phrase in phrase.count == 1 && words.contains(phrase[0]) }
