@@ -54,6 +54,13 @@ std::string emergencyNumber(const std::string &region) {
   return "";
 }
 
+/// Whether digits are an emergency number of the region: those that libphonenumber knows, and the
+/// ambulances of Peru (106) and Sri Lanka (1990), which it lacks.
+bool isOwnEmergency(const std::string &digits, const std::string &region) {
+  return shortNumbers().IsEmergencyNumber(digits, region) || (region == "PE" && digits == "106") ||
+         (region == "LK" && digits == "1990");
+}
+
 /// Whether digits are 112 or 911, which call for help from every telephone without a list of its own
 /// (3GPP TS 22.101, section 10.1), in a region whose plan does not know them as that.
 bool isForeignEmergency(const std::string &digits, const std::string &region) {
@@ -80,7 +87,7 @@ bool shortNumber(const std::string &digits, const std::string &region, PhoneNumb
 /// Whether the digits are a short code of the region that takes calls, not only messages.
 bool isShortCode(const std::string &digits, const std::string &region) {
   if (digits.empty()) return false;
-  if (shortNumbers().IsEmergencyNumber(digits, region)) return true;
+  if (isOwnEmergency(digits, region)) return true;
   PhoneNumber number;
   return shortNumber(digits, region, number) &&
          shortNumbers().IsValidShortNumberForRegion(number, region) &&
@@ -305,6 +312,7 @@ bool cphonenumber_is_emergency(const char *text, size_t length, const char *regi
   try {
     const std::string number(text, length);
     return shortNumbers().IsEmergencyNumber(number, region) ||
+           isOwnEmergency(shortDigits(number), region) ||
            isForeignEmergency(shortDigits(number), region);
   } catch (...) {
     return false;

@@ -90,6 +90,7 @@ struct EmergencyCallTests {
       ("en-US", "AR", "call the fire department", "100"), ("en-US", "JP", "call the police", "110"),
       ("en-US", "JP", "call the fire department", "119"), ("en-US", "TH", "call the police", "191"),
       ("en-US", "VN", "call an ambulance", "115"), ("en-US", "PE", "call the police", "105"),
+      ("en-US", "PE", "call an ambulance", "106"),
       ("en-US", "EG", "call an ambulance", "123"), ("en-US", "MA", "call the police", "19"),
       ("en-US", "TN", "call an ambulance", "190"), ("en-US", "NG", "call the police", "112"),
       ("en-US", "IN", "call the paramedics", "112"), ("en-US", "NZ", "call an ambulance", "111"),
