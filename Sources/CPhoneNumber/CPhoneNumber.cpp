@@ -54,6 +54,13 @@ std::string emergencyNumber(const std::string &region) {
   return "";
 }
 
+/// Whether digits are an emergency number of the region: those that libphonenumber knows, and the
+/// ambulances of Peru (106) and Sri Lanka (1990), which it lacks.
+bool isOwnEmergency(const std::string &digits, const std::string &region) {
+  return shortNumbers().IsEmergencyNumber(digits, region) || (region == "PE" && digits == "106") ||
+         (region == "LK" && digits == "1990");
+}
+
 /// Whether digits are 112 or 911, which call for help from every telephone without a list of its own
 /// (3GPP TS 22.101, section 10.1), in a region whose plan does not know them as that.
 bool isForeignEmergency(const std::string &digits, const std::string &region) {
@@ -80,7 +87,7 @@ bool shortNumber(const std::string &digits, const std::string &region, PhoneNumb
 /// Whether the digits are a short code of the region that takes calls, not only messages.
 bool isShortCode(const std::string &digits, const std::string &region) {
   if (digits.empty()) return false;
-  if (shortNumbers().IsEmergencyNumber(digits, region)) return true;
+  if (isOwnEmergency(digits, region)) return true;
   PhoneNumber number;
   return shortNumber(digits, region, number) &&
          shortNumbers().IsValidShortNumberForRegion(number, region) &&
@@ -94,6 +101,8 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   if (shortNumbers().GetExpectedCostForRegion(number, region) == ShortNumberInfo::PREMIUM_RATE) {
     return true;
   }
+  // Directory enquiries of North America, whose cost is unknown to libphonenumber.
+  if (digits == "411" && number.country_code() == 1) return true;
   // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
   // cost is mostly unknown to libphonenumber.
   return digits.size() >= 5 && digits.compare(0, 3, "118") == 0;
@@ -121,7 +130,7 @@ bool isAmongPremiumRates(const PhoneNumber &number, const std::string &national)
 }
 
 /// Whether a number's exchange is one of premium-rate numbers in all areas of the US and Canada: 976,
-/// and, where no area is named, 900.
+/// and, where no area is named, 900; or the number is that of directory enquiries, 555-1212.
 bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
                        const std::string &region) {
   if (number.country_code() != 1 || (national.size() != 7 && national.size() != 10)) return false;
@@ -132,6 +141,7 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
   // In the Caribbean, 976 is an exchange like others.
   if (home != "US" && home != "CA") return false;
   const std::string exchange = national.substr(national.size() - 7, 3);
+  if (national.compare(national.size() - 7, 7, "5551212") == 0) return true;
   return exchange == "976" || (national.size() == 7 && exchange == "900");
 }
 
@@ -302,6 +312,7 @@ bool cphonenumber_is_emergency(const char *text, size_t length, const char *regi
   try {
     const std::string number(text, length);
     return shortNumbers().IsEmergencyNumber(number, region) ||
+           isOwnEmergency(shortDigits(number), region) ||
            isForeignEmergency(shortDigits(number), region);
   } catch (...) {
     return false;

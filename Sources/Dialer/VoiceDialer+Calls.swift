@@ -81,6 +81,12 @@ extension VoiceDialer {
         .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
+    if let current = currentCall(with: call.handle) {
+      return fail(
+        "alreadyInCall", "You are in that call with \(name(of: current)).", .failed,
+        utterance: utterance)
+    }
+    if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     await chooseAudio(for: request, "starts")
     guard await accepts(transaction, isEmergency: call.isEmergency, utterance: utterance) else {
@@ -126,6 +132,9 @@ extension VoiceDialer {
       let held = calls.first(where: { $0.state == .held })
     else { return nil }
     let name = name(of: held)
+    for call in conference(of: held) {
+      if let refused = refusal(toLeave: call, utterance: utterance) { return refused }
+    }
     if options.asking != nil, options.confirmation != .never {
       guard await confirms(.makeRoom, ["name": name], utterance: utterance) else {
         return .undecided
@@ -142,6 +151,11 @@ extension VoiceDialer {
     }
     let outcome = await end(conference(of: held), utterance: utterance)
     return outcome == .carriedOut ? nil : outcome
+  }
+
+  /// The call that goes on with somebody, at the same number or address; a call on hold is another.
+  private func currentCall(with handle: CXHandle) -> ActiveCall? {
+    manager.calls.last { !$0.isRinging && $0.state != .held && $0.handle == handle }
   }
 
   /// The name of the other side of a call.

@@ -73,6 +73,7 @@ extension VoiceDialer {
       return fail(
         "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
     }
+    if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
     guard await isWanted(request, .resume) else { return .undecided }
     return await perform(actions(onHold: false, held), utterance: request.utterance)
   }

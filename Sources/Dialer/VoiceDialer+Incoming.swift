@@ -86,11 +86,16 @@ extension VoiceDialer {
         utterance: request.utterance)
     }
     if offer.ended.isEmpty {
+      if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
       guard await isWanted(request, .answer) else { return .undecided }
       await chooseAudio(for: request, "is answered")
       return await answer(offer, utterance: request.utterance)
     }
-    let names = offer.ended.compactMap { manager.call($0) }.map { name(of: $0) }
+    let ended = offer.ended.compactMap { manager.call($0) }
+    for call in ended {
+      if let refused = refusal(toLeave: call, utterance: request.utterance) { return refused }
+    }
+    let names = ended.map { name(of: $0) }
     let prompts = options.prompts
     let all = names.dropFirst().reduce(names.first ?? "") {
       prompts.text(.and, ["first": $0, "second": $1])

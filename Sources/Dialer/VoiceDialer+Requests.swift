@@ -190,12 +190,13 @@ extension VoiceDialer {
         "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
         .nobodyToCall, utterance: utterance)
     }
-    let isCertain =
+    let isHeard =
       transcript.map {
         ($0.isCertain || $0.isCertainAlone && meansTheSame($0.alternatives, as: interpretation))
           && wasSurelyHeard(
             request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
       } ?? true
+    let isCertain = isHeard && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,

@@ -61,15 +61,35 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
       number = nil
       if handle.type != .emailAddress, let address = address(handle.value) {
         callers.append(BlockedCaller(.sipAddress, address))
-        let user = address.dropFirst("sip:".count).prefix { $0 != "@" }
-        if user.hasPrefix("+") { number = String(user) }
+        let user = String(address.dropFirst("sip:".count).prefix { $0 != "@" && $0 != ";" })
+        if user.hasPrefix("+") {
+          number = user
+        } else {
+          callers += international(user)
+        }
       }
     }
-    if let number, handle.type != .emailAddress, let read = PhoneNumber(number, region: region) {
-      callers.append(BlockedCaller(.phoneNumber, read.value))
+    if let number, handle.type != .emailAddress {
+      let read = PhoneNumber(number, region: region)
+      let own = read.map { [BlockedCaller(.phoneNumber, $0.value)] } ?? []
+      callers += own + international(number).filter { !own.contains($0) }
     }
     return callers
   }
+
+  /// The numbers that digits are with their country code and without a plus, or with an international prefix,
+  /// as gateways send them.
+  private static func international(_ text: String) -> [BlockedCaller] {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return [] }
+    let values = prefixes.filter(text.hasPrefix).compactMap { prefix in
+      PhoneNumber("+" + text.dropFirst(prefix.count), region: "ZZ")
+    }
+    return values.filter(\.isValid).map { BlockedCaller(.phoneNumber, $0.value) }
+  }
+
+  /// What stands before a country code: nothing, 00 (ITU-T E.164), 011 in North America, 0011 in Australia,
+  /// and 001 and 010 in parts of Asia.
+  private static let prefixes = ["", "00", "011", "0011", "001", "010"]
 
   private static func isAddress(_ text: String) -> Bool {
     let lowered = text.lowercased()

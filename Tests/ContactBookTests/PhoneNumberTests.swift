@@ -138,6 +138,10 @@ struct PhoneNumberTests {
       // Directory enquiries.
       ("118 500", "GB", .premiumRate), ("118 218", "FR", .premiumRate),
       ("11833", "DE", .premiumRate), ("11818", "ES", .premiumRate),
+      ("411", "US", .premiumRate), ("411", "CA", .premiumRate),
+      ("555-1212", "US", .premiumRate), ("1-415-555-1212", "US", .premiumRate),
+      ("+1 416 555 1212", "GB", .premiumRate), ("4111", "US", nil), ("555-1213", "US", nil),
+      ("511", "US", nil), ("211", "US", nil), ("+44 411", "GB", nil),
       // Satellites, and networks of no country's.
       ("+881 6 1234 5678", "US", .globalNetwork), ("+882 16 123 4567", "US", .globalNetwork),
       ("+882 13 123456", "US", .globalNetwork), ("+883 5100 1234 5678", "US", .globalNetwork),

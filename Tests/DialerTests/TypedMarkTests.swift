@@ -25,6 +25,8 @@ struct TypedMarkTests {
   private static func tag(_ tag: String) -> String {
     "It has the tag “\(tag)”; a request is plain words."
   }
+  private static func time(_ sign: String) -> String { "“\(sign)” stands for another time." }
+  private static let aside = "It is in brackets, as what is said aside; a request is plain words."
   private static func sign(_ sign: String) -> String {
     "“\(sign)” stands for not doing it, or for having done it."
   }
@@ -59,7 +61,9 @@ struct TypedMarkTests {
     ("⛔️ %", sign("⛔️")), ("🙅 %", sign("🙅")), ("🙅🏽‍♀️ %", sign("🙅🏽‍♀️")), ("✅ %", sign("✅")),
     ("❎ %", sign("❎")), ("✖️ %", sign("✖️")), ("🛑 %", sign("🛑")), ("👎 %", sign("👎")),
     ("🗑️ %", sign("🗑️")),
-    ("📵 %", sign("📵")), ("🔕 %", sign("🔕")),
+    ("📵 %", sign("📵")), ("🔕 %", sign("🔕")), ("% ❓", sign("❓")), ("🤐 %", sign("🤐")),
+    ("🤫 %", sign("🤫")), ("% ⏰", time("⏰")), ("% 📅", time("📅")), ("% ⏳", time("⏳")),
+    ("(%)", aside), ("（%）", aside), (" ( % ) ", aside), ("% /s", tag("/s")), ("% /jk", tag("/jk")),
   ]
 
   static let requests = [
@@ -90,7 +94,7 @@ struct TypedMarkTests {
       ("en-US", "…please call mom", "mom"), ("en-US", "call mom :-)", "mom"),
       ("en-US", "call mom - please", "mom"),
       ("en-US", "call mom.", "mom"), ("en-US", "\u{FEFF}call mom\u{200B}", "mom"),
-      ("en-US", "(call mom)", "mom"), ("en-US", "\n  call mom\n", "mom"),
+      ("en-US", "call mom (please)", "mom"), ("en-US", "\n  call mom\n", "mom"),
       ("en-US", "call the rock's mobile", "the rock"),
       ("de-DE", "„Eleanor“ anrufen", "eleanor"), ("de-DE", "ruf »Eleanor« an!", "eleanor"),
       ("es-ES", "¡llama a «Eleanor»!", "eleanor"),
@@ -113,6 +117,52 @@ struct TypedMarkTests {
   func numbersAreNoMarks(locale: String, text: String, digits: String) throws {
     let reading = try language(locale).interpretations(ofText: text).first
     #expect(reading?.slotValues["digits"] == digits)
+  }
+
+  /// Options, negations and what looks like a program.
+  @Test(arguments: ["call -mama", "call !mama", "call.mama", "call(mama)", "call -Eleanor please"])
+  func codeIsNoRequest(text: String) throws {
+    let language = try language("en-US")
+    #expect(language.interpretations(ofText: text).isEmpty)
+    #expect(language.explanation(ofText: text).hasPrefix("It has the tag “"))
+  }
+
+  /// Text that may as well be a list, a calendar, a log or talk of a call: it is asked about.
+  @Test(
+    arguments: [
+      "contact: eleanor", "phone: eleanor", "call with eleanor", "phone call with eleanor",
+      "dialing eleanor", "calling eleanor ...", "want to call eleanor?", "wanna call eleanor",
+      "eleanor is expecting my call", "eleanor is waiting for my call", "i'm trying to call eleanor",
+      "call: eleanor",
+    ])
+  func whatMayBeNoRequestIsAskedAbout(text: String) async throws {
+    let reading = try #require(try language("en-US").interpretations(ofText: text).first)
+    #expect(reading.isDoubtful)
+    #expect(reading.slotValues == ["contact": "eleanor"])
+    let world = try World()
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .undecided)
+    #expect(world.called.isEmpty)
+    let asked = try World(asking: ScriptedAsker("yes"))
+    #expect(await asked.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(asked.called == ["+14155550110"])
+  }
+
+  @Test(arguments: [("es-ES", "voy a llamar a Eleanor"), ("es-ES", "vamos a llamar a Eleanor")])
+  func soItIsInOtherLanguages(locale: String, text: String) throws {
+    #expect(try language(locale).interpretations(ofText: text).first?.isDoubtful == true)
+  }
+
+  @Test(
+    arguments: requests + [
+      ("en-US", "computer: call eleanor"), ("en-US", "please: call eleanor"),
+      ("en-US", "a call with eleanor"), ("en-US", "i want to call eleanor"),
+      ("en-US", "i need to call eleanor"), ("en-US", "let's try calling eleanor"),
+      ("en-US", "make a call to eleanor"), ("en-US", "i'd like a call with eleanor"),
+      ("en-US", "i'm hoping to call eleanor"), ("en-US", "phone eleanor"),
+      ("es-ES", "quiero llamar a Eleanor"), ("en-US", "call eleanor at 5551234"),
+    ].dropLast())
+  func aPlainRequestIsNotAskedAbout(locale: String, text: String) throws {
+    #expect(try language(locale).interpretations(ofText: text).first?.isDoubtful == false)
   }
 
   /// The whole way: nothing is done, and the transcript says why.

@@ -78,8 +78,14 @@ extension Contact: CustomStringConvertible {
 
 extension Contact {
   /// Sets given, middle and family name from the words of the display name.
+  ///
+  /// Letters behind a comma, such as ", MD", are a suffix and no part of the name.
   mutating func divideName() {
-    var words = displayName.split(separator: " ").map(String.init)
+    let parts = displayName.split(separator: ",").map { String($0).collapsed }
+    let suffixes = parts.dropFirst().filter(Self.isSuffix)
+    let isSuffixed = !suffixes.isEmpty && suffixes.count == parts.count - 1
+    if isSuffixed { nameSuffix = suffixes.joined(separator: ", ") }
+    var words = (isSuffixed ? parts[0] : displayName).split(separator: " ").map(String.init)
     if words.count > 2, let first = words.first, Self.titles.contains(first.lowercased()) {
       namePrefix = words.removeFirst()
     }
@@ -88,6 +94,16 @@ extension Contact {
     familyName = words.removeLast()
     middleName = words.joined(separator: " ")
   }
+
+  /// Indicates whether letters behind a comma are a degree, an order or a generation: "MD", "Ph.D.", "Jr.".
+  private static func isSuffix(_ text: String) -> Bool {
+    let letters = text.filter { $0 != "." }
+    return letters.count <= 6 && !letters.contains(" ")
+      && (generations.contains(letters.lowercased())
+        || letters.dropFirst().count(where: \.isUppercase) > 0)
+  }
+
+  private static let generations: Set<String> = ["jr", "sr", "esq", "ii", "iii", "iv", "phd", "md"]
 
   private static let titles: Set<String> = [
     "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "ms", "ms.", "miss", "prof", "prof.",

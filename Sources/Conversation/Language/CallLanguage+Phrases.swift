@@ -1,6 +1,8 @@
 internal import Foundation
 package import IntentParser
+internal import NameSearch
 internal import Speech
+internal import SpokenText
 
 extension CallLanguage {
   /// Indicates whether words stand for those who come in an emergency, rather than for a name.
@@ -22,7 +24,23 @@ extension CallLanguage {
     }
     return Interpretation(
       rule: request.rule, slots: slots, weight: request.weight,
-      usesDictation: request.usesDictation)
+      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
+  }
+
+  /// The request with the contacts' own labels where the words are such a label: "at her desk" means the desk
+  /// of whoever has one, and not the office.
+  func withOwnLabels(_ request: Interpretation, _ words: [String]) -> Interpretation {
+    let slots = request.slots.map { slot in
+      guard slot.name == "label", labels.label(spoken: slot.value) == nil,
+        words.indices.contains(slot.words.lowerBound),
+        slot.words.upperBound <= words.count, labels.label(of: Array(words[slot.words])) != nil
+      else { return slot }
+      return Slot(
+        name: slot.name, value: SpokenWords.text(of: Array(words[slot.words])), words: slot.words)
+    }
+    return Interpretation(
+      rule: request.rule, slots: slots, weight: request.weight,
+      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
   }
 
   /// The words of typed text that stand for the emergency services; nil where it does not ask for

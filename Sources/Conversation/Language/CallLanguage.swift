@@ -123,16 +123,22 @@ public struct CallLanguage: Sendable {
   /// quotation marks may stand around what a request is about, such as a name.
   public func interpretations(ofText text: String) -> [Interpretation] {
     guard TypedMark(in: text) == nil else { return [] }
-    let readings = requests(
-      network.interpretations(of: words(in: text), in: .typed, limit: Self.limit))
+    let words = words(in: text)
+    var readings = requests(
+      network.interpretations(of: words, in: .typed, limit: Self.limit), words)
     let quoted = readings.isEmpty ? [] : quotedWords(in: text)
-    return readings.filter { reading in
+    readings = readings.filter { reading in
       quoted.allSatisfy { words in
         reading.slots.contains {
           $0.words.lowerBound <= words.lowerBound && words.upperBound <= $0.words.upperBound
         }
       }
     }
+    // "Contact: John Baker" is an entry of a list, and "Computer: call John" is none.
+    if !readings.isEmpty, let entry = TypedMark.entry(of: text), interpretations(ofText: entry).isEmpty {
+      for index in readings.indices { readings[index].isDoubtful = true }
+    }
+    return readings
   }
 
   /// Which words of typed text are in quotation marks.
@@ -146,7 +152,7 @@ public struct CallLanguage: Sendable {
   /// The readings of words that were heard as a request, the best first; none where they are none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
     let words = text.split(separator: " ").map(String.init)
-    return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit))
+    return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit), words)
   }
 
   /// The words that are a single digit.
@@ -160,7 +166,8 @@ public struct CallLanguage: Sendable {
 
   private static let limit = 4
 
-  private func requests(_ readings: [Interpretation]) -> [Interpretation] {
+  private func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
+    let readings = readings.map { withOwnLabels($0, words) }
     guard let first = readings.first, first.rule != Self.noRequest else { return [] }
     // A number is a number, even where a contact is called Nine One One.
     let name = first.slots.first { $0.name == "contact" }

@@ -9,10 +9,13 @@ internal import Foundation
 /// - marks of a quotation, a list, a task or a comment at the beginning of a line: `>`, `-`, `•`, `☐`,
 ///   `1.`, `//`, and anything else there but letters, numbers and what opens a sentence;
 /// - `~~`, characters with a stroke through them, and tags such as `<del>` or `[s]`;
-/// - signs anywhere that forbid, refuse, tick off or throw away: 🚫, ❌, ✅, 🗑.
+/// - signs anywhere that forbid, refuse, tick off, throw away or silence: 🚫, ❌, ✅, 🗑, 🤐; that ask: ❓; and
+///   that stand for another time: ⏰, 📅;
+/// - brackets around the whole, a tag of tone at its end (`/s`), an option or negation (`-word`, `!word`),
+///   and the first word joined with what follows it: `call(mom)`, `call.mom`.
 ///
 /// Emoji that only say how it is meant, such as 🙏 or ❤️, are no marks; nor is punctuation.
-enum TypedMark: Hashable {
+package enum TypedMark: Sendable, Hashable {
   /// Words are in quotation marks that a request is not about.
   case quotation
   /// Words are crossed out.
@@ -23,9 +26,13 @@ enum TypedMark: Hashable {
   case markup(String)
   /// There is a sign that stands for not doing it, or for having done it.
   case sign(String)
+  /// There is a sign that stands for another time.
+  case time(String)
+  /// All of it is in brackets.
+  case aside
 
   /// The first mark of a text that is none for quoting; nil where it has none.
-  init?(in text: String) {
+  package init?(in text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     if let tag = text.firstMatch(of: Self.tag) {
       self = .markup(String(tag.output))
@@ -35,13 +42,19 @@ enum TypedMark: Hashable {
       self = .beginning(mark)
     } else if let sign = text.first(where: { Self.symbol($0, isAny: Self.forbidding) }) {
       self = .sign(String(sign))
+    } else if let sign = text.first(where: { Self.symbol($0, isAny: Self.postponing) }) {
+      self = .time(String(sign))
+    } else if let code = text.firstMatch(of: Self.code) {
+      self = .markup(String(code.output).trimmingCharacters(in: .whitespacesAndNewlines))
+    } else if text.wholeMatch(of: Self.brackets) != nil {
+      self = .aside
     } else {
       return nil
     }
   }
 
   /// The reason that the text is no request, as a sentence.
-  var explanation: String {
+  package var explanation: String {
     switch self {
     case .quotation: "It is quoted; a request has quotation marks around a name at most."
     case .strike: "It is crossed out."
@@ -49,6 +62,8 @@ enum TypedMark: Hashable {
       "It begins with “\(mark)”, as quotations, lists and notes do; a request is plain words."
     case .markup(let tag): "It has the tag “\(tag)”; a request is plain words."
     case .sign(let sign): "“\(sign)” stands for not doing it, or for having done it."
+    case .time(let sign): "“\(sign)” stands for another time."
+    case .aside: "It is in brackets, as what is said aside; a request is plain words."
     }
   }
 
@@ -111,6 +126,25 @@ enum TypedMark: Hashable {
       || (scalar.properties.generalCategory == .enclosingMark && scalar != "\u{20E3}")
   }
 
+  /// The end of an entry such as "Contact: John"; nil for text that has no such beginning.
+  static func entry(of text: String) -> String? {
+    text.firstMatch(of: #/^\s*\p{L}[\p{L}\ ]{0,30}(?::\s|：)\s*(\S.*)/#).map { String($0.1) }
+  }
+
+  /// A tag of tone, an option, a negation, or a first word that is joined with the next; no such word is as
+  /// short as a title or an initial.
+  private static var code: Regex<Substring> {
+    #/
+      (?: ^ | \s ) \/ \p{L}+ \s* $
+      | \s [\-!] \p{L}
+      | ^ \s* \p{L}{3,} [.\(] \p{Ll}
+    /#
+    .matchingSemantics(.unicodeScalar)
+  }
+
+  /// Brackets around all of a text.
+  private static var brackets: Regex<Substring> { #/\s*[(（]\s*\D[^()（）]*[)）]\s*/# }
+
   // MARK: - Signs
 
   /// Words in the Unicode names of signs that forbid, refuse, tick off or throw away, such as
@@ -118,6 +152,12 @@ enum TypedMark: Hashable {
   private static let forbidding = [
     "NO", "NOT", "NON", "CROSS MARK", "BALLOT", "CHECK MARK", "MULTIPLICATION", "CANCELLATION",
     "PROHIBITED", "OCTAGONAL SIGN", "RAISED HAND", "THUMBS DOWN", "WASTEBASKET", "SALTIRE",
+    "QUESTION MARK", "ZIPPER", "WITHOUT MOUTH", "COVERING CLOSED LIPS",
+  ]
+
+  /// Words in the Unicode names of signs that stand for another time.
+  private static let postponing = [
+    "ALARM", "CLOCK", "CALENDAR", "HOURGLASS", "STOPWATCH", "TIMER", "DATE", "REMINDER",
   ]
 
   /// Words in the Unicode names of pictures that lists and notes begin with.

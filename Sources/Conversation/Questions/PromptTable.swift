@@ -43,6 +43,8 @@ public struct PromptTable: Sendable, Hashable {
     case and
     /// Asks whether to end the call on hold for a new one; `{name}`.
     case makeRoom
+    /// Asks whether to leave a call for help for another call; `{name}`.
+    case leaveEmergency
     /// The statement before a call to an emergency number; `{number}`.
     case emergency
     /// Announces a caller by a known name, by none, or by the name the caller gives; `{name}`.

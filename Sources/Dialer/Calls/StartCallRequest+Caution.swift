@@ -35,7 +35,7 @@ extension StartCallRequest {
   }
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
-  private static func user(of address: String) -> String? {
+  static func user(of address: String) -> String? {
     guard let user = (try? SIPAddress(address))?.user?.removingPercentEncoding else { return nil }
     // Parameters and pauses end a number; its digits may be those of any script.
     let number = String(

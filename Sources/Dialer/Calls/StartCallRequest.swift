@@ -115,6 +115,12 @@ public struct StartCallRequest: Sendable {
     handle.type == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
   }
 
+  /// Indicates whether a handle is an emergency number where the user is, or the address of one.
+  static func reachesHelp(_ handle: CXHandle, region: String) -> Bool {
+    let number = handle.type == .phoneNumber ? handle.value : user(of: handle.value)
+    return number.map { PhoneNumber.isEmergency($0, region: region) } ?? false
+  }
+
   /// The handle's value, with the extension where there is one, as RFC 3966 writes it.
   var address: String {
     numberExtension.map { "\(handle.value);ext=\($0)" } ?? handle.value

@@ -51,7 +51,7 @@ struct TypedAddress {
     }
     return Interpretation(
       rule: interpretation.rule, slots: slots, weight: interpretation.weight,
-      usesDictation: interpretation.usesDictation)
+      usesDictation: interpretation.usesDictation, isDoubtful: interpretation.isDoubtful)
   }
 
   /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals behind the

@@ -15,6 +15,14 @@ enum Answer: Sendable, Hashable {
     var digits: String?
   }
 
+  /// No to one of those whom or which a question offers, or to somebody: "not Anne", "no, at home".
+  struct Denial: Sendable, Hashable {
+    /// Who or what is denied; nil for one by its number.
+    var naming: Naming?
+    /// Indicates whether it may be a no with what is wanted instead.
+    var mayCorrect: Bool
+  }
+
   case yes
   case no
   /// Never mind.
@@ -29,6 +37,8 @@ enum Answer: Sendable, Hashable {
   case choice(Naming)
   /// No, somebody else.
   case correction(Naming)
+  /// Not this one.
+  case denial(Denial)
   /// A call that rings: to be answered, declined, or left to ring.
   case take, refuse, letRing
 }
@@ -37,11 +47,16 @@ enum Answer: Sendable, Hashable {
 /// (slots `index`, `label`, `contact`, `digits`) and `correction` (`contact`, `label`); for a call that
 /// rings, `answer`, `decline` and `ignore`.
 ///
+/// The grammar's rule `negation`, which is no public one, has the words that deny what stands behind or
+/// before them: "not". Whoever is named beside such a word is never chosen by it.
+///
 /// Without a grammar "yes", "no", their first letters and the numbers of choices are understood.
 struct AnswerLanguage: Sendable {
   /// The grammar without names.
   private let network: GrammarNetwork?
   private let language: SpokenLanguage
+  /// The words that deny what is named beside them.
+  private let negations: Set<[String]>
   /// The grammar with the names of the whole contact book, once it was needed.
   private var bookNetwork: GrammarNetwork?
 
@@ -55,9 +70,11 @@ struct AnswerLanguage: Sendable {
     guard let file, FileManager.default.fileExists(atPath: file.path) else {
       network = nil
       language = .english
+      negations = []
       return
     }
     let grammar = try Grammar(contentsOf: file)
+    negations = Set(grammar.phrases(of: Self.negationRule))
     network = try CallLanguage.network(grammar, names: [], relations: [], labels: labels)
     language = SpokenLanguage(locale: grammar.locale)
   }
@@ -66,7 +83,10 @@ struct AnswerLanguage: Sendable {
   init() {
     network = nil
     language = .english
+    negations = []
   }
+
+  private static let negationRule = "negation"
 
   /// Reads an answer.
   ///
@@ -75,19 +95,97 @@ struct AnswerLanguage: Sendable {
   ///   - choices: the names of those who can be chosen, each as its words.
   ///   - book: the names of all contacts; they are looked at where an answer names none of the
   ///     choices.
+  ///   - isSomebody: tells whether anybody has these words as a name, or in one.
   /// - Returns: what it says; nil where that is not known.
   mutating func answer(
-    _ text: String, choices: [[String]], book: @autoclosure () -> [[String]]
+    _ text: String, choices: [[String]], book: @autoclosure () -> [[String]],
+    isSomebody: (String) -> Bool
   ) -> Answer? {
     if let answer = Self.plainAnswer(text) { return answer }
     guard let network else { return nil }
     let words = SpokenWords.words(in: text, language: language)
     guard !words.isEmpty else { return nil }
-    let near = Self.reading(words, network.naming(choices))
-    if let near, !near.usesDictation { return Self.answer(near) }
-    let names = bookNetwork ?? network.naming(book())
-    bookNetwork = names
+    let offered = network.naming(choices)
+    let near = Self.reading(words, offered)
+    let isSaid = near.map { !$0.usesDictation } ?? false
+    if let near, isSaid, !Self.namingRules.contains(near.rule) { return Self.answer(near) }
+    if let denial = denial(in: words, offered, book, isSomebody) { return .denial(denial) }
+    if let near, isSaid { return Self.answer(near) }
+    let names = everybody(network, book)
     return (Self.reading(words, names) ?? near).flatMap(Self.answer)
+  }
+
+  /// The rules of answers that name somebody or something.
+  private static let namingRules: Set<String> = ["choice", "correction"]
+  /// The largest number of words of a denial.
+  private static let mostDenyingWords = 5
+
+  /// The denial of what the other words name, if there is one.
+  ///
+  /// A word that only denies what it stands beside ("not") denies anybody; a no denies what was offered.
+  private mutating func denial(
+    in words: [String], _ offered: GrammarNetwork, _ book: () -> [[String]],
+    _ isSomebody: (String) -> Bool
+  ) -> Answer.Denial? {
+    guard words.count > 1, !isSomebody(words.joined(separator: " ")) else { return nil }
+    let parts = (1...min(Self.mostDenyingWords, words.count - 1)).flatMap { count in
+      [
+        (Array(words.prefix(count)), Array(words.dropFirst(count)), isBefore: true),
+        (Array(words.suffix(count)), Array(words.dropLast(count)), isBefore: false),
+      ]
+    }
+    for (denying, rest, _) in parts where isNegation(denying, offered) {
+      if let naming = naming(rest, offered) {
+        return Answer.Denial(naming: naming, mayCorrect: false)
+      }
+      let all = everybody(offered, book)
+      if let naming = naming(rest, all) {
+        return Answer.Denial(naming: naming, mayCorrect: false)
+      }
+      let text = rest.joined(separator: " ")
+      if isSomebody(text) {
+        return Answer.Denial(naming: Answer.Naming(contact: text), mayCorrect: false)
+      }
+    }
+    for (denying, rest, isBefore) in parts where isNo(denying, offered) {
+      if let naming = naming(rest, offered) {
+        return Answer.Denial(naming: naming, mayCorrect: isBefore)
+      }
+    }
+    return nil
+  }
+
+  /// The grammar with the names of the whole contact book.
+  private mutating func everybody(
+    _ network: GrammarNetwork, _ book: () -> [[String]]
+  ) -> GrammarNetwork {
+    if let bookNetwork { return bookNetwork }
+    let names = (self.network ?? network).naming(book())
+    bookNetwork = names
+    return names
+  }
+
+  /// The choice that words name, without any other words: nil inside where it is one by its number.
+  private func naming(_ words: [String], _ offered: GrammarNetwork) -> Answer.Naming?? {
+    guard let reading = Self.reading(words, offered), !reading.usesDictation else { return nil }
+    switch Self.answer(reading) {
+    case .choice(let naming): return .some(naming)
+    case .index, .last: return .some(nil)
+    default: return nil
+    }
+  }
+
+  private func isNo(_ words: [String], _ offered: GrammarNetwork) -> Bool {
+    guard let reading = Self.reading(words, offered) else { return false }
+    return reading.rule == "no" && !reading.usesDictation
+  }
+
+  /// Indicates whether words deny what stands beside them, perhaps after a no.
+  private func isNegation(_ words: [String], _ offered: GrammarNetwork) -> Bool {
+    words.indices.contains { start in
+      negations.contains(Array(words[start...]))
+        && (start == 0 || isNo(Array(words[..<start]), offered))
+    }
   }
 
   /// The answers that are understood in every language: y, yes, n, no, and the number of a choice by itself.

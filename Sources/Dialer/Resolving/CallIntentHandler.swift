@@ -100,7 +100,7 @@ final class CallIntentHandler: NSObject {
   private func emergencyServices() async -> INPersonResolutionResult {
     var phrase: String?
     if case .startCall(.emergencyServices(let words), _) = request.request { phrase = words }
-    guard let number = context.emergencyNumber else {
+    guard let number = context.emergencyNumber(for: phrase) else {
       // A contact of just that name is all that is meant.
       let contact = phrase.map { context.find($0, isHeard: request.isHeard) }
       if let contact, case .success = contact.result {

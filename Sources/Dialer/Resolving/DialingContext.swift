@@ -33,8 +33,11 @@ struct DialingContext: StepReporting, Sendable {
   /// The contacts that requests are about.
   var book: ContactBook { nameSearch.book }
 
-  /// The number that reaches all emergency services where the user is, if one is known.
-  var emergencyNumber: String? { PhoneNumber.emergencyNumber(region: options.region) }
+  /// The number that reaches the emergency service that words name where the user is, or all of them, if one
+  /// is known.
+  func emergencyNumber(for phrase: String?) -> String? {
+    nameSearch.emergencyNumber(for: phrase, region: options.region)
+  }
 
   /// The label that words stand for: one of the contacts' own, else what they mean anywhere.
   func label(_ words: String?) -> ContactLabel? {
@@ -48,7 +51,7 @@ struct DialingContext: StepReporting, Sendable {
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
     let isEmergency = name.map(language.isEmergency) ?? false
-    if isEmergency, label == nil, let number = emergencyNumber {
+    if isEmergency, label == nil, let number = emergencyNumber(for: name) {
       return nameSearch.resolve(emergencyNumber: number, called: name)
     }
     return nameSearch.resolve(

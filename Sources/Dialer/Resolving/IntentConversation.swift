@@ -82,7 +82,7 @@ struct IntentConversation: Sendable {
     var turns = Self.mostTurns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
     let answer: Bool? = await ask(question, about: [], turns: &turns) { answer, _ in
-      answer == .yes ? true : nil
+      Use(answer == .yes ? true : nil)
     }
     return answer ?? false
   }
@@ -141,8 +141,30 @@ struct IntentConversation: Sendable {
         caution?.values ?? ["name": plain.name]),
       about: [choice], turns: &turns
     ) { answer, text in
-      answer == .yes ? .chosen(choice) : reply(answer, text, among: [choice], resolution)
+      switch answer {
+      case .yes: .use(.chosen(choice))
+      case .denial(let denial) where isDenied(choice, denial): .giveUp
+      case .denial(let denial) where !denial.mayCorrect: .askAgain
+      default:
+        usable(reply(answer, text, among: [choice], resolution), inPlaceOf: caution)
+      }
     }
+  }
+
+  /// An answer that may be used where a call needs a plain yes: a label or number that only repeats what the
+  /// question named is none.
+  private func usable(_ reply: Reply?, inPlaceOf caution: CallQuestion?) -> Use<Reply> {
+    if caution != nil, case .chosen = reply { return .askAgain }
+    return Use(reply)
+  }
+
+  /// Indicates whether a denial is about the one candidate of a question.
+  private func isDenied(_ choice: ContactChoice, _ denial: Answer.Denial) -> Bool {
+    guard let naming = denial.naming else { return false }
+    if let name = naming.contact, !context.search(among: [choice]).hasBearer(name) { return false }
+    guard let label = context.label(naming.label) else { return naming.digits == nil }
+    let handles = choice.handle.map { [$0] } ?? choice.contact?.handles ?? []
+    return handles.contains { $0.labels.contains(label) }
   }
 
   /// Asks which of several is meant.
@@ -155,11 +177,15 @@ struct IntentConversation: Sendable {
       question(among: choices, reason, resolution), about: choices, turns: &turns
     ) { answer, text in
       switch answer {
-      case .yes where choices.count == 1: .chosen(choices[0])
+      case .yes where choices.count == 1: .use(.chosen(choices[0]))
       case .index(let number) where choices.indices.contains(number - 1):
-        .chosen(choices[number - 1])
-      case .last: choices.last.map { .chosen($0) }
-      default: self.reply(answer, text, among: choices, resolution)
+        .use(.chosen(choices[number - 1]))
+      case .last: Use(choices.last.map { .chosen($0) })
+      case .denial(let denial)
+      where !denial.mayCorrect || denial.naming == nil
+        || choices.contains { isDenied($0, denial) }:
+        .askAgain
+      default: Use(self.reply(answer, text, among: choices, resolution))
       }
     }
     if case .chosen(let choice, _) = reply {
@@ -199,25 +225,39 @@ struct IntentConversation: Sendable {
     ) { answer, text in
       switch answer {
       case .choice(let naming), .correction(let naming):
-        return reply(naming, resolution)
-          ?? .resolved(
-            context.find(text, label: resolution.label), phrase: text, label: resolution.label)
+        return .use(
+          reply(naming, resolution)
+            ?? .resolved(
+              context.find(text, label: resolution.label), phrase: text, label: resolution.label))
       case nil:
         // Digits with what people put between them, and no word, are a number.
         let isNumber =
           !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
         if isNumber {
-          return .resolved(context.nameSearch.resolve(digits: text), phrase: nil, label: nil)
+          return .use(
+            .resolved(context.nameSearch.resolve(digits: text), phrase: nil, label: nil))
         }
-        return .resolved(
-          context.find(text, label: resolution.label), phrase: text, label: resolution.label)
+        return .use(
+          .resolved(
+            context.find(text, label: resolution.label), phrase: text, label: resolution.label))
       default:
-        return nil
+        return .askAgain
       }
     }
   }
 
   // MARK: - Asking
+
+  /// The use of an answer to a question.
+  private enum Use<Value> {
+    case use(Value)
+    /// It is no answer to this question.
+    case askAgain
+    /// It is a no.
+    case giveUp
+
+    init(_ value: Value?) { self = value.map(Use.use) ?? .askAgain }
+  }
 
   /// Puts a question until the answer can be used, the turns are over or it is given up.
   ///
@@ -225,11 +265,11 @@ struct IntentConversation: Sendable {
   ///   - question: the question.
   ///   - choices: who can be answered with; their names are understood first.
   ///   - turns: how often may still be asked.
-  ///   - use: tells what an answer, and its text, comes to; nil where it is no answer to this question.
+  ///   - use: tells what an answer, and its text, comes to.
   /// - Returns: what `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
-    use: (Answer?, String) -> Value?
+    use: (Answer?, String) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
     let prompts = options.prompts
@@ -242,9 +282,12 @@ struct IntentConversation: Sendable {
       question.isRepeated = true
       question.problem = nil
       let problem: PromptTable.Key
+      var mark: TypedMark?
       switch reply {
       case .nothing: break asking
       case .unclear: problem = .notSure
+      case .words(let text) where TypedMark(in: text) != nil:
+        (problem, mark) = (.noAnswer, TypedMark(in: text))
       case .words, .heard:
         let text = reply.text ?? ""
         let answer = context.answers.answer(text, names: question.names, in: context)
@@ -253,12 +296,18 @@ struct IntentConversation: Sendable {
         case .again: continue
         default: break
         }
-        if let value = use(answer, text) { return value }
+        switch use(answer, text) {
+        case .use(let value): return value
+        case .giveUp: break asking
+        case .askAgain: break
+        }
         problem = question.kind == .choice ? .noneOfThem : .noAnswer
       }
       question.problem = prompts.spoken(problem)
       context.report(
-        .note(utterance: utterance, code: "unclearAnswer", message: prompts.text(problem)))
+        .note(
+          utterance: utterance, code: "unclearAnswer",
+          message: mark?.explanation ?? prompts.text(problem)))
     }
     context.report(
       .note(utterance: utterance, code: "leftAsItIs", message: prompts.text(.leftAsItIs)))
@@ -272,6 +321,11 @@ struct IntentConversation: Sendable {
     _ answer: Answer?, _ text: String, among choices: [ContactChoice],
     _ resolution: ResolutionContext
   ) -> Reply? {
+    var answer = answer
+    // "No, at work" is about a number that the question did not name.
+    if case .denial(let denial) = answer, let naming = denial.naming {
+      answer = .correction(naming)
+    }
     switch answer {
     case .correction(let naming):
       if naming.contact == nil { return reply(naming, among: choices, resolution) }

@@ -12,9 +12,15 @@ public struct Interpretation: Sendable, Hashable {
   public let weight: Double
   /// Indicates whether words were taken that the grammar does not name.
   public let usesDictation: Bool
+  /// Indicates whether the sentence may as well be no request, by words marked `{?}`, so that the user is to
+  /// be asked.
+  public var isDoubtful: Bool
 
   /// Makes an interpretation.
-  public init(rule: String, slots: [Slot], weight: Double, usesDictation: Bool) {
+  public init(
+    rule: String, slots: [Slot], weight: Double, usesDictation: Bool, isDoubtful: Bool = false
+  ) {
+    self.isDoubtful = isDoubtful
     self.rule = rule
     self.slots = slots
     self.weight = weight
@@ -66,6 +72,7 @@ extension GrammarNetwork {
   ) -> Interpretation {
     var rule = ""
     var slots: [Slot?] = []
+    var isDoubtful = false
     var open: [(start: Int, firstSlot: Int)] = []
     var replacements: [SlotText.Replacement] = []
     for (mark, position) in marks {
@@ -86,6 +93,10 @@ extension GrammarNetwork {
             continue
           }
           guard tag.value != nil || !range.isEmpty else { continue }
+          if name == Tag.doubt {
+            isDoubtful = true
+            continue
+          }
           var text = tag.value ?? SlotText.text(of: words, in: range, replacements)
           if tag.value == nil, position % 2 == 1 { text = Self.withoutPossessive(text) }
           guard !text.isEmpty else { continue }
@@ -94,7 +105,8 @@ extension GrammarNetwork {
       }
     }
     return Interpretation(
-      rule: rule, slots: slots.compactMap { $0 }, weight: weight, usesDictation: usesDictation)
+      rule: rule, slots: slots.compactMap { $0 }, weight: weight, usesDictation: usesDictation,
+      isDoubtful: isDoubtful)
   }
 
   private static func withoutPossessive(_ text: String) -> String {

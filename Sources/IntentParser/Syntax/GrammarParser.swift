@@ -356,6 +356,7 @@ extension GrammarParser {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }
     let value = parts.count == 2 ? parts[1] : nil
+    if text[...].trimmingBlanks == Tag.doubt { return Tag(slot: Tag.doubt, value: nil) }
     if parts[0].isEmpty, let value { return Tag(slot: nil, value: value) }
     let isName =
       !parts[0].isEmpty && parts[0].allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }

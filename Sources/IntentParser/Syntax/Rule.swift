@@ -57,6 +57,9 @@ struct RuleReference: Sendable, Hashable {
 
 /// A tag that a grammar writes in braces after an expansion: the slot it fills, and the value.
 struct Tag: Sendable, Hashable {
+  /// The slot of words by which a sentence is perhaps no request.
+  static let doubt = "?"
+
   /// The slot, or nil where the value takes the place of the words in the slots around them.
   let slot: String?
   /// The value, or nil for the words that the expansion matched.

@@ -13,6 +13,7 @@ public struct NameKnowledge: Sendable {
   /// A cache of tables by language.
   private final class Tables: Sendable {
     let byLanguage = Mutex<[SpokenLanguage: NameTables]>([:])
+    let emergencies = Mutex<[SpokenLanguage: EmergencyNumbers]>([:])
   }
 
   /// No knowledge.
@@ -21,7 +22,7 @@ public struct NameKnowledge: Sendable {
   /// Creates the knowledge in a folder.
   ///
   /// - Parameter folder: The folder of `diminutives.txt`, `titles.txt`, `relations.txt`,
-  ///   `soundalikes.txt`, `abbreviations.txt`, `numbers.txt` and `words.txt`.
+  ///   `soundalikes.txt`, `abbreviations.txt`, `numbers.txt`, `emergency.txt` and `words.txt`.
   public init(folder: URL) { self.init(folder: .some(folder)) }
 
   private init(folder: URL?) {
@@ -33,6 +34,17 @@ public struct NameKnowledge: Sendable {
   public func problems() -> [String] {
     guard let folder else { return [] }
     return KnowledgeFile.names.flatMap { KnowledgeFile(folder: folder, name: $0).problems }
+  }
+
+  /// The emergency numbers of regions, with the words for the services in a language; nil without a folder.
+  func emergencyNumbers(for language: SpokenLanguage) -> EmergencyNumbers? {
+    guard let folder else { return nil }
+    return tables.emergencies.withLock { known in
+      if let numbers = known[language] { return numbers }
+      let new = EmergencyNumbers(folder: folder, language: language)
+      known[language] = new
+      return new
+    }
   }
 
   /// The tables for names in a spoken language.
@@ -63,7 +75,7 @@ struct KnowledgeFile: Sendable {
 
   /// The names of all files.
   static let names = [
-    "abbreviations.txt", "diminutives.txt", "numbers.txt", "relations.txt", "soundalikes.txt",
+    "abbreviations.txt", "diminutives.txt", EmergencyNumbers.fileName, "numbers.txt", "relations.txt", "soundalikes.txt",
     "titles.txt", "words.txt",
   ]
 

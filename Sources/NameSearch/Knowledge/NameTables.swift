@@ -46,6 +46,8 @@ struct NameTables: Sendable {
   private(set) var relations: [String: Set<String>] = [:]
   /// The words of each relation in all languages.
   private(set) var relationWords: [String: [[String]]] = [:]
+  /// The words for relations that are names of people, too, in some language.
+  private(set) var relationNames: Set<String> = []
   /// The pronoun that each relation implies, if any.
   private(set) var relationPronouns: [String: ContactPronoun] = [:]
   /// The more general relation of each relation, if any.
@@ -58,6 +60,10 @@ struct NameTables: Sendable {
   private(set) var roles: Set<String> = []
   /// The labels of the user's own numbers, by the words that mean such a number.
   private(set) var ownLabels: [String: ContactLabel] = [:]
+  /// The words that mean something else than a name, besides relations and the user's own numbers.
+  private(set) var meanings: Set<String> = []
+  /// The given names that are known, in all their forms.
+  private(set) var givenNames: Set<String> = []
 
   /// The names of the titles that tell only whom they are said of, with the pronoun.
   var courtesies: [(name: String, pronoun: ContactPronoun)] {
@@ -91,10 +97,15 @@ struct NameTables: Sendable {
         ownLabels[value.joined(separator: " ")] = ContactLabel(rawValue: entry.remark)
       }
     }
+    meanings = Set((words[Self.meaningSection] ?? []).map { $0.joined(separator: " ") })
+    givenNames = Set((words[Self.givenSection] ?? []).map { $0.joined(separator: " ") })
+      .union(shortForms.keys).union(fullForms.keys)
   }
 
   /// The section of `words.txt` with what people are by their work.
   private static let roleSection = "role"
+  /// The sections of `words.txt` with words that mean something, and with given names.
+  private static let (meaningSection, givenSection) = ("meaning", "given")
 
   /// The section of `words.txt` with words for the user's own numbers; its remark is the label.
   static let ownSection = "own"
@@ -143,6 +154,9 @@ struct NameTables: Sendable {
     }
   }
 
+  /// The mark after a word for a relation that is somebody's name, too.
+  private static let nameMark = "?"
+
   private mutating func readRelations(_ entries: [KnowledgeFile.Entry], _ reader: NameReader) {
     for entry in entries {
       for word in entry.remark.split(separator: " ").map(String.init) {
@@ -155,6 +169,7 @@ struct NameTables: Sendable {
       for value in entry.values {
         let words = reader.words(in: value).texts
         let text = words.joined(separator: " ")
+        if value.hasSuffix(Self.nameMark) { relationNames.insert(text) }
         relations[text, default: []].insert(entry.section)
         relationWords[entry.section, default: []].append(words)
         guard Self.codes(reader.language).contains(entry.key) else { continue }

@@ -145,6 +145,12 @@ extension NameMatcher {
         }
       }
     }
+    let degrees = reader.words(in: contact.nameSuffix).texts.joined(separator: " ")
+    if let doctor = tables.titles["doctor"], !degrees.isEmpty,
+      (tables.words["doctor"] ?? []).contains(where: { degrees.contains($0.joined(separator: " ")) })
+    {
+      titles.append(doctor)
+    }
     let shown = reader.words(in: contact.displayName).texts
     if shown.count > 1 { titles += divided(shown).titles }
     return titles
@@ -165,6 +171,8 @@ extension NameMatcher {
           let (person, place) = isReversed ? (behind, before) : (before, behind)
           let relatives = relatives(person, of: place)
           if !relatives.isEmpty { return (relatives, []) }
+          // The mother of John is nobody else's mother.
+          if isRelation(person), ownLabel(place) == nil { continue }
           let people = everybody(person)
           let members = people.compactMap { belonging($0, to: place) }
           if !members.isEmpty { return (members, []) }
@@ -205,10 +213,16 @@ extension NameMatcher {
     guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
     let kin = own().map { relatives(relation, of: contacts[$0]) } ?? []
     let namesakes = (tables.relationWords[relation] ?? []).flatMap { words in
-      lookup(words).filter { $0.tier == .whole }
-        .map { NameMatch(position: $0.position, reason: .relation(relation)) }
+      // "Ami" is a friend in French, and somebody's name.
+      let isName = words != asked && tables.relationNames.contains(words.joined(separator: " "))
+      return lookup(words).filter { $0.tier == .whole }
+        .map { NameMatch(position: $0.position, reason: .relation(relation), isSure: !isName) }
     }
     return union(kin, namesakes.sorted { $0.position < $1.position })
+  }
+
+  private func isRelation(_ words: [String]) -> Bool {
+    tables.askedRelations[(withoutLeading(words) ?? words).joined(separator: " ")] != nil
   }
 
   /// The contacts with a relation to people of a name: "wife of John".

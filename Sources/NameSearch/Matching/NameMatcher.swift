@@ -31,6 +31,7 @@ struct NameMatcher: Sendable {
     }
     if matches.isEmpty { matches = relatives(ofPossessor: name) }
     if isMeaning || hasMeaning(words) { matches = meant(matches, by: words) }
+    matches = withoutFirms(matches, named: words)
     if !matches.isEmpty {
       guard isHeard else { return NameFinding(matches: matches, certainty: .named) }
       let alike = homophones(of: words).filter { match in
@@ -40,7 +41,7 @@ struct NameMatcher: Sendable {
         ? NameFinding(matches: matches, certainty: .named)
         : NameFinding(matches: matches + alike, certainty: .heard)
     }
-    return NameFinding(matches: near(words), certainty: .near)
+    return NameFinding(matches: surplus(near(words), of: name, words), certainty: .near)
   }
 
   /// The contacts with a name of exactly these words, in the best tier only.
@@ -225,10 +226,12 @@ struct NameMatcher: Sendable {
 
 /// Words that mean somebody or something without being a name: "my brother", "home", "voicemail".
 extension NameMatcher {
-  /// Indicates whether words mean a relation or one of the user's own numbers, besides any names.
+  /// Indicates whether words mean a relation, one of the user's own numbers or anything else that is no
+  /// name, besides any names.
   func hasMeaning(_ words: [String]) -> Bool {
+    if tables.meanings.contains(words.joined(separator: " ")) { return true }
     let text = (withoutLeading(words) ?? words).joined(separator: " ")
-    return tables.askedRelations[text] != nil || tables.ownLabels[text] != nil
+    return tables.meanings.contains(text) || tables.askedRelations[text] != nil || tables.ownLabels[text] != nil
   }
 
   /// The label of the user's own number that words mean, or nil.

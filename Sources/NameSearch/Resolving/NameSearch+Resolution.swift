@@ -56,6 +56,18 @@ extension NameSearch {
     return sure ?? found.first { $0.errorCode != .noContactFound } ?? found[0]
   }
 
+  /// The emergency number for the words of a request: that of the service they name, else that of all.
+  ///
+  /// - Parameters:
+  ///   - phrase: The words, such as "the police", or nil.
+  ///   - region: The region where the user is.
+  /// - Returns: The number; nil where none is known.
+  package func emergencyNumber(for phrase: String?, region: String) -> String? {
+    let known = knowledge.emergencyNumbers(for: language)
+    let service = phrase.flatMap { known?.service(in: $0) }
+    return known?.number(of: service, region: region) ?? PhoneNumber.emergencyNumber(region: region)
+  }
+
   /// Resolves an emergency number, or asks if a contact has the words of the request as its name.
   ///
   /// - Parameters:

@@ -64,6 +64,9 @@ public struct NameSearch: Sendable {
     let words = reader.words(in: name)
     return nameIndex.hits(TextHash(words.bytes)).contains { $0.tier <= .part }
   }
+
+  /// Indicates whether words name any contact without a typo, as a name, a part of one or otherwise.
+  package func hasBearer(_ name: String) -> Bool { !matcher.exact(reader.words(in: name).texts).isEmpty }
 }
 
 extension NameSearch {

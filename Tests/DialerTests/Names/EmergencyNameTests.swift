@@ -166,7 +166,7 @@ struct EmergencyNameTests {
   func whereNoNumberIsKnownAContactOfJustThatNameIsCalled(
     names: [String], outcome: Outcome, called: [String]
   ) async throws {
-    let world = try world(names, region: "JP")
+    let world = try world(names, region: "ML")
     #expect(await world.dialer.handle(text: "call the police", utterance: 1) == outcome)
     #expect(world.called == called)
   }

@@ -1,0 +1,40 @@
+internal import CallKit
+internal import Conversation
+
+/// The care for calls for help: none is put on hold or ended for another call unless the user says yes to a
+/// question that names it.
+extension VoiceDialer {
+  /// The call for help that is talked in, or that is being made, if there is one.
+  var emergencyCall: ActiveCall? {
+    manager.calls.last { !$0.isRinging && $0.state != .held && isForHelp($0) }
+  }
+
+  /// Indicates whether a call is with an emergency number, dialled as such or through a gateway.
+  func isForHelp(_ call: ActiveCall) -> Bool {
+    call.handle.map { StartCallRequest.reachesHelp($0, region: options.region) } ?? false
+  }
+
+  /// Asks before the call for help that goes on is left for another call.
+  ///
+  /// - Parameter utterance: the request's number within the run.
+  /// - Returns: how the request ended where the call for help stays; nil where there is none, or the user
+  ///   says yes.
+  func leaveEmergencyCall(utterance: Int) async -> Outcome? {
+    guard let call = emergencyCall else { return nil }
+    if let refused = refusal(toLeave: call, utterance: utterance) { return refused }
+    let isWanted = await confirms(
+      .leaveEmergency, ["name": name(of: call)], utterance: utterance)
+    return isWanted ? nil : .undecided
+  }
+
+  /// Refuses to leave a call for help where nobody can be asked, or nobody wants to be; else nil.
+  func refusal(toLeave call: ActiveCall, utterance: Int) -> Outcome? {
+    guard isForHelp(call), options.asking == nil || options.confirmation == .never else {
+      return nil
+    }
+    return fail(
+      "emergencyCall",
+      "The call with \(name(of: call)) is one for help; it is neither put on hold nor ended for another "
+        + "call. Hang up first.", .failed, utterance: utterance)
+  }
+}

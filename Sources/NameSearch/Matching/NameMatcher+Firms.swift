@@ -1,0 +1,69 @@
+import ContactBook
+import SpokenText
+
+/// Firms with a person's name in theirs, and words that are no part of any name.
+extension NameMatcher {
+  /// The matches, with firms as uncertain ones where the words are a given name of people: "Jack" does not
+  /// mean Jack in the Box. Where anybody else has the name, firms are left out.
+  func withoutFirms(_ matches: [NameMatch], named words: [String]) -> [NameMatch] {
+    let name = withoutLeading(words) ?? words
+    guard name.count == 1, tables.givenNames.contains(name[0]) else { return matches }
+    let bearers = bearers(of: words)
+    var hasFirm = false
+    let all = matches.map { match in
+      guard !bearers.contains(match.position), isFirm(contacts[match.position]) else { return match }
+      hasFirm = true
+      var match = match
+      match.isSure = false
+      return match
+    }
+    guard hasFirm else { return matches }
+    let sure = all.filter(\.isSure)
+    return sure.isEmpty ? all : sure
+  }
+
+  /// Indicates whether a card is one of a firm or a place rather than a person.
+  ///
+  /// It is where the card says so, by a name in one piece, and where the name has a word that only firms
+  /// and places have, begins with one that means something ("Office Ally"), or joins a name with something
+  /// that is none ("Dave & Buster's").
+  private func isFirm(_ contact: Contact) -> Bool {
+    let words = reader.words(in: contact.displayName).texts
+    guard words.count > 1 else { return false }
+    // A Chinese name is in one piece, too.
+    if contact.givenName.isEmpty, contact.familyName.isEmpty, contact.namePrefix.isEmpty,
+      contact.displayName.contains(" ")
+    {
+      return true
+    }
+    if reader.words(in: contact.organization).texts == words { return true }
+    let has = { (section: String) in
+      (tables.words[section] ?? []).contains { phrase in phrase.count == 1 && words.contains(phrase[0]) }
+    }
+    if has("firm") || (words.count > 2 && has("place")) { return true }
+    if ownLabel([words[0]]) != nil || tables.meanings.contains(words[0]) { return true }
+    return words.indices.dropLast().contains { index in
+      (tables.words["and"] ?? []).contains([words[index]])
+        && !tables.givenNames.contains(words[index + 1])
+    }
+  }
+
+  /// The near matches that have all of what was said: none where a word says who or what is not meant, and
+  /// nobody's relative or house where a possessive names its owner.
+  func surplus(_ matches: [NameMatch], of name: String, _ words: [String]) -> [NameMatch] {
+    guard words.count > 1, !matches.isEmpty else { return matches }
+    if (tables.words["not"] ?? []).contains(where: { words.contains($0.joined()) }) { return [] }
+    let said = SpokenWords.words(in: name, language: reader.language)
+    guard let owner = said.dropLast().first(where: { $0.hasSuffix("'s") }) else { return matches }
+    let letters = Array(reader.words(in: owner).texts.joined().unicodeScalars)
+    return matches.filter { match in
+      let contact = contacts[match.position]
+      return ([contact.displayName, contact.organization] + contact.nicknames)
+        .flatMap { reader.words(in: $0).texts }
+        .contains { word in
+          word.last == "s"
+            && EditDistance.distance(letters, Array(word.unicodeScalars), limit: 1) <= 1
+        }
+    }
+  }
+}

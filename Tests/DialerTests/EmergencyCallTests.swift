@@ -1,0 +1,147 @@
+import Conversation
+import Dialer
+import Foundation
+import NameSearch
+import SpokenText
+import Telephony
+import Testing
+
+/// Calls for help, which other calls leave alone, and whom they go to.
+struct EmergencyCallTests {
+  private static let question =
+    "You are in a call with the emergency number 911. Leave it for the other call?"
+  private static let refusal =
+    "emergencyCall: The call with 911 is one for help; it is neither put on hold nor ended for another "
+    + "call. Hang up first."
+
+  /// Neither `--yes` nor a program without anybody to ask puts a call for help on hold.
+  @Test(
+    arguments: [
+      "call eleanor", "call mom on her mobile", "dial 415 555 0142", "add eleanor", "facetime eleanor",
+      "call sip:wanda@example.org",
+    ])
+  func aCallForHelpIsNotLeftUnasked(text: String) async throws {
+    for confirmation in [ConfirmationPolicy.never, .uncertain] {
+      let world = try World(confirmation: confirmation, makesRoom: true)
+      #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
+      #expect(await world.dialer.handle(text: text, utterance: 2) == .failed)
+      #expect(world.errors == [Self.refusal])
+      #expect(world.callStates.last == "1 connected")
+      #expect(world.called == ["911"])
+    }
+    // With --yes the question is not put, and not answered for the user.
+    let asker = ScriptedAsker("yes", "yes")
+    let world = try World(confirmation: .never, asking: asker)
+    #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .failed)
+    #expect(asker.questions.isEmpty)
+  }
+
+  @Test(arguments: [("yes", true), ("no", false), (nil, false), ("eleanor", false)])
+  func itIsLeftAfterAYesToAQuestionThatNamesIt(answer: String?, isLeft: Bool) async throws {
+    let asker = ScriptedAsker(answer)
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
+    let outcome = await world.dialer.handle(text: "call eleanor", utterance: 2)
+    #expect(outcome == (isLeft ? .carriedOut : .undecided))
+    #expect(asker.questions.first == Self.question)
+    #expect(world.callStates.contains("1 held") == isLeft)
+  }
+
+  /// Where it is on hold, it is not ended to make room, and is gone back to without a question.
+  @Test func whatIsOnHoldIsNotEndedUnasked() async throws {
+    let world = try World(makesRoom: true)
+    for text in ["call 911", "hold", "call eleanor"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(await world.dialer.handle(text: "call mom on her mobile", utterance: 2) == .failed)
+    #expect(world.errors == [Self.refusal])
+    #expect(!world.callStates.contains("1 ended"))
+    let asker = ScriptedAsker("yes")
+    let asked = try World(asking: asker)
+    for text in ["call 911", "hold", "call eleanor", "call mom on her mobile"] {
+      #expect(await asked.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(
+      asker.questions == ["There are two calls already. End the one with 911, which is on hold?"])
+  }
+
+  /// Other calls are held and ended as before, and so is a call for help that is hung up or held.
+  @Test(arguments: [["call eleanor", "call 911"], ["call 911", "hang up", "call eleanor"]])
+  func nothingElseIsAsked(requests: [String]) async throws {
+    let asker = ScriptedAsker()
+    let world = try World(asking: asker)
+    for text in requests {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(asker.questions.isEmpty)
+    #expect(world.errors.isEmpty)
+  }
+
+  // MARK: - Who comes
+
+  @Test(
+    arguments: [
+      ("en-US", "KR", "call an ambulance", "119"), ("en-US", "KR", "call the police", "112"),
+      ("en-US", "AU", "call an ambulance", "000"), ("en-US", "HK", "call the police", "999"),
+      ("en-US", "TW", "call an ambulance", "119"), ("en-US", "MY", "call the fire brigade", "999"),
+      ("en-US", "NL", "call an ambulance", "112"), ("en-US", "BR", "call an ambulance", "192"),
+      ("en-US", "BR", "call the cops", "190"), ("en-US", "AR", "call an ambulance", "107"),
+      ("en-US", "AR", "call the fire department", "100"), ("en-US", "JP", "call the police", "110"),
+      ("en-US", "JP", "call the fire department", "119"), ("en-US", "TH", "call the police", "191"),
+      ("en-US", "VN", "call an ambulance", "115"), ("en-US", "PE", "call the police", "105"),
+      ("en-US", "PE", "call an ambulance", "106"),
+      ("en-US", "EG", "call an ambulance", "123"), ("en-US", "MA", "call the police", "19"),
+      ("en-US", "TN", "call an ambulance", "190"), ("en-US", "NG", "call the police", "112"),
+      ("en-US", "IN", "call the paramedics", "112"), ("en-US", "NZ", "call an ambulance", "111"),
+      ("en-US", "US", "call the police", "911"), ("en-US", "CH", "call an ambulance", "144"),
+      ("zh-CN", "CN", "叫救护车", "120"), ("zh-CN", "CN", "打给警察", "110"),
+      ("zh-CN", "CN", "打给公安", "110"), ("zh-CN", "CN", "打给报警电话", "110"),
+      ("zh-CN", "CN", "打给消防队", "119"), ("de-DE", "DE", "ruf die Polizei an", "112"),
+      ("de-DE", "CH", "ruf die Feuerwehr an", "118"), ("fr-FR", "FR", "appelle le samu", "112"),
+      ("fr-FR", "MA", "appelle les pompiers", "15"), ("es-ES", "PE", "llama a los bomberos", "116"),
+      ("es-ES", "ES", "llama a una ambulancia", "112"), ("id-ID", "ID", "telepon polisi", "110"),
+      ("id-ID", "ID", "telepon ambulans", "118"), ("id-ID", "ID", "telepon layanan darurat", "112"),
+    ])
+  func theServiceThatIsAskedFor(
+    locale: String, region: String, text: String, number: String
+  ) async throws {
+    let world = try Cards.world(["公安小区物业", "Police Credit Union"], locale: locale, region: region)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut, "\(world.errors)")
+    #expect(world.called == [number])
+  }
+
+  /// Without a service, and without a number for all of them, nobody is called.
+  @Test(arguments: [("CN", "call emergency services"), ("JP", "call emergency"), ("ML", "call the police")])
+  func whereNoNumberIsKnownNoneIsGuessed(region: String, text: String) async throws {
+    let world = try Cards.world(["Police Credit Union"], region: region)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .nobodyToCall)
+    #expect(world.called.isEmpty)
+    #expect(
+      world.errors == [
+        "noEmergencyNumber: No number for all emergency services is known for the region \(region); say "
+          + "the number, or name another region."
+      ])
+  }
+
+  // MARK: - The same call twice
+
+  @Test(
+    arguments: [
+      ("call eleanor", ["call eleanor"], "Eleanor Vance"),
+      ("call eleanor", ["call eleanor vance at home"], "Eleanor Vance"),
+      ("call eleanor", ["dial 415 555 0110"], "Eleanor Vance"), ("call 911", ["call 911"], "911"),
+      ("call wanda", ["call wanda"], "Wanda Sip"), ("call eleanor", ["add eleanor"], "Eleanor Vance"),
+    ])
+  func nobodyIsCalledTwiceAtATime(first: String, next: [String], name: String) async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: first, utterance: 1) == .carriedOut)
+    for text in next { #expect(await world.dialer.handle(text: text, utterance: 2) == .failed) }
+    #expect(world.errors == ["alreadyInCall: You are in that call with \(name)."])
+    #expect(world.called.count == 1)
+    #expect(world.callStates.last == "1 connected")
+    // Afterwards it is called again.
+    #expect(await world.dialer.handle(text: "hang up", utterance: 3) == .carriedOut)
+    #expect(await world.dialer.handle(text: first, utterance: 4) == .carriedOut)
+  }
+}

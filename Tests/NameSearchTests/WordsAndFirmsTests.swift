@@ -1,0 +1,204 @@
+import ContactBook
+import ContactExamples
+import Foundation
+import SpokenText
+import Testing
+
+@testable import NameSearch
+
+/// Words that are nobody's name, relations in other languages, and firms that bear people's names.
+struct WordsAndFirmsTests {
+  private func search(
+    _ names: [String], language: SpokenLanguage = .english, organization: String? = nil
+  ) throws -> NameSearch {
+    let cards = names.enumerated().map { index, name in
+      card(
+        "UID:\(index)", "FN:\(name.replacing(",", with: "\\,"))",
+        index == 0 ? organization.map { "ORG:\($0)" } ?? "NOTE:" : "NOTE:",
+        "TEL;TYPE=cell:+1415555\(1000 + index)")
+    }
+    var search = NameSearch(
+      ContactBook(contacts: try read(cards.joined()).contacts, region: "US"), language: language)
+    search.knowledge = PeopleBook.knowledge
+    return search
+  }
+
+  /// Each pair: what is said, and a contact who has those words in a longer name.
+  @Test(arguments: [
+    ("him", "Him Wong"), ("her", "Her Salon"), ("them", "Them Burgers"), ("nobody", "Nobody Inn"),
+    ("everybody", "Everybody Gym"), ("my phone", "Phone Guy"), ("my cell", "Cell Fix"),
+    ("mobile", "Mobile Mechanic Joe"), ("main", "Main Street Books"), ("zero", "Zero Motorcycles"),
+    ("time", "Time Out Cafe"), ("center", "Center Dental"), ("waiting", "Waiting Room Bar"),
+    ("forward", "Forward Air"), ("collect", "Collect Co"), ("to", "To Huynh"), ("not", "Not Sure"),
+    // Other address books.
+    ("you", "You Fitness"), ("someone", "Someone Else's Kitchen"), ("it", "It Works Ltd"),
+    ("everyone", "Everyone Active"), ("number", "Number One Nails"), ("back", "Back Doctor Lee"),
+    ("now", "Now Healthcare"), ("two", "Two Brothers Tacos"), ("all", "All Seasons Roofing"),
+    ("help", "Help at Home"), ("the baby", "Baby Gap"),
+  ])
+  func aWordThatMeansSomethingIsAskedAbout(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie"])
+    for isHeard in [false, true] {
+      #expect(summary(search.resolve(name: said, isHeard: isHeard)) == "confirm: \(name) mobile")
+    }
+    #expect(summary(search.resolve(name: name)) == "success: \(name) mobile")
+  }
+
+  @Test(arguments: [
+    ("él", "Él Peluqueros", SpokenLanguage.spanish), ("nadie", "Nadie Bar", .spanish),
+    ("mi teléfono", "Teléfono Express", .spanish), ("ihn", "Ihn Sanitär", .german),
+    ("alle", "Alle Tore", .german), ("das Telefon", "Telefon Kraus", .german),
+    ("lui", "Lui Coiffure", .french), ("mon portable", "Portable Service", .french),
+    ("dia", "Dia Salon", .indonesian), ("ponsel", "Ponsel Murah", .indonesian),
+    ("大家", "大家超市", .chinese), ("他", "他山石", .chinese),
+  ])
+  func soItIsInOtherLanguages(said: String, name: String, language: SpokenLanguage) throws {
+    let search = try search([name, "Quentin Zabriskie"], language: language)
+    #expect(summary(search.resolve(name: said)) == "confirm: \(name) mobile")
+    #expect(summary(search.resolve(name: name)) == "success: \(name) mobile")
+  }
+
+  /// A name of one word that is also a word of another language's for a relation.
+  @Test(arguments: [
+    ("my friend", "Ami"), ("my uncle", "Om"), ("my aunt", "Tia"), ("my aunt", "Bibi"),
+    ("mom", "Ma"), ("my husband", "Mann"), ("my child", "Kind"), ("my boss", "Chef"),
+    ("my husband", "Mari"), ("my wife", "Frau"), ("my cousin", "Primo"), ("my cousin", "Prima"),
+    ("dad", "Da"), ("grandma", "Omi"), ("my boss", "Bos"),
+  ])
+  func anotherLanguagesRelationIsAskedAbout(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie"])
+    #expect(summary(search.resolve(name: said)) == "confirm: \(name) mobile")
+    #expect(summary(search.resolve(name: name)) == "success: \(name) mobile")
+  }
+
+  /// Relations that nobody is called.
+  @Test(arguments: [
+    ("my mother", "Mum", SpokenLanguage.english), ("my mother", "Mamá", .english),
+    ("my mother", "Mutti", .english), ("grandma", "Oma", .english), ("grandma", "Nana", .english),
+    ("my mother", "妈妈", .english), ("mein Mann", "Mann", .german), ("mi tía", "Tía", .spanish),
+    ("mon ami", "Ami", .french), ("dad", "Papa", .english), ("my brother", "Brother", .english),
+  ])
+  func otherRelationsAreCertain(said: String, name: String, language: SpokenLanguage) throws {
+    let search = try search([name, "Quentin Zabriskie"], language: language)
+    #expect(summary(search.resolve(name: said)) == "success: \(name) mobile")
+  }
+
+  /// A given name, and a firm that bears it.
+  @Test(arguments: [
+    ("jack", "Jack in the Box"), ("dave", "Dave & Buster's"), ("rose", "Rose Garden Restaurant"),
+    ("charlotte", "Charlotte Airport"), ("kate", "Kate Spade Store"), ("ally", "Office Ally"),
+    // Other address books.
+    ("ben", "Ben & Jerry's"), ("ruby", "Ruby Motors"), ("anna", "Anna University"),
+    ("victoria", "Victoria Theatre"), ("paul", "Paul Bakery"), ("lisa", "House of Lisa"),
+    ("julia", "Julia Inc."), ("florence", "Florence Clinic"), ("lola", "Lola Restaurante"),
+    ("max", "Max Apotheke"), ("joe", "Mobile Mechanic Joe"),
+  ])
+  func aFirmIsNotAPerson(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie"])
+    for isHeard in [false, true] {
+      #expect(summary(search.resolve(name: said, isHeard: isHeard)) == "confirm: \(name) mobile")
+    }
+    #expect(summary(search.resolve(name: name)) == "success: \(name) mobile")
+    let person = try self.search([name, "\(said.capitalized) Baker"])
+    #expect(summary(person.resolve(name: said)) == "success: \(said.capitalized) Baker mobile")
+  }
+
+  @Test func aCardOfAnOrganisationIsAFirm() throws {
+    let search = try search(["Grace Medical Center"], organization: "Grace Medical Center")
+    #expect(summary(search.resolve(name: "grace")) == "confirm: Grace Medical Center mobile")
+    #expect(
+      summary(search.resolve(name: "grace medical center")) == "success: Grace Medical Center mobile")
+  }
+
+  /// People, and firms whose first word is nobody's name, are called as ever.
+  @Test(arguments: [
+    ("kate", "Kate Spade"), ("jack", "Jack Baker"), ("grace", "Grace"), ("art", "Art Vandelay"),
+    ("art", "Art"), ("mark", "Mark Mobile"), ("debbie home", "Debbie Home"),
+    ("debbie", "Debbie Home"), ("bob", "Bob & Carol Smith"), ("tom", "Tom Bank"),
+    ("anna", "Anna School"), ("rose", "Rose Garden"), ("maria", "Maria de la Cruz"),
+    ("will", "Will Power"), ("joy", "Joy Division"), ("him", "Him"), ("main", "Main"),
+    ("domino's", "Domino's Pizza"), ("lakeside", "Lakeside Dental Clinic"), ("wong", "Him Wong"),
+    ("huynh", "To Huynh"), ("sarah", "Sarah van der Berg"), ("jo", "Jo"),
+  ])
+  func peopleAreCalledAsEver(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie"])
+    #expect(summary(search.resolve(name: said)) == "success: \(name) mobile")
+  }
+
+  /// Whoever is excluded, or is only the owner or relative of somebody, is no near match.
+  @Test(arguments: [
+    ("mom at home not", "Mom"), ("mom's mom", "Mom"), ("mom's house", "Mom"), ("john not jon", "Jon"),
+    ("anyone except anna", "Anna Berg"), ("anna but not berg", "Anna Berg"),
+    ("mother of john", "Mother"), ("anna's annas", "Anna"),
+    ("nick's nick", "Nick"), ("not elanor", "Eleanor"),
+  ])
+  func surplusWordsAreNoTypos(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie", "John Reed"])
+    #expect(summary(search.resolve(name: said)) == "noContactFound")
+  }
+
+  @Test(arguments: [
+    ("elanor", "Eleanor"), ("mom's neigbor", "Mom's Neighbor"), ("wendys burgers", "Wendy's Burger"),
+    ("quentin zabriski", "Quentin Zabriskie"),
+  ])
+  func typosAreAskedAboutAsEver(said: String, name: String) throws {
+    #expect(summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
+  }
+
+  /// A degree behind a comma is no name, and makes a doctor.
+  @Test(arguments: [
+    ("doctor gupta", "Dr. Sanjay Gupta, MD"), ("dr gupta", "Dr. Sanjay Gupta, MD"),
+    ("sanjay gupta", "Dr. Sanjay Gupta, MD"), ("doctor doe", "Jane Doe, PhD"),
+    ("dr doe", "Jane Doe, PhD"), ("jane doe", "Jane Doe, PhD"), ("doe", "Jane Doe, PhD"),
+    ("doctor lind", "Eva Lind, M.D."), ("martin king", "Martin King, Jr."),
+    ("rita moss", "Rita Moss, RN"), ("doctor okoro", "Dr. Cass Okoro, MD, FACS"),
+  ])
+  func aDegreeIsNoName(said: String, name: String) throws {
+    let search = try search([name, "Quentin Zabriskie"])
+    #expect(summary(search.resolve(name: said)) == "success: \(name) mobile")
+  }
+
+  @Test(arguments: ["doctor moss", "doctor rahman"])
+  func nobodyElseIsADoctor(said: String) throws {
+    let search = try search(["Rita Moss, RN", "Md Rahman"])
+    #expect(!summary(search.resolve(name: said)).hasPrefix("success"))
+  }
+
+  // MARK: - Emergency numbers
+
+  /// Each number is one that is dialled in its region, and no other kind of call.
+  @Test func theEmergencyNumbersAreDialled() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../names").standardizedFileURL
+    let entries = KnowledgeFile(folder: folder, name: EmergencyNumbers.fileName).entries
+      .filter { $0.section == "numbers" }
+    #expect(entries.count > 60)
+    #expect(Set(entries.map(\.key)).count == entries.count)
+    for entry in entries {
+      for value in entry.values {
+        let parts = value.split(separator: " ").map(String.init)
+        #expect(parts.count == 2 && ["any", "police", "ambulance", "fire"].contains(parts[0]))
+        let number = PhoneNumber(parts[1], region: entry.key)
+        #expect(number?.value == parts[1], "\(entry.key) \(value)")
+        #expect(PhoneNumber.isEmergency(parts[1], region: entry.key), "\(entry.key) \(value)")
+        #expect(PhoneNumber.surcharge(of: parts[1], region: entry.key) == nil, "\(entry.key) \(value)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("the police", SpokenLanguage.english, .police), ("cops", .english, .police),
+      ("fire department", .english, .fire), ("an ambulance", .english, .ambulance),
+      ("emergency services", .english, nil), ("fire", .english, nil), ("la policía", .spanish, .police),
+      ("policia", .spanish, .police), ("die Feuerwehr", .german, .fire), ("Notruf", .german, nil),
+      ("un krankenwagen", .french, nil), ("le samu", .french, .ambulance),
+      ("pemadam kebakaran", .indonesian, .fire), ("报警电话", .chinese, .police),
+      ("救护车", .chinese, .ambulance),
+    ] as [(String, SpokenLanguage, EmergencyNumbers.Service?)])
+  func theServiceOfWords(
+    phrase: String, language: SpokenLanguage, service: EmergencyNumbers.Service?
+  ) throws {
+    let numbers = try #require(PeopleBook.knowledge.emergencyNumbers(for: language))
+    #expect(numbers.service(in: phrase) == service)
+  }
+}
