@@ -89,7 +89,7 @@ struct SpokenRequestTests {
     let asker = ScriptedAsker("yes")
     #expect(
       try await called("phone my husband", voice: voice, asking: asker) == ["+14155550202"])
-    #expect([[], ["Call Tobias Vale?"]].contains(asker.questions))
+    #expect([[], ["Call Tobias Vale, mobile?"]].contains(asker.questions))
   }
 
   /// An area code in hundreds is read back, since its digits are easily taken for others.

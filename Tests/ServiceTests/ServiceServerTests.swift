@@ -45,7 +45,7 @@ struct ServiceServerTests {
       ])
     #expect(await caller.line()?.contains(#""state":"ended""#) == true)
     caller.send(#"{"command":"state"}"#)
-    #expect(try await caller.events(until: "finished").first?["calls"] == "(\n)")
+    #expect(try await caller.events(until: "finished").first?["calls"] == "[]")
   }
 
   /// A subscription has the events of all clients, numbered anew; without one there are none of others.

@@ -4,7 +4,6 @@ internal import Foundation
 internal import IntentParser
 internal import NameSearch
 internal import SpokenText
-internal import Synchronization
 
 /// The meaning of an answer.
 enum Answer: Sendable, Hashable {
@@ -220,40 +219,6 @@ struct AnswerLanguage: Sendable {
       guard let index = slots["index"] else { return .choice(naming) }
       return index == "last" ? .last : Int(index).map(Answer.index)
     default: return nil
-    }
-  }
-}
-
-/// Reads the user's answers; the grammar of answers is loaded when the first one is there.
-final class AnswerReader: Sendable {
-  private let language = Mutex<AnswerLanguage?>(nil)
-
-  /// Forgets the grammar and the names in it, as where the contacts have changed.
-  func reset() { language.withLock { $0 = nil } }
-
-  /// Reads an answer.
-  ///
-  /// - Parameters:
-  ///   - text: the words.
-  ///   - names: the names that can be answered with, each as its words; they are understood first.
-  ///   - context: what has the grammar, the labels and the contacts.
-  /// - Returns: its meaning; nil where it is not understood.
-  func answer(_ text: String, names: [[String]], in context: DialingContext) -> Answer? {
-    language.withLock { language in
-      var reader = language ?? Self.load(context)
-      defer { language = reader }
-      return reader.answer(text, choices: names, book: context.nameSearch.spokenNames)
-    }
-  }
-
-  private static func load(_ context: DialingContext) -> AnswerLanguage {
-    do {
-      return try AnswerLanguage(
-        file: context.options.answersGrammar, labels: context.language.labels)
-    } catch {
-      context.report(
-        .error(utterance: nil, source: nil, code: "answers", message: error.description))
-      return AnswerLanguage()
     }
   }
 }
