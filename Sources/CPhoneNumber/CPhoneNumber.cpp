@@ -225,6 +225,8 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
     if (text.find('+') != std::string::npos) return false;
     parts.kind = CPHONENUMBER_KIND_LOCAL;
     util.GetNationalSignificantNumber(number, &value);
+    // With an extension, or with letters, 911 calls for help all the same.
+    if (isForeignEmergency(value, region)) return parse(value, region, isComplete, parts);
     break;
   default:
     return false;
