@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The service that all commands share.
@@ -323,11 +324,13 @@ struct SharedSIPTests {
     return service
   }
 
+  // Bob takes a call and no registration: the registrar is one that is not there.
+
   /// A command waits for its call as it does alone, and another one ends it.
   @Test func twoTerminals() async throws {
     let place = try Place(contacts: Place.bob)
     let bob = try await SIPPeer.callee("answer", in: place)
-    try await place.addAccount(at: bob.port)
+    try await place.addAccount(at: bob.port, "--registrar", "127.0.0.1:\(Ports.free())")
     let service = try await serve(in: place)
     let call = try place.start("say", "call bob", "--json", options: [])
     #expect(await call.prints(#""state":"connected""#))
@@ -346,7 +349,7 @@ struct SharedSIPTests {
   func ends(signal: Int32, code: Int32, clientCode: Int32) async throws {
     let place = try Place(contacts: Place.bob)
     let bob = try await SIPPeer.callee("answer", in: place)
-    try await place.addAccount(at: bob.port)
+    try await place.addAccount(at: bob.port, "--registrar", "127.0.0.1:\(Ports.free())")
     let service = try await serve(in: place)
     let call = try place.start("say", "call bob", "--json", options: [])
     #expect(await call.prints(#""state":"connected""#))
@@ -360,7 +363,7 @@ struct SharedSIPTests {
   @Test func isInterrupted() async throws {
     let place = try Place(contacts: Place.bob)
     let bob = try await SIPPeer.callee("answer", in: place)
-    try await place.addAccount(at: bob.port)
+    try await place.addAccount(at: bob.port, "--registrar", "127.0.0.1:\(Ports.free())")
     let service = try await serve(in: place)
     let call = try place.start("say", "call bob", "--json", options: [])
     #expect(await call.prints(#""state":"connected""#))
