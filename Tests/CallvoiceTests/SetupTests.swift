@@ -57,7 +57,7 @@ struct SetupTests {
     seen = try session.wait(for: "2. ~/Downloads/contacts.vcf, 1 contact", after: seen)
     seen = try session.wait(for: "Which, 1 to 2, or the path of others?", after: seen)
     try session.type("/nowhere\n")
-    seen = try session.wait(for: "callvoice: /nowhere: cannot be read", after: seen)
+    seen = try session.wait(for: "callvoice: /nowhere cannot be read", after: seen)
     seen = try session.wait(for: "Which, 1 to 2, or the path of others?", after: seen)
     try session.type("1 2\n")
     seen = try session.wait(for: "5 contacts can be called from now on.", after: seen)
