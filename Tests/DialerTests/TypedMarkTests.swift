@@ -159,8 +159,8 @@ struct TypedMarkTests {
       ("en-US", "i need to call eleanor"), ("en-US", "let's try calling eleanor"),
       ("en-US", "make a call to eleanor"), ("en-US", "i'd like a call with eleanor"),
       ("en-US", "i'm hoping to call eleanor"), ("en-US", "phone eleanor"),
-      ("es-ES", "quiero llamar a Eleanor"), ("en-US", "call eleanor at 5551234"),
-    ].dropLast())
+      ("es-ES", "quiero llamar a Eleanor"),
+    ])
   func aPlainRequestIsNotAskedAbout(locale: String, text: String) throws {
     #expect(try language(locale).interpretations(ofText: text).first?.isDoubtful == false)
   }
