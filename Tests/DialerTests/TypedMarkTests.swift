@@ -132,7 +132,8 @@ struct TypedMarkTests {
     arguments: [
       "contact: eleanor", "phone: eleanor", "call with eleanor", "phone call with eleanor",
       "dialing eleanor", "calling eleanor ...", "want to call eleanor?", "wanna call eleanor",
-      "eleanor is expecting my call", "eleanor is waiting for my call", "i'm trying to call eleanor",
+      "eleanor is expecting my call", "eleanor is waiting for my call",
+      "i'm trying to call eleanor",
       "call: eleanor",
     ])
   func whatMayBeNoRequestIsAskedAbout(text: String) async throws {

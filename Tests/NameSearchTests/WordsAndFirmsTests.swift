@@ -107,7 +107,8 @@ struct WordsAndFirmsTests {
     let search = try search(["Grace Medical Center"], organization: "Grace Medical Center")
     #expect(summary(search.resolve(name: "grace")) == "confirm: Grace Medical Center mobile")
     #expect(
-      summary(search.resolve(name: "grace medical center")) == "success: Grace Medical Center mobile")
+      summary(search.resolve(name: "grace medical center"))
+        == "success: Grace Medical Center mobile")
   }
 
   /// People, and firms whose first word is nobody's name, are called as ever.
@@ -127,7 +128,8 @@ struct WordsAndFirmsTests {
 
   /// Whoever is excluded, or is only the owner or relative of somebody, is no near match.
   @Test(arguments: [
-    ("mom at home not", "Mom"), ("mom's mom", "Mom"), ("mom's house", "Mom"), ("john not jon", "Jon"),
+    ("mom at home not", "Mom"), ("mom's mom", "Mom"), ("mom's house", "Mom"),
+    ("john not jon", "Jon"),
     ("anyone except anna", "Anna Berg"), ("anna but not berg", "Anna Berg"),
     ("mother of john", "Mother"), ("anna's annas", "Anna"),
     ("nick's nick", "Nick"), ("not elanor", "Eleanor"),
@@ -138,11 +140,13 @@ struct WordsAndFirmsTests {
   }
 
   @Test(arguments: [
-    ("elanor", "Eleanor"), ("mom's neigbor", "Mom's Neighbor"), ("wendys burgers", "Wendy's Burger"),
+    ("elanor", "Eleanor"), ("mom's neigbor", "Mom's Neighbor"),
+    ("wendys burgers", "Wendy's Burger"),
     ("quentin zabriski", "Quentin Zabriskie"),
   ])
   func typosAreAskedAboutAsEver(said: String, name: String) throws {
-    #expect(summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
+    #expect(
+      summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
   }
 
   /// A degree behind a comma is no name, and makes a doctor.
@@ -180,7 +184,8 @@ struct WordsAndFirmsTests {
         let number = PhoneNumber(parts[1], region: entry.key)
         #expect(number?.value == parts[1], "\(entry.key) \(value)")
         #expect(PhoneNumber.isEmergency(parts[1], region: entry.key), "\(entry.key) \(value)")
-        #expect(PhoneNumber.surcharge(of: parts[1], region: entry.key) == nil, "\(entry.key) \(value)")
+        #expect(
+          PhoneNumber.surcharge(of: parts[1], region: entry.key) == nil, "\(entry.key) \(value)")
       }
     }
   }
@@ -189,7 +194,8 @@ struct WordsAndFirmsTests {
     arguments: [
       ("the police", SpokenLanguage.english, .police), ("cops", .english, .police),
       ("fire department", .english, .fire), ("an ambulance", .english, .ambulance),
-      ("emergency services", .english, nil), ("fire", .english, nil), ("la policía", .spanish, .police),
+      ("emergency services", .english, nil), ("fire", .english, nil),
+      ("la policía", .spanish, .police),
       ("policia", .spanish, .police), ("die Feuerwehr", .german, .fire), ("Notruf", .german, nil),
       ("un krankenwagen", .french, nil), ("le samu", .french, .ambulance),
       ("pemadam kebakaran", .indonesian, .fire), ("报警电话", .chinese, .police),

@@ -147,7 +147,8 @@ extension NameMatcher {
     }
     let degrees = reader.words(in: contact.nameSuffix).texts.joined(separator: " ")
     if let doctor = tables.titles["doctor"], !degrees.isEmpty,
-      (tables.words["doctor"] ?? []).contains(where: { degrees.contains($0.joined(separator: " ")) })
+      (tables.words["doctor"] ?? []).contains(where: { degrees.contains($0.joined(separator: " ")) }
+      )
     {
       titles.append(doctor)
     }
