@@ -189,9 +189,11 @@ extension VoiceDialer {
             request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
       } ?? true
     let isCertain = isHeard && !interpretation.isDoubtful
+    let slots = interpretation.slotValues
     return await carryOut(
       DialerRequest(
-        request: request, utterance: utterance, isCertain: isCertain, isHeard: transcript != nil))
+        request: request, utterance: utterance, isCertain: isCertain, isHeard: transcript != nil,
+        party: slots["contact"], isAboutAllCalls: slots["calls"] == "all"))
   }
 
   /// Indicates whether the words that carry a request were surely heard: the name or number it is about
