@@ -32,7 +32,8 @@ struct NamedCallTests {
       ("go back to bob", ["2 held", "1 connected"]),
       ("resume the call with bob", ["2 held", "1 connected"]),
       ("hang up both", ["1 ended", "2 ended"]), ("end all calls", ["1 ended", "2 ended"]),
-      ("hang up on everybody", ["1 ended", "2 ended"]), ("drop both calls", ["1 ended", "2 ended"]),
+      ("hang up on everybody", ["1 ended", "2 ended"]),
+      ("drop both calls", ["1 ended", "2 ended"]),
       // As before, the current call.
       ("hang up", ["2 ended"]), ("hang up on her", ["2 ended"]), ("put him on hold", ["2 held"]),
     ])

@@ -149,6 +149,43 @@ struct WordsAndFirmsTests {
       summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
   }
 
+  /// A part of a label is asked about; a number that there is none of is said to be missing.
+  @Test(
+    arguments: [
+      ("anna's cabin", nil, "confirm: Anna ski cabin"),
+      ("anna cabin", nil, "confirm: Anna ski cabin"),
+      ("hal's boat", nil, "confirm: Hal hal's boat"),
+      ("uma's lake", nil, "confirm: Uma lake house"),
+      ("mom's old", "mobile", "noHandleForLabel"), ("mom's other", nil, "noHandleForLabel"),
+      ("mom's second", "mobile", "noHandleForLabel"), ("anna's yacht", nil, "noContactFound"),
+      ("anna's mom", nil, "noContactFound"), ("zed's cabin", nil, "noContactFound"),
+      ("mom's best", nil, "noContactFound"), ("anna lopez", nil, "noContactFound"),
+      ("joe's hut", nil, "which: Joe red hut; Joe blue hut"),
+    ] as [(String, String?, String)])
+  func aPartOfALabelIsAskedAbout(said: String, label: String?, expected: String) {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [
+          person("Anna", "ski cabin 0001", "mobile 0002"), person("Hal", "hal's boat 0003"),
+          person("Mom", "mobile 0004", "home 0005"),
+          person("Uma", "lake house 0006", "mobile 0007"),
+          person("Joe", "red hut 0008", "blue hut 0009"),
+        ], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let found = search.resolve(name: said, label: label.flatMap { ContactLabel(spoken: $0) })
+    #expect(summary(found) == expected, "\(found.explanation)")
+  }
+
+  @Test func aNumberThatThereIsNoneOfIsNamed() {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [person("Mom", pronoun: .she, "mobile 0004", "home 0005")], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(
+      search.resolve(name: "mom's old", label: .mobile).explanation
+        == "Mom has no old mobile number; she has: mobile and home.")
+  }
+
   /// A degree behind a comma is no name, and makes a doctor.
   @Test(arguments: [
     ("doctor gupta", "Dr. Sanjay Gupta, MD"), ("dr gupta", "Dr. Sanjay Gupta, MD"),

@@ -222,7 +222,7 @@ extension NameMatcher {
     return union(kin, namesakes.sorted { $0.position < $1.position })
   }
 
-  private func isRelation(_ words: [String]) -> Bool {
+  func isRelation(_ words: [String]) -> Bool {
     tables.askedRelations[(withoutLeading(words) ?? words).joined(separator: " ")] != nil
   }
 
