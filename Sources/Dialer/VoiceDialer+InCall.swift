@@ -41,12 +41,22 @@ extension VoiceDialer {
 
   /// Ends the call that is going on.
   private func hangUp(_ request: DialerRequest) async -> Outcome {
-    guard let call = currentCall ?? manager.calls.last else {
+    guard let current = currentCall ?? manager.calls.last else {
       return fail(
         "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
     }
+    var calls = conference(of: current)
+    if request.isAboutAllCalls {
+      calls = manager.calls.filter { !$0.isRinging }
+    } else if let party = request.party {
+      switch namedCall(with: party, isHeld: nil, utterance: request.utterance) {
+      // Whoever is named is hung up on, and nobody else who is in the same conference.
+      case .call(let call): calls = [call]
+      case .outcome(let outcome): return outcome
+      }
+    }
     guard await isWanted(request, .hangUp) else { return .undecided }
-    return await end(conference(of: call), utterance: request.utterance)
+    return await end(calls, utterance: request.utterance)
   }
 
   /// The call that is talked in: the latest that is neither held nor ringing, else the latest.
@@ -62,16 +72,28 @@ extension VoiceDialer {
     _ request: DialerRequest, lacking verb: String, _ question: PromptTable.Key,
     _ action: (ActiveCall) -> CXCallAction
   ) async -> Outcome {
-    guard let call = currentCall else { return noCall(to: verb, request) }
+    guard var call = currentCall else { return noCall(to: verb, request) }
+    if let party = request.party {
+      switch namedCall(with: party, isHeld: false, utterance: request.utterance) {
+      case .call(let named): call = named
+      case .outcome(let outcome): return outcome
+      }
+    }
     guard await isWanted(request, question) else { return .undecided }
     return await perform(conference(of: call).map(action), utterance: request.utterance)
   }
 
   private func resume(_ request: DialerRequest) async -> Outcome {
     guard currentCall != nil else { return noCall(to: "resume", request) }
-    guard let held = heldCall else {
+    guard var held = heldCall else {
       return fail(
         "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
+    }
+    if let party = request.party {
+      switch namedCall(with: party, isHeld: true, utterance: request.utterance) {
+      case .call(let named): held = named
+      case .outcome(let outcome): return outcome
+      }
     }
     if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
     guard await isWanted(request, .resume) else { return .undecided }

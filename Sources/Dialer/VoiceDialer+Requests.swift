@@ -197,10 +197,12 @@ extension VoiceDialer {
             request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
       } ?? true
     let isCertain = isHeard && !interpretation.isDoubtful
+    let slots = interpretation.slotValues
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
-        isHeard: transcript != nil))
+        isHeard: transcript != nil, party: slots["contact"],
+        isAboutAllCalls: slots["calls"] == "all"))
   }
 
   /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and

@@ -65,21 +65,21 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
         if user.hasPrefix("+") {
           number = user
         } else {
-          callers += international(user)
+          callers += numbers(withCountryCode: user)
         }
       }
     }
     if let number, handle.type != .emailAddress {
       let read = PhoneNumber(number, region: region)
       let own = read.map { [BlockedCaller(.phoneNumber, $0.value)] } ?? []
-      callers += own + international(number).filter { !own.contains($0) }
+      callers += own + numbers(withCountryCode: number).filter { !own.contains($0) }
     }
     return callers
   }
 
   /// The numbers that digits are with their country code and without a plus, or with an international prefix,
   /// as gateways send them.
-  private static func international(_ text: String) -> [BlockedCaller] {
+  private static func numbers(withCountryCode text: String) -> [BlockedCaller] {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return [] }
     let values = prefixes.filter(text.hasPrefix).compactMap { prefix in
       PhoneNumber("+" + text.dropFirst(prefix.count), region: "ZZ")

@@ -42,8 +42,10 @@ struct DenialTests {
     Row(annes, "call anne", ["don't call anne cole"]),
     Row(annes, "call anne", ["not the second one"]), Row(annes, "call anne", ["no the first one"]),
     // The one who is asked about.
-    Row(annes, "call john smith", ["not jon smith"]), Row(annes, "call john smith", ["no jon smith"]),
-    Row(annes, "call john smith", ["not jon"]), Row(annes, "call john smith", ["jon smith no thanks"]),
+    Row(annes, "call john smith", ["not jon smith"]),
+    Row(annes, "call john smith", ["no jon smith"]),
+    Row(annes, "call john smith", ["not jon"]),
+    Row(annes, "call john smith", ["jon smith no thanks"]),
     // Nobody was asked for yet.
     Row(annes, "call", ["not anne cole"]), Row(annes, "call", ["not jon smith at home"]),
     Row(["Maria Garcia Lopez"], "call", ["not garcia lopez"]),

@@ -17,7 +17,8 @@ struct EmergencyCallTests {
   /// Neither `--yes` nor a program without anybody to ask puts a call for help on hold.
   @Test(
     arguments: [
-      "call eleanor", "call mom on her mobile", "dial 415 555 0142", "add eleanor", "facetime eleanor",
+      "call eleanor", "call mom on her mobile", "dial 415 555 0142", "add eleanor",
+      "facetime eleanor",
       "call sip:wanda@example.org",
     ])
   func aCallForHelpIsNotLeftUnasked(text: String) async throws {
@@ -112,7 +113,9 @@ struct EmergencyCallTests {
   }
 
   /// Without a service, and without a number for all of them, nobody is called.
-  @Test(arguments: [("CN", "call emergency services"), ("JP", "call emergency"), ("ML", "call the police")])
+  @Test(arguments: [
+    ("CN", "call emergency services"), ("JP", "call emergency"), ("ML", "call the police"),
+  ])
   func whereNoNumberIsKnownNoneIsGuessed(region: String, text: String) async throws {
     let world = try Cards.world(["Police Credit Union"], region: region)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .nobodyToCall)
@@ -131,7 +134,8 @@ struct EmergencyCallTests {
       ("call eleanor", ["call eleanor"], "Eleanor Vance"),
       ("call eleanor", ["call eleanor vance at home"], "Eleanor Vance"),
       ("call eleanor", ["dial 415 555 0110"], "Eleanor Vance"), ("call 911", ["call 911"], "911"),
-      ("call wanda", ["call wanda"], "Wanda Sip"), ("call eleanor", ["add eleanor"], "Eleanor Vance"),
+      ("call wanda", ["call wanda"], "Wanda Sip"),
+      ("call eleanor", ["add eleanor"], "Eleanor Vance"),
     ])
   func nobodyIsCalledTwiceAtATime(first: String, next: [String], name: String) async throws {
     let world = try World()

@@ -90,6 +90,25 @@ struct LabelTests {
     #expect(world.activities == [number].compactMap(\.self))
   }
 
+  /// A word that stands for home or work means the label of just that name where somebody has it.
+  @Test(
+    arguments: [
+      (["Val|work+desk"], "call val at her desk", "+14155551001"),
+      (["Val|nurse+desk+mobile"], "call val at her desk", "+14155551001"),
+      (["Wyn|home+place"], "call wyn at her place", "+14155551001"),
+      (["Wyn|home+place"], "call wyn at home", "+14155551000"),
+      (["Wyn|home+place", "Val|work+desk"], "call val at her desk", "+14155551011"),
+      (["Bo|work+mobile"], "call bo at his desk", "+14155551000"),
+      (["Bo|mobile+home"], "call bo at her place", "+14155551001"),
+      (["Val|work+desk", "Bo|work+mobile"], "call bo at his desk", nil),
+    ] as [([String], String, String?)])
+  func theLabelThatIsNamed(cards: [String], text: String, called: String?) async throws {
+    let world = try Cards.world(cards, isDryRun: true)
+    let outcome = await world.dialer.handle(text: text, utterance: 1)
+    #expect(outcome == (called == nil ? .nobodyToCall : .carriedOut))
+    #expect(world.activities == [called].compactMap(\.self))
+  }
+
   @Test func manyLabelsCanBeTyped() async throws {
     let contact = Contact(
       identifier: "c", displayName: "Ann Lee",

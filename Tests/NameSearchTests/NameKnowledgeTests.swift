@@ -12,7 +12,9 @@ struct NameKnowledgeTests {
 
   @Test func problemsNameFileAndLine() throws {
     let folder = try TemporaryFolder()
-    for name in ["abbreviations", "emergency", "numbers", "relations", "soundalikes", "titles", "words"] {
+    for name in [
+      "abbreviations", "emergency", "numbers", "relations", "soundalikes", "titles", "words",
+    ] {
       _ = try folder.write(Array("# nothing\n".utf8), to: "\(name).txt")
     }
     _ = try folder.write(Array("[en\nBill: Will\nBob:\n".utf8), to: "diminutives.txt")

@@ -107,7 +107,8 @@ struct WordsAndFirmsTests {
     let search = try search(["Grace Medical Center"], organization: "Grace Medical Center")
     #expect(summary(search.resolve(name: "grace")) == "confirm: Grace Medical Center mobile")
     #expect(
-      summary(search.resolve(name: "grace medical center")) == "success: Grace Medical Center mobile")
+      summary(search.resolve(name: "grace medical center"))
+        == "success: Grace Medical Center mobile")
   }
 
   /// People, and firms whose first word is nobody's name, are called as ever.
@@ -127,7 +128,8 @@ struct WordsAndFirmsTests {
 
   /// Whoever is excluded, or is only the owner or relative of somebody, is no near match.
   @Test(arguments: [
-    ("mom at home not", "Mom"), ("mom's mom", "Mom"), ("mom's house", "Mom"), ("john not jon", "Jon"),
+    ("mom at home not", "Mom"), ("mom's mom", "Mom"), ("mom's house", "Mom"),
+    ("john not jon", "Jon"),
     ("anyone except anna", "Anna Berg"), ("anna but not berg", "Anna Berg"),
     ("mother of john", "Mother"), ("anna's annas", "Anna"),
     ("nick's nick", "Nick"), ("not elanor", "Eleanor"),
@@ -138,11 +140,50 @@ struct WordsAndFirmsTests {
   }
 
   @Test(arguments: [
-    ("elanor", "Eleanor"), ("mom's neigbor", "Mom's Neighbor"), ("wendys burgers", "Wendy's Burger"),
+    ("elanor", "Eleanor"), ("mom's neigbor", "Mom's Neighbor"),
+    ("wendys burgers", "Wendy's Burger"),
     ("quentin zabriski", "Quentin Zabriskie"),
   ])
   func typosAreAskedAboutAsEver(said: String, name: String) throws {
-    #expect(summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
+    #expect(
+      summary(try search([name, "John Reed"]).resolve(name: said)) == "confirm: \(name) mobile")
+  }
+
+  /// A part of a label is asked about; a number that there is none of is said to be missing.
+  @Test(
+    arguments: [
+      ("anna's cabin", nil, "confirm: Anna ski cabin"),
+      ("anna cabin", nil, "confirm: Anna ski cabin"),
+      ("hal's boat", nil, "confirm: Hal hal's boat"),
+      ("uma's lake", nil, "confirm: Uma lake house"),
+      ("mom's old", "mobile", "noHandleForLabel"), ("mom's other", nil, "noHandleForLabel"),
+      ("mom's second", "mobile", "noHandleForLabel"), ("anna's yacht", nil, "noContactFound"),
+      ("anna's mom", nil, "noContactFound"), ("zed's cabin", nil, "noContactFound"),
+      ("mom's best", nil, "noContactFound"), ("anna lopez", nil, "noContactFound"),
+      ("joe's hut", nil, "which: Joe red hut; Joe blue hut"),
+    ] as [(String, String?, String)])
+  func aPartOfALabelIsAskedAbout(said: String, label: String?, expected: String) {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [
+          person("Anna", "ski cabin 0001", "mobile 0002"), person("Hal", "hal's boat 0003"),
+          person("Mom", "mobile 0004", "home 0005"),
+          person("Uma", "lake house 0006", "mobile 0007"),
+          person("Joe", "red hut 0008", "blue hut 0009"),
+        ], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let found = search.resolve(name: said, label: label.flatMap { ContactLabel(spoken: $0) })
+    #expect(summary(found) == expected, "\(found.explanation)")
+  }
+
+  @Test func aNumberThatThereIsNoneOfIsNamed() {
+    var search = NameSearch(
+      ContactBook(
+        contacts: [person("Mom", pronoun: .she, "mobile 0004", "home 0005")], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(
+      search.resolve(name: "mom's old", label: .mobile).explanation
+        == "Mom has no old mobile number; she has: mobile and home.")
   }
 
   /// A degree behind a comma is no name, and makes a doctor.
@@ -180,7 +221,8 @@ struct WordsAndFirmsTests {
         let number = PhoneNumber(parts[1], region: entry.key)
         #expect(number?.value == parts[1], "\(entry.key) \(value)")
         #expect(PhoneNumber.isEmergency(parts[1], region: entry.key), "\(entry.key) \(value)")
-        #expect(PhoneNumber.surcharge(of: parts[1], region: entry.key) == nil, "\(entry.key) \(value)")
+        #expect(
+          PhoneNumber.surcharge(of: parts[1], region: entry.key) == nil, "\(entry.key) \(value)")
       }
     }
   }
@@ -189,7 +231,8 @@ struct WordsAndFirmsTests {
     arguments: [
       ("the police", SpokenLanguage.english, .police), ("cops", .english, .police),
       ("fire department", .english, .fire), ("an ambulance", .english, .ambulance),
-      ("emergency services", .english, nil), ("fire", .english, nil), ("la policía", .spanish, .police),
+      ("emergency services", .english, nil), ("fire", .english, nil),
+      ("la policía", .spanish, .police),
       ("policia", .spanish, .police), ("die Feuerwehr", .german, .fire), ("Notruf", .german, nil),
       ("un krankenwagen", .french, nil), ("le samu", .french, .ambulance),
       ("pemadam kebakaran", .indonesian, .fire), ("报警电话", .chinese, .police),

@@ -135,7 +135,9 @@ public struct CallLanguage: Sendable {
       }
     }
     // "Contact: John Baker" is an entry of a list, and "Computer: call John" is none.
-    if !readings.isEmpty, let entry = TypedMark.entry(of: text), interpretations(ofText: entry).isEmpty {
+    if !readings.isEmpty, let entry = TypedMark.entry(of: text),
+      interpretations(ofText: entry).isEmpty
+    {
       for index in readings.indices { readings[index].isDoubtful = true }
     }
     return readings

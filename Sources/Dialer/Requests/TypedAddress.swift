@@ -54,13 +54,15 @@ struct TypedAddress {
       usesDictation: interpretation.usesDictation, isDoubtful: interpretation.isDoubtful)
   }
 
-  /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals behind the
-  /// prefix of numbers that are free of charge.
+  /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals or one long
+  /// word behind the prefix of numbers that are free of charge.
   private static func dialled(_ text: String, region: String) -> String {
     let hyphened = #/(?:^|\s)\+?\(?[0-9][0-9().\-]*-[A-Za-z][A-Za-z0-9\-]*(?![\w@])/#
     let spaced =
       #/(?:^|\s)(?:\+?1[ .\-]*)?\(?8(?:00|33|44|55|66|77|88)\)?[ .\-]+[A-Z][A-Z\- ]{5,}[A-Z](?![\w@])/#
-    return [hyphened, spaced].reduce(text) { text, pattern in
+    let word =
+      #/(?:^|\s)\+?1[ .\-]+\(?8(?:00|33|44|55|66|77|88)\)?[ .\-]+[A-Za-z]{7,}(?![\w@])/#
+    return [hyphened, spaced, word].reduce(text) { text, pattern in
       text.replacing(pattern) { match in
         digits(of: String(match.output), region: region).map { " \($0)" } ?? String(match.output)
       }

@@ -36,7 +36,7 @@ public struct NameKnowledge: Sendable {
     return KnowledgeFile.names.flatMap { KnowledgeFile(folder: folder, name: $0).problems }
   }
 
-  /// The emergency numbers of regions, with the words for the services in a language; nil without a folder.
+  /// The emergency numbers of regions, with the words for the services in a language, if any.
   func emergencyNumbers(for language: SpokenLanguage) -> EmergencyNumbers? {
     guard let folder else { return nil }
     return tables.emergencies.withLock { known in
@@ -75,7 +75,8 @@ struct KnowledgeFile: Sendable {
 
   /// The names of all files.
   static let names = [
-    "abbreviations.txt", "diminutives.txt", EmergencyNumbers.fileName, "numbers.txt", "relations.txt", "soundalikes.txt",
+    "abbreviations.txt", "diminutives.txt", EmergencyNumbers.fileName, "numbers.txt",
+    "relations.txt", "soundalikes.txt",
     "titles.txt", "words.txt",
   ]
 

@@ -3,15 +3,18 @@ import SpokenText
 
 /// Firms with a person's name in theirs, and words that are no part of any name.
 extension NameMatcher {
-  /// The matches, with firms as uncertain ones where the words are a given name of people: "Jack" does not
-  /// mean Jack in the Box. Where anybody else has the name, firms are left out.
+  /// The matches, with firms as uncertain ones where the words are a given name of people.
+  ///
+  /// "Jack" does not mean Jack in the Box. Where anybody else has the name, firms are left out.
   func withoutFirms(_ matches: [NameMatch], named words: [String]) -> [NameMatch] {
     let name = withoutLeading(words) ?? words
     guard name.count == 1, tables.givenNames.contains(name[0]) else { return matches }
     let bearers = bearers(of: words)
     var hasFirm = false
     let all = matches.map { match in
-      guard !bearers.contains(match.position), isFirm(contacts[match.position]) else { return match }
+      guard !bearers.contains(match.position), isFirm(contacts[match.position]) else {
+        return match
+      }
       hasFirm = true
       var match = match
       match.isSure = false
@@ -38,7 +41,7 @@ extension NameMatcher {
     }
     if reader.words(in: contact.organization).texts == words { return true }
     let has = { (section: String) in
-      (tables.words[section] ?? []).contains { phrase in phrase.count == 1 && words.contains(phrase[0]) }
+      (tables.words[section] ?? []).contains { $0.count == 1 && words.contains($0[0]) }
     }
     if has("firm") || (words.count > 2 && has("place")) { return true }
     if ownLabel([words[0]]) != nil || tables.meanings.contains(words[0]) { return true }

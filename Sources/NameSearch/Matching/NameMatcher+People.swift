@@ -147,7 +147,8 @@ extension NameMatcher {
     }
     let degrees = reader.words(in: contact.nameSuffix).texts.joined(separator: " ")
     if let doctor = tables.titles["doctor"], !degrees.isEmpty,
-      (tables.words["doctor"] ?? []).contains(where: { degrees.contains($0.joined(separator: " ")) })
+      (tables.words["doctor"] ?? []).contains(where: { degrees.contains($0.joined(separator: " ")) }
+      )
     {
       titles.append(doctor)
     }
@@ -221,7 +222,7 @@ extension NameMatcher {
     return union(kin, namesakes.sorted { $0.position < $1.position })
   }
 
-  private func isRelation(_ words: [String]) -> Bool {
+  func isRelation(_ words: [String]) -> Bool {
     tables.askedRelations[(withoutLeading(words) ?? words).joined(separator: " ")] != nil
   }
 

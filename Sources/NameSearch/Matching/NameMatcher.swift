@@ -226,12 +226,13 @@ struct NameMatcher: Sendable {
 
 /// Words that mean somebody or something without being a name: "my brother", "home", "voicemail".
 extension NameMatcher {
-  /// Indicates whether words mean a relation, one of the user's own numbers or anything else that is no
-  /// name, besides any names.
+  /// Indicates whether words mean a relation, one of the user's own numbers or anything else that is
+  /// no name, besides any names.
   func hasMeaning(_ words: [String]) -> Bool {
     if tables.meanings.contains(words.joined(separator: " ")) { return true }
     let text = (withoutLeading(words) ?? words).joined(separator: " ")
-    return tables.meanings.contains(text) || tables.askedRelations[text] != nil || tables.ownLabels[text] != nil
+    return tables.meanings.contains(text) || tables.askedRelations[text] != nil
+      || tables.ownLabels[text] != nil
   }
 
   /// The label of the user's own number that words mean, or nil.

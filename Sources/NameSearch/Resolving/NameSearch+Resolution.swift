@@ -36,6 +36,9 @@ extension NameSearch {
     let find = { matcher.find($0, isHeard: isHeard, isMeaning: isMeaning) }
     let finding = owned(find(name), name, isLabelled: label != nil, find: find)
     if label == nil, let own = ownNumber(name, finding, habits) { return own }
+    if finding.matches.isEmpty, let number = numberNamedInPart(name, label: label, find: find) {
+      return number
+    }
     return resolve(doubting(finding, name), name, label: label, habits)
   }
 
@@ -280,7 +283,7 @@ extension NameSearch {
   }
 
   /// The result for a contact without a suitable handle.
-  private func lacking(_ contact: Contact, _ label: ContactLabel?) -> Resolution {
+  func lacking(_ contact: Contact, _ label: ContactLabel?) -> Resolution {
     let others = contact.callableHandles(label: nil)
     guard let label else {
       return Resolution(

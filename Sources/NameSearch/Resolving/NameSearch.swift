@@ -66,7 +66,9 @@ public struct NameSearch: Sendable {
   }
 
   /// Indicates whether words name any contact without a typo, as a name, a part of one or otherwise.
-  package func hasBearer(_ name: String) -> Bool { !matcher.exact(reader.words(in: name).texts).isEmpty }
+  package func hasBearer(_ name: String) -> Bool {
+    !matcher.exact(reader.words(in: name).texts).isEmpty
+  }
 }
 
 extension NameSearch {
