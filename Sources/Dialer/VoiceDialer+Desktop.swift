@@ -19,10 +19,15 @@ extension VoiceDialer {
       .filter { $0 != name }.joined(separator: " · ")
     let ended = server.answerOffers(for: call.uuid).first?.ended ?? []
     let others = ended.compactMap { manager.call($0) }.map { self.name(of: $0) }
+    var consequence: String?
+    if !others.isEmpty {
+      consequence = "To answer ends the call with \(others.joined(separator: " and "))."
+    } else if call.isRinging, let emergencyCall {
+      consequence = "To answer puts the call with \(self.name(of: emergencyCall)) on hold."
+    }
     return CallParty(
       name: name, detail: detail.isEmpty ? nil : detail, isOutgoing: call.isOutgoing,
-      consequence: others.isEmpty
-        ? nil : "To answer ends the call with \(others.joined(separator: " and ")).")
+      consequence: consequence)
   }
 
   /// Carries out a request about a call that was pointed at, as the same request in words does.
@@ -54,6 +59,11 @@ extension VoiceDialer {
         return fail(
           "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
           utterance: nil)
+      }
+      // The one who answers was told of a call for help that is left, or it stays.
+      if let emergencyCall, !mayEndOthers {
+        return fail(
+          "emergencyCall", refusal(of: emergencyCall), .failed, utterance: nil)
       }
       return await answer(offer, utterance: nil)
     default: return .notUnderstood

@@ -32,9 +32,12 @@ extension VoiceDialer {
     guard isForHelp(call), options.asking == nil || options.confirmation == .never else {
       return nil
     }
-    return fail(
-      "emergencyCall",
-      "The call with \(name(of: call)) is one for help; it is neither put on hold nor ended for another "
-        + "call. Hang up first.", .failed, utterance: utterance)
+    return fail("emergencyCall", refusal(of: call), .failed, utterance: utterance)
+  }
+
+  /// The statement that a call for help stays.
+  func refusal(of call: ActiveCall) -> String {
+    "The call with \(name(of: call)) is one for help; it is neither put on hold nor ended for another "
+      + "call. Hang up first."
   }
 }

@@ -71,6 +71,23 @@ struct PointedCallTests {
       await world.dialer.perform(.answer(call: call), mayEndOthers: true) == .carriedOut)
   }
 
+  /// A call for help is left by a button only where that was said beside it.
+  @Test
+  func leavesACallForHelpOnlyWhereThatWasSaid() async throws {
+    let network = patientNetwork()
+    let world = try World(network: network)
+    #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
+    let call = await ringing(world, network)
+    #expect(
+      await world.dialer.party(of: call)?.consequence == "To answer puts the call with 911 on hold."
+    )
+    #expect(await world.dialer.perform(.answer(call: call)) == .failed)
+    #expect(!world.states.contains("held"))
+    #expect(
+      await world.dialer.perform(.answer(call: call), mayEndOthers: true) == .carriedOut)
+    #expect(world.states.contains("held"))
+  }
+
   @Test
   func unknownCall() async throws {
     let world = try World()

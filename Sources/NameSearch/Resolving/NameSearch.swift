@@ -139,7 +139,7 @@ extension NameSearch {
 
 /// The indexes of a search, as they are cached together with the contacts.
 struct NameIndexes: ContactIndex {
-  static let version = 3
+  static let version = 4
 
   /// The index of the forms of names.
   let names: NameIndex
