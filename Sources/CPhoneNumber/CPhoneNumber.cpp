@@ -130,7 +130,8 @@ bool isAmongPremiumRates(const PhoneNumber &number, const std::string &national)
 }
 
 /// Whether a number's exchange is one of premium-rate numbers in all areas of the US and Canada: 976,
-/// and, where no area is named, 900; or the number is that of directory enquiries, 555-1212.
+/// and, where no area is named, 900; or the number is that of directory enquiries, 555-1212, which is
+/// free of charge behind 800.
 bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
                        const std::string &region) {
   if (number.country_code() != 1 || (national.size() != 7 && national.size() != 10)) return false;
@@ -141,7 +142,7 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
   // In the Caribbean, 976 is an exchange like others.
   if (home != "US" && home != "CA") return false;
   const std::string exchange = national.substr(national.size() - 7, 3);
-  if (national.compare(national.size() - 7, 7, "5551212") == 0) return true;
+  if (national.compare(national.size() - 7, 7, "5551212") == 0) return national.compare(0, 3, "800") != 0;
   return exchange == "976" || (national.size() == 7 && exchange == "900");
 }
 

@@ -81,11 +81,6 @@ extension VoiceDialer {
         .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
       return .carriedOut
     }
-    if let current = currentCall(with: call.handle) {
-      return fail(
-        "alreadyInCall", "You are in that call with \(name(of: current)).", .failed,
-        utterance: utterance)
-    }
     if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     await chooseAudio(for: request, "starts")
@@ -151,11 +146,6 @@ extension VoiceDialer {
     }
     let outcome = await end(conference(of: held), utterance: utterance)
     return outcome == .carriedOut ? nil : outcome
-  }
-
-  /// The call that goes on with somebody, at the same number or address; a call on hold is another.
-  private func currentCall(with handle: CXHandle) -> ActiveCall? {
-    manager.calls.last { !$0.isRinging && $0.state != .held && $0.handle == handle }
   }
 
   /// The name of the other side of a call.

@@ -126,26 +126,4 @@ struct EmergencyCallTests {
           + "the number, or name another region."
       ])
   }
-
-  // MARK: - The same call twice
-
-  @Test(
-    arguments: [
-      ("call eleanor", ["call eleanor"], "Eleanor Vance"),
-      ("call eleanor", ["call eleanor vance at home"], "Eleanor Vance"),
-      ("call eleanor", ["dial 415 555 0110"], "Eleanor Vance"), ("call 911", ["call 911"], "911"),
-      ("call wanda", ["call wanda"], "Wanda Sip"),
-      ("call eleanor", ["add eleanor"], "Eleanor Vance"),
-    ])
-  func nobodyIsCalledTwiceAtATime(first: String, next: [String], name: String) async throws {
-    let world = try World()
-    #expect(await world.dialer.handle(text: first, utterance: 1) == .carriedOut)
-    for text in next { #expect(await world.dialer.handle(text: text, utterance: 2) == .failed) }
-    #expect(world.errors == ["alreadyInCall: You are in that call with \(name)."])
-    #expect(world.called.count == 1)
-    #expect(world.callStates.last == "1 connected")
-    // Afterwards it is called again.
-    #expect(await world.dialer.handle(text: "hang up", utterance: 3) == .carriedOut)
-    #expect(await world.dialer.handle(text: first, utterance: 4) == .carriedOut)
-  }
 }

@@ -22,7 +22,7 @@ struct NumberPlanTests {
     ("call four hundred fifteen five five five oh one four two", "+14155550142"),
     ("please dial two hundred twelve five five five oh one three one", "+12125550131"),
     ("call four hundred eight five five five oh one six one", "+14085550161"),
-    ("call nine hundred seventeen five five five twelve twelve", "+19175551212"),
+    ("call nine hundred seventeen five five five twelve thirteen", "+19175551213"),
     ("call six hundred forty six five five five oh one two three please", "+16465550123"),
   ])
   func anAreaCodeInHundreds(text: String, number: String) async throws {

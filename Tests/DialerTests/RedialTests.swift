@@ -75,7 +75,6 @@ struct RedialTests {
     let folder = try TemporaryFolder()
     let world = try World(history: CallHistory(folder: folder.url))
     _ = await world.dialer.handle(text: "call 415 555 0199", utterance: 1)
-    _ = await world.dialer.handle(text: "hang up", utterance: 1)
     #expect(await world.dialer.handle(text: "redial", utterance: 2) == .carriedOut)
     #expect(
       world.lines("resolution").last
