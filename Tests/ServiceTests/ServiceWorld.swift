@@ -81,7 +81,7 @@ final class ServiceWorld: Sendable {
       to: address,
       options: ServiceClient.Options(
         isDryRun: false, confirmation: .uncertain, asking: asking, prompts: .english),
-      where: { _ in true }, report: { log.append($0) })
+      patience: 600, where: { _ in true }, report: { log.append($0) })
     guard let client else { throw CocoaError(.fileNoSuchFile) }
     return client
   }

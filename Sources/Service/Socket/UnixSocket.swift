@@ -6,7 +6,7 @@ enum UnixSocket {
   /// The connections that wait to be accepted.
   private static let backlog: Int32 = 64
   /// The time that a connection to a service that does not answer may take, in seconds.
-  private static let patience = 10
+  static let patience = 30
 
   /// Listens at a path, where only this user can connect.
   ///
@@ -49,7 +49,7 @@ enum UnixSocket {
   }
 
   /// Connects to a path; nil where nobody listens there.
-  static func connect(to path: String) -> LineConnection? {
+  static func connect(to path: String, patience: Int = Self.patience) -> LineConnection? {
     let descriptor = make()
     guard descriptor >= 0 else { return nil }
     var limit = timeval(tv_sec: patience, tv_usec: 0)
