@@ -90,11 +90,8 @@ struct Incoming: AsyncParsableCommand {
     let watch = Task {
       // After the last call there is nothing left to type.
       await dialer.isOver(call)
-      guard isInteractive, await !dialer.isInCall, !Task.isCancelled else { return }
-      printer.finish()
-      TraceFile.finish()
-      await controller?.close()
-      LineReader.leave()
+      guard isInteractive, await !dialer.isInCall else { return }
+      LineReader.shared.end()
     }
     defer { watch.cancel() }
     let code = try await RequestLines(

@@ -20,6 +20,8 @@ final class LineReader: @unchecked Sendable {
     /// Indicates whether something was printed into the line that is being typed.
     var isDisturbed = false
     var completion: Completion?
+    /// Indicates whether there is nothing left to type.
+    var isEnded = false
   }
 
   /// Indicates whether a person is at the terminal.
@@ -79,11 +81,10 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// Ends the program while a line is being read at a terminal.
-  static func leave() -> Never {
-    rl_deprep_terminal()
-    try? FileHandle.standardOutput.write(contentsOf: Data("\n".utf8))
-    exit(0)
+  /// Ends the input at a terminal, the line that is being typed included, as Ctrl-D does.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    try? redrawing.fileHandleForWriting.write(contentsOf: Data([0]))
   }
 
   // MARK: - On the queue
@@ -100,13 +101,13 @@ final class LineReader: @unchecked Sendable {
       }
     }
     rl_callback_handler_install(prompt) { LineReader.shared.receive($0) }
-    state.withLock { $0 = State(isEditing: true, completion: completion) }
+    edit(isEditing: true, completion)
     defer {
-      state.withLock { $0 = State() }
+      edit(isEditing: false)
       rl_callback_handler_remove()
     }
     let wakeUp = redrawing.fileHandleForReading
-    while received == nil {
+    while received == nil, !state.withLock(\.isEnded) {
       var inputs = [
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0),
@@ -115,6 +116,7 @@ final class LineReader: @unchecked Sendable {
       if inputs[1].revents != 0 {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(wakeUp.fileDescriptor, &bytes, bytes.count) > 0 {}
+        if state.withLock(\.isEnded) { return nil }
         try? FileHandle.standardOutput.write(contentsOf: Data("\r\u{1B}[K".utf8))
         rl_forced_update_display()
       }
@@ -125,6 +127,14 @@ final class LineReader: @unchecked Sendable {
     guard let line = received ?? nil else { return nil }
     if !line.isEmpty { add_history(line) }
     return line
+  }
+
+  private func edit(isEditing: Bool, _ completion: Completion? = nil) {
+    state.withLock { state in
+      state.isEditing = isEditing
+      state.isDisturbed = false
+      state.completion = completion
+    }
   }
 
   private func receive(_ line: UnsafeMutablePointer<CChar>?) {
