@@ -71,8 +71,7 @@ extension VoiceDialer {
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended; nil where it is no such key, or no call rings.
   public func handle(key: String, utterance: Int) async -> Outcome? {
-    let requests: [String: CallRequest] = ["a": .answer(), "d": .decline(), "i": .ignore]
-    guard let request = requests[key.lowercased()] else { return nil }
+    guard let request = RingingKey(key)?.request else { return nil }
     return await queue.run(.urgent) {
       guard manager.calls.contains(where: \.isRinging) else { return nil }
       report(
