@@ -43,6 +43,7 @@ struct SwitchingNetworkTests {
     await network.endCall(before)
     #expect(await events.next() == .ended)
     #expect(await events.next() == nil)
+    try await network.setOnHold(false, after)
     try await network.sendTones("1", in: after)
   }
 

@@ -55,7 +55,7 @@ struct ListeningSessionTests {
     session.close()
     #expect(heard.outcomes.count == 1)
     #expect(heard.error == nil)
-    #expect(log.all == ["overrun", "handled carriedOut"])
+    #expect(log.all == ["overrun", "handled undecided"])
     #expect(follows.withLock { $0 })
   }
 
