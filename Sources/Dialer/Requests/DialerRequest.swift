@@ -20,11 +20,6 @@ struct DialerRequest: Sendable {
   var isCertain = true
   /// Indicates whether it was heard rather than typed.
   var isHeard = false
-  /// The other side of the call that is to be ended, held or gone on with, as it was said; nil for the
-  /// current one.
-  var party: String?
-  /// Indicates whether all calls are to be ended.
-  var isAboutAllCalls = false
   /// The origin of a call that it starts.
   var origin = Origin.request
 }

@@ -175,7 +175,7 @@ actor ClientSession {
     Task {
       for call in await dialer.manager.calls
       where calls.contains(call.uuid) && call.connected == nil {
-        _ = await dialer.perform(.hangUp(call: call.uuid))
+        _ = await dialer.perform(.hangUp(.call(call.uuid)))
       }
     }
     finish(request)
@@ -185,7 +185,7 @@ actor ClientSession {
   private func endCalls(_ request: ServiceRequest) {
     router.answer(.nothing, of: client)
     Task {
-      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(call: call)) }
+      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(.call(call))) }
       finish(request)
     }
   }
@@ -334,7 +334,7 @@ actor ClientSession {
     switch try request.required(request.action, "action") {
     case "answer": return .answer(call: call)
     case "decline": return .decline(call: call)
-    case "hangUp": return .hangUp(call: call)
+    case "hangUp": return .hangUp(.call(call))
     default:
       throw ServiceError(.badRequest, "call: “action” is answer, decline or hangUp.")
     }
