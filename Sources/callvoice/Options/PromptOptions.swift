@@ -41,10 +41,12 @@ struct PromptOptions: ParsableArguments {
   ///   - hearing: The options that name the language and allow questions.
   ///   - speaker: The ALSA name of the device that plays the prompts.
   ///   - printer: Prints the questions.
+  ///   - sharing: Adds those who may answer beside the terminal to what takes answers there.
   /// - Returns: The asker.
   /// - Throws: `SetupError` where there is no such language.
   func asker(
-    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter
+    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter,
+    sharing: ((any AnswerTyping)?) -> (any AnswerTyping)? = { $0 }
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
@@ -64,7 +66,8 @@ struct PromptOptions: ParsableArguments {
         return []
       }
     }
-    if !hearing.options.json, isatty(STDIN_FILENO) == 1 { options.typing = AnswerKeys(printer) }
+    let hasKeys = !hearing.options.json && isatty(STDIN_FILENO) == 1
+    options.typing = sharing(hasKeys ? AnswerKeys(printer) : nil)
     options.show = { printer.ask($0) }
     options.onAnswer = { transcript, isUsable in
       printer.print(
