@@ -28,6 +28,7 @@ struct PhoneRecording {
   /// The line of a test set.
   ///
   /// - Parameter expected: what is expected; nil for no request.
+  /// - Returns: a JSON object and a line feed.
   func line(expecting expected: [String: Any]?) -> String {
     let line: [String: Any] = ["audio": file.path, "expect": expected ?? NSNull()]
     let data = (try? JSONSerialization.data(withJSONObject: line, options: .sortedKeys)) ?? Data()

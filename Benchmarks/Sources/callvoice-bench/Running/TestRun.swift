@@ -46,6 +46,7 @@ struct TestRun: Decodable {
   /// - Parameters:
   ///   - arguments: those of `callvoice test`, without `--json`.
   ///   - workplace: where the program and its data are.
+  /// - Returns: what was heard in each recording, and the processor time.
   /// - Throws: `BenchError`.
   static func run(_ arguments: [String], in workplace: Workplace) throws -> TestRun {
     let output = try workplace.runProgram(
