@@ -119,7 +119,13 @@ class Browser:
         return [found[ELEMENT] for found in self._do("/elements", using="css selector", value=selector)]
 
     def click(self, selector):
-        self._do(f"/element/{self.element(selector)}/click")
+        while True:
+            try:
+                return self._do(f"/element/{self.element(selector)}/click")
+            except BrowserError as error:
+                # The page has just put another element in its place.
+                if not str(error).startswith("stale"):
+                    raise
 
     def type(self, selector, text):
         self._do(f"/element/{self.element(selector)}/value", text=text)
