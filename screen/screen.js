@@ -195,8 +195,18 @@
     const ringing = calls.filter((call) => call.isRinging);
     const groups = new Map();
     for (const call of calls) if (!call.isRinging) groups.set(call.group, [...(groups.get(call.group) ?? []), call]);
-    region.replaceChildren(...ringing.map(ringingCall), ...[...groups.values()].map((group) => runningCall(group, groups.size)));
-    if (had) (focused && region.querySelector(`[data-key="${CSS.escape(focused)}"]`) || region.querySelector('button') || $('talk')).focus({ preventScroll: true });
+    // What has not changed stays, so that a button that is being pressed is not another one.
+    const old = new Map([...region.children].map((card) => [card.dataset.as, card]));
+    const keep = (what, make) => {
+      const as = JSON.stringify(what);
+      const card = old.get(as) ?? make();
+      card.dataset.as = as;
+      return card;
+    };
+    const cards = [...ringing.map((call) => keep([locale, call], () => ringingCall(call))),
+      ...[...groups.values()].map((group) => keep([locale, group, groups.size > 1, group.map((call) => openPads.has(call.callUUID))], () => runningCall(group, groups.size)))];
+    if (cards.length !== region.children.length || cards.some((card, index) => card !== region.children[index])) region.replaceChildren(...cards);
+    if (had && !region.contains(document.activeElement)) (focused && region.querySelector(`[data-key="${CSS.escape(focused)}"]`) || region.querySelector('button') || $('talk')).focus({ preventScroll: true });
     const first = ringing.find((call) => !call.isIgnored);
     document.title = first ? t('incomingFrom', { name: nameOf(first) }) : calls.length ? nameOf(calls[0]) + ' – callvoice' : 'callvoice';
     tick();

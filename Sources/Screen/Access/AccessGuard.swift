@@ -40,6 +40,9 @@ final class AccessGuard: Sendable {
   /// The cookie's value.
   let secret = AccessGuard.random()
 
+  /// The port at which the screen listens.
+  let port: UInt16
+
   private let authorities: Set<String>
   private let tokens = Mutex<[String]>([])
 
@@ -47,6 +50,7 @@ final class AccessGuard: Sendable {
   ///
   /// - Parameter address: The address at which the screen listens, with its port.
   init(_ address: ScreenAddress) {
+    port = address.port
     cookieName = "callvoice-\(address.port)"
     authorities =
       address.isLoopback ? [address.authority, "localhost:\(address.port)"] : [address.authority]

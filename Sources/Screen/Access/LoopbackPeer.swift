@@ -4,26 +4,41 @@ internal import Foundation
 ///
 /// Anybody on this machine can connect to a loopback address; the tables of the system tell who did.
 enum LoopbackPeer {
-  /// The user of the socket with a local address and a port.
+  /// The times that the table is read: it leaves out some sockets where others come and go meanwhile.
+  private static let mostReadings = 20
+  /// The state of a connection that goes on; others can have its address, which is free again.
+  private static let established = "01"
+
+  /// The user of the socket that is connected from an address.
   ///
   /// - Parameters:
   ///   - address: The IP address of the other side.
   ///   - port: Its port.
+  ///   - own: The port on this side.
   ///   - tables: The folder of the system's tables.
   /// - Returns: The user; nil where no socket of this machine has that address.
   static func user(
-    ofSocketAt address: String, port: UInt16, tables: String = "/proc/self/net"
+    ofSocketAt address: String, port: UInt16, connectedTo own: UInt16,
+    tables: String = "/proc/self/net"
   ) -> uid_t? {
     guard let host = hexadecimal(address) else { return nil }
-    let local = "\(host):" + padded(String(port, radix: 16, uppercase: true), to: 4)
+    let (local, other) = ("\(host):\(hexadecimal(port))", ":\(hexadecimal(own))")
     let table = tables + (host.count == 8 ? "/tcp" : "/tcp6")
-    guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { return nil }
-    for line in text.split(separator: "\n").dropFirst() {
-      let fields = line.split(separator: " ", omittingEmptySubsequences: true)
-      guard fields.count > 7, fields[1] == local else { continue }
-      return uid_t(fields[7])
+    for _ in 1...mostReadings {
+      guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { return nil }
+      for line in text.split(separator: "\n").dropFirst() {
+        let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+        guard fields.count > 7, fields[1] == local, fields[2].hasSuffix(other),
+          fields[3] == established
+        else { continue }
+        return uid_t(fields[7])
+      }
     }
     return nil
+  }
+
+  private static func hexadecimal(_ port: UInt16) -> String {
+    padded(String(port, radix: 16, uppercase: true), to: 4)
   }
 
   /// An address as the tables write it: each 32 bits as a number of this machine.

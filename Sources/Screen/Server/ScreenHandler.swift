@@ -35,8 +35,8 @@ struct ScreenHandler: HTTPHandler {
     case .ip4(let host, let number), .ip6(let host, let number): (address, port) = (host, number)
     case .unix, nil: return false
     }
-    let user = LoopbackPeer.user(ofSocketAt: address, port: port)
     let isLocal = address.hasPrefix("127.") || address == "::1"
+    let user = LoopbackPeer.user(ofSocketAt: address, port: port, connectedTo: access.port)
     return user.map { $0 == owner } ?? !isLocal
   }
 

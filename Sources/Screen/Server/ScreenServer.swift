@@ -73,17 +73,33 @@ package actor ScreenServer {
     let server = HTTPServer(
       config: try Self.configuration(address),
       handler: ScreenHandler(access: access, files: files, service: service, owner: owner))
-    let task = Task { try await server.run() }
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.waitUntilListening(timeout: 60) }
-        group.addTask { try await task.value }
-        try await group.next()
-        group.cancelAll()
+    // It runs until it is stopped, so what comes first tells whether it listens.
+    let (beginnings, beginning) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    let task = Task {
+      do {
+        try await server.run()
+      } catch {
+        beginning.yield(.failure(error))
+        throw error
       }
-    } catch {
-      task.cancel()
-      throw error
+    }
+    let waiting = Task {
+      do {
+        try await server.waitUntilListening(timeout: 60)
+        beginning.yield(.success(()))
+      } catch {
+        beginning.yield(.failure(error))
+      }
+    }
+    for await result in beginnings {
+      waiting.cancel()
+      do {
+        try result.get()
+      } catch {
+        task.cancel()
+        throw error
+      }
+      break
     }
     return Listener(server: server, access: access, address: address, task: task)
   }

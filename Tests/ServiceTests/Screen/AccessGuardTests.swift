@@ -147,6 +147,7 @@ struct AccessGuardTests {
   @Test(
     arguments: [
       ("127.0.0.1", 0xC001, 1000), ("127.0.0.1", 0x0050, nil), ("10.0.0.1", 0xC001, nil),
+      ("127.0.0.1", 0xC003, nil), ("127.0.0.1", 0xC004, nil),
       ("::1", 0xC002, 1001), ("::2", 0xC002, nil), ("nonsense", 1, nil),
     ] as [(String, UInt16, UInt32?)])
   func whoConnects(address: String, port: UInt16, user: UInt32?) throws {
@@ -157,12 +158,17 @@ struct AccessGuardTests {
       head
         + "   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000   999        0 1 1\n"
         + "   1: 0100007F:C001 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1000        0 2 1\n"
-        + "   2: short\n", to: "tcp")
+        + "   2: 0100007F:C003 0100007F:1F91 01 00000000:00000000 00:00000000 00000000  1000        0 2 1\n"
+        + "   3: 0100007F:C004 0100007F:1F90 06 00000000:00000000 00:00000000 00000000     0        0 0 1\n"
+        + "   4: short\n", to: "tcp")
     try folder.write(
       head
         + "   0: 00000000000000000000000001000000:C002 00000000000000000000000001000000:1F90 01 "
         + "00000000:00000000 00:00000000 00000000  1001        0 3 1\n", to: "tcp6")
-    #expect(LoopbackPeer.user(ofSocketAt: address, port: port, tables: folder.path) == user)
-    #expect(LoopbackPeer.user(ofSocketAt: address, port: port, tables: "/nonexistent") == nil)
+    func found(_ tables: String) -> UInt32? {
+      LoopbackPeer.user(ofSocketAt: address, port: port, connectedTo: 0x1F90, tables: tables)
+    }
+    #expect(found(folder.path) == user)
+    #expect(found("/nonexistent") == nil)
   }
 }

@@ -1,10 +1,11 @@
 import Conversation
 import Foundation
-import Service
+import Storage
 import TestSupport
 import Testing
 
 @testable import Screen
+@testable import Service
 
 /// The page as it is served, and all that is not served.
 @Suite(.timeLimit(.minutes(10)))
