@@ -29,7 +29,7 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
   /// A request for it is a request for any fax.
   public static let fax = ContactLabel(rawValue: "fax")
   /// Any number that is no mobile phone's: the one at home, else at work, else another.
-  public static let landline = ContactLabel(rawValue: "landline")
+  package static let landline = ContactLabel(rawValue: "landline")
   /// The number at school.
   public static let school = ContactLabel(rawValue: "school")
   /// Another number.
