@@ -86,6 +86,23 @@ struct ContactFolderTests {
     #expect(try values() == ["+444155550100", "+14155550101", "+442079460019"])
   }
 
+  /// What was imported before the region was set right is read anew.
+  @Test(arguments: [
+    ("01639 60123", "GB", "+44163960123"), ("030 1234567", "DE", "+49301234567"),
+    ("01 23 45 67 89", "FR", "+33123456789"), ("020 7946 0018", "GB", "+442079460018"),
+  ])
+  func numbersOfTheWrongCountryAreReadAnew(
+    text: String, region: String, value: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let goal = ContactFolder(folder.url.appending(path: "contacts"))
+    let file = try folder.write(card("UID:1", "FN:Ann", "TEL:\(text)"), to: "a.vcf")
+    _ = try goal.add(contentsOf: [file], region: "US")
+    _ = try goal.add(contentsOf: [file], region: region)
+    let book = try ContactBook.load(paths: [goal.url], region: region).book
+    #expect(book.contacts[0].handles.map(\.value) == [value])
+  }
+
   @Test func aFolderThatCannotBeMade() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("x", to: "data")

@@ -93,7 +93,7 @@ extension ContactFolder {
   /// Writes the contacts of files to the folder, as ``add(_:)`` does.
   ///
   /// A number without a country code that was added before keeps the country it had then, whatever the
-  /// region is now.
+  /// region is now, if that country has such numbers.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
@@ -152,7 +152,9 @@ private struct NationalNumbers {
   private func isSame(_ earlier: ContactHandle, as handle: ContactHandle) -> Bool {
     guard handle.kind == .phoneNumber, earlier.kind == .phoneNumber,
       earlier.numberExtension == handle.numberExtension, let texts = texts[handle.value],
-      let country = PhoneNumber.country(of: earlier.value)
+      let country = PhoneNumber.country(of: earlier.value),
+      // What is no number there was read for the wrong country.
+      PhoneNumber(earlier.value, region: country)?.isWhole == true
     else { return false }
     return texts.contains {
       PhoneNumber.Parts($0, region: country, isComplete: false)?.value == earlier.value

@@ -148,10 +148,11 @@ struct EventLayout: EventFormatting {
       .verbatim(
         "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    // Without a name, the number stands for it.
+    let isNamed = ![handle, call.handle.value].contains(call.displayName)
     let parts = [
-      date, outcome(of: call), clean(call.displayName),
-      handle == call.displayName || handle.isEmpty ? nil : handle,
-      call.duration.map(Self.duration),
+      date, outcome(of: call), isNamed || handle.isEmpty ? clean(call.displayName) : nil,
+      handle.isEmpty ? nil : handle, call.duration.map(Self.duration),
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }
