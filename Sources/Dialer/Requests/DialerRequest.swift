@@ -20,6 +20,8 @@ struct DialerRequest: Sendable {
   var isCertain = true
   /// Indicates whether it was heard rather than typed.
   var isHeard = false
+  /// Indicates whether the sound leaves no doubt of the words that carry it, though others may sound alike.
+  var isClear = true
   /// The origin of a call that it starts.
   var origin = Origin.request
 }
