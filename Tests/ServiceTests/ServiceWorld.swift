@@ -1,3 +1,4 @@
+import CallHistory
 import ContactBook
 import Conversation
 import Foundation
@@ -19,6 +20,8 @@ final class ServiceWorld: Sendable {
   let server: ServiceServer
   let router: EventRouter
   let dialer: VoiceDialer
+  let history: CallHistory
+  let questions: SpokenQuestions
   private let serving: Task<Void, Never>
   private let pressed: Counter
 
@@ -40,8 +43,11 @@ final class ServiceWorld: Sendable {
       file: resources.callingGrammar, names: people.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
     let hour = 3_600.0
+    let history = try CallHistory(folder: folder.url)
+    self.history = history
+    questions = SpokenQuestions(router, keys: nil)
     let dialer = VoiceDialer(
-      language: language, nameSearch: people,
+      language: language, nameSearch: people, history: history,
       network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
       options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
       server: CallServer(
@@ -49,23 +55,25 @@ final class ServiceWorld: Sendable {
       makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
     self.dialer = dialer
     let stopped = Stopped()
+    var parts = ServiceServer.Parts(
+      dialer: dialer, router: router,
+      configuration: ServiceConfiguration(
+        dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
+        network: "simulated"),
+      refresh: {},
+      reload: { people.book.contacts.count },
+      recognize: { path, name, number in
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let outcome = await dialer.handle(text: text, utterance: number)
+        return ListeningResult(outcomes: [outcome])
+      },
+      stop: { stopped.stop() },
+      describe: { ("\(type(of: $0))", "\($0)") })
+    parts.spokenQuestions = questions
+    parts.press = hasMicrophone ? press : nil
+    parts.wakePhrase = wakePhrase
     let server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: dialer, router: router,
-        configuration: ServiceConfiguration(
-          dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
-          network: "simulated"),
-        refresh: {},
-        reload: { people.book.contacts.count },
-        recognize: { path, name, number in
-          let text = try String(contentsOfFile: path, encoding: .utf8)
-          let outcome = await dialer.handle(text: text, utterance: number)
-          return ListeningResult(outcomes: [outcome])
-        },
-        press: hasMicrophone ? press : nil, wakePhrase: wakePhrase,
-        stop: { stopped.stop() },
-        describe: { ("\(type(of: $0))", "\($0)") }),
-      at: address, lock: try address.claim(), owner: owner)
+      parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
     stopped.server.withLock { $0 = server }
     serving = Task { await server.run() }

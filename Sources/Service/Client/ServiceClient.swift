@@ -220,10 +220,10 @@ package final class ServiceClient: Sendable {
     case .question: Task { await ask(message) }
     case .heard:
       if let outcome = Outcome(name: message.outcome) { report(.heard(outcome)) }
-    case .state, .examples:
+    case .state, .examples, .people, .recents, .completions, .picture, .screen:
       if let id = message.id { state.withLock { $0.partial[id] = message } }
     case .finished, .error: finish(message)
-    case .hello: break
+    case .hello, .listening, .answered: break
     }
   }
 
@@ -236,6 +236,7 @@ package final class ServiceClient: Sendable {
     if let partial {
       result.calls = partial.calls
       result.examples = partial.examples
+      result.address = partial.address
     }
     done?.resume(returning: result)
   }

@@ -15,6 +15,8 @@ package final class EventRouter: Sendable {
     let connection: LineConnection
     var hasDetails = false
     var subscription: ServiceRequest.Subscription?
+    /// Indicates whether it wants the progress of listening.
+    var followsListening = false
     /// Indicates whether it can still answer.
     var isListening = true
     /// The calls that its requests were about, and among them those that it has started.
@@ -85,8 +87,13 @@ package final class EventRouter: Sendable {
     state.withLock { $0.members[client]?.hasDetails = true }
   }
 
-  func subscribe(_ client: Client, to subscription: ServiceRequest.Subscription) {
-    state.withLock { $0.members[client]?.subscription = subscription }
+  func subscribe(
+    _ client: Client, to subscription: ServiceRequest.Subscription, listening: Bool = false
+  ) {
+    state.withLock { state in
+      state.members[client]?.subscription = subscription
+      state.members[client]?.followsListening = listening
+    }
   }
 
   /// Sends a message to a client.
@@ -126,10 +133,8 @@ package final class EventRouter: Sendable {
     await withCheckedContinuation { answer in
       let isAsked = state.withLock { state in
         guard state.members[client]?.isListening == true else { return false }
-        state.lastQuestion += 1
+        let message = state.message(asking: question)
         state.members[client]?.question = (state.lastQuestion, answer)
-        var message = ServiceMessage(question)
-        message.question = state.lastQuestion
         state.members[client]?.connection.send(message.line)
         return true
       }
@@ -138,7 +143,7 @@ package final class EventRouter: Sendable {
   }
 
   /// Shows a question that is asked at the microphone to those who follow what is heard there.
-  package func show(_ question: DialerQuestion) {
+  func show(_ question: DialerQuestion) {
     tellMicrophone(ServiceMessage(question))
   }
 
@@ -177,7 +182,35 @@ package final class EventRouter: Sendable {
     return answer != nil
   }
 
+  /// The message of a question that several clients may answer.
+  func message(asking question: DialerQuestion) -> ServiceMessage {
+    state.withLock { $0.message(asking: question) }
+  }
+
+  /// Shows a message to the clients that show everything.
+  func show(_ message: ServiceMessage) {
+    state.withLock { state in
+      for member in state.members.values where member.subscription == .all {
+        member.connection.send(message.line)
+      }
+    }
+  }
+
   // MARK: - Events
+
+  /// Tells the clients that want it how listening goes on.
+  package func deliver(_ update: ListeningUpdate) {
+    state.withLock { state in
+      let members = state.members.values.filter(\.followsListening)
+      guard !members.isEmpty else { return }
+      var message = ServiceMessage(.listening)
+      message.state = update.state.rawValue
+      message.level = update.level.rounded()
+      message.isClipped = update.isClipped
+      message.text = update.partialText
+      for member in members { member.connection.send(message.line) }
+    }
+  }
 
   /// Delivers an event that no client's request has led to.
   package func deliver(_ event: DialerEvent) { deliver(event, from: nil) }
@@ -203,6 +236,14 @@ package final class EventRouter: Sendable {
 }
 
 extension EventRouter.State {
+  /// The message of a question, with a new number.
+  mutating fileprivate func message(asking question: DialerQuestion) -> ServiceMessage {
+    lastQuestion += 1
+    var message = ServiceMessage(question)
+    message.question = lastQuestion
+    return message
+  }
+
   mutating fileprivate func learnNames(from event: DialerEvent) {
     switch event {
     case .transaction(_, let transaction) where transaction.result == .accepted:

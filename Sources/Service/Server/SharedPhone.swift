@@ -21,6 +21,8 @@ package final class SharedPhone: Sendable {
     package var setup: DialerSetup
     /// The microphone's recogniser; nil without a microphone.
     package var recognizer: RequestRecognizer?
+    /// The questions that are asked at the microphone; nil without one.
+    package var questions: SpokenQuestions?
     /// The phrase that is waited for at the microphone; nil for none.
     package var wakePhrase: String?
     /// A folder in place of the installed acoustic model's, or nil.
@@ -31,13 +33,15 @@ package final class SharedPhone: Sendable {
     /// Parts; the arguments are its properties.
     package init(
       dialer: VoiceDialer, router: EventRouter, connection: CallConnection, setup: DialerSetup,
-      recognizer: RequestRecognizer?, wakePhrase: String?, acousticModel: URL?, contacts: [URL]
+      recognizer: RequestRecognizer?, questions: SpokenQuestions?, wakePhrase: String?,
+      acousticModel: URL?, contacts: [URL]
     ) {
       self.dialer = dialer
       self.router = router
       self.connection = connection
       self.setup = setup
       self.recognizer = recognizer
+      self.questions = questions
       self.wakePhrase = wakePhrase
       self.acousticModel = acousticModel
       self.contacts = contacts
@@ -52,6 +56,8 @@ package final class SharedPhone: Sendable {
     package var report: @Sendable (ContactFollower.Event) -> Void
     /// What the phone works with now.
     package var configuration: @Sendable () -> ServiceConfiguration
+    /// Opens the screen at an address, and returns what a browser is to open.
+    package var openScreen: @Sendable (String?) async throws -> String
     /// Ends the program.
     package var stop: @Sendable () -> Void
     /// The code and the sentence of an error.
@@ -62,12 +68,14 @@ package final class SharedPhone: Sendable {
       read: @escaping @Sendable () throws -> DialerSetup,
       report: @escaping @Sendable (ContactFollower.Event) -> Void,
       configuration: @escaping @Sendable () -> ServiceConfiguration,
+      openScreen: @escaping @Sendable (String?) async throws -> String,
       stop: @escaping @Sendable () -> Void,
       describe: @escaping @Sendable (any Error) -> (code: String, message: String)
     ) {
       self.read = read
       self.report = report
       self.configuration = configuration
+      self.openScreen = openScreen
       self.stop = stop
       self.describe = describe
     }
@@ -114,13 +122,15 @@ package final class SharedPhone: Sendable {
     }
     let recognizer = parts.recognizer
     let press: @Sendable () async -> Void = { await recognizer?.press() }
-    server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: parts.dialer, router: parts.router, configuration: callbacks.configuration(),
-        refresh: refresh, reload: read,
-        recognize: { try await recordings.listen(to: $0, named: $1, firstUtterance: $2) },
-        press: recognizer == nil ? nil : press, wakePhrase: parts.wakePhrase,
-        stop: callbacks.stop, describe: callbacks.describe), at: address, lock: lock)
+    var serverParts = ServiceServer.Parts(
+      dialer: parts.dialer, router: parts.router, configuration: callbacks.configuration(),
+      refresh: refresh, reload: read,
+      recognize: { try await recordings.listen(to: $0, named: $1, firstUtterance: $2) },
+      press: recognizer == nil ? nil : press, wakePhrase: parts.wakePhrase,
+      stop: callbacks.stop, describe: callbacks.describe)
+    serverParts.openScreen = callbacks.openScreen
+    serverParts.spokenQuestions = parts.questions
+    server = try ServiceServer(serverParts, at: address, lock: lock)
     serving = Task { [server] in await server.run() }
     // The microphone must know new names before they are said; else the next request is soon enough.
     let files = parts.contacts + [parts.setup.data.url.appendingPathComponent("accounts.json")]

@@ -4,6 +4,7 @@ internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Screen
 internal import Service
 internal import Sessions
 internal import Storage
@@ -31,6 +32,10 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
+  @OptionGroup var page: ScreenOptions
+
+  @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
+  var opensScreen = false
 
   private var hearing: HearingOptions {
     HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
@@ -61,12 +66,16 @@ struct Serve: AsyncParsableCommand {
     let players = desktop.players(dialing)
     let recognizer =
       attention.isActivated ? try await makeRecognizer(setup, router, players, printer) : nil
+    var questions: SpokenQuestions?
     let asker =
       recognizer == nil
       ? nil
       : try prompting.asker(
-        hearing, speaker: attention.speaker, printer, show: { router.show($0) },
-        report: { router.deliver($0) })
+        hearing, speaker: attention.speaker, printer, report: { router.deliver($0) },
+        sharing: { keys in
+          questions = SpokenQuestions(router, keys: keys)
+          return questions
+        })
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
@@ -82,13 +91,14 @@ struct Serve: AsyncParsableCommand {
         players?.note(event)
       })
     controller?.start(dialer)
+    let screen = ScreenServer(folder: setup.resources.screen, service: address)
     let phone = try SharedPhone(
       SharedPhone.Parts(
         dialer: dialer, router: router, connection: connection, setup: setup,
-        recognizer: recognizer, wakePhrase: attention.wake,
+        recognizer: recognizer, questions: questions, wakePhrase: attention.wake,
         acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
         contacts: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs),
-      callbacks(connection, signals, printer), at: address, lock: lock)
+      callbacks(connection, screen, signals, printer), at: address, lock: lock)
     let session = recognizer.map { startSession(dialer, router, $0, connection, printer) }
     let receiver =
       session == nil
@@ -100,6 +110,14 @@ struct Serve: AsyncParsableCommand {
       attention.pushToTalk
         ? attention.watchKeys(printer) { Task { await recognizer.press() } } : nil
     }
+    if opensScreen {
+      do {
+        let place = try page.listen.map(ScreenAddress.init) ?? .loopback
+        await page.show(try await screen.open(at: place), printer)
+      } catch {
+        printer.warn(Failure(error).message)
+      }
+    }
     let typing = session == nil ? typing(dialer, router, phone, signals, printer) : nil
     for await signal in signals.events {
       guard case .reload = signal else { break }
@@ -110,6 +128,7 @@ struct Serve: AsyncParsableCommand {
     session?.stop()
     keys?.stop()
     KeyReader.shared.stop()
+    await screen.stop()
     await phone.close()
     await dialer.endCalls()
     receiver?.close()
@@ -124,7 +143,8 @@ struct Serve: AsyncParsableCommand {
 
 extension Serve {
   private func callbacks(
-    _ connection: CallConnection, _ signals: ServiceSignals, _ printer: EventPrinter
+    _ connection: CallConnection, _ screen: ScreenServer, _ signals: ServiceSignals,
+    _ printer: EventPrinter
   ) -> SharedPhone.Callbacks {
     SharedPhone.Callbacks(
       read: { [grammar, options] in try grammar.setup(options, printer: printer) },
@@ -137,6 +157,7 @@ extension Serve {
       configuration: { [options] in
         ServiceConfiguration(options, network: connection.network.name)
       },
+      openScreen: { try await screen.open(at: try $0.map(ScreenAddress.init) ?? .loopback) },
       stop: { signals.stop() },
       describe: {
         let failure = Failure($0)
@@ -175,7 +196,7 @@ extension Serve {
     if let warning { printer.warn(warning) }
     try await attention.activate(
       recognizer, hearing, printer, report: { router.deliver($0) },
-      onActivation: { players?.note(isActive: $0) })
+      follow: { router.deliver($0) }, onActivation: { players?.note(isActive: $0) })
     return recognizer
   }
 

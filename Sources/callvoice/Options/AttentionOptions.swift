@@ -109,12 +109,14 @@ struct AttentionOptions: ParsableArguments {
   ///   - hearing: The options that name the model.
   ///   - printer: Prints detections and the level.
   ///   - report: Receives detections elsewhere, too.
+  ///   - follow: Receives the progress of listening, too.
   ///   - onActivation: Receives true when a phrase or a key has activated listening, and false when
   ///     that is over.
   /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
   func activate(
     _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter,
     report: @escaping @Sendable (DialerEvent) -> Void = { _ in },
+    follow: (@Sendable (ListeningUpdate) -> Void)? = nil,
     onActivation: (@Sendable (_ isActive: Bool) -> Void)? = nil
   ) async throws {
     var options = RequestRecognizer.ActivationOptions(onActivation: onActivation)
@@ -141,8 +143,12 @@ struct AttentionOptions: ParsableArguments {
     if options.mode != .continuous, beep ?? (isWatched && wake != nil) {
       options.playTone = tone(printer)
     }
-    if !hearing.options.json, let meter = LevelMeter() {
-      options.onUpdate = { printer.show(status: meter.text(of: $0)) }
+    let meter = hearing.options.json ? nil : LevelMeter()
+    if meter != nil || follow != nil {
+      options.onUpdate = { update in
+        if let meter { printer.show(status: meter.text(of: update)) }
+        follow?(update)
+      }
     }
     await recognizer.activate(by: options, spotter: spotter)
   }

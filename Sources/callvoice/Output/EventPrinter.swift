@@ -10,7 +10,7 @@ final class EventPrinter: Sendable {
   static let answers =
     "Answer, decline or ignore? (\(RingingKey.allCases.map(\.rawValue).joined(separator: ", ")))"
 
-  private let isJSON: Bool
+  let isJSON: Bool
   private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
