@@ -73,6 +73,7 @@ package actor RecordingListener {
       recognizer = loaded
     }
     isOutdated = false
+    defer { loaded.returnMemory() }
     return await dialer.listen(
       to: recording, named: name, with: loaded, firstUtterance: firstUtterance)
   }
