@@ -4,8 +4,8 @@ internal import Foundation
 final class IdleService {
   /// The processor time and the wake-ups of a process and its threads so far.
   struct Usage: Sendable, Hashable {
-    /// The times that a thread had waited and was woken.
-    let wakeUps: Int
+    /// The times that each thread had waited and was woken.
+    private let wakeUps: [String: Int]
     /// Seconds of processor time.
     let seconds: Double
 
@@ -13,17 +13,23 @@ final class IdleService {
     init(of process: Int32) {
       let folder = "/proc/\(process)"
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
-      wakeUps =
-        threads.map { thread in
-          Self.text("\(folder)/task/\(thread)/status")
-            .firstMatch(of: #/\nvoluntary_ctxt_switches:\s*(\d+)/#).flatMap { Int($0.1) } ?? 0
-        }.reduce(0, +)
+      var wakeUps: [String: Int] = [:]
+      for thread in threads {
+        wakeUps[thread] = Self.text("\(folder)/task/\(thread)/status")
+          .firstMatch(of: #/\nvoluntary_ctxt_switches:\s*(\d+)/#).flatMap { Int($0.1) }
+      }
+      self.wakeUps = wakeUps
       // Behind the name, which may hold anything, utime and stime are the 12th and 13th fields.
       let fields =
         Self.text("\(folder)/stat").split(separator: ")").last?
         .split(separator: " ").map(String.init) ?? []
       let ticks = fields.count > 12 ? (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0) : 0
       seconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// The wake-ups since an earlier time, of the threads that are still there.
+    func wakeUps(since before: Usage) -> Int {
+      wakeUps.map { thread, count in count - (before.wakeUps[thread] ?? 0) }.reduce(0, +)
     }
 
     private static func text(_ path: String) -> String {
@@ -113,7 +119,7 @@ final class IdleService {
     try await Task.sleep(for: .seconds(seconds))
     let after = Usage(of: identifier)
     return (
-      after.wakeUps - before.wakeUps, 100 * (after.seconds - before.seconds) / Double(seconds)
+      after.wakeUps(since: before), 100 * (after.seconds - before.seconds) / Double(seconds)
     )
   }
 }
