@@ -120,7 +120,7 @@
       case 'question': return ask(event, view);
       case 'answered': return closeQuestion(event.question, view);
       case 'transcript': return showTranscript(event);
-      case 'resolution': return note(event.explanation, '');
+      case 'resolution': return event.result === 'disambiguation' ? undefined : note(event.explanation, '');
       case 'error': return note(event.message, 'bad');
       case 'note': return event.code === 'wakePhrase' ? undefined : note(event.message, '');
       case 'incoming':
