@@ -178,7 +178,7 @@ actor ClientSession {
     Task {
       for call in await dialer.manager.calls
       where calls.contains(call.uuid) && call.connected == nil {
-        _ = await dialer.perform(.hangUp(call: call.uuid))
+        _ = await dialer.perform(.hangUp(.call(call.uuid)))
       }
     }
     finish(request)
@@ -188,7 +188,7 @@ actor ClientSession {
   private func endCalls(_ request: ServiceRequest) {
     router.answer(.nothing, of: client)
     Task {
-      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(call: call)) }
+      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(.call(call))) }
       finish(request)
     }
   }
@@ -356,7 +356,7 @@ actor ClientSession {
     switch action {
     case "answer": return await perform(.answer(call: call), mayEndOthers: mayEndOthers)
     case "decline": return await perform(.decline(call: call))
-    case "hangUp": return await perform(.hangUp(call: call))
+    case "hangUp": return await perform(.hangUp(.call(call)))
     default:
       throw ServiceError(
         .badRequest,

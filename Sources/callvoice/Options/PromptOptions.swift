@@ -6,6 +6,7 @@ internal import Foundation
 internal import Pronunciation
 internal import Settings
 internal import Speech
+internal import SpokenText
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
@@ -52,14 +53,16 @@ struct PromptOptions: ParsableArguments {
     let resources = try Resources(locale: hearing.options.locale)
     let voice = PromptSynthesizer(voice: voice)
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
-    // The only voice speaks English.
-    if prompts, resources.locale.hasPrefix("en") {
+    let foreign = Self.foreignVoice(resources, locale: hearing.options.locale)
+    // flite's voices speak English alone.
+    if prompts, resources.locale.hasPrefix("en") || foreign != nil {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
         printer.warn($0)
       }
     }
     options.speak = { text in
       do throws(SpeechError) {
+        if let foreign { return try await foreign.speech(of: text) }
         return try await voice.speech(of: text)
       } catch {
         printer.warn(error.description)
@@ -78,5 +81,15 @@ struct PromptOptions: ParsableArguments {
     }
     options.warn = { printer.warn($0) }
     return SpokenAsker(options)
+  }
+
+  /// The voice of a language that flite has none of; nil for English, and where no voice is installed.
+  private static func foreignVoice(_ resources: Resources, locale: String) -> EspeakSynthesizer? {
+    guard !resources.locale.hasPrefix("en"), EspeakSynthesizer.isInstalled,
+      let phonology = RecognitionModel.phonology(in: resources.model)
+    else { return nil }
+    return EspeakSynthesizer(
+      voice: phonology.voice(in: LocaleName(locale)?.region),
+      plus: SpokenLanguage(locale: resources.locale).plusWord)
   }
 }
