@@ -120,7 +120,7 @@
       case 'question': return ask(event, view);
       case 'answered': return closeQuestion(event.question, view);
       case 'transcript': return showTranscript(event);
-      case 'resolution': return note(event.explanation, '');
+      case 'resolution': return event.result === 'disambiguation' ? undefined : note(event.explanation, '');
       case 'error': return note(event.message, 'bad');
       case 'note': return event.code === 'wakePhrase' ? undefined : note(event.message, '');
       case 'incoming':
@@ -193,6 +193,7 @@
     const focused = document.activeElement?.dataset?.key;
     const had = region.contains(document.activeElement);
     const ringing = calls.filter((call) => call.isRinging);
+    const isNew = calls.some((call) => !region.querySelector(`[data-call="${call.callUUID}"]`)) && !had;
     const groups = new Map();
     for (const call of calls) if (!call.isRinging) groups.set(call.group, [...(groups.get(call.group) ?? []), call]);
     // What has not changed stays, so that a button that is being pressed is not another one.
@@ -207,6 +208,8 @@
       ...[...groups.values()].map((group) => keep([locale, group, groups.size > 1, group.map((call) => openPads.has(call.callUUID))], () => runningCall(group, groups.size)))];
     if (cards.length !== region.children.length || cards.some((card, index) => card !== region.children[index])) region.replaceChildren(...cards);
     if (had && !region.contains(document.activeElement)) (focused && region.querySelector(`[data-key="${CSS.escape(focused)}"]`) || region.querySelector('button') || $('talk')).focus({ preventScroll: true });
+    // Whoever is far down in a list sees a call that begins.
+    if (isNew && region.getBoundingClientRect().top < 0) region.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
     const first = ringing.find((call) => !call.isIgnored);
     document.title = first ? t('incomingFrom', { name: nameOf(first) }) : calls.length ? nameOf(calls[0]) + ' – callvoice' : 'callvoice';
     tick();
@@ -471,7 +474,10 @@
       if (people) fill('favorites', people.map(personItem), t('noFavorites'));
     } else if (name === 'recents') {
       const { recents } = await view.ask({ command: 'recents', limit: 100 });
-      if (recents) fill('recents', recents.map(recentItem), t('noRecents'));
+      // A call that still rings is missed only when it is over.
+      const rings = new Set(calls.filter((call) => call.isRinging).map((call) => call.callUUID));
+      const over = recents?.filter((one) => !rings.has(one.uuid));
+      if (over) fill('recents', over.map(recentItem), t('noRecents'));
     } else if (name === 'contacts') await search();
   }
   const recentsAreOld = () => { if (currentTab === 'recents') setTimeout(() => refreshList('recents'), 0); };

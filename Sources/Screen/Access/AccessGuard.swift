@@ -56,6 +56,9 @@ final class AccessGuard: Sendable {
       address.isLoopback ? [address.authority, "localhost:\(address.port)"] : [address.authority]
   }
 
+  /// The page's own sockets, for a policy that lets it open no others.
+  var sockets: String { authorities.sorted().map { "ws://\($0)" }.joined(separator: " ") }
+
   /// A token for one use.
   func makeToken() -> String {
     let token = Self.random()

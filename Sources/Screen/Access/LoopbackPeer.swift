@@ -25,7 +25,7 @@ enum LoopbackPeer {
     let (local, other) = ("\(host):\(hexadecimal(port))", ":\(hexadecimal(own))")
     let table = tables + (host.count == 8 ? "/tcp" : "/tcp6")
     for _ in 1...mostReadings {
-      guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { return nil }
+      guard let text = contents(of: table) else { return nil }
       for line in text.split(separator: "\n").dropFirst() {
         let fields = line.split(separator: " ", omittingEmptySubsequences: true)
         guard fields.count > 7, fields[1] == local, fields[2].hasSuffix(other),
@@ -35,6 +35,21 @@ enum LoopbackPeer {
       }
     }
     return nil
+  }
+
+  /// The whole text of a table, which has no size and comes in pieces; nil where it is not there.
+  private static func contents(of table: String) -> String? {
+    let descriptor = Foundation.open(table, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+      text += part[..<count]
+    }
   }
 
   private static func hexadecimal(_ port: UInt16) -> String {

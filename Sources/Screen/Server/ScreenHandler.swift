@@ -62,14 +62,19 @@ struct ScreenHandler: HTTPHandler {
   ) -> HTTPResponse {
     var headers = headers
     for (name, value) in Self.protection { headers[HTTPHeader(name)] = value }
+    // Some browsers take 'self' for pages alone.
+    headers[HTTPHeader("Content-Security-Policy")] =
+      "\(Self.policy) connect-src 'self' \(access.sockets);"
     return HTTPResponse(statusCode: status, headers: headers, body: body)
   }
 
+  /// What the page may load and run: its own files, and pictures that it makes of contacts.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    + "require-trusted-types-for 'script'; trusted-types 'none';"
+
   private static let protection = [
-    "Content-Security-Policy":
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-      + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-      + "require-trusted-types-for 'script'; trusted-types 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

@@ -171,4 +171,39 @@ struct AccessGuardTests {
     #expect(found(folder.path) == user)
     #expect(found("/nonexistent") == nil)
   }
+
+  /// A table is read to its end, however many connections there are.
+  @Test func manyConnections() throws {
+    let folder = try TemporaryFolder()
+    let others = (1...20_000).map {
+      "   \($0): 0200007F:\(String(30_000 + $0 % 20_000, radix: 16, uppercase: true)) 0100007F:1F90 06 0:0 0:0 0  0 0 0 3\n"
+    }
+    try folder.write(
+      "head\n" + others.joined() + "   0: 0100007F:C001 0100007F:1F90 01 0:0 0:0 0  1000 0 2 1\n",
+      to: "tcp")
+    #expect(
+      LoopbackPeer.user(
+        ofSocketAt: "127.0.0.1", port: 0xC001, connectedTo: 0x1F90, tables: folder.path) == 1000)
+  }
+
+  /// The system's own table has a connection of this process, among a hundred others.
+  @Test func thisProcess() throws {
+    func local(_ descriptor: Int32) -> UInt16 {
+      var address = sockaddr_in()
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      _ = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+      }
+      return UInt16(bigEndian: address.sin_port)
+    }
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(listener) }
+    #expect(listen(listener, 128) == 0)
+    let connections = try (1...100).map { _ in try WebConnection(port: local(listener)) }
+    for connection in connections {
+      let user = LoopbackPeer.user(
+        ofSocketAt: "127.0.0.1", port: local(connection.descriptor), connectedTo: local(listener))
+      #expect(user == geteuid())
+    }
+  }
 }
