@@ -195,39 +195,32 @@ extension VoiceDialer {
         $0.isCertainAlone && wasSurelyHeard(request, interpretation, in: $0)
       } ?? true
     let isAlone =
-      transcript.map { $0.isCertain || meansTheSame($0.alternatives, as: interpretation) } ?? true
+      transcript.map { $0.isCertain || meansTheSame($0.alternatives, as: request) } ?? true
     let isCertain = isClear && isAlone && !interpretation.isDoubtful
-    let slots = interpretation.slotValues
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
-        isHeard: transcript != nil, isClear: isClear, party: slots["contact"],
-        isAboutAllCalls: slots["calls"] == "all"))
+        isHeard: transcript != nil, isClear: isClear))
   }
 
   /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and
   /// "doctor lopez", are one person's names.
   private func meansTheSame(
-    _ alternatives: [Transcript.Alternative], as interpretation: Interpretation
+    _ alternatives: [Transcript.Alternative], as request: CallRequest
   ) -> Bool {
-    func person(_ reading: Interpretation) -> ContactChoice? {
-      let name = reading.slots.first { $0.name == "contact" }?.value
-      let label = reading.slots.first { $0.name == "label" }?.value
-      let found = nameSearch.resolve(
-        name: name, label: label.flatMap { ContactLabel(spoken: $0) }, isHeard: true)
+    func person(in request: CallRequest) -> ContactChoice? {
+      let label = request.label.flatMap { ContactLabel(spoken: $0) }
+      let found = nameSearch.resolve(name: request.name, label: label, isHeard: true)
       guard case .success(let choice) = found.result else { return nil }
       return choice
     }
-    func rest(_ reading: Interpretation) -> [String: String] {
-      reading.slotValues.filter { $0.key != "contact" }
-    }
-    guard !alternatives.isEmpty, let meant = person(interpretation) else { return false }
+    guard !alternatives.isEmpty, let meant = person(in: request) else { return false }
     return alternatives.allSatisfy { alternative in
-      guard let other = language.interpretations(ofSpeech: alternative.text).first else {
-        return false
-      }
-      return other.rule == interpretation.rule && rest(other) == rest(interpretation)
-        && person(other) == meant
+      guard
+        let reading = language.interpretations(ofSpeech: alternative.text).first,
+        let other = CallRequest(reading)
+      else { return false }
+      return other.renamed(to: "") == request.renamed(to: "") && person(in: other) == meant
     }
   }
 

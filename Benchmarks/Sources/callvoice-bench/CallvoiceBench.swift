@@ -10,6 +10,6 @@ struct CallvoiceBench: AsyncParsableCommand {
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
       OrdersBenchmark.self, TextBenchmark.self, NamesBenchmark.self, CallKitBenchmark.self,
       DirectoryBenchmark.self, ContactsBenchmark.self, SIPBenchmark.self, ListsBenchmark.self,
-      LoadContacts.self, ListenToList.self,
+      RecordingsBenchmark.self, LoadContacts.self, ListenToList.self,
     ])
 }

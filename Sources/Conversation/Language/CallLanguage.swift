@@ -27,7 +27,7 @@ public struct CallLanguage: Sendable {
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
   /// The words of the names and labels, each once.
-  var nameWords: Set<String> {
+  package var nameWords: Set<String> {
     (names + relations + labels.phrases).reduce(into: []) { $0.formUnion($1) }
   }
 

@@ -22,11 +22,6 @@ struct DialerRequest: Sendable {
   var isHeard = false
   /// Indicates whether the sound leaves no doubt of the words that carry it, though others may sound alike.
   var isClear = true
-  /// The other side of the call that is to be ended, held or gone on with, as it was said; nil for the
-  /// current one.
-  var party: String?
-  /// Indicates whether all calls are to be ended.
-  var isAboutAllCalls = false
   /// The origin of a call that it starts.
   var origin = Origin.request
 }

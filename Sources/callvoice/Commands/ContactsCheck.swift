@@ -148,7 +148,7 @@ struct ContactsCheck: AsyncParsableCommand {
     for word in words {
       said += await recognizer.vocabulary.pronunciations(of: word).prefix(1)
     }
-    let speech = try await PhoneSynthesizer().speech(of: said)
+    let speech = try await PhoneSynthesizer(recognizer.vocabulary.phonology).speech(of: said)
     try await Speaker().play(speech)
   }
 }

@@ -221,9 +221,8 @@ struct TestRun: AsyncParsableCommand {
   }
 
   private func limits(_ setup: DialerSetup) throws(SpeechError) -> TestReport.Limits {
-    let model = try RecognitionModel(
-      folder: setup.resources.model,
-      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) })
+    let model = try setup.resources.recognitionModel(
+      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) }, data: setup.data)
     return TestReport.Limits(model.parameters.confidence)
   }
 
