@@ -5,7 +5,7 @@ internal import CFlite
 /// flite's phones are the acoustic model's set in lower case with stress digits, and `ax` for the
 /// schwa that cmudict writes `AH`. Its rules were trained on cmudict (A. Black, K. Lenzo and
 /// V. Pagel, "Issues in building general letter to sound rules", 1998).
-package final class LetterToSound {
+package final class LetterToSound: LetterToSounding {
   private let lexicon: UnsafeMutablePointer<cst_lexicon>?
 
   package init() {

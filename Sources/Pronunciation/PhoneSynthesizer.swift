@@ -6,8 +6,12 @@ internal import Foundation
 ///
 /// espeak-ng speaks them, else flite; both are programs of their own.
 public struct PhoneSynthesizer: Sendable {
-  /// A voice.
-  public init() {}
+  private let phonology: Phonology
+
+  /// A voice for the phones of a model.
+  package init(_ phonology: Phonology) {
+    self.phonology = phonology
+  }
 
   /// The sound of words.
   ///
@@ -18,7 +22,7 @@ public struct PhoneSynthesizer: Sendable {
   public func speech(of words: [Pronunciation]) async throws(SpeechError) -> [Int16] {
     let file = NSTemporaryDirectory() + "/callvoice-\(UUID().uuidString).wav"
     defer { unlink(file) }
-    guard await Self.speak(words, into: file) else {
+    guard await speak(words, into: file) else {
       throw SpeechError(
         .missingModel,
         "No voice is installed to speak with; install one with: apt-get install espeak-ng")
@@ -29,44 +33,38 @@ public struct PhoneSynthesizer: Sendable {
     return samples
   }
 
-  private static func speak(_ words: [Pronunciation], into file: String) async -> Bool {
-    if let espeak = ExternalProgram(named: "espeak-ng") {
+  private func speak(_ words: [Pronunciation], into file: String) async -> Bool {
+    if phonology.mnemonics != nil, let espeak = ExternalProgram(named: "espeak-ng") {
       let text = words.map { "[[\(mnemonics(of: $0))]]" }.joined(separator: " ")
       let result = try? await espeak.run(
-        ["-v", "en-us", "-s", "140", "-w", file, "--stdin"], input: text, timeout: timeout)
+        ["-v", phonology.voice, "-s", "140", "-w", file, "--stdin"], input: text,
+        timeout: Self.timeout)
       if result?.isSuccess == true { return true }
     }
+    // flite's voices have the phones of English alone.
+    guard phonology.letterToSound == .flite else { return false }
     let phones = words.flatMap(\.phones).map { $0 == "AH" ? "ah" : $0.lowercased() }
     let result = try? await ExternalProgram(path: "/usr/bin/flite").run(
-      ["-p", (["pau"] + phones + ["pau"]).joined(separator: " "), "-o", file], timeout: timeout)
+      ["-p", (["pau"] + phones + ["pau"]).joined(separator: " "), "-o", file], timeout: Self.timeout
+    )
     return result?.isSuccess == true
   }
 
   private static let timeout = Duration.seconds(20)
 
   /// The phones as espeak-ng writes them, the first vowel stressed.
-  static func mnemonics(of word: Pronunciation) -> String {
+  func mnemonics(of word: Pronunciation) -> String {
     var isStressed = false
+    let vowels = Set(phonology.vowels.split(separator: " ").map(String.init))
     return word.phones.map { phone in
-      guard let name = names[phone] else { return "" }
-      guard !isStressed, vowels.contains(phone), phone != "AH" || word.phones.count < 4 else {
+      guard let name = phonology.mnemonics?[phone] else { return "" }
+      guard !isStressed, vowels.contains(phone),
+        phone != phonology.weakVowel || word.phones.count < 4
+      else {
         return name
       }
       isStressed = true
       return "'" + name
     }.joined()
   }
-
-  private static let vowels: Set<String> = [
-    "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-  ]
-
-  /// Mnemonics of espeak-ng's American English.
-  static let names: [String: String] = [
-    "AA": "A:", "AE": "a", "AH": "V", "AO": "O:", "AW": "aU", "AY": "aI", "B": "b", "CH": "tS",
-    "D": "d", "DH": "D", "EH": "E", "ER": "3:", "EY": "eI", "F": "f", "G": "g", "HH": "h",
-    "IH": "I", "IY": "i:", "JH": "dZ", "K": "k", "L": "l", "M": "m", "N": "n", "NG": "N",
-    "OW": "oU", "OY": "OI", "P": "p", "R": "r", "S": "s", "SH": "S", "T": "t", "TH": "T",
-    "UH": "U", "UW": "u:", "V": "v", "W": "w", "Y": "j", "Z": "z", "ZH": "Z",
-  ]
 }

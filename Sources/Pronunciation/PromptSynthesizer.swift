@@ -75,12 +75,12 @@ public actor PromptSynthesizer {
   }
 
   /// The text as flite reads it well: numbers as their digits, nothing that it takes for mark-up.
-  static func readable(_ text: String) -> String {
+  static func readable(_ text: String, plus: String = "plus") -> String {
     var readable = ""
     for part in text.split(separator: " ") {
       let digits = part.filter(\.isWholeNumber)
       let isNumber = digits.count > 2 && !part.contains(where: \.isLetter)
-      let word = isNumber ? spelled(part) : String(part)
+      let word = isNumber ? spelled(part, plus) : String(part)
       readable += (readable.isEmpty ? "" : " ") + word
     }
     let clean = readable.unicodeScalars.map { scalar in
@@ -96,10 +96,10 @@ public actor PromptSynthesizer {
   }
 
   /// "(415)" as "4 1 5,", "555-0107?" as "5 5 5, 0 1 0 7?".
-  private static func spelled(_ number: Substring) -> String {
+  private static func spelled(_ number: Substring, _ plus: String) -> String {
     let end = number.last.map { ".?!;:".contains($0) ? String($0) : "," } ?? ""
     let groups = number.split { !$0.isWholeNumber }
       .map { group in group.map { String($0) }.joined(separator: " ") }
-    return (number.hasPrefix("+") ? "plus " : "") + groups.joined(separator: ", ") + end
+    return (number.hasPrefix("+") ? plus + " " : "") + groups.joined(separator: ", ") + end
   }
 }

@@ -18,7 +18,9 @@ package final class Pronouncer {
 
   private let dictionary: (String) -> [Pronunciation]
   let phones: Set<String>
-  let letterToSound = LetterToSound()
+  private let phonology: Phonology
+  private let letterToSound: any LetterToSounding
+  private let soundTable: SoundTable
   let espeak: EspeakProgram?
   var cache: EspeakCache?
   let cacheFile: URL?
@@ -34,21 +36,20 @@ package final class Pronouncer {
   /// - Parameters:
   ///   - dictionary: what the decoder says of a word; guesses may be added to it later.
   ///   - phones: those of the acoustic model.
+  ///   - phonology: how words become these.
   ///   - espeak: the program espeak-ng, or nil to do without.
   ///   - cache: the file in which its answers are kept, or nil to keep none.
   package init(
-    dictionary: @escaping (String) -> [Pronunciation], phones: [String],
+    dictionary: @escaping (String) -> [Pronunciation], phones: [String], phonology: Phonology,
     espeak: EspeakProgram? = nil, cache: URL? = nil
   ) {
     self.dictionary = dictionary
     self.phones = Set(phones)
-    self.espeak = Self.areEnglish(phones) ? espeak : nil
+    self.phonology = phonology
+    soundTable = SoundTable(phonology)
+    letterToSound = phonology.makeLetterToSound()
+    self.espeak = phonology.sounds.isEmpty ? nil : espeak
     cacheFile = cache
-  }
-
-  /// Indicates whether the phones are those of the table for espeak-ng, and not another language's.
-  private static func areEnglish(_ phones: [String]) -> Bool {
-    ["AA", "ER", "IY", "DH", "ZH"].allSatisfy(phones.contains)
   }
 
   /// Indicates whether the user's own file tells how a word is said.
@@ -117,14 +118,56 @@ package final class Pronouncer {
         found += sounds(ofSpelling: spelling).map { SourcedPronunciation($0, .contact) }
       }
     }
+    if own.isEmpty { found += spelled(word) }
     found += entry
-    if entry.isEmpty, own.isEmpty { found += guesses(word) }
+    if own.isEmpty { found += entry.isEmpty ? guesses(word) : foreignSounds(of: word) }
+    if phonology.accents != nil {
+      found += found.flatMap { way in
+        phonology.accented(way.pronunciation).map {
+          SourcedPronunciation($0, way.source, language: way.language)
+        }
+      }
+    }
     var seen: Set<Pronunciation> = []
     let ways = found.filter {
       $0.pronunciation.phones.allSatisfy(phones.contains) && seen.insert($0.pronunciation).inserted
     }
     // The dictionary's are the decoder's whatever is done here.
     return Array(ways.prefix(max(Self.mostWays, entry.count + own.count)))
+  }
+
+  /// The sounds of a name as it is written with its marks, in a language whose spelling tells them.
+  private func spelled(_ word: String) -> [SourcedPronunciation] {
+    guard phonology.letterToSound == .spellings else { return [] }
+    // A few words of the grammars keep their marks.
+    if !Self.isPlain(word) {
+      return [letterToSound.pronunciation(of: word)].compactMap(\.self)
+        .map { SourcedPronunciation($0, .rules) }
+    }
+    return (hints.spellings[word] ?? []).filter { isOwn($0.language) }.compactMap { spelling in
+      letterToSound.pronunciation(of: spelling.text).map { SourcedPronunciation($0, .rules) }
+    }
+  }
+
+  /// The sounds of a word in the language that it is plainly from, by the rules of that.
+  private func foreignSounds(of word: String) -> [SourcedPronunciation] {
+    guard let voice = foreignVoice(of: word), let sound = espeakSound(of: word, voice: voice)
+    else { return [] }
+    return [SourcedPronunciation(sound, .language, language: voice)]
+  }
+
+  private func foreignVoice(of word: String) -> String? {
+    Self.isPlain(word) ? phonology.foreignVoice(of: word) : nil
+  }
+
+  /// Indicates whether the rules of the language say a name themselves.
+  private func isRule(_ spelling: NameHints.Spelling) -> Bool {
+    phonology.letterToSound == .spellings && isOwn(spelling.language)
+  }
+
+  /// Indicates whether the voice that a name's letters tell is one of the language that is listened for.
+  private func isOwn(_ voice: String?) -> Bool {
+    voice.map { Phonology.language(of: $0) == phonology.language } ?? true
   }
 
   /// Guesses for a word that the dictionary lacks, the surest first.
@@ -149,27 +192,25 @@ package final class Pronouncer {
     }
     if let latin {
       if latin != word { found += entry(latin).map { SourcedPronunciation($0, .dictionary) } }
+      found += foreignSounds(of: latin)
       if let guess = letterToSound.pronunciation(of: latin) {
-        found.append(SourcedPronunciation(guess, .flite))
+        let isRule = phonology.letterToSound == .spellings
+        // With the marks of the name, its letters tell more than without.
+        if !isRule || (spelled(word).isEmpty && Self.hasVowel(latin)) {
+          found.append(SourcedPronunciation(guess, isRule ? .rules : .flite))
+        }
       }
       // People who do not know how to say it spell it, too.
       if letterToSound.isSpelled(latin), let letters = self.letters(of: latin) {
         found.append(SourcedPronunciation(letters, .letters))
       }
-      if let guess = espeakSound(of: latin, voice: Self.englishVoices[0]) {
+      if let guess = espeakSound(of: latin, voice: phonology.voice) {
         found.append(SourcedPronunciation(guess, .espeak))
       }
     }
-    for spelling in spellings where Self.isPlain(word) {
+    for spelling in spellings where Self.isPlain(word) && !isRule(spelling) {
       if let voice = spelling.language, let sound = espeakSound(of: spelling.text, voice: voice) {
         found.append(SourcedPronunciation(sound, .language, language: voice))
-      }
-    }
-    if let latin {
-      for voice in Self.englishVoices.dropFirst() {
-        if let guess = espeakSound(of: latin, voice: voice) {
-          found.append(SourcedPronunciation(guess, .espeak, language: voice))
-        }
       }
     }
     return found
@@ -180,15 +221,19 @@ package final class Pronouncer {
 extension Pronouncer {
   func espeakSound(of text: String, voice: String) -> Pronunciation? {
     guard let sound = cache?.sounds(of: text, voice: voice) else { return nil }
-    return EspeakPhones(voice: voice).pronunciation(of: sound)
+    return EspeakPhones(voice: voice, soundTable).pronunciation(of: sound)
   }
 
   /// Asks the program for all that will be wanted and is not known yet.
   func askEspeak(_ words: Set<String>) {
     guard let espeak else { return }
     var wanted: [String: Set<String>] = [:]
-    for word in words where entry(word).isEmpty && !user.contains(word) {
-      want(word, in: &wanted)
+    for word in words where !user.contains(word) {
+      if entry(word).isEmpty {
+        want(word, in: &wanted)
+      } else if let voice = foreignVoice(of: word) {
+        wanted[voice, default: []].insert(word)
+      }
     }
     guard !wanted.isEmpty else { return }
     if cache == nil { cache = EspeakCache(file: cacheFile, program: espeak) }
@@ -220,12 +265,17 @@ extension Pronouncer {
   private func want(_ word: String, in wanted: inout [String: Set<String>]) {
     let latin = Self.isPlain(word) ? word : Self.latin(word)
     if let latin {
-      for voice in Self.englishVoices { wanted[voice, default: []].insert(latin) }
-      for rest in [String(latin.dropLast(2))] where latin.hasSuffix("'s") && !rest.isEmpty {
-        wanted[Self.englishVoices[0], default: []].insert(rest)
+      if phonology.letterToSound != .spellings {
+        wanted[phonology.voice, default: []].insert(latin)
       }
-      for (prefix, _) in Self.prefixes where latin.hasPrefix(prefix) && latin.count > prefix.count {
-        wanted[Self.englishVoices[0], default: []].insert(
+      if let voice = foreignVoice(of: latin) { wanted[voice, default: []].insert(latin) }
+      for rest in [String(latin.dropLast(2))]
+      where phonology.possessive != nil && latin.hasSuffix("'s") && !rest.isEmpty {
+        wanted[phonology.voice, default: []].insert(rest)
+      }
+      for prefix in (phonology.prefixes ?? []).map(\.letters)
+      where latin.hasPrefix(prefix) && latin.count > prefix.count {
+        wanted[phonology.voice, default: []].insert(
           String(latin.dropFirst(prefix.count)))
       }
     }
@@ -258,7 +308,7 @@ extension Pronouncer {
     for part in parts {
       let sound =
         entry(part).first ?? letterToSound.pronunciation(of: part)
-        ?? espeakSound(of: part, voice: Self.englishVoices[0])
+        ?? espeakSound(of: part, voice: phonology.voice)
       guard let sound else { return [] }
       phones += sound.phones
     }
@@ -267,14 +317,15 @@ extension Pronouncer {
 
   /// The pronunciations of a word of whose parts the dictionary knows at least one.
   func parts(of word: String) -> [Pronunciation] {
-    if word.hasSuffix("'s") {
-      return guessesOrEntry(String(word.dropLast(2))).prefix(2).compactMap(Self.possessive)
+    if phonology.possessive != nil, word.hasSuffix("'s") {
+      return guessesOrEntry(String(word.dropLast(2))).prefix(2).compactMap(possessive)
     }
-    for (prefix, phones) in Self.prefixes where word.hasPrefix(prefix) {
+    for entry in phonology.prefixes ?? [] where word.hasPrefix(entry.letters) {
+      let (prefix, phones) = (entry.letters, entry.phones)
       let rest = String(word.dropFirst(prefix.count))
       guard rest.count >= Self.shortestPart else { continue }
       // "Machado" is no son of Hado.
-      guard prefix.count < 3 || !entry(rest).isEmpty else { continue }
+      guard prefix.count < 3 || !self.entry(rest).isEmpty else { continue }
       // "McCarthy" has one k, and "McGill" none.
       var start = phones
       if prefix.hasPrefix("m"), let first = rest.first, "cgkq".contains(first) {
@@ -282,7 +333,7 @@ extension Pronouncer {
       }
       return guessesOrEntry(rest).prefix(2).compactMap { Pronunciation("\(start) \($0)") }
     }
-    return compound(word).map { [$0] } ?? []
+    return phonology.compounds == true ? compound(word).map { [$0] } ?? [] : []
   }
 
   private func guessesOrEntry(_ word: String) -> [Pronunciation] {
@@ -311,27 +362,21 @@ extension Pronouncer {
   func letters(of word: String) -> Pronunciation? {
     var phones: [String] = []
     for letter in word where letter != "'" {
-      guard let name = entry(String(letter)).first else { return nil }
+      let known = phonology.letterNames?[String(letter)].flatMap { Pronunciation($0) }
+      guard let name = known ?? entry(String(letter)).first else { return nil }
       phones += name.phones
     }
     return Pronunciation(phones.joined(separator: " "))
   }
 
   /// The pronunciation of the possessive of a word.
-  private static func possessive(_ word: Pronunciation) -> Pronunciation? {
+  private func possessive(_ word: Pronunciation) -> Pronunciation? {
     guard let last = word.phones.last else { return nil }
-    let ending =
-      switch last {
-      case "S", "Z", "SH", "ZH", "CH", "JH": "IH Z"
-      case "P", "T", "K", "F", "TH": "S"
-      default: "Z"
-      }
-    return Pronunciation("\(word) \(ending)")
+    let ending = phonology.possessive?.first {
+      $0.after?.split(separator: " ").contains { $0 == last } ?? true
+    }
+    return ending.flatMap { Pronunciation("\(word) \($0.phones)") }
   }
-
-  static let prefixes: [(String, String)] = [
-    ("mc", "M AH K"), ("mac", "M AH K"), ("o'", "OW"), ("d'", "D AH"), ("fitz", "F IH T S"),
-  ]
 
   /// The fewest letters after a prefix.
   private static let shortestPart = 3
@@ -339,8 +384,6 @@ extension Pronouncer {
   private static let shortestHalf = 4
   /// The most letters that are said by their names.
   static let mostInitials = 4
-  /// The voices for names whose language does not tell; the first one counts as English itself.
-  static let englishVoices = ["en-us"]
 
   static func hasVowel(_ word: String) -> Bool { word.contains { "aeiouy".contains($0) } }
 

@@ -14,7 +14,9 @@ public struct SourcedPronunciation: Sendable, Hashable {
     case letters
     /// flite's letter-to-sound rules.
     case flite
-    /// espeak-ng's rules for English.
+    /// The spellings of the language that is listened for.
+    case rules
+    /// espeak-ng's rules for the language that is listened for.
     case espeak
     /// espeak-ng's rules for the language that the name is from.
     case language
@@ -24,7 +26,7 @@ public struct SourcedPronunciation: Sendable, Hashable {
   public let pronunciation: Pronunciation
   /// The source.
   public let source: Source
-  /// The language whose rules were taken, such as `pl`; nil for English.
+  /// The language whose rules were taken, such as `pl`; nil for the one that is listened for.
   public let language: String?
 
   /// A pronunciation and its source.

@@ -175,8 +175,9 @@ public struct UserPronunciations: Sendable, Hashable {
   public static func pronunciation(
     _ text: String, phones: [String]
   ) throws(SpeechError) -> Pronunciation {
-    let parts = text.split(whereSeparator: \.isWhitespace).map {
-      String($0.uppercased().filter { !("0"..."9").contains($0) })
+    let parts = text.split(whereSeparator: \.isWhitespace).map { part in
+      let bare = String(part.uppercased().filter { !("0"..."9").contains($0) })
+      return phones.first { $0.uppercased() == bare } ?? bare
     }
     if let unknown = parts.first(where: { !phones.contains($0) }) {
       throw SpeechError(

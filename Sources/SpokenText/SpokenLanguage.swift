@@ -22,6 +22,9 @@ public enum SpokenLanguage: Sendable, Hashable, CaseIterable {
   /// The words of the decimal digits, 0...9.
   public var digitWords: [String] { vocabulary.digits }
 
+  /// The word for the sign before a number, without its diacritics.
+  public var plusWord: String { vocabulary.plus }
+
   /// The further words of a language.
   struct Vocabulary: Sendable {
     let digits: [String]

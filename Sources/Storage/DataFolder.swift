@@ -27,8 +27,15 @@ public struct DataFolder: Sendable, Hashable {
   /// The folder of contact files that is read if no other contacts are named.
   public var contacts: URL { url.appendingPathComponent("contacts") }
 
-  /// The user's own pronunciations of names.
+  /// The user's own pronunciations of names, in the phones of English.
   public var pronunciations: URL { url.appendingPathComponent("pronunciations.dict") }
+
+  /// The user's own pronunciations of names in a locale, whose language has phones of its own.
+  public func pronunciations(of locale: String) -> URL {
+    let language = locale.prefix { $0.isLetter }.lowercased()
+    return language == "en"
+      ? pronunciations : url.appendingPathComponent("pronunciations.\(language).dict")
+  }
 
   /// The cache of pronunciations, which can be made anew.
   public var soundCache: URL { url.appendingPathComponent("cache/sounds.txt") }

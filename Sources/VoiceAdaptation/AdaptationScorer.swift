@@ -17,7 +17,7 @@ final class AdaptationScorer {
 
   private let decoder: Decoder
   private let phoneLoop: Decoder
-  private let letterToSound = LetterToSound()
+  private let letterToSound: any LetterToSounding
   private let parameters: RecognitionModel.Parameters
 
   /// Loads the decoders.
@@ -28,6 +28,7 @@ final class AdaptationScorer {
   /// - Throws: `SpeechError`.
   init(_ model: RecognitionModel, acousticModel folder: URL? = nil) throws(SpeechError) {
     parameters = model.parameters
+    letterToSound = model.phonology.makeLetterToSound()
     let folder = folder ?? model.acousticModel
     decoder = try Decoder(
       acousticModel: folder, dictionary: model.dictionary, options: parameters.decoder,

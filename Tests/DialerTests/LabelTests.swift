@@ -133,7 +133,7 @@ struct LabelTests {
 }
 
 /// The same labels, said by three voices.
-@Suite(.serialized, .enabled(if: Voice.isPossible, "\(Voice.reason)"))
+@Suite(.enabled(if: Voice.isPossible, "\(Voice.reason)"))
 struct SpokenLabelTests {
   /// What came of requests that are said one after the other, where nobody can be asked.
   private func hear(_ texts: [String], by voice: String) async throws -> [(Outcome?, [String])] {

@@ -1,3 +1,4 @@
+import CallHistory
 import ContactBook
 import Conversation
 import Foundation
@@ -18,6 +19,8 @@ final class ServiceWorld: Sendable {
   let address: ServiceAddress
   let server: ServiceServer
   let router: EventRouter
+  let history: CallHistory
+  let questions: SpokenQuestions
   private let serving: Task<Void, Never>
   private let stops = Mutex(0)
 
@@ -33,30 +36,34 @@ final class ServiceWorld: Sendable {
       file: resources.callingGrammar, names: people.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
     let hour = 3_600.0
+    let history = try CallHistory(folder: folder.url)
+    self.history = history
+    questions = SpokenQuestions(router, keys: nil)
     let dialer = VoiceDialer(
-      language: language, nameSearch: people,
+      language: language, nameSearch: people, history: history,
       network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
       options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
       server: CallServer(
         now: { Date() }, deadlines: ActionDeadlines(start: hour, answer: hour, other: hour)),
       makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
     let stopped = Stopped()
+    var parts = ServiceServer.Parts(
+      dialer: dialer, router: router,
+      configuration: ServiceConfiguration(
+        dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
+        network: "simulated"),
+      refresh: {},
+      reload: { people.book.contacts.count },
+      recognize: { path, name, number in
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let outcome = await dialer.handle(text: text, utterance: number)
+        return ListeningResult(outcomes: [outcome])
+      },
+      stop: { stopped.stop() },
+      describe: { ("\(type(of: $0))", "\($0)") })
+    parts.spokenQuestions = questions
     let server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: dialer, router: router,
-        configuration: ServiceConfiguration(
-          dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
-          network: "simulated"),
-        refresh: {},
-        reload: { people.book.contacts.count },
-        recognize: { path, name, number in
-          let text = try String(contentsOfFile: path, encoding: .utf8)
-          let outcome = await dialer.handle(text: text, utterance: number)
-          return ListeningResult(outcomes: [outcome])
-        },
-        stop: { stopped.stop() },
-        describe: { ("\(type(of: $0))", "\($0)") }),
-      at: address, lock: try address.claim(), owner: owner)
+      parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
     stopped.server.withLock { $0 = server }
     serving = Task { await server.run() }

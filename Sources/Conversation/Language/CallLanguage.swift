@@ -27,7 +27,7 @@ public struct CallLanguage: Sendable {
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
   /// The words of the names and labels, each once.
-  var nameWords: Set<String> {
+  package var nameWords: Set<String> {
     (names + relations + labels.phrases).reduce(into: []) { $0.formUnion($1) }
   }
 
@@ -212,6 +212,8 @@ public struct CallLanguage: Sendable {
     switch expected {
     case "<contact>": "the name of a contact"
     case "<\(labelRule)>": "a label of a number"
+    case "<\(relationRule)>": "what somebody is to you"
+    case let rule where rule.hasPrefix("<"): "other words"
     default: "“\(expected)”"
     }
   }

@@ -23,9 +23,14 @@ package struct SyntheticVoice: Sendable, Hashable {
   private static let fliteVoices: Set<String> = ["kal", "kal16", "awb", "awb_time", "rms", "slt"]
 
   /// The voices that are taken where none are named, as far as they are installed.
-  package static var installed: [SyntheticVoice] {
-    ["flite:slt", "flite:rms", "flite:awb", "espeak-ng:en-us", "espeak-ng:en-gb"]
-      .compactMap { try? SyntheticVoice($0) }
+  ///
+  /// - Parameter language: espeak-ng's voices of a language other than English; none for English.
+  /// - Returns: the voices, in the order in which they speak.
+  package static func installed(language: [String] = []) -> [SyntheticVoice] {
+    let english = ["flite:slt", "flite:rms", "flite:awb", "espeak-ng:en-us", "espeak-ng:en-gb"]
+    // Each voice as it is, and as a woman.
+    let others = language.flatMap { ["espeak-ng:\($0)", "espeak-ng:\($0)+f2"] }
+    return (others.isEmpty ? english : others).compactMap { try? SyntheticVoice($0) }
   }
 
   /// A voice: `flite:slt`, `espeak-ng:en-us`, or the name alone.

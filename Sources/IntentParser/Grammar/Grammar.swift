@@ -86,6 +86,9 @@ public struct Grammar: Sendable {
   /// The grammar's own file.
   var source: SourceText { sources[0] }
 
+  /// The path or name of the grammar's own file, as diagnostics call it.
+  package var file: String { source.file }
+
   /// The names of the public rules in the order of the file.
   public var publicRules: [String] {
     rules.filter(\.isPublic).map(\.name)

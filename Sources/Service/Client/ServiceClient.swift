@@ -203,10 +203,10 @@ package final class ServiceClient: Sendable {
         report(.party(call, name: name))
       }
     case .question: Task { await ask(message) }
-    case .state, .examples:
+    case .state, .examples, .people, .recents, .completions, .picture, .screen:
       if let id = message.id { state.withLock { $0.partial[id] = message } }
     case .finished, .error: finish(message)
-    case .hello: break
+    case .hello, .listening, .answered: break
     }
   }
 
@@ -219,6 +219,7 @@ package final class ServiceClient: Sendable {
     if let partial {
       result.calls = partial.calls
       result.examples = partial.examples
+      result.address = partial.address
     }
     done?.resume(returning: result)
   }

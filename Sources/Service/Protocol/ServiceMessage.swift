@@ -23,6 +23,16 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     case state
     /// Requests to try.
     case examples
+    /// Lists of people, of calls, and of requests.
+    case people, recents, completions
+    /// The picture of a contact.
+    case picture
+    /// The progress of listening at the microphone.
+    case listening
+    /// The end of a question that was asked by voice, too.
+    case answered
+    /// The address of the screen.
+    case screen
     /// An error of the connection.
     case error
   }
@@ -40,6 +50,16 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     package let group: Int
     /// Indicates whether this client has started it.
     package let isOwn: Bool
+    /// The contact on the other side, if it is one.
+    package let identifier: String?
+    /// The label and the number, where they say more than the name.
+    package let detail: String?
+    /// The time from which the two could talk, such as `2026-11-21T08:00:00Z`.
+    package let connected: String?
+    /// The calls that answering this one would end or leave, as a sentence.
+    package let consequence: String?
+    /// Indicates whether it is left to ring.
+    package let isIgnored: Bool
   }
 
   /// Requests to try on an occasion.
@@ -75,6 +95,19 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   package var contacts: Int?
   package var microphone: Bool?
   package var examples: [Examples]?
+  package var people: [PersonListing]?
+  package var recents: [CallListing]?
+  package var completions: [String]?
+  package var identifier: String?
+  /// The type of a picture, and its bytes in base64.
+  package var type: String?
+  package var data: String?
+  /// The state of listening: waiting, listening or hearing.
+  package var state: String?
+  /// The level of the last sound, in dB of full scale.
+  package var level: Double?
+  package var isClipped: Bool?
+  package var address: String?
 
   init(_ event: Event, id: Int? = nil) {
     self.event = event

@@ -1,4 +1,4 @@
-internal import Conversation
+package import Conversation
 package import Dialer
 package import Foundation
 internal import Synchronization
@@ -20,6 +20,8 @@ package final class EventRouter: Sendable {
     let connection: LineConnection
     var hasDetails = false
     var subscription: Subscription?
+    /// Indicates whether it wants the progress of listening.
+    var followsListening = false
     /// Indicates whether it can still answer.
     var isListening = true
     /// The calls that its requests were about, and among them those that it has started.
@@ -88,8 +90,11 @@ package final class EventRouter: Sendable {
     state.withLock { $0.members[client]?.hasDetails = true }
   }
 
-  func subscribe(_ client: Client, to subscription: Subscription) {
-    state.withLock { $0.members[client]?.subscription = subscription }
+  func subscribe(_ client: Client, to subscription: Subscription, listening: Bool = false) {
+    state.withLock { state in
+      state.members[client]?.subscription = subscription
+      state.members[client]?.followsListening = listening
+    }
   }
 
   /// Sends a message to a client.
@@ -129,16 +134,8 @@ package final class EventRouter: Sendable {
     await withCheckedContinuation { answer in
       let isAsked = state.withLock { state in
         guard state.members[client]?.isListening == true else { return false }
-        state.lastQuestion += 1
+        let message = state.message(asking: question)
         state.members[client]?.question = (state.lastQuestion, answer)
-        var message = ServiceMessage(.question)
-        message.question = state.lastQuestion
-        message.kind = question.kind
-        message.text = question.text
-        message.spoken = question.spoken
-        message.choices = question.choices
-        message.isRepeated = question.isRepeated
-        message.problem = question.problem
         state.members[client]?.connection.send(message.line)
         return true
       }
@@ -166,7 +163,35 @@ package final class EventRouter: Sendable {
     return answer != nil
   }
 
+  /// The message of a question that several clients may answer.
+  func message(asking question: DialerQuestion) -> ServiceMessage {
+    state.withLock { $0.message(asking: question) }
+  }
+
+  /// Shows a message to the clients that show everything.
+  func show(_ message: ServiceMessage) {
+    state.withLock { state in
+      for member in state.members.values where member.subscription == .all {
+        member.connection.send(message.line)
+      }
+    }
+  }
+
   // MARK: - Events
+
+  /// Tells the clients that want it how listening goes on.
+  package func deliver(_ update: ListeningUpdate) {
+    state.withLock { state in
+      let members = state.members.values.filter(\.followsListening)
+      guard !members.isEmpty else { return }
+      var message = ServiceMessage(.listening)
+      message.state = update.state.rawValue
+      message.level = update.level.rounded()
+      message.isClipped = update.isClipped
+      message.text = update.partialText
+      for member in members { member.connection.send(message.line) }
+    }
+  }
 
   /// Delivers an event that no client's request has led to.
   package func deliver(_ event: DialerEvent) { deliver(event, from: nil) }
@@ -189,6 +214,20 @@ package final class EventRouter: Sendable {
 }
 
 extension EventRouter.State {
+  /// The message of a question, with a new number.
+  mutating fileprivate func message(asking question: DialerQuestion) -> ServiceMessage {
+    lastQuestion += 1
+    var message = ServiceMessage(.question)
+    message.question = lastQuestion
+    message.kind = question.kind
+    message.text = question.text
+    message.spoken = question.spoken
+    message.choices = question.choices
+    message.isRepeated = question.isRepeated
+    message.problem = question.problem
+    return message
+  }
+
   mutating fileprivate func learnNames(from event: DialerEvent) {
     switch event {
     case .transaction(_, let transaction) where transaction.result == .accepted:

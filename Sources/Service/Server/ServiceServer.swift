@@ -28,6 +28,10 @@ package actor ServiceServer {
     package var stop: @Sendable () -> Void
     /// The code and the sentence of an error.
     package var describe: @Sendable (any Error) -> (code: String, message: String)
+    /// Opens the screen at an address, and returns what a browser is to open; nil where there is none.
+    package var openScreen: (@Sendable (String?) async throws -> String)?
+    /// The questions that are asked at the microphone; nil without one.
+    package var spokenQuestions: SpokenQuestions?
 
     /// Parts; the arguments are its properties.
     package init(

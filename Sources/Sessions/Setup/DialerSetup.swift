@@ -141,14 +141,41 @@ public struct DialerSetup: Sendable {
   ) async throws -> (recognizer: RequestRecognizer, warning: String?) {
     let personal = try Self.model(resources, data, acousticModel: acousticModel)
     let plain = try Recognizer(
-      model: personal.model, files: Recognizer.PronunciationFiles(data), isVerbose: isVerbose)
-    let recognizer = try await RequestRecognizer(
-      plain, for: await weighedLanguage(), region: book.region)
+      model: personal.model, files: Recognizer.PronunciationFiles(data, locale: resources.locale),
+      isVerbose: isVerbose)
+    let vocabulary = plain.vocabulary
+    let recognizer: RequestRecognizer
+    do {
+      recognizer = try await RequestRecognizer(
+        plain, for: await weighedLanguage(), region: book.region)
+    } catch let error as SpeechError where error.code == .badConfiguration {
+      throw await unsayableWords(vocabulary, personal.model) ?? error
+    }
     let warnings = [
       personal.adaptationProblem, await warning(about: recognizer.unpronounceable),
       await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,
     ].compactMap(\.self)
     return (recognizer, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
+  }
+
+  /// The error of a grammar with words that nobody can say; nil where it has none.
+  private func unsayableWords(
+    _ vocabulary: Vocabulary, _ model: RecognitionModel
+  ) async -> SpeechError? {
+    guard let words = try? language.spokenNetwork().words else { return nil }
+    let names = language.nameWords
+    var unsayable: [String] = []
+    for word in words where !names.contains(word) {
+      if await vocabulary.pronunciations(of: word).isEmpty { unsayable.append(word) }
+    }
+    guard !unsayable.isEmpty else { return nil }
+    let (one, file) = (unsayable.count == 1, language.grammar.file)
+    return SpeechError(
+      .badConfiguration,
+      "\(file): \(Self.shown(unsayable)) cannot be said in the phones of \(resources.locale), so "
+        + "nobody can be heard saying \(one ? "it" : "them"); spell \(one ? "it" : "them") in Latin letters, "
+        + "or write how \(one ? "it is" : "they are") said into "
+        + "\(resources.model.appendingPathComponent("pronunciations.dict").path).")
   }
 
   /// The language with the names of those who are often called, and of favourites, likelier than others.
@@ -173,7 +200,7 @@ public struct DialerSetup: Sendable {
   static func model(
     _ resources: Resources, _ data: DataFolder, acousticModel: URL?
   ) throws(SpeechError) -> PersonalModel {
-    let model = try RecognitionModel(folder: resources.model, acousticModel: acousticModel)
+    let model = try resources.recognitionModel(acousticModel: acousticModel, data: data)
     guard acousticModel == nil else { return PersonalModel(model) }
     return PersonalModel(model, from: AdaptedModelStore(data.adaptation(of: resources.locale)))
   }

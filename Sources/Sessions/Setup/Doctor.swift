@@ -94,7 +94,10 @@ public struct Doctor: Sendable {
         of: contacts, data: data, region: region.code, language: language)
       let book = nameSearch.book
       let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
-      let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
+      let count = book.contacts.count
+      let detail =
+        "\(count) \(count == 1 ? "contact" : "contacts") with \(numbers) "
+        + (numbers == 1 ? "number or address" : "numbers and addresses")
       // Contacts are the user's to have; a warning about them is no failure.
       return (Check("contacts", detail, remedy: warnings.first), nameSearch)
     } catch {
@@ -134,22 +137,66 @@ public struct Doctor: Sendable {
       let personal = try DialerSetup.model(resources, data, acousticModel: acousticModel)
       let model = personal.model
       let recognizer = try Recognizer(
-        model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations))
+        model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations(of: locale)))
       var checks = [
         Check("acoustic model", model.acousticModel.path),
         checkAdaptation(personal), checkDenoiser(model),
         Check("dictionary", model.dictionary.path),
       ]
-      let rules = await recognizer.vocabulary.pronunciations(of: "yxelgru").first
-      checks.append(
-        rules.map { Check("letter-to-sound rules", "flite says “yxelgru” as \($0)") }
-          ?? Check(
-            failure: "letter-to-sound rules",
-            "flite's rules do not work; install them with: apt-get install --reinstall libflite1"))
+      checks.append(await checkRules(recognizer.vocabulary))
       checks.append(await checkNames(recognizer.vocabulary))
+      if let trial = model.phonology.trial {
+        checks.append(await checkHearing(trial, by: recognizer, resources))
+      }
       return checks
     } catch {
       return [Check(failure: "acoustic model", error.description)]
+    }
+  }
+
+  private func checkRules(_ vocabulary: Vocabulary) async -> Check {
+    let name = "letter-to-sound rules"
+    let isByFlite = vocabulary.phonology.letterToSound == .flite
+    let word = isByFlite ? "yxelgru" : "yajelgru"
+    guard let phones = await vocabulary.pronunciations(of: word).first else {
+      return Check(
+        failure: name,
+        "flite's rules do not work; install them with: apt-get install --reinstall libflite1")
+    }
+    return Check(
+      name, isByFlite ? "flite says “\(word)” as \(phones)" : "“\(word)” is said as \(phones)")
+  }
+
+  /// Has a request spoken by espeak-ng, and hears it.
+  private func checkHearing(
+    _ text: String, by recognizer: Recognizer, _ resources: Resources
+  ) async -> Check {
+    let name = "test recording"
+    guard EspeakSynthesizer.isInstalled else {
+      return Check(
+        name, "not made, since espeak-ng is not installed",
+        remedy: "Install it with: apt-get install espeak-ng")
+    }
+    do {
+      let voice = recognizer.vocabulary.phonology.voice(in: LocaleName(locale)?.region)
+      let quiet = Array(repeating: Int16(0), count: AudioFormat.sampleRate / 2)
+      let speech = try await EspeakSynthesizer(voice: voice).speech(of: text)
+      let language = try CallLanguage(
+        file: resources.callingGrammar, rulesInCall: CallLanguage.callingRulesInCall)
+      try recognizer.setGrammar(language.spokenNetwork())
+      recognizer.begin()
+      let heard = try (recognizer.process(quiet + speech + quiet) + recognizer.finish()).first
+      let words = SpokenWords.text(
+        of: SpokenWords.words(in: text, language: SpokenLanguage(locale: resources.locale)))
+      let found = String(
+        format: "“\(heard?.text ?? "")” (%.2f), said by espeak-ng's \(voice)",
+        heard?.confidence ?? 0)
+      guard let heard, heard.isAccepted, heard.text == words else {
+        return Check(failure: name, "\(found), is heard for “\(text)”")
+      }
+      return Check(name, "hears \(found)")
+    } catch {
+      return Check(failure: name, "\(error)")
     }
   }
 
@@ -181,13 +228,18 @@ public struct Doctor: Sendable {
 
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.
   private func checkNames(_ vocabulary: Vocabulary) async -> Check {
-    let guess = await vocabulary.sourcedPronunciations(of: "yxelgru").first { $0.source == .espeak }
+    // Where spelling tells how words are said, espeak-ng says those of other languages.
+    let isByFlite = vocabulary.phonology.letterToSound == .flite
+    let word = isByFlite ? "yxelgru" : "whitshaw"
+    let guess = await vocabulary.sourcedPronunciations(of: word).first {
+      $0.source == (isByFlite ? .espeak : .language)
+    }
     guard let guess else {
       return Check(
         "espeak-ng", "not installed; names that are in no dictionary are heard less well",
         remedy: "Install it with: apt-get install espeak-ng")
     }
-    return Check("espeak-ng", "says “yxelgru” as \(guess.pronunciation)")
+    return Check("espeak-ng", "says “\(word)” as \(guess.pronunciation)")
   }
 
   /// Opens the microphone and hears a second of it.

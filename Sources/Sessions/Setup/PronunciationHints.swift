@@ -28,9 +28,9 @@ extension NameHints {
 }
 
 extension Recognizer.PronunciationFiles {
-  /// Those in the user's data folder.
-  init(_ data: DataFolder) {
-    self.init(user: data.pronunciations, cache: data.soundCache)
+  /// Those in the user's data folder, for a locale.
+  init(_ data: DataFolder, locale: String) {
+    self.init(user: data.pronunciations(of: locale), cache: data.soundCache)
   }
 }
 
@@ -43,8 +43,9 @@ extension DialerSetup {
   /// - Returns: The vocabulary, which knows nothing of the contacts yet.
   /// - Throws: `SpeechError` or `SetupError`.
   package static func vocabulary(locale: String, data: DataFolder) throws -> Vocabulary {
-    let model = try RecognitionModel(folder: Resources(locale: locale).model)
-    return try Recognizer(model: model, files: Recognizer.PronunciationFiles(data)).vocabulary
+    let model = try Resources(locale: locale).recognitionModel(data: data)
+    return try Recognizer(model: model, files: Recognizer.PronunciationFiles(data, locale: locale))
+      .vocabulary
   }
 
   /// Finds out how words of some contacts' names are said, with what their cards tell about them.

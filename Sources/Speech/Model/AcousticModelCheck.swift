@@ -9,12 +9,15 @@ enum AcousticModelCheck {
   ///
   /// - Parameters:
   ///   - folder: the model's.
-  ///   - package: the Debian package that brings the model.
+  ///   - package: the Debian package that brings the model, or its name.
+  ///   - address: where it is got from, if no package brings it.
   /// - Returns: the sentence, or nil where nothing was found.
-  static func problem(in folder: String, package: String) -> String? {
+  static func problem(in folder: String, package: String, address: String? = nil) -> String? {
     let problem = definitionProblem(folder + "/mdef") ?? weightsProblem(folder + "/sendump")
     if let problem {
-      return "\(problem); install the acoustic model anew: apt-get install --reinstall \(package)"
+      let anew = address.map { "get \(package) anew from \($0)" }
+      return "\(problem); "
+        + (anew ?? "install the acoustic model anew: apt-get install --reinstall \(package)")
     }
     return featureProblem(folder).map { "\($0); name another with --model." }
   }

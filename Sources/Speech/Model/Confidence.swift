@@ -30,6 +30,9 @@ public enum Confidence: Sendable {
     public var accept: Double
     /// The least confidence of a word to carry a request without asking, 0...1.
     public var acceptWord: Double
+    /// The least confidence of the only word that is not certain, for a sentence below `rejectStrange` to be
+    /// asked about all the same, 0...1; none is without it.
+    package var unsureWord: Double?
     /// How much better a name must fit than one that sounds almost alike to be certain, in score units a
     /// frame of the words.
     public var rivalMargin: Double

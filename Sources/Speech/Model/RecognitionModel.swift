@@ -1,5 +1,6 @@
 public import Audio
 public import Foundation
+package import Pronunciation
 
 /// The acoustic model of a language, with the parameters of its use.
 ///
@@ -7,16 +8,20 @@ public import Foundation
 public struct RecognitionModel: Sendable, Hashable {
   /// The contents of `recognizer.json`.
   public struct Parameters: Sendable, Hashable, Codable {
-    /// The Debian package that brings the acoustic model.
+    /// The Debian package that brings the acoustic model, or the name of the model where none does.
     public var package: String
+    /// The address that the acoustic model is got from, where no package brings it.
+    package var address: String?
     /// Folders in which the acoustic model may be, the first one there is taken.
     ///
-    /// A relative path begins at the folder of `recognizer.json`.
+    /// A relative path begins at the folder of `recognizer.json`, or at one that models are kept in.
     public var acousticModels: [String]
     /// Pronouncing dictionaries, likewise.
     public var dictionaries: [String]
     /// The phones of the model, without silence.
     public var phones: [String]
+    /// The way in which words become phones; nil where only the dictionary and flite tell.
+    package var pronunciation: Phonology?
     /// PocketSphinx's options for the grammar search.
     public var decoder: [String: String]
     /// PocketSphinx's options for the phone loop, added to those of the grammar search.
@@ -63,6 +68,10 @@ public struct RecognitionModel: Sendable, Hashable {
   let denoisers: [String]
   /// Our own pronunciations, in the dictionary's format, where there are any.
   public let pronunciations: URL?
+  /// The path of `recognizer.json`.
+  package let file: String
+  /// The way in which words become phones.
+  package let phonology: Phonology
 
   /// Reads the parameters in `folder` and finds the model they name.
   ///
@@ -70,9 +79,13 @@ public struct RecognitionModel: Sendable, Hashable {
   ///   - folder: such as `models/en-US`, named for the locale.
   ///   - override: an acoustic model's folder to be used in place of those the parameters name. Where
   ///     it has a `recognizer.json`, that one is read, and not the one in `folder`.
+  ///   - stores: the folders in which models that no package brings are kept, the first one there is
+  ///     taken.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
   ///   ``SpeechError/Code/missingModel``.
-  public init(folder: URL, acousticModel override: URL? = nil) throws(SpeechError) {
+  public init(
+    folder: URL, acousticModel override: URL? = nil, keptIn stores: [URL] = []
+  ) throws(SpeechError) {
     let home = [override, folder].compactMap(\.self).first {
       FileManager.default.fileExists(atPath: Self.file(in: $0).path)
     }
@@ -84,32 +97,35 @@ public struct RecognitionModel: Sendable, Hashable {
           + "\(folder.path), or name such a folder with --model. Typed requests work without.")
     }
     let file = Self.file(in: home)
-    do {
-      parameters = try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: file))
-    } catch {
-      throw SpeechError(
-        .badConfiguration,
-        "\(file.path) cannot be used: \(Self.reason(error)); restore it from callvoice's sources.")
-    }
-    let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: home)
+    parameters = try Self.parameters(in: file)
+    self.file = file.path
+    // A model of one's own that says nothing of it is of the same language.
+    phonology =
+      parameters.pronunciation ?? (home == folder ? nil : Self.phonology(in: folder)) ?? .unknown
+    let places = [home] + (parameters.address == nil ? [] : stores)
+    let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: places)
     guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
       throw SpeechError(
         .missingModel,
-        "There is no acoustic model in \(models.joined(separator: " or ")); "
-          + "install it with: apt-get install \(parameters.package)")
+        "There is no acoustic model in \(Self.shown(models)); "
+          + Self.remedy(parameters, folder, stores))
     }
-    if let problem = AcousticModelCheck.problem(in: model, package: parameters.package) {
+    if let problem = AcousticModelCheck.problem(
+      in: model, package: parameters.package, address: parameters.address)
+    {
       throw SpeechError(.missingModel, problem)
     }
-    let dictionaries = Self.paths(parameters.dictionaries, in: home)
+    let isOwn = parameters.address != nil
+    let dictionaries = Self.paths(
+      parameters.dictionaries, in: (isOwn ? [URL(fileURLWithPath: model)] : []) + places)
     guard let dictionary = dictionaries.first(where: Self.exists) else {
       throw SpeechError(
         .missingModel,
-        "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); "
-          + "install it with: apt-get install \(parameters.package)")
+        "There is no pronouncing dictionary \(Self.shown(dictionaries)); "
+          + Self.remedy(parameters, folder, stores))
     }
     denoisers = parameters.denoiser.libraries.map {
-      $0.contains("/") ? Self.paths([$0], in: home)[0] : $0
+      $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
     }
     acousticModel = URL(fileURLWithPath: model, isDirectory: true)
     self.dictionary = URL(fileURLWithPath: dictionary)
@@ -121,10 +137,46 @@ public struct RecognitionModel: Sendable, Hashable {
     folder.appendingPathComponent("recognizer.json")
   }
 
-  private static func paths(_ paths: [String], in folder: URL) -> [String] {
-    paths.map {
-      $0.hasPrefix("/") ? $0 : folder.appendingPathComponent($0).standardizedFileURL.path
+  /// The way in which words become phones by the parameters in a folder; nil where they do not say.
+  package static func phonology(in folder: URL) -> Phonology? {
+    try? parameters(in: file(in: folder)).pronunciation
+  }
+
+  private static func parameters(in file: URL) throws(SpeechError) -> Parameters {
+    do {
+      return try JSONDecoder().decode(Parameters.self, from: Data(contentsOf: file))
+    } catch {
+      throw SpeechError(
+        .badConfiguration,
+        "\(file.path) cannot be used: \(reason(error)); restore it from callvoice's sources.")
     }
+  }
+
+  /// Absolute paths as they are, and others in each of some folders.
+  private static func paths(_ paths: [String], in folders: [URL]) -> [String] {
+    paths.flatMap { path in
+      path.hasPrefix("/")
+        ? [path]
+        : folders.map { $0.appendingPathComponent(path).standardizedFileURL.path }
+    }
+  }
+
+  /// The first places of several, so that a sentence about them can be read.
+  private static func shown(_ paths: [String]) -> String {
+    let most = 4
+    return paths.count > most
+      ? paths.prefix(most).joined(separator: ", ") + " or \(paths.count - most) more places"
+      : paths.joined(separator: " or ")
+  }
+
+  /// The way out where a model or its dictionary is missing.
+  private static func remedy(_ parameters: Parameters, _ folder: URL, _ stores: [URL]) -> String {
+    guard let address = parameters.address else {
+      return "install it with: apt-get install \(parameters.package)"
+    }
+    let store = stores.first ?? folder
+    return "get \(parameters.package) from \(address) and unpack it into \(store.path), with its "
+      + "dictionary, or name its folder with --model. Typed requests work without."
   }
 
   private static func exists(_ path: String) -> Bool {

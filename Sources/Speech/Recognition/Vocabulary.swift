@@ -23,6 +23,9 @@ public struct Vocabulary: Sendable {
     pronouncer = SharedPronouncer(try Self.makePronouncer(for: model, files: files))
   }
 
+  /// The way in which words become phones.
+  package var phonology: Phonology { model.phonology }
+
   /// How words are said: by the user's file and the contacts, the dictionary, or by rules; none where
   /// that is not known.
   public func pronunciations(of word: String) async -> [Pronunciation] {
@@ -61,7 +64,7 @@ public struct Vocabulary: Sendable {
   /// - Returns: for each phrase the positions of the others that sound almost like it.
   /// - Complexity: O(phones²) of all phrases.
   public func soundingAlike(_ phrases: [[String]]) async -> [Set<Int>] {
-    let phones = PhoneTable(model.parameters.phones)
+    let phones = PhoneTable(model)
     let known = pronouncer.use { pronouncer in
       pronouncer.prepare(phrases.reduce(into: Set<String>()) { $0.formUnion($1) })
       return phrases.joined().reduce(into: [String: [[UInt8]]]()) { known, word in
@@ -88,7 +91,7 @@ public struct Vocabulary: Sendable {
   /// - Returns: what ``setGrammar(_:sentences:)`` takes.
   /// - Throws: `SpeechError`.
   public func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
-    let phones = PhoneTable(model.parameters.phones)
+    let phones = PhoneTable(model)
     let known = try await pronouncer.useAtLength { pronouncer in
       var known: [String: [[UInt8]]] = [:]
       for words in [grammar.sentences.words] + grammar.names {
@@ -127,13 +130,14 @@ public struct Vocabulary: Sendable {
     for model: RecognitionModel, files: Recognizer.PronunciationFiles
   ) throws(SpeechError) -> Pronouncer {
     let phones = model.parameters.phones
+    try model.phonology.check(phones: phones, file: model.file)
     let dictionary = try DictionaryFile(contentsOf: model.dictionary)
     if let file = model.pronunciations {
       try add(PronunciationFile(contentsOf: file), to: dictionary, phones: Set(phones))
     }
     let pronouncer = Pronouncer(
       dictionary: { dictionary.pronunciations(of: $0) }, phones: phones,
-      espeak: EspeakProgram(), cache: files.cache)
+      phonology: model.phonology, espeak: EspeakProgram(), cache: files.cache)
     if let user = files.user {
       pronouncer.take(try UserPronunciations(contentsOf: user, phones: phones))
     }

@@ -70,7 +70,7 @@ final class ListSearch: UtteranceDecoding {
     }
     self.grammar = grammar
     languageWeight = model.parameters.languageWeight
-    let phones = PhoneTable(model.parameters.phones)
+    let phones = PhoneTable(model)
     self.phones = phones
     self.pronunciations = pronunciations
     names = PronouncedNames(grammar.names, pronunciations: self.pronunciations)

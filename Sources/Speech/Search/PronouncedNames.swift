@@ -64,22 +64,23 @@ struct PhoneTable: Sendable {
   /// The cost of a phone too many or too few.
   static let gap: UInt16 = 3
 
-  /// Phones of a kind, which are often taken for each other.
-  private static let kinds = [
-    ["AA", "AH", "AO", "AW", "OW"], ["AE", "EH", "EY"], ["IH", "IY", "Y"], ["UH", "UW", "W"],
-    ["AY", "OY"], ["ER", "R", "L"], ["M", "N", "NG"], ["B", "P"], ["D", "T", "DH", "TH"],
-    ["G", "K"], ["F", "V"], ["S", "Z"], ["SH", "ZH", "CH", "JH"], ["HH"],
-  ]
-  private static let vowelKinds = 5
+  private let vowelKinds: Int
 
   /// Takes the phones of a model, of which there may be 250.
-  init(_ phones: [String]) {
+  init(_ model: RecognitionModel) {
+    self.init(model.parameters.phones, model.phonology)
+  }
+
+  /// Takes the phones of a model, and which of them are often taken for each other.
+  init(_ phones: [String], _ phonology: Phonology) {
     self.phones = Array(phones.prefix(250))
     numbers = Dictionary(
       self.phones.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { first, _ in first })
+    let alike = phonology.kinds.map { Set($0.split(separator: " ").map(String.init)) }
     kinds = self.phones.enumerated().map { number, phone in
-      UInt8(Self.kinds.firstIndex { $0.contains(phone) } ?? 255 - number)
+      UInt8(alike.firstIndex { $0.contains(phone) } ?? 255 - number)
     }
+    vowelKinds = phonology.vowelKinds
   }
 
   /// A pronunciation in numbers, or nil where a phone is not the model's.
@@ -105,7 +106,7 @@ struct PhoneTable: Sendable {
       phones.indices.map { second -> UInt16 in
         if first == second { return 0 }
         if kinds[first] == kinds[second] { return 1 }
-        return max(kinds[first], kinds[second]) < Self.vowelKinds ? 2 : 4
+        return max(kinds[first], kinds[second]) < vowelKinds ? 2 : 4
       }
     }
   }

@@ -9,7 +9,7 @@ public struct WakePhrase: Sendable, Hashable {
   /// Its words, and the ways in which each is said; never empty.
   public let words: [(word: String, pronunciations: [Pronunciation])]
 
-  /// The fewest phones a phrase may have: with fewer, any talk has something like it.
+  /// The fewest phones that a phrase usually has: with fewer, any talk has something like it.
   public static let fewestPhones = 5
   /// The most words; each further one makes the phrase slower to say, and no surer.
   static let mostWords = 6
@@ -34,7 +34,8 @@ public struct WakePhrase: Sendable, Hashable {
     guard !spoken.isEmpty else {
       throw SpeechError(
         .badConfiguration,
-        "The wake phrase is empty; give words such as --wake \"hey phone\".")
+        "The wake phrase is empty; give words such as --wake "
+          + "\"\(vocabulary.phonology.wakePhrase)\".")
     }
     var words: [(String, [Pronunciation])] = []
     for word in spoken {
@@ -47,11 +48,13 @@ public struct WakePhrase: Sendable, Hashable {
       }
       words.append((word, found))
     }
-    try self.init(words)
+    try self.init(words, vocabulary.phonology)
   }
 
   /// A phrase of words whose ways of being said are known.
-  init(_ words: [(String, [Pronunciation])]) throws(SpeechError) {
+  init(
+    _ words: [(String, [Pronunciation])], _ phonology: Phonology = .unknown
+  ) throws(SpeechError) {
     text = words.map(\.0).joined(separator: " ")
     self.words = words.map { (word: $0.0, pronunciations: $0.1) }
     guard words.count <= Self.mostWords else {
@@ -60,12 +63,12 @@ public struct WakePhrase: Sendable, Hashable {
         "The wake phrase \"\(text)\" has \(words.count) words; choose one with \(Self.mostWords) "
           + "or fewer.")
     }
-    guard phoneCount >= Self.fewestPhones else {
+    guard phoneCount >= phonology.shortestWakePhrase else {
       throw SpeechError(
         .badConfiguration,
         "The wake phrase \"\(text)\" has only \(phoneCount) "
           + "\(phoneCount == 1 ? "phone" : "phones") and would be heard in other talk; choose one "
-          + "with \(Self.fewestPhones) or more, such as \"hey phone\".")
+          + "with \(phonology.shortestWakePhrase) or more, such as \"\(phonology.wakePhrase)\".")
     }
   }
 

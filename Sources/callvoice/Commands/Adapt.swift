@@ -72,11 +72,13 @@ struct Adapt: AsyncParsableCommand {
     try await printer.run {
       let resources = try Resources(
         locale: Settings.current.text(.locale, option: localeOption) ?? "en-US")
+      let data = DataFolder.protected(
+        path: Settings.current.text(.dataFolder, option: dataDirOption))
       let shelf = AdaptedModelStore(
-        DataFolder.protected(path: Settings.current.text(.dataFolder, option: dataDirOption))
+        data
           .adaptation(of: resources.locale))
       if remove { return try forget(shelf, printer) }
-      let model = try RecognitionModel(folder: resources.model)
+      let model = try resources.recognitionModel(data: data)
       if status { return try tell(shelf, model, printer) }
       let tools = try AdaptationTools()
       let lock = try shelf.lock()

@@ -64,9 +64,9 @@ struct ContactsPronounce: AsyncParsableCommand {
       let words = SpokenWords.words(in: name, language: SpokenLanguage(locale: options.locale))
       guard !words.isEmpty else { throw UsageError("“\(name)” has no word in it.") }
       let resources = try Resources(locale: options.locale)
-      let model = try RecognitionModel(folder: resources.model)
+      let model = try resources.recognitionModel(data: options.data)
       let known = model.parameters.phones
-      let file = options.data.pronunciations
+      let file = options.data.pronunciations(of: options.locale)
       var user = try UserPronunciations(contentsOf: file, phones: known)
       if remove {
         let removed = words.filter { user.remove($0) }
@@ -93,8 +93,8 @@ struct ContactsPronounce: AsyncParsableCommand {
 
   /// Prints the words of the user's file, in its order.
   private func showAll(_ printer: EventPrinter) async throws -> ExitStatus {
-    let model = try RecognitionModel(folder: Resources(locale: options.locale).model)
-    let file = options.data.pronunciations
+    let model = try Resources(locale: options.locale).recognitionModel(data: options.data)
+    let file = options.data.pronunciations(of: options.locale)
     let user = try UserPronunciations(contentsOf: file, phones: model.parameters.phones)
     if user.words.isEmpty { printer.say("No pronunciations of yours are in \(file.path).") }
     let vocabulary = try DialerSetup.vocabulary(locale: options.locale, data: options.data)

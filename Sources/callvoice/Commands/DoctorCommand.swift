@@ -74,8 +74,8 @@ struct DoctorCommand: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       if let wake {
-        let model = try RecognitionModel(
-          folder: Resources(locale: options.locale).model, acousticModel: modelURL)
+        let model = try Resources(locale: options.locale).recognitionModel(
+          acousticModel: modelURL, data: options.data)
         return try await WakeReport(printer: printer).run(
           wake, model: model, recordings: recording, sayings: said, page: report)
       }

@@ -5,6 +5,7 @@ internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Screen
 internal import Service
 internal import Sessions
 internal import Storage
@@ -31,6 +32,10 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
+  @OptionGroup var page: ScreenOptions
+
+  @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
+  var opensScreen = false
 
   private var hearing: HearingOptions {
     HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
@@ -56,11 +61,17 @@ struct Serve: AsyncParsableCommand {
     let signals = ServiceSignals()
     let setup = try grammar.setup(options, printer: printer)
     let connection = try await dialing.connection(options, takesCalls: true, printer: printer)
-    let recognizer = attention.isActivated ? try await makeRecognizer(setup, printer) : nil
+    let router = EventRouter()
+    let recognizer =
+      attention.isActivated ? try await makeRecognizer(setup, printer, follow: router) : nil
+    var questions: SpokenQuestions?
     let asker =
       recognizer == nil
-      ? nil : try prompting.asker(hearing, speaker: attention.speaker, printer)
-    let router = EventRouter()
+      ? nil
+      : try prompting.asker(hearing, speaker: attention.speaker, printer) { keys in
+        questions = SpokenQuestions(router, keys: keys)
+        return questions
+      }
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
@@ -104,20 +115,23 @@ struct Serve: AsyncParsableCommand {
     let contacts = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
     let refresher = ContactRefresher(of: contacts, reload: tellReload)
     let press: @Sendable () async -> Void = { await recognizer?.press() }
-    let server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: dialer, router: router,
-        configuration: ServiceConfiguration(options, network: connection.network.name),
-        refresh: { await refresher.refresh() }, reload: reload,
-        recognize: {
-          try await recordings.listen(to: $0, named: $1, firstUtterance: $2)
-        },
-        press: attention.pushToTalk ? press : nil,
-        stop: { signals.stop() },
-        describe: {
-          let failure = Failure($0)
-          return (failure.code, failure.message)
-        }), at: address, lock: lock)
+    let screen = ScreenServer(folder: setup.resources.screen, service: address)
+    var parts = ServiceServer.Parts(
+      dialer: dialer, router: router,
+      configuration: ServiceConfiguration(options, network: connection.network.name),
+      refresh: { await refresher.refresh() }, reload: reload,
+      recognize: {
+        try await recordings.listen(to: $0, named: $1, firstUtterance: $2)
+      },
+      press: attention.pushToTalk ? press : nil,
+      stop: { signals.stop() },
+      describe: {
+        let failure = Failure($0)
+        return (failure.code, failure.message)
+      })
+    parts.openScreen = { try await screen.open(at: try $0.map(ScreenAddress.init) ?? .loopback) }
+    parts.spokenQuestions = questions
+    let server = try ServiceServer(parts, at: address, lock: lock)
     let serving = Task { await server.run() }
     let session = recognizer.map { startSession(dialer, $0, connection, printer) }
     let receiver =
@@ -131,6 +145,14 @@ struct Serve: AsyncParsableCommand {
     printer.print(
       json: ServingEvent(socket: address.socket),
       text: "Serving at \(address.socket); Ctrl-C ends.")
+    if opensScreen {
+      do {
+        let place = try page.listen.map(ScreenAddress.init) ?? .loopback
+        await page.show(try await screen.open(at: place), printer)
+      } catch {
+        printer.warn(Failure(error).message)
+      }
+    }
     for await signal in signals.events {
       guard case .reload = signal else { break }
       await tellReload()
@@ -138,6 +160,7 @@ struct Serve: AsyncParsableCommand {
     following?.cancel()
     session?.stop()
     keys?.stop()
+    await screen.stop()
     await server.close()
     await dialer.endCalls()
     receiver?.close()
@@ -153,13 +176,13 @@ struct Serve: AsyncParsableCommand {
 extension Serve {
   /// Loads the recogniser of the microphone, and prints what it cannot hear.
   private func makeRecognizer(
-    _ setup: DialerSetup, _ printer: EventPrinter
+    _ setup: DialerSetup, _ printer: EventPrinter, follow router: EventRouter
   ) async throws -> RequestRecognizer {
     let (recognizer, warning) = try await setup.recognizer(
       acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
-    try await attention.activate(recognizer, hearing, printer)
+    try await attention.activate(recognizer, hearing, printer) { router.deliver($0) }
     return recognizer
   }
 

@@ -32,7 +32,8 @@ struct ServiceSession {
     guard access(address.socket, F_OK) == 0 else { return nil }
     let clientOptions = ServiceClient.Options(
       isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
-      asking: dialing.noInput ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
+      asking: dialing.noInput || dialing.dryRun
+        ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(
         file: Resources(locale: options.locale).promptTable, base: .english))
     let service = try await ServiceClient.connect(

@@ -3,6 +3,7 @@ internal import Audio
 internal import Conversation
 internal import Evaluation
 internal import Foundation
+internal import Pronunciation
 internal import Settings
 internal import Speech
 
@@ -25,6 +26,13 @@ struct TestSpeak: AsyncParsableCommand {
       "Voices, such as flite:slt,espeak-ng:en-us. Default: some of each that is installed.",
       valueName: "voice,…"))
   var voices: String?
+
+  @Option(
+    name: .customLong("locale"),
+    help: ArgumentHelp(
+      "The language of the sentences, whose voices are taken. Default: en-US.", valueName: "locale")
+  )
+  private var localeOption: String?
 
   @Option(help: ArgumentHelp("Speeds; 1 is the voice's own.", valueName: "factor,…"))
   var speeds = "1"
@@ -51,7 +59,8 @@ struct TestSpeak: AsyncParsableCommand {
     let printer = EventPrinter(json: false)
     try await printer.run {
       let sentences = try SentenceList(path: list).sentences
-      let voices = try chosenVoices()
+      let voices = try chosenVoices(
+        locale: Settings.current.text(.locale, option: localeOption) ?? "en-US")
       let speeds = try numbers(speeds)
       let conditions = try conditions()
       let mixer = NoiseMixer(
@@ -86,9 +95,14 @@ struct TestSpeak: AsyncParsableCommand {
     }
   }
 
-  private func chosenVoices() throws(TestProblem) -> [SyntheticVoice] {
+  private func chosenVoices(locale: String) throws -> [SyntheticVoice] {
     guard let voices else {
-      let installed = SyntheticVoice.installed
+      let resources = try Resources(locale: locale)
+      let isEnglish = resources.locale.hasPrefix("en")
+      let phonology = isEnglish ? nil : RecognitionModel.phonology(in: resources.model)
+      // A language without a model has the espeak-ng voice of its name.
+      let own = isEnglish ? [] : phonology?.voices ?? [String(resources.locale.prefix(2))]
+      let installed = SyntheticVoice.installed(language: own)
       guard !installed.isEmpty else {
         throw TestProblem(
           "--voices", "No voice is installed; install some with: apt-get install flite espeak-ng")
@@ -155,7 +169,7 @@ struct TestRecord: AsyncParsableCommand {
     try await printer.run {
       let sentences = try SentenceList(path: list).sentences
       let locale = Settings.current.text(.locale, option: localeOption) ?? "en-US"
-      let model = try RecognitionModel(folder: try Resources(locale: locale).model)
+      let model = try Resources(locale: locale).recognitionModel()
       let writer = try ManifestWriter(folder: output, continues: true)
       let isInteractive = LineReader.shared.isInteractive
       var count = 0

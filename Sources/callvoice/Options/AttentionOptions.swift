@@ -97,9 +97,11 @@ struct AttentionOptions: ParsableArguments {
   ///   - recognizer: The recogniser to activate.
   ///   - hearing: The options that name the model.
   ///   - printer: Prints detections and the level.
+  ///   - follow: Receives the progress of listening, too.
   /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
   func activate(
-    _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter
+    _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter,
+    follow: (@Sendable (ListeningUpdate) -> Void)? = nil
   ) async throws {
     var options = RequestRecognizer.ActivationOptions()
     var spotter: WakePhraseSpotter?
@@ -124,8 +126,12 @@ struct AttentionOptions: ParsableArguments {
     if options.mode != .continuous, beep ?? (isWatched && wake != nil) {
       options.playTone = tone(printer)
     }
-    if !hearing.options.json, let meter = LevelMeter() {
-      options.onUpdate = { printer.show(status: meter.text(of: $0)) }
+    let meter = hearing.options.json ? nil : LevelMeter()
+    if meter != nil || follow != nil {
+      options.onUpdate = { update in
+        if let meter { printer.show(status: meter.text(of: update)) }
+        follow?(update)
+      }
     }
     await recognizer.activate(by: options, spotter: spotter)
   }

@@ -69,7 +69,7 @@ struct DialingOptions: ParsableArguments {
   @Flag(help: "Work alone, also where callvoice serve runs.")
   var noService = false
 
-  @Flag(help: "Stop where the transaction would be requested.")
+  @Flag(help: "Ask nothing, and stop where the transaction would be requested.")
   var dryRun = false
 
   @Flag(help: "Never ask; a request that needs a choice or a confirmation is not carried out.")
@@ -191,7 +191,7 @@ struct DialingOptions: ParsableArguments {
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
         interpretsOnly: interpretsOnly,
-        asking: noInput
+        asking: noInput || dryRun
           ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
         answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
         makesRoom: makesRoom, screener: options.screener),

@@ -46,9 +46,8 @@ struct HearingOptions {
 
   /// Loads the recognition model.
   func recognitionModel() throws -> RecognitionModel {
-    try RecognitionModel(
-      folder: Resources(locale: options.locale).model,
-      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) })
+    try Resources(locale: options.locale).recognitionModel(
+      acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) }, data: options.data)
   }
 
   /// Loads the recogniser and makes the dialer, and prints warnings.

@@ -36,7 +36,7 @@ extension CallNotificationController<DialerEvent> {
           switch command {
           case .answer: .answer(call: call)
           case .decline: .decline(call: call)
-          case .hangUp: .hangUp(call: call)
+          case .hangUp: .hangUp(.call(call))
           }
         _ = await dialer.perform(request, mayEndOthers: mayEndOthers)
       })

@@ -6,6 +6,7 @@ internal import Foundation
 internal import Pronunciation
 internal import Settings
 internal import Speech
+internal import SpokenText
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
@@ -41,30 +42,35 @@ struct PromptOptions: ParsableArguments {
   ///   - hearing: The options that name the language and allow questions.
   ///   - speaker: The ALSA name of the device that plays the prompts.
   ///   - printer: Prints the questions.
+  ///   - sharing: Adds those who may answer beside the terminal to what takes answers there.
   /// - Returns: The asker.
   /// - Throws: `SetupError` where there is no such language.
   func asker(
-    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter
+    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter,
+    sharing: ((any AnswerTyping)?) -> (any AnswerTyping)? = { $0 }
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
     let voice = PromptSynthesizer(voice: voice)
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
-    // The only voice speaks English.
-    if prompts, resources.locale.hasPrefix("en") {
+    let foreign = Self.foreignVoice(resources, locale: hearing.options.locale)
+    // flite's voices speak English alone.
+    if prompts, resources.locale.hasPrefix("en") || foreign != nil {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
         printer.warn($0)
       }
     }
     options.speak = { text in
       do throws(SpeechError) {
+        if let foreign { return try await foreign.speech(of: text) }
         return try await voice.speech(of: text)
       } catch {
         printer.warn(error.description)
         return []
       }
     }
-    if !hearing.options.json, isatty(STDIN_FILENO) == 1 { options.typing = AnswerKeys(printer) }
+    let hasKeys = !hearing.options.json && isatty(STDIN_FILENO) == 1
+    options.typing = sharing(hasKeys ? AnswerKeys(printer) : nil)
     options.show = { printer.ask($0) }
     options.onAnswer = { transcript, isUsable in
       printer.print(
@@ -75,5 +81,15 @@ struct PromptOptions: ParsableArguments {
     }
     options.warn = { printer.warn($0) }
     return SpokenAsker(options)
+  }
+
+  /// The voice of a language that flite has none of; nil for English, and where no voice is installed.
+  private static func foreignVoice(_ resources: Resources, locale: String) -> EspeakSynthesizer? {
+    guard !resources.locale.hasPrefix("en"), EspeakSynthesizer.isInstalled,
+      let phonology = RecognitionModel.phonology(in: resources.model)
+    else { return nil }
+    return EspeakSynthesizer(
+      voice: phonology.voice(in: LocaleName(locale)?.region),
+      plus: SpokenLanguage(locale: resources.locale).plusWord)
   }
 }

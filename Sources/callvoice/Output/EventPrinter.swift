@@ -9,7 +9,7 @@ final class EventPrinter: Sendable {
   /// The question at a prompt while a call rings.
   static let answers = "Answer, decline or ignore? (a, d, i)"
 
-  private let isJSON: Bool
+  let isJSON: Bool
   private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)

@@ -31,7 +31,7 @@ final class World: Sendable {
     search: NameSearch = People.search, answers: String? = TestGrammars.answers,
     region: String = "US",
     answersFile: URL? = nil, makesRoom: Bool = false,
-    screener: CallScreener? = nil
+    screener: CallScreener? = nil, prompts: PromptTable = .english
   ) throws {
     let log = log
     let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ final class World: Sendable {
     let options = VoiceDialer.Options(
       region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
-      makesRoom: makesRoom, screener: screener)
+      prompts: prompts, makesRoom: makesRoom, screener: screener)
     var people = NameSearch(
       ContactBook(contacts: search.book.contacts, region: region), language: search.language)
     people.knowledge = search.knowledge
