@@ -13,6 +13,7 @@ internal import Telephony
 /// Holds the one phone of the user, to which the other commands go.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Be the one phone that all commands share, until Ctrl-C.",
     discussion: """
       Where it runs, callvoice say, call, recognize, open, continue and incoming go to it instead of \
