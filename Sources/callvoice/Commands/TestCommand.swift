@@ -146,7 +146,9 @@ struct TestRun: AsyncParsableCommand {
       if expectNone { set.expectNothing() }
       for problem in set.problems { printer.warn(problem.description) }
       // Of nothing there is no report for a person.
-      if set.items.isEmpty, !set.problems.isEmpty, !options.json, reports.junit == nil, reports.report == nil {
+      if set.items.isEmpty, !set.problems.isEmpty, !options.json, reports.junit == nil,
+        reports.report == nil
+      {
         return .unreadableInput
       }
       let setup = try grammar.setup(options, printer: printer)
