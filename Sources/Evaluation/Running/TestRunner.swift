@@ -131,6 +131,7 @@ package struct TestRunner: Sendable {
     let options = options
     let hasFailed = Atomic(false)
     let mustStop = { @Sendable in isCancelled() || hasFailed.load(ordering: .relaxed) }
+    let stopOthers = { @Sendable in hasFailed.store(true, ordering: .relaxed) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, jobs) {
         group.addTask {
@@ -143,7 +144,7 @@ package struct TestRunner: Sendable {
               try put(index, result)
             }
           } catch {
-            hasFailed.store(true, ordering: .relaxed)
+            stopOthers()
             throw error
           }
         }
