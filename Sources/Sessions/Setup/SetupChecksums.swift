@@ -39,7 +39,9 @@ extension DialerSetup {
     for bytes in language.grammar.sourceBytes { grammar.add(bytes) }
     try Self.add([resources.answersGrammar.path], to: &grammar)
     var habits = WordChecksum()
-    try Self.add(Self.files(in: resources.names) + [data.pronunciations.path], to: &habits)
+    try Self.add(
+      Self.files(in: resources.names) + [data.pronunciations(of: resources.locale).path],
+      to: &habits)
     for line in await callHabits { habits.add(line) }
     return SetupChecksums(
       grammar: ChecksumText.text(grammar.value), model: try modelChecksum(acousticModel),
@@ -49,11 +51,13 @@ extension DialerSetup {
   private func modelChecksum(_ acousticModel: URL?) throws(SetupError) -> String? {
     guard let model = try? model(acousticModel: acousticModel) else { return nil }
     var sum = WordChecksum()
-    let files = [resources.model.appendingPathComponent("recognizer.json"), model.dictionary]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    if let parameters = try? encoder.encode(model.parameters) { sum.add(Array(parameters)) }
+    let files = [model.dictionary, model.pronunciations].compactMap(\.self).map(\.path)
     try Self.add(
-      Self.files(in: model.acousticModel)
-        + (files + [model.pronunciations].compactMap(\.self)).map(\.path)
-        + [model.denoiserPath].compactMap(\.self), to: &sum)
+      Self.files(in: model.acousticModel) + files + [model.denoiserPath].compactMap(\.self),
+      to: &sum)
     return ChecksumText.text(sum.value)
   }
 

@@ -40,6 +40,12 @@ struct TestMerge: AsyncParsableCommand {
       }
       var report = merged.report
       for problem in report.problems { printer.warn(problem.description) }
+      // Of nothing there is no report for a person, as in a run.
+      if report.results.isEmpty, !report.problems.isEmpty, !json, reports.junit == nil,
+        reports.report == nil
+      {
+        return .unreadableInput
+      }
       if reports.report != nil { tellMissingSound(of: report, printer) }
       reports.finish(
         &report, bounds: bounds, json: json, sound: HeardSound(try mixer(merged.header)),
