@@ -232,8 +232,10 @@ let package = Package(
         "CallHistory", "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Screen",
         "Service", "Sessions", "Storage", "Telephony", "TestSupport",
       ]),
-    // A session bus of the tests' own, with somebody who shows notifications.
-    .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
+    // A session bus of the tests' own, with somebody who shows notifications, and players.
+    .target(
+      name: "DesktopStandIns", path: "Tests/DesktopStandIns",
+      exclude: ["notifications.py", "player.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
     .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),
   ],

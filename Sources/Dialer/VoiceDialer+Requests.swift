@@ -71,8 +71,7 @@ extension VoiceDialer {
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended; nil where it is no such key, or no call rings.
   public func handle(key: String, utterance: Int) async -> Outcome? {
-    let requests: [String: CallRequest] = ["a": .answer(), "d": .decline(), "i": .ignore]
-    guard let request = requests[key.lowercased()] else { return nil }
+    guard let request = RingingKey(key)?.request else { return nil }
     return await queue.run(.urgent) {
       guard manager.calls.contains(where: \.isRinging) else { return nil }
       report(
@@ -227,14 +226,17 @@ extension VoiceDialer {
   /// Indicates whether the words that carry a request were surely heard: the name or number it is about
   /// and the label, or all words where it is about nobody.
   ///
-  /// A name of one word must be sure by itself. A short number is never sure, since any name may sound like it, unless it is an emergency number; nor
-  /// is one that has another length than those of its area, of which a digit may not have been heard.
+  /// A name of one word must be sure by itself: the words around it tell nothing of it. A short number is
+  /// never sure, since any name may sound like it, unless it is an emergency number; nor is one that has
+  /// another length than those of its area, of which a digit may not have been heard.
   private func wasSurelyHeard(
     _ request: CallRequest, _ interpretation: Interpretation, in transcript: Transcript
   ) -> Bool {
     let carrying = CallRequest.carryingWords(of: interpretation)
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying
-    let name = interpretation.slots.first { $0.name == "contact" }?.words
+    // A word for a relation is no stranger's name.
+    let contact = interpretation.slots.first { $0.name == "contact" }
+    let name = contact.flatMap { language.isRelation($0.value) ? nil : $0.words }
     let areSure = ranges.joined().allSatisfy { index in
       guard transcript.words.indices.contains(index) else { return true }
       let word = transcript.words[index]

@@ -49,6 +49,7 @@ struct ConfigTests {
         wake-threshold 0.5 the default
         network sip with an account, else simulated the default
         account the first the default
+        pause-players on the default
 
         """)
   }
@@ -59,7 +60,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 15)
+    #expect(lines.count == 16)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,

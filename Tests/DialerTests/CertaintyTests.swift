@@ -102,6 +102,13 @@ struct CertaintyTests {
     let outcome = await world.dialer.handle(heard, source: "a.wav", utterance: 1)
     #expect(outcome == (isSure ? .carriedOut : .undecided))
     #expect(asker.questions == (isSure ? [] : ["Call Eleanor Vance, home?"]))
+    // What somebody is to the user is no stranger's name.
+    let resources = try Resources(locale: "en-US", environment: [:])
+    let related = try World(
+      language: CallLanguage(
+        file: resources.callingGrammar, names: People.search.spokenNames,
+        relations: [["eleanor"]]))
+    #expect(await related.dialer.handle(heard, source: "a.wav", utterance: 1) == .carriedOut)
   }
 
   /// Garbled speech offers nobody's emergency number; who calls for help is asked whom.

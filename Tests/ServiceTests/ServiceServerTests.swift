@@ -149,7 +149,14 @@ struct ServiceServerTests {
       #"{"command":"request","text":"call john","confirm":"perhaps"}"#,
       "request: “confirm” is always, uncertain or never."
     ),
-    (#"{"command":"subscribe","events":"some"}"#, "subscribe: “events” is all or calls."),
+    (
+      #"{"command":"subscribe","events":"some"}"#,
+      "subscribe: “events” is all, calls or microphone."
+    ),
+    (
+      #"{"command":"subscribe","events":"microphone"}"#,
+      "subscribe: the service was started without a microphone."
+    ),
     (#"{"command":"choose","text":"1"}"#, "choose: no such question is open."),
     (
       #"{"command":"data","data":"AAAA"}"#,

@@ -24,13 +24,13 @@ extension IntentConversation {
       let reply = reply(naming, among: choices, resolution)
       // A word that is nobody's name is no answer; only a correction surely names somebody.
       if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
-        return nil
+        return labelled(text, among: choices)
       }
       return reply
     case nil:
       // A name among the choices that the grammar does not know, such as a misspelt one.
       let found = context.search(among: choices).resolve(name: text, label: nil)
-      if case .unsupported = found.result { return nil }
+      if case .unsupported = found.result { return labelled(text, among: choices) }
       if case .needsValue = found.result { return nil }
       return .resolved(found, phrase: text, label: nil)
     default:
@@ -75,6 +75,11 @@ extension IntentConversation {
     guard let name = naming.contact else { return nil }
     let label = context.label(naming.label) ?? resolution.label
     return .resolved(context.find(name, label: label), phrase: name, label: label)
+  }
+
+  /// The meaning of a part of a label, such as "the shed" for the garden shed.
+  private func labelled(_ text: String, among choices: [ContactChoice]) -> Reply? {
+    context.nameSearch.choice(labelledInPart: text, among: choices).map { .chosen($0) }
   }
 
   /// Indicates whether a choice is a number that a label asks for.

@@ -148,8 +148,7 @@ enum Chart {
       + "\(Figure.fixed(trial.suggestion, 2)): \(Figure.percent(suggestion.missed)) missed, "
       + "\(Figure.fixed(suggestion.falseAlarmsPerHour, 1)) false alarms an hour</title></circle>"
     return figure(
-      "wake", "What each false alarm would save",
-      legend: [("one", "missed"), ("dot", "the threshold to use")], body)
+      "wake", "What is missed, and how often it wakes falsely", legend: [("one", "missed")], body)
   }
 
   private static func whisker(

@@ -29,8 +29,9 @@ package struct WakePage: Sendable {
 
   private var header: String {
     let minutes = Figure.fixed(trial.seconds / 60, 1)
+    let count = trial.sayings.count
     let facts =
-      "\(trial.sayings.count) recordings of it · \(minutes) minutes of other sound · "
+      "\(count) \(count == 1 ? "recording" : "recordings") of it · \(minutes) minutes of other sound · "
       + "use --wake-threshold \(Figure.fixed(trial.suggestion, 2))"
     var text = "<header><h1>“\(Markup.escaped(phrase))”</h1><p class=\"facts\">\(facts)</p>"
     if trial.seconds < WakeTrial.Summary.fewestSeconds {

@@ -13,8 +13,10 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     case hello
     /// The end of a request.
     case finished
-    /// A question to this client.
+    /// A question to this client; one without a number is asked and answered at the microphone.
     case question
+    /// The outcome of a request at the service's microphone.
+    case heard
     /// The name of the other side of a call, before the first event that is about it.
     case party
     /// An event with all that a terminal shows.
@@ -94,6 +96,8 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   package var calls: [Call]?
   package var contacts: Int?
   package var microphone: Bool?
+  /// The phrase that is waited for at the microphone.
+  package var wake: String?
   package var examples: [Examples]?
   package var people: [PersonListing]?
   package var recents: [CallListing]?
@@ -112,6 +116,17 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   init(_ event: Event, id: Int? = nil) {
     self.event = event
     self.id = id
+  }
+
+  /// The message of a question; its number is set by whoever waits for an answer.
+  init(_ question: DialerQuestion) {
+    event = .question
+    kind = question.kind
+    text = question.text
+    spoken = question.spoken
+    choices = question.choices
+    isRepeated = question.isRepeated
+    problem = question.problem
   }
 
   /// The line of the message, without its end.

@@ -43,6 +43,16 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     case stop
   }
 
+  /// The events that a client can ask for beside its own.
+  enum Subscription: String, Sendable, Hashable, CaseIterable {
+    /// The events of all clients, numbered anew.
+    case all
+    /// The states of all calls, and calls that come in.
+    case calls
+    /// The events of what is heard at the microphone, numbered anew, and those of all calls.
+    case microphone
+  }
+
   /// The command.
   package var command: Command
   /// The number by which ``ServiceMessage/Event/finished`` names the request.
@@ -77,7 +87,7 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var callUUID: UUID?
   /// The action on it: answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press.
   package var action: String?
-  /// The events that are wanted: all or calls.
+  /// The events that are wanted: all, calls or microphone.
   package var events: String?
   /// Indicates whether a call may be answered though that ends others, or leaves one for help.
   package var mayEndOthers: Bool?

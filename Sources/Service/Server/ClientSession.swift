@@ -71,6 +71,7 @@ actor ClientSession {
     hello.process = getpid()
     hello.configuration = parts.configuration
     hello.microphone = parts.press != nil
+    hello.wake = parts.wakePhrase
     router.send(hello, to: client)
   }
 
@@ -119,9 +120,12 @@ actor ClientSession {
     case .hello:
       if request.details == true { router.showDetails(to: client) }
     case .subscribe:
-      let name = request.events ?? EventRouter.Subscription.all.rawValue
-      guard let subscription = EventRouter.Subscription(rawValue: name) else {
-        throw ServiceError(.badRequest, "subscribe: “events” is all or calls.")
+      let name = request.events ?? ServiceRequest.Subscription.all.rawValue
+      guard let subscription = ServiceRequest.Subscription(rawValue: name) else {
+        throw ServiceError(.badRequest, "subscribe: “events” is all, calls or microphone.")
+      }
+      guard subscription != .microphone || parts.press != nil else {
+        throw Self.noMicrophone(request)
       }
       router.subscribe(client, to: subscription, listening: request.listening ?? false)
       finish(request)
@@ -263,8 +267,7 @@ actor ClientSession {
     case .call: finish(request, try await act(request))
     case .pushToTalk:
       guard let press = parts.press else {
-        throw ServiceError(
-          .badRequest, "pushToTalk: the service was started without a microphone.")
+        throw Self.noMicrophone(request)
       }
       await press()
       finish(request)
@@ -384,6 +387,7 @@ actor ClientSession {
     message.configuration = parts.configuration
     message.contacts = await parts.dialer.book.contacts.count
     message.microphone = parts.press != nil
+    message.wake = parts.wakePhrase
     message.calls = []
     let started = router.calls(startedBy: client)
     for call in await parts.dialer.manager.calls {
@@ -399,6 +403,12 @@ actor ClientSession {
     }
     router.send(message, to: client)
     finish(request)
+  }
+
+  private static func noMicrophone(_ request: ServiceRequest) -> ServiceError {
+    ServiceError(
+      .badRequest,
+      "\(request.command.rawValue): the service was started without a microphone.")
   }
 
   private func finish(_ request: ServiceRequest, _ outcome: Outcome? = .carriedOut) {

@@ -11,15 +11,10 @@ package final class EventRouter: Sendable {
   /// The number of a client.
   typealias Client = Int
 
-  /// The events that a client has asked for beside its own.
-  enum Subscription: String, Sendable, Hashable, CaseIterable {
-    case all, calls
-  }
-
   fileprivate struct Member {
     let connection: LineConnection
     var hasDetails = false
-    var subscription: Subscription?
+    var subscription: ServiceRequest.Subscription?
     /// Indicates whether it wants the progress of listening.
     var followsListening = false
     /// Indicates whether it can still answer.
@@ -35,6 +30,8 @@ package final class EventRouter: Sendable {
     var question: (number: Int, answer: CheckedContinuation<AskedReply, Never>)?
     /// Those who wait until the calls that it has started are over.
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The latest request at the microphone, and its number among those that it was told of.
+    var heard: (utterance: Int, number: Int)?
   }
 
   fileprivate struct State {
@@ -90,7 +87,9 @@ package final class EventRouter: Sendable {
     state.withLock { $0.members[client]?.hasDetails = true }
   }
 
-  func subscribe(_ client: Client, to subscription: Subscription, listening: Bool = false) {
+  func subscribe(
+    _ client: Client, to subscription: ServiceRequest.Subscription, listening: Bool = false
+  ) {
     state.withLock { state in
       state.members[client]?.subscription = subscription
       state.members[client]?.followsListening = listening
@@ -140,6 +139,26 @@ package final class EventRouter: Sendable {
         return true
       }
       if !isAsked { answer.resume(returning: .nothing) }
+    }
+  }
+
+  /// Shows a question that is asked at the microphone to those who follow what is heard there.
+  func show(_ question: DialerQuestion) {
+    tellMicrophone(ServiceMessage(question))
+  }
+
+  /// Tells those who follow what is heard at the microphone how a request there has ended.
+  package func deliver(_ outcome: Outcome) {
+    var message = ServiceMessage(.heard)
+    message.outcome = outcome.name
+    tellMicrophone(message)
+  }
+
+  private func tellMicrophone(_ message: ServiceMessage) {
+    state.withLock { state in
+      for member in state.members.values where member.subscription == .microphone {
+        member.connection.send(message.line)
+      }
     }
   }
 
@@ -200,11 +219,14 @@ package final class EventRouter: Sendable {
   func deliver(_ event: DialerEvent, from client: Client?) {
     let done = state.withLock { state in
       state.learnNames(from: event)
-      if let client { state.follow(event, by: client) }
+      for id in client.map({ [$0] }) ?? state.microphoneMembers { state.follow(event, by: id) }
       state.noteConnection(event)
       let number = state.number(of: event, from: client)
-      for (id, member) in state.members where member.wants(event, isOwn: id == client) {
-        let event = id == client ? event : DialerStep(event).event(numbered: { number ?? $0 })
+      for (id, member) in state.members
+      where member.wants(event, isOwn: id == client, isHeard: client == nil) {
+        let number =
+          member.subscription == .microphone ? state.members[id]?.number(of: event) : number
+        let event = id == client ? event : number.map { event.numbered($0) } ?? event
         state.members[id]?.send(event, names: state.names)
       }
       return state.forget(event)
@@ -217,14 +239,8 @@ extension EventRouter.State {
   /// The message of a question, with a new number.
   mutating fileprivate func message(asking question: DialerQuestion) -> ServiceMessage {
     lastQuestion += 1
-    var message = ServiceMessage(.question)
+    var message = ServiceMessage(question)
     message.question = lastQuestion
-    message.kind = question.kind
-    message.text = question.text
-    message.spoken = question.spoken
-    message.choices = question.choices
-    message.isRepeated = question.isRepeated
-    message.problem = question.problem
     return message
   }
 
@@ -240,6 +256,11 @@ extension EventRouter.State {
         call.displayName ?? call.caller?.handle?.displayText ?? call.claimedName
     default: break
     }
+  }
+
+  /// The clients that follow what is heard at the microphone, whose calls are theirs.
+  fileprivate var microphoneMembers: [EventRouter.Client] {
+    members.filter { $1.subscription == .microphone }.map(\.key)
   }
 
   /// Lets a client follow the calls that its request changes.
@@ -299,13 +320,22 @@ extension EventRouter.State {
 }
 
 extension EventRouter.Member {
-  fileprivate func wants(_ event: DialerEvent, isOwn: Bool) -> Bool {
-    if isOwn || subscription == .all { return true }
+  fileprivate func wants(_ event: DialerEvent, isOwn: Bool, isHeard: Bool) -> Bool {
+    if isOwn || subscription == .all || (isHeard && subscription == .microphone) { return true }
     switch event {
-    case .call(let call): return subscription == .calls || followed.contains(call.callUUID)
-    case .incoming: return subscription == .calls
+    case .call(let call): return subscription != nil || followed.contains(call.callUUID)
+    case .incoming: return subscription != nil
     default: return false
     }
+  }
+
+  /// The number of an event's request among those at the microphone; each transcript begins one.
+  mutating fileprivate func number(of event: DialerEvent) -> Int? {
+    guard let utterance = event.utterance else { return nil }
+    var begins = heard?.utterance != utterance
+    if case .transcript = event { begins = true }
+    if begins { heard = (utterance, (heard?.number ?? 0) + 1) }
+    return heard?.number
   }
 
   /// Sends an event, behind the names of the calls that it is about.
@@ -325,16 +355,6 @@ extension EventRouter.Member {
 }
 
 extension DialerEvent {
-  /// The number of its request; nil where it belongs to none.
-  fileprivate var utterance: Int? {
-    var number: Int?
-    _ = DialerStep(self).event(numbered: {
-      number = $0
-      return $0
-    })
-    return number
-  }
-
   /// The calls that it is about.
   fileprivate var calls: [UUID] {
     switch self {

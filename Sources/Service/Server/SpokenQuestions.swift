@@ -32,6 +32,7 @@ package final class SpokenQuestions: AnswerTyping {
     let message = router.message(asking: question)
     state.withLock { $0 = State(number: message.question) }
     router.show(message)
+    router.show(question)
   }
 
   /// The first answer, if there is one by now.

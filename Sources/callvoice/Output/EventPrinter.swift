@@ -7,7 +7,8 @@ internal import Synchronization
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {
   /// The question at a prompt while a call rings.
-  static let answers = "Answer, decline or ignore? (a, d, i)"
+  static let answers =
+    "Answer, decline or ignore? (\(RingingKey.allCases.map(\.rawValue).joined(separator: ", ")))"
 
   let isJSON: Bool
   private let layout: Mutex<any EventFormatting>

@@ -24,7 +24,10 @@ final class LiveSession: Sendable {
   private static let patience = 4_000
 
   /// Starts the program with options of its own, and the place's contacts and data unless it has none.
-  init(_ arguments: [String], in place: Place, hasPlace: Bool = true) throws {
+  init(
+    _ arguments: [String], in place: Place, hasPlace: Bool = true,
+    variables: [String: String] = [:]
+  ) throws {
     let pipe = place.home.appendingPathComponent("mic.fifo").path
     try Self.check(mkfifo(pipe, 0o600), "mkfifo")
     let configuration = """
@@ -47,6 +50,7 @@ final class LiveSession: Sendable {
       arguments + (hasPlace ? ["--data-dir", place.data.path, "--contacts", "people.vcf"] : [])
     process.currentDirectoryURL = place.folder
     process.environment = Tool.environment(home: place.home).merging(["TERM": "xterm"]) { $1 }
+      .merging(variables) { $1 }
     process.standardInput = user
     process.standardOutput = user
     process.standardError = user
@@ -172,6 +176,17 @@ final class LiveSession: Sendable {
       activity.settle(while: { process.isRunning })
     }
     throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
+  }
+
+  /// Is silent until another program has ended.
+  ///
+  /// - Returns: its exit code.
+  func waitInSilence(until program: RunningProgram) throws -> Int32 {
+    for _ in 0..<Self.patience where process.isRunning {
+      if let code = program.code { return code }
+      _ = offer(Recording.silence(0.05).raw)
+    }
+    throw Failure(description: "The other program never ended; the terminal shows: \(text)")
   }
 
   /// Waits until the terminal shows a text behind what it had shown, while the microphone is not used.

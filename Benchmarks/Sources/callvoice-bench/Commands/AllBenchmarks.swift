@@ -18,6 +18,7 @@ struct AllBenchmarks: Benchmark {
     print(try NamesBenchmark.report(in: workplace))
     print(try CallKitBenchmark.report())
     print(try await SIPBenchmark.report(in: workplace))
+    print(try await ServiceBenchmark.report(in: workplace))
     print(try await CommandsBenchmark.report(in: workplace))
     print(try await LatencyBenchmark.report(in: workplace))
     print(try await OrdersBenchmark.report(in: workplace, orders))

@@ -59,7 +59,8 @@ extension RecordingsBenchmark {
 
   private static func names(of folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
+      .filter { (try? $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true }
+      .sorted { $0.path < $1.path }
   }
 
   private static func recordings(in folder: URL) throws -> [URL] {
