@@ -72,16 +72,19 @@ extension VoiceDialer {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     guard !words.isEmpty, words.count <= 12, text.count <= 200 else { return [] }
     var found: [String] = []
+    func isUnderstood(_ request: String) -> Bool {
+      !language.interpretations(ofText: request).isEmpty
+    }
     func add(_ request: String) {
-      guard found.count < limit, !found.contains(request),
-        !language.interpretations(ofText: request).isEmpty
-      else { return }
-      found.append(request)
+      if found.count < limit, !found.contains(request), isUnderstood(request) {
+        found.append(request)
+      }
     }
     let examples = examples().flatMap(\.examples)
     for example in examples where example.lowercased().hasPrefix(text.lowercased()) { add(example) }
     // The longest end of the text that begins a name is the name.
-    for start in max(0, words.count - 3)..<words.count where found.count < limit {
+    let known = found.count
+    for start in max(0, words.count - 3)..<words.count where found.count == known {
       let head = words[..<start].joined(separator: " ")
       let name = words[start...].joined(separator: " ")
       let people = nameSearch.contacts(typedAs: name, limit: limit)
@@ -89,7 +92,8 @@ extension VoiceDialer {
         if start == 0 {
           for frame in Self.frames { add(frame.replacing("{name}", with: person.displayName)) }
         } else {
-          for tail in Self.tails { add("\(head) \(person.displayName)\(tail)") }
+          let requests = Self.tails.map { "\(head) \(person.displayName)\($0)" }
+          if let request = requests.first(where: isUnderstood) { add(request) }
         }
       }
     }

@@ -18,7 +18,7 @@ package enum WebBrowser {
     // The browser may be a child of xdg-open, and outlives this program.
     let detached = "setsid \"$0\" \"$1\" >/dev/null 2>&1 </dev/null &"
     let result = try? await ExternalProgram(path: "/bin/sh").run(
-      ["-c", detached, opener.path, address], timeout: .seconds(20))
+      ["-c", detached, opener.path, address], timeout: .seconds(600))
     return result?.isSuccess == true
   }
 }

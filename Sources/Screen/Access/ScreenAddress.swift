@@ -17,8 +17,8 @@ package struct ScreenAddress: Sendable, Hashable {
 
   /// Reads an address such as `192.168.1.5`, `192.168.1.5:8080`, `::1` or `[::1]:8080`.
   ///
-  /// - Throws: `ScreenError` with ``ScreenError/Code/address`` where it is none; a name is none, since the
-  ///   browser's idea of it may change.
+  /// - Throws: `ScreenError` with ``ScreenError/Code/address`` where it is none, or all of this machine's; a name
+  ///   is none, since the browser's idea of it may change.
   package init(_ text: String) throws(ScreenError) {
     var host = text == "localhost" ? "127.0.0.1" : text
     var port: UInt16? = 0
@@ -38,6 +38,12 @@ package struct ScreenAddress: Sendable, Hashable {
         "“\(text.prefix(60))” is no address to listen at; name one of this machine's, such as 192.168.1.5."
       )
     }
+    guard !host.allSatisfy({ ":0.".contains($0) }) else {
+      throw ScreenError(
+        .address,
+        "The screen listens at one address, not at all of them; name the one that the browser opens."
+      )
+    }
     self.init(host: host, port: port)
   }
 
@@ -48,9 +54,6 @@ package struct ScreenAddress: Sendable, Hashable {
 
   /// Indicates whether only this machine can reach it.
   package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-
-  /// Indicates whether it stands for all addresses of this machine, so that none can be told apart.
-  var isEveryAddress: Bool { host == "0.0.0.0" || host.allSatisfy { $0 == ":" || $0 == "0" } }
 
   var isVersion6: Bool { host.contains(":") }
 

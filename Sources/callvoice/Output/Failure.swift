@@ -115,6 +115,7 @@ struct Failure {
     case "invalidHandle", "usage": return .usage
     case "activity", "input": return .unreadableInput
     case "grammar", "contacts", "setup": return .badConfiguration
+    case "screen": return .unavailable
     case let code?: return SpeechError.Code(rawValue: code).map(exitStatus(of:)) ?? .failure
     case nil: return .failure
     }
