@@ -65,14 +65,21 @@ package actor RecordingListener {
           .note(utterance: nil, code: $0.code, message: $0.sentence(about: .recording(name))))
       })
     let loaded: RequestRecognizer
+    // Contacts that change from here on are for the next recording.
+    let wasOutdated = isOutdated
+    isOutdated = false
     if let recognizer {
       loaded = recognizer
-      if isOutdated { try await loaded.setLanguage(await setup.weighedLanguage()) }
+      do {
+        if wasOutdated { try await loaded.setLanguage(await setup.weighedLanguage()) }
+      } catch {
+        isOutdated = true
+        throw error
+      }
     } else {
       loaded = try await setup.recognizer(acousticModel: acousticModel, isVerbose: false).recognizer
       recognizer = loaded
     }
-    isOutdated = false
     defer { loaded.returnMemory() }
     return await dialer.listen(
       to: recording, named: name, with: loaded, firstUtterance: firstUtterance)
