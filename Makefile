@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 # Where the built program is.
 BUILT ?= .build/release
 
-.PHONY: demo test check build bench install uninstall deb test-deb install-packages format clean
+.PHONY: demo test check build bench soak install uninstall deb test-deb install-packages format clean
 
 demo: build
 	@scripts/demo
@@ -19,6 +19,10 @@ build: install-packages
 
 bench: build
 	@scripts/bench
+
+# Ten hours of sound for the service; see docs/measuring.md.
+soak: build
+	@scripts/soak
 
 # As root for /usr/local: nothing is built or fetched then.
 install:

@@ -28,6 +28,7 @@ let package = Package(
     // Without traits: its readers of JSON and of the command line are not needed.
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
@@ -122,6 +123,12 @@ let package = Package(
         "Intents", "Sessions", "Storage",
       ]),
     .target(
+      name: "Screen",
+      dependencies: [
+        "Service", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
+    .target(
       name: "Evaluation",
       dependencies: [
         "Audio", "Conversation", "Dialer", "Sessions", "Speech", "IntentParser", "ContactBook",
@@ -131,7 +138,8 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
-        "Evaluation", "Pronunciation", "Screening", "Service", "Sessions", "Settings", "Speech",
+        "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
+        "Speech",
         "SpokenText",
         "Storage",
         "VoiceAdaptation", "CallHistory", "NameSearch",
@@ -221,13 +229,13 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Service", "Sessions",
-        "Storage",
-        "Telephony",
-        "TestSupport",
+        "CallHistory", "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Screen",
+        "Service", "Sessions", "Storage", "Telephony", "TestSupport",
       ]),
-    // A session bus of the tests' own, with somebody who shows notifications.
-    .target(name: "DesktopStandIns", path: "Tests/DesktopStandIns", exclude: ["notifications.py"]),
+    // A session bus of the tests' own, with somebody who shows notifications, and players.
+    .target(
+      name: "DesktopStandIns", path: "Tests/DesktopStandIns",
+      exclude: ["notifications.py", "player.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
     .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),
   ],

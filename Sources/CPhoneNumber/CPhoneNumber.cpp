@@ -192,6 +192,79 @@ std::string withoutPunctuation(const std::string &text) {
   return digits;
 }
 
+/// The digits of a text.
+std::string digitsOnly(const std::string &text) {
+  std::string digits;
+  for (const char character : text) {
+    if (character >= '0' && character <= '9') digits += character;
+  }
+  return digits;
+}
+
+/// Whether the plan of a region writes the trunk prefix before every number: the zero of 020 7946 0018, but
+/// not the 1 of North America, nor a prefix that mobile numbers go without.
+bool writesTrunkPrefix(const std::string &region, const std::string &prefix) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  for (const PhoneNumberUtil::PhoneNumberType type : {PhoneNumberUtil::FIXED_LINE, PhoneNumberUtil::MOBILE}) {
+    PhoneNumber example;
+    std::string written;
+    if (!util.GetExampleNumberForType(region, type, &example)) return false;
+    util.Format(example, PhoneNumberUtil::NATIONAL, &written);
+    if (digitsOnly(written).compare(0, prefix.size(), prefix) != 0) return false;
+  }
+  return true;
+}
+
+/// The national format with the trunk prefix where libphonenumber, which knows no format for numbers of
+/// that length, has left it out: the text has it, or has the country code in its place.
+std::string withTrunkPrefix(const std::string &national, const PhoneNumber &number,
+                            const std::string &text) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  std::string significant, region, prefix;
+  util.GetNationalSignificantNumber(number, &significant);
+  if (national.compare(0, significant.size(), significant) != 0) return national;
+  util.GetRegionCodeForCountryCode(number.country_code(), &region);
+  util.GetNddPrefixForRegion(region, true, &prefix);
+  if (prefix.empty() || significant.compare(0, prefix.size(), prefix) == 0) return national;
+  const bool isWritten = text.compare(0, 1, "+") == 0 ||
+                         digitsOnly(text).compare(0, prefix.size() + significant.size(),
+                                                  prefix + significant) == 0;
+  const bool isLeftOut = isWritten && writesTrunkPrefix(region, prefix);
+  return isLeftOut ? prefix + national : national;
+}
+
+/// Whether a region's numbers without an area code all have one length, as the seven digits of North
+/// America have.
+bool hasOneLocalLength(const std::string &region) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  PhoneNumber number;
+  number.set_country_code(util.GetCountryCodeForRegion(region));
+  int lengths = 0;
+  for (size_t count = 1; count <= 17; ++count) {
+    number.set_national_number(std::stoull(std::string(count, '2')));
+    if (util.IsPossibleNumberWithReason(number) == PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY) ++lengths;
+  }
+  return lengths == 1;
+}
+
+/// Whether the plan has numbers of this length with the same first three digits.
+bool hasUsualLength(const PhoneNumber &number) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  std::string national;
+  util.GetNationalSignificantNumber(number, &national);
+  if (national.size() < 6) return false;
+  for (char digit = '0'; digit <= '9'; ++digit) {
+    const std::string neighbour = "+" + std::to_string(number.country_code()) +
+                                  national.substr(0, 3) + std::string(national.size() - 3, digit);
+    PhoneNumber other;
+    if (util.Parse(neighbour, "ZZ", &other) == PhoneNumberUtil::NO_PARSING_ERROR &&
+        util.IsValidNumber(other)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool parse(const std::string &text, const std::string &region, bool isComplete,
            CPhoneNumberParts &parts) {
   std::string digits = shortDigits(text);
@@ -201,6 +274,7 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
   if (isForeign || isShortCode(digits, region)) {
     parts.kind = CPHONENUMBER_KIND_SHORT_CODE;
     parts.is_valid = true;
+    parts.is_whole = true;
     parts.is_domestic = true;
     return copy(digits, parts.value) && copy(digits, parts.national) &&
            copy(digits, parts.international);
@@ -210,6 +284,7 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
   PhoneNumber number;
   if (util.Parse(withoutPunctuation(text), region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
   if (isComplete) parts.is_valid = util.IsValidNumber(number);
+  parts.is_whole = isComplete && (parts.is_valid || hasUsualLength(number));
   parts.is_domestic = util.GetCountryCodeForRegion(region) == number.country_code();
 
   std::string value, national, international;
@@ -228,12 +303,14 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
     util.GetNationalSignificantNumber(number, &value);
     // With an extension, or with letters, 911 calls for help all the same.
     if (isForeignEmergency(value, region)) return parse(value, region, isComplete, parts);
+    if (isComplete) parts.is_whole = hasOneLocalLength(region);
     break;
   default:
     return false;
   }
   if (isComplete || parts.is_domestic || international.empty()) {
     util.Format(number, PhoneNumberUtil::NATIONAL, &national);
+    if (parts.kind == CPHONENUMBER_KIND_GLOBAL) national = withTrunkPrefix(national, number, text);
   }
   if (isComplete && international.empty()) international = national;
   return copy(value, parts.value) && copy(national, parts.national) &&
@@ -293,6 +370,37 @@ bool cphonenumber_complete(const char *digits, size_t length, const char *region
     const std::string whole = completion(std::string(digits, length), region);
     if (whole.empty() || whole.size() >= capacity) return false;
     std::memcpy(value, whole.c_str(), whole.size() + 1);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cphonenumber_example(const char *region, char *number, size_t capacity) {
+  try {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumber example;
+    std::string written;
+    if (!util.GetExampleNumberForType(region, PhoneNumberUtil::FIXED_LINE, &example)) return false;
+    util.Format(example, PhoneNumberUtil::NATIONAL, &written);
+    if (written.empty() || written.size() >= capacity) return false;
+    std::memcpy(number, written.c_str(), written.size() + 1);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cphonenumber_region(const char *number, size_t length, char *region, size_t capacity) {
+  if (length > longestText) return false;
+  try {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumber parsed;
+    if (util.Parse(std::string(number, length), "ZZ", &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
+    std::string found;
+    util.GetRegionCodeForCountryCode(parsed.country_code(), &found);
+    if (found.empty() || found.size() >= capacity) return false;
+    std::memcpy(region, found.c_str(), found.size() + 1);
     return true;
   } catch (...) {
     return false;

@@ -198,6 +198,9 @@ extension CallHistory {
         index: "call on donation", on: "call", columns: ["donation"],
         condition: Column("donation") != nil)
     }
+    migrator.registerMigration("4: reasons") { database in
+      try database.alter(table: "call") { table in table.add(column: "reason", .text) }
+    }
     return migrator
   }
 

@@ -50,6 +50,8 @@ public struct CallRecord: Sendable, Hashable {
   public var ended: Date?
   /// The way the call ended, or nil while it lasts.
   public var ending: Ending?
+  /// The reason of a failure as the network names it, such as `busy`, or nil.
+  public var reason: String?
 
   /// Indicates whether the call came in and was not answered.
   public var isMissed: Bool {
@@ -60,7 +62,7 @@ public struct CallRecord: Sendable, Hashable {
   public init(
     uuid: UUID, direction: Direction, handleKind: ContactHandle.Kind = .phoneNumber,
     handleValue: String, contactIdentifier: String? = nil, displayName: String, started: Date,
-    connected: Date? = nil, ended: Date? = nil, ending: Ending? = nil
+    connected: Date? = nil, ended: Date? = nil, ending: Ending? = nil, reason: String? = nil
   ) {
     self.uuid = uuid
     self.direction = direction
@@ -72,6 +74,7 @@ public struct CallRecord: Sendable, Hashable {
     self.connected = connected
     self.ended = ended
     self.ending = ending
+    self.reason = reason
   }
 }
 
@@ -86,17 +89,17 @@ extension CallRecord {
     try database.execute(
       sql: """
         INSERT INTO call (uuid, direction, handleKind, handleValue, contactIdentifier, displayName,
-          started, connected, ended, ending)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          started, connected, ended, ending, reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (uuid) DO UPDATE SET direction = excluded.direction,
           handleKind = excluded.handleKind, handleValue = excluded.handleValue,
           contactIdentifier = excluded.contactIdentifier, displayName = excluded.displayName,
           started = excluded.started, connected = excluded.connected, ended = excluded.ended,
-          ending = excluded.ending
+          ending = excluded.ending, reason = excluded.reason
         """,
       arguments: [
         uuid.uuidString, direction.rawValue, handleKind.rawValue, handleValue, contactIdentifier,
-        displayName, started, connected, ended, ending?.rawValue,
+        displayName, started, connected, ended, ending?.rawValue, reason,
       ])
   }
 
@@ -114,6 +117,7 @@ extension CallRecord {
       started: try row.decode(forColumn: "started"),
       connected: try row.decode(forColumn: "connected"),
       ended: try row.decode(forColumn: "ended"),
-      ending: ending.flatMap(Ending.init(rawValue:)))
+      ending: ending.flatMap(Ending.init(rawValue:)),
+      reason: try row.decode(forColumn: "reason"))
   }
 }

@@ -163,7 +163,15 @@ extension VoiceDialer {
   }
 
   /// Requests the end of calls and waits until they are over.
-  func end(_ calls: [ActiveCall], utterance: Int?) async -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - calls: the calls.
+  ///   - isDeclining: whether a call that rings is turned down, rather than left unanswered.
+  ///   - utterance: the request's number within the run.
+  /// - Returns: how it ended.
+  func end(
+    _ calls: [ActiveCall], isDeclining: Bool = true, utterance: Int?
+  ) async -> Outcome {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
     if options.isDryRun, let utterance {
@@ -173,7 +181,8 @@ extension VoiceDialer {
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
     for call in calls {
-      if let ended = await queue.waiting({ await manager.over(call.uuid) }) { await record(ended) }
+      guard let ended = await queue.waiting({ await manager.over(call.uuid) }) else { continue }
+      await record(ended, isDeclined: isDeclining)
     }
     return .carriedOut
   }
@@ -238,7 +247,11 @@ extension VoiceDialer {
   }
 
   /// Keeps the call in the history; a history that cannot be written stops no call.
-  func record(_ call: ActiveCall) async {
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - isDeclined: whether a call that was ended from here while it rang was turned down.
+  func record(_ call: ActiveCall, isDeclined: Bool = true) async {
     guard let history else { return }
     let handle = call.handle ?? CXHandle(type: .phoneNumber, value: "")
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
@@ -248,7 +261,8 @@ extension VoiceDialer {
       case .failed: call.reason == "noAnswer" ? .unanswered : .failed
       case .ended where call.reason == "unanswered": .unanswered
       case .ended where call.reason == "remoteEnded": .remoteEnded
-      case .ended: call.isOutgoing || call.connected != nil ? .localEnded : .declined
+      case .ended where call.isOutgoing || call.connected != nil: .localEnded
+      case .ended: isDeclined ? .declined : .unanswered
       // Should the program end now, the call was missed.
       case _ where call.isRinging: .unanswered
       default: nil
@@ -259,7 +273,8 @@ extension VoiceDialer {
       handleValue: handle.value, contactIdentifier: call.contactIdentifier,
       displayName: contact?.displayName ?? call.callerName
         ?? (handle.value.isEmpty ? "an unknown caller" : handle.value), started: call.requested,
-      connected: call.connected, ended: call.ended, ending: ending)
+      connected: call.connected, ended: call.ended, ending: ending,
+      reason: call.state == .failed ? call.reason : nil)
     do throws(HistoryError) {
       try await history.record(record)
     } catch {

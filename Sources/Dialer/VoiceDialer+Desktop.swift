@@ -42,7 +42,7 @@ extension VoiceDialer {
 
   private func carryOut(_ request: CallRequest, mayEndOthers: Bool) async -> Outcome {
     switch request {
-    case .hangUp(let uuid?):
+    case .hangUp(.call(let uuid)):
       guard let call = liveCall(uuid) else { return isOverAlready }
       return await end(conference(of: call), utterance: nil)
     case .decline(let uuid?):
@@ -70,11 +70,11 @@ extension VoiceDialer {
     }
   }
 
-  private func liveCall(_ uuid: UUID) -> ActiveCall? {
+  func liveCall(_ uuid: UUID) -> ActiveCall? {
     manager.call(uuid).flatMap { $0.state.isOver ? nil : $0 }
   }
 
-  private var isOverAlready: Outcome {
+  var isOverAlready: Outcome {
     fail("noActiveCall", "The call is over already.", .nobodyToCall, utterance: nil)
   }
 

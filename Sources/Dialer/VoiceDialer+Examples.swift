@@ -30,8 +30,9 @@ extension VoiceDialer {
       if hasOther { inCall += ["swap", "merge"] }
       groups.append(("In the call", inCall))
     }
+    let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }
     let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
-    groups.append((groups.isEmpty ? "For example" : "Or", named + ["dial 415 555 0142"]))
+    groups.append((groups.isEmpty ? "For example" : "Or", named + [number].compactMap(\.self)))
     groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
     return groups.compactMap { occasion, examples in
       let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }

@@ -10,19 +10,19 @@ extension VoiceDialer {
   /// Carries out what is done to calls, or told of them.
   func changeCalls(_ request: DialerRequest) async -> Outcome {
     switch request.request {
-    case .hold:
-      return await change(request, lacking: "put on hold", .hold) {
+    case .hold(let calls):
+      return await change(calls, request, lacking: "put on hold", .hold) {
         CXSetHeldCallAction(call: $0.uuid, onHold: true)
       }
     case .mute:
-      return await change(request, lacking: "mute", .mute) {
+      return await change(.current, request, lacking: "mute", .mute) {
         CXSetMutedCallAction(call: $0.uuid, muted: true)
       }
     case .unmute:
-      return await change(request, lacking: "unmute", .unmute) {
+      return await change(.current, request, lacking: "unmute", .unmute) {
         CXSetMutedCallAction(call: $0.uuid, muted: false)
       }
-    case .resume: return await resume(request)
+    case .resume(let calls): return await resume(calls, request)
     case .swap: return await swap(request)
     case .merge: return await merge(request)
     case .switchAudio(let route): return await switchAudio(to: route, request)
@@ -32,27 +32,29 @@ extension VoiceDialer {
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .answer: return await answerRinging(request)
     case .decline: return await decline(request)
-    case .hangUp: return await hangUp(request)
+    case .hangUp(let calls): return await hangUp(calls, request)
     case .startCall, .redial, .callBack, .voicemail, .searchHistory, .open, .continue:
       // These start or look for calls, and have a way of their own.
       return .notUnderstood
     }
   }
 
-  /// Ends the call that is going on.
-  private func hangUp(_ request: DialerRequest) async -> Outcome {
+  /// Ends calls that are going on.
+  private func hangUp(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
     guard let current = currentCall ?? manager.calls.last else {
       return fail(
         "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
     }
-    var calls = conference(of: current)
-    if request.isAboutAllCalls {
-      calls = manager.calls.filter { !$0.isRinging }
-    } else if let party = request.party {
-      switch namedCall(with: party, isHeld: nil, utterance: request.utterance) {
+    let calls: [ActiveCall]
+    switch selection {
+    case .all: calls = manager.calls.filter { !$0.isRinging }
+    case .current: calls = conference(of: current)
+    case .call, .with:
+      switch selected(selection, isHeld: nil, utterance: request.utterance) {
       // Whoever is named is hung up on, and nobody else who is in the same conference.
-      case .call(let call): calls = [call]
+      case .call(let call): calls = selection.call == nil ? [call] : conference(of: call)
       case .outcome(let outcome): return outcome
+      case nil: calls = conference(of: current)
       }
     }
     guard await isWanted(request, .hangUp) else { return .undecided }
@@ -69,31 +71,30 @@ extension VoiceDialer {
 
   /// Does one thing to the current call and those it is joined with.
   private func change(
-    _ request: DialerRequest, lacking verb: String, _ question: PromptTable.Key,
+    _ selection: CallSelection, _ request: DialerRequest, lacking verb: String,
+    _ question: PromptTable.Key,
     _ action: (ActiveCall) -> CXCallAction
   ) async -> Outcome {
     guard var call = currentCall else { return noCall(to: verb, request) }
-    if let party = request.party {
-      switch namedCall(with: party, isHeld: false, utterance: request.utterance) {
-      case .call(let named): call = named
-      case .outcome(let outcome): return outcome
-      }
+    switch selected(selection, isHeld: false, utterance: request.utterance) {
+    case .call(let named): call = named
+    case .outcome(let outcome): return outcome
+    case nil: break
     }
     guard await isWanted(request, question) else { return .undecided }
     return await perform(conference(of: call).map(action), utterance: request.utterance)
   }
 
-  private func resume(_ request: DialerRequest) async -> Outcome {
+  private func resume(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
     guard currentCall != nil else { return noCall(to: "resume", request) }
     guard var held = heldCall else {
       return fail(
         "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
     }
-    if let party = request.party {
-      switch namedCall(with: party, isHeld: true, utterance: request.utterance) {
-      case .call(let named): held = named
-      case .outcome(let outcome): return outcome
-      }
+    switch selected(selection, isHeld: true, utterance: request.utterance) {
+    case .call(let named): held = named
+    case .outcome(let outcome): return outcome
+    case nil: break
     }
     if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
     guard await isWanted(request, .resume) else { return .undecided }

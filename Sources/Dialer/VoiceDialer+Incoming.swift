@@ -148,11 +148,11 @@ extension VoiceDialer {
     return call
   }
 
-  /// Ends all calls, as at the end of a program.
+  /// Ends all calls, as at the end of a program; one that rings is missed.
   public func endCalls() async {
     await queue.run(.urgent) {
       let calls = manager.calls
-      if !calls.isEmpty { _ = await end(calls, utterance: nil) }
+      if !calls.isEmpty { _ = await end(calls, isDeclining: false, utterance: nil) }
     }
   }
 

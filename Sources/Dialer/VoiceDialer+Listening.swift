@@ -9,6 +9,8 @@ public struct ListeningResult: Sendable, Hashable {
   public var outcomes: [Outcome] = []
   /// The error that ended the source early, if any.
   public var error: SpeechError?
+  /// Indicates whether listening has stopped after one of them, as it was to.
+  var isEnough = false
 }
 
 extension VoiceDialer {
@@ -30,7 +32,7 @@ extension VoiceDialer {
   ) async -> ListeningResult {
     await recognizer.restart()
     return await listen(
-      to: AudioStream(source), named: name, with: recognizer, inCall: .unchanged,
+      to: AudioStream(source), named: name, with: recognizer, inCall: { .unchanged },
       firstUtterance: firstUtterance, until: isEnough)
   }
 
@@ -38,7 +40,8 @@ extension VoiceDialer {
   /// closed; times go on counting from the stream before.
   func listen(
     to stream: AudioStream, named name: String, with recognizer: RequestRecognizer,
-    inCall: InCallListening, firstUtterance: Int, until isEnough: @Sendable (Outcome) -> Bool
+    inCall: @Sendable () -> InCallListening, firstUtterance: Int,
+    until isEnough: @Sendable (Outcome) -> Bool
   ) async -> ListeningResult {
     var result = ListeningResult()
     let asker = options.asking as? SpokenAsker
@@ -46,7 +49,7 @@ extension VoiceDialer {
     do {
       try await recognizer.begin(stream.band, inCall: isInCall)
       while let chunk = try await stream.next() {
-        if let asker, unasked != nil, mayAskAboutCalls(inCall),
+        if let asker, unasked != nil, mayAskAboutCalls(inCall()),
           await recognizer.isBetweenUtterances
         {
           let number = firstUtterance + result.outcomes.count
@@ -54,6 +57,7 @@ extension VoiceDialer {
             result.outcomes.append(outcome)
             if isEnough(outcome) {
               await asker.attach(nil)
+              result.isEnough = true
               return result
             }
           }
@@ -69,6 +73,7 @@ extension VoiceDialer {
           try await recognizer.handled(isUnderstood: outcome != .notUnderstood)
           if isEnough(outcome) {
             await asker?.attach(nil)
+            result.isEnough = true
             return result
           }
         }

@@ -43,7 +43,8 @@ extension VoiceDialer {
   package func listenToMicrophone(
     open: @Sendable () throws(SpeechError) -> sending any AudioSource,
     with recognizer: RequestRecognizer,
-    inCall: InCallListening = .unchanged, reconnect: ReconnectPolicy,
+    inCall: @escaping @autoclosure @Sendable () -> InCallListening = .unchanged,
+    reconnect: ReconnectPolicy,
     until isEnough: @Sendable (Outcome) -> Bool = { _ in false }
   ) async throws(SpeechError) -> ListeningResult {
     var result = ListeningResult()
@@ -77,7 +78,8 @@ extension VoiceDialer {
   private func listen(
     openedBy open: @Sendable () throws(SpeechError) -> sending any AudioSource,
     into result: inout ListeningResult, with recognizer: RequestRecognizer,
-    inCall: InCallListening, until isEnough: @Sendable (Outcome) -> Bool, onOpen: () -> Void
+    inCall: @escaping @Sendable () -> InCallListening,
+    until isEnough: @Sendable (Outcome) -> Bool, onOpen: () -> Void
   ) async throws(SpeechError) {
     let audio = calls.audio
     var isLeft = false
@@ -88,14 +90,14 @@ extension VoiceDialer {
       }
       let stream = AudioStream(try open())
       onOpen()
-      if case .off = inCall { audio.onActivate { stream.close() } }
+      audio.onActivate { if case .off = inCall() { stream.close() } }
       let heard = await listen(
         to: stream, named: "microphone", with: recognizer, inCall: inCall,
         firstUtterance: result.outcomes.count + 1, until: isEnough)
       audio.onActivate(nil)
       result.outcomes += heard.outcomes
       result.error = heard.error
-      isLeft = stream.isClosed && !heard.outcomes.suffix(1).contains(where: isEnough)
+      isLeft = stream.isClosed && !heard.isEnough
       stream.close()
     } while isLeft
   }

@@ -1,5 +1,6 @@
 internal import CallKit
 internal import ContactBook
+internal import IntentParser
 internal import NameSearch
 
 /// The calls that are meant by whom they are with: "hang up on Anne", "put Bob on hold".
@@ -10,6 +11,22 @@ extension VoiceDialer {
     case outcome(Outcome)
   }
 
+  /// Finds the one call that a selection points at or names.
+  ///
+  /// - Parameters:
+  ///   - selection: the calls that are meant.
+  ///   - isHeld: whether calls on hold are meant, or those that are not; nil for all.
+  ///   - utterance: the request's number within the run.
+  /// - Returns: the call, or how the request ended where it is over or there is no one such call; nil where
+  ///   no single call is selected.
+  func selected(_ selection: CallSelection, isHeld: Bool?, utterance: Int) -> NamedCall? {
+    switch selection {
+    case .current, .all: nil
+    case .with(let party): namedCall(with: party, isHeld: isHeld, utterance: utterance)
+    case .call(let uuid): liveCall(uuid).map { .call($0) } ?? .outcome(isOverAlready)
+    }
+  }
+
   /// Finds the call with the other side that a request names.
   ///
   /// - Parameters:
@@ -17,7 +34,7 @@ extension VoiceDialer {
   ///   - isHeld: whether calls on hold are meant, or those that are not; nil for all.
   ///   - utterance: the request's number within the run.
   /// - Returns: the call, or how the request ended where there is no one such call.
-  func namedCall(with party: String, isHeld: Bool?, utterance: Int) -> NamedCall {
+  private func namedCall(with party: String, isHeld: Bool?, utterance: Int) -> NamedCall {
     let calls = manager.calls.filter { !$0.isRinging && isCall($0, with: party) }
     guard !calls.isEmpty else {
       return .outcome(

@@ -71,8 +71,7 @@ extension VoiceDialer {
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended; nil where it is no such key, or no call rings.
   public func handle(key: String, utterance: Int) async -> Outcome? {
-    let requests: [String: CallRequest] = ["a": .answer(), "d": .decline(), "i": .ignore]
-    guard let request = requests[key.lowercased()] else { return nil }
+    guard let request = RingingKey(key)?.request else { return nil }
     return await queue.run(.urgent) {
       guard manager.calls.contains(where: \.isRinging) else { return nil }
       report(
@@ -190,61 +189,63 @@ extension VoiceDialer {
         "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
         .nobodyToCall, utterance: utterance)
     }
-    let isHeard =
+    let isClear =
       transcript.map {
-        ($0.isCertain || $0.isCertainAlone && meansTheSame($0.alternatives, as: interpretation))
-          && wasSurelyHeard(
-            request, carriedBy: CallRequest.carryingWords(of: interpretation), in: $0)
+        $0.isCertainAlone && wasSurelyHeard(request, interpretation, in: $0)
       } ?? true
-    let isCertain = isHeard && !interpretation.isDoubtful
-    let slots = interpretation.slotValues
+    let isAlone =
+      transcript.map { $0.isCertain || meansTheSame($0.alternatives, as: request) } ?? true
+    let isCertain = isClear && isAlone && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
-        isHeard: transcript != nil, party: slots["contact"],
-        isAboutAllCalls: slots["calls"] == "all"))
+        isHeard: transcript != nil, isClear: isClear))
   }
 
   /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and
   /// "doctor lopez", are one person's names.
   private func meansTheSame(
-    _ alternatives: [Transcript.Alternative], as interpretation: Interpretation
+    _ alternatives: [Transcript.Alternative], as request: CallRequest
   ) -> Bool {
-    func person(_ reading: Interpretation) -> ContactChoice? {
-      let name = reading.slots.first { $0.name == "contact" }?.value
-      let label = reading.slots.first { $0.name == "label" }?.value
-      let found = nameSearch.resolve(
-        name: name, label: label.flatMap { ContactLabel(spoken: $0) }, isHeard: true)
+    func person(in request: CallRequest) -> ContactChoice? {
+      let label = request.label.flatMap { ContactLabel(spoken: $0) }
+      let found = nameSearch.resolve(name: request.name, label: label, isHeard: true)
       guard case .success(let choice) = found.result else { return nil }
       return choice
     }
-    func rest(_ reading: Interpretation) -> [String: String] {
-      reading.slotValues.filter { $0.key != "contact" }
-    }
-    guard !alternatives.isEmpty, let meant = person(interpretation) else { return false }
+    guard !alternatives.isEmpty, let meant = person(in: request) else { return false }
     return alternatives.allSatisfy { alternative in
-      guard let other = language.interpretations(ofSpeech: alternative.text).first else {
-        return false
-      }
-      return other.rule == interpretation.rule && rest(other) == rest(interpretation)
-        && person(other) == meant
+      guard
+        let reading = language.interpretations(ofSpeech: alternative.text).first,
+        let other = CallRequest(reading)
+      else { return false }
+      return other.renamed(to: "") == request.renamed(to: "") && person(in: other) == meant
     }
   }
 
   /// Indicates whether the words that carry a request were surely heard: the name or number it is about
   /// and the label, or all words where it is about nobody.
   ///
-  /// A short number is never sure, since any name may sound like it, unless it is an emergency number.
+  /// A name of one word must be sure by itself: the words around it tell nothing of it. A short number is
+  /// never sure, since any name may sound like it, unless it is an emergency number; nor is one that has
+  /// another length than those of its area, of which a digit may not have been heard.
   private func wasSurelyHeard(
-    _ request: CallRequest, carriedBy carrying: [Range<Int>], in transcript: Transcript
+    _ request: CallRequest, _ interpretation: Interpretation, in transcript: Transcript
   ) -> Bool {
+    let carrying = CallRequest.carryingWords(of: interpretation)
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying
+    // A word for a relation is no stranger's name.
+    let contact = interpretation.slots.first { $0.name == "contact" }
+    let name = contact.flatMap { language.isRelation($0.value) ? nil : $0.words }
     let areSure = ranges.joined().allSatisfy { index in
-      !transcript.words.indices.contains(index) || transcript.words[index].isCertain
+      guard transcript.words.indices.contains(index) else { return true }
+      let word = transcript.words[index]
+      return name == index..<index + 1 ? word.isSure : word.isCertain
     }
     guard areSure, let digits = request.dialledDigits else { return areSure }
+    if PhoneNumber.isEmergency(digits, region: options.region) { return true }
     return digits.count >= Self.fewestCertainDigits
-      || PhoneNumber.isEmergency(digits, region: options.region)
+      && PhoneNumber(digits, region: options.region)?.isWhole != false
   }
 
   /// The digits of the shortest numbers that are dialled in full, without an area code.

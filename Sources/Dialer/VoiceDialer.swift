@@ -31,8 +31,6 @@ public actor VoiceDialer: StepReporting {
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
   let calendar: Calendar
-  /// The name of the network.
-  let networkName: String
   let calls: CallKitClient
   /// The system that the calls live in.
   let server: CallServer
@@ -84,7 +82,6 @@ public actor VoiceDialer: StepReporting {
     self.makeUUID = makeUUID
     self.now = now
     self.calendar = calendar
-    networkName = network.name
     self.server = server
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
@@ -110,6 +107,9 @@ public actor VoiceDialer: StepReporting {
 
   /// Indicates whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
+
+  /// The name of the network.
+  var networkName: String { calls.network.name }
 
   /// The calls of this app.
   package var manager: ActiveCallManager { calls.manager }

@@ -31,7 +31,8 @@ extension Setting {
         throw WrongValue(description: "'\(text)' is no phrase; use words such as hey phone.")
       }
       return text
-    case .prompts: return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
+    case .prompts, .pausePlayers:
+      return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])

@@ -17,6 +17,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case wakeThreshold = "wake-threshold"
   case network
   case account
+  case pausePlayers = "pause-players"
 
   /// The name in the file and in `callvoice config`.
   package var key: String { rawValue }
@@ -42,7 +43,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .microphone, .speaker: "default"
     case .callMicrophone: "the microphone"
     case .callSpeaker: "the speaker"
-    case .prompts: "on"
+    case .prompts, .pausePlayers: "on"
     case .voice: "slt"
     case .confirmation: "uncertain"
     case .wakePhrase: "none"
@@ -55,7 +56,9 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The value that counts where none is set; nil where there is none that could be set.
   package var standardValue: String? {
     switch self {
-    case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold: standard
+    case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold,
+      .pausePlayers:
+      standard
     default: nil
     }
   }
@@ -78,6 +81,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .wakeThreshold: "how sure the wake phrase must be"
     case .network: "what calls go out on"
     case .account: "the SIP account that calls are made by"
+    case .pausePlayers: "whether media players pause for requests and calls"
     }
   }
 
@@ -111,6 +115,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .wakeThreshold: ["threshold"]
     case .network: ["net"]
     case .account: ["sip"]
+    case .pausePlayers: ["players", "music", "mpris"]
     }
   }
 }

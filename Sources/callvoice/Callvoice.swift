@@ -17,7 +17,7 @@ struct Callvoice: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       CallCommand.self, Say.self, Recognize.self, Listen.self, Open.self, Continue.self,
-      Incoming.self, Serve.self,
+      Incoming.self, Serve.self, ScreenCommand.self,
       AccountCommand.self, ServiceCommand.self, SetupCommand.self, ConfigCommand.self,
       Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,

@@ -29,7 +29,7 @@ struct BadInputTests {
     ("printf '\(activity)' | cv continue /dev/stdin --dry-run", "(415) 555-0100"),
     (
       "cv grammar check <(printf '#JSGF V1.0;\\ngrammar g;\\npublic <a> = go;')",
-      "g: no errors; 1 public rules"
+      "g: no errors; 1 public rule,"
     ),
     (
       "cv say go --grammar <(printf '#JSGF V1.0;\\ngrammar g;\\npublic <a> = go;')",

@@ -186,6 +186,13 @@ struct CheckScriptTests {
         "README.md:3 shows a picture without alternative text."
       ),
       (
+        "<img src=\"docs/pictures/a.svg\" width=\"50%\" alt=\"A phone\">", "<svg/>", ""
+      ),
+      (
+        "<img src=\"docs/pictures/a.svg\">", "<svg/>",
+        "README.md:1 shows a picture without alternative text."
+      ),
+      (
         "[A phone](docs/pictures/a.svg)", "<svg/>",
         "docs/pictures/a.svg is shown by no document; show it, or remove it."
       ),

@@ -49,6 +49,7 @@ struct ConfigTests {
         wake-threshold 0.5 the default
         network sip with an account, else simulated the default
         account the first the default
+        pause-players on the default
 
         """)
   }
@@ -59,7 +60,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 15)
+    #expect(lines.count == 16)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,
@@ -127,6 +128,42 @@ struct ConfigTests {
     #expect(result.output == "")
     #expect(result.messages == "callvoice: \(message)\n")
     #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  /// What is not there is refused, with what there is.
+  @Test
+  func refusesWhatIsNotThere() async throws {
+    try place.write("BEGIN:VCARD\nFN:Ann\nEND:VCARD\n", to: "book/a.vcf")
+    try place.write("no contacts", to: "book/notes.txt")
+    let folder = place.folder.appendingPathComponent("book").path
+    let missing = try await run("config", "set", "contacts", "\(folder)/b.vcf")
+    #expect(missing.code == 64)
+    #expect(
+      missing.messages
+        == "callvoice: \(folder)/b.vcf cannot be read (no such file or directory); name a .vcf file or a "
+        + "folder of them that you may read. In that folder there is a.vcf.\n")
+    let other = try await run("config", "set", "contacts", "\(folder)/notes.txt")
+    #expect(other.code == 64)
+    #expect(other.messages.contains("/notes.txt is no contacts file ("))
+    let microphone = try await run("config", "set", "microphone", "nonsense")
+    #expect(microphone.code == 64)
+    #expect(microphone.messages.hasPrefix("callvoice: The microphone nonsense does not open ("))
+    #expect(microphone.messages.contains("; there is "))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(try await run("config", "set", "contacts", "\(folder)/a.vcf").code == 0)
+  }
+
+  @Test
+  func getsOneSetting() async throws {
+    try write("region = GB\n")
+    #expect(try await run("config", "get", "region").output == "GB\n")
+    #expect(try await run("config", "get", "voice").output == "slt\n")
+    let json = try await run("config", "get", "region", "--json").output
+    #expect(json.contains(#""key":"region""#) && json.contains(#""value":"GB""#))
+    let wrong = try await run("config", "get", "regoin")
+    #expect(wrong.code == 64)
+    #expect(
+      wrong.messages == "callvoice: 'regoin' is no setting; did you mean region?\n")
   }
 
   /// A wrong line or variable stops each command that reads settings, and none that changes them.

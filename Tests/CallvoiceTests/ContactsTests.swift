@@ -152,6 +152,31 @@ struct ContactsTests {
     #expect(try mode(of: contacts.appendingPathComponent("c1.vcf")) == 0o600)
   }
 
+  /// After a change of region the same file is already there; numbers that are none of the region get a hint.
+  @Test
+  func importAfterAChangeOfRegion() async throws {
+    let place = try Place()
+    try place.write(
+      "BEGIN:VCARD\nUID:1\nFN:Ida Holm\nTEL:415 555 0181\nEND:VCARD\n", to: "a.vcf")
+    func run(_ region: String) async throws -> Tool.Result {
+      try await place.bare([
+        "contacts", "import", "a.vcf", "--region", region, "--data-dir", place.data.path,
+      ])
+    }
+    #expect(try await run("US").output.hasSuffix("1 new, 0 changed, 0 already there\n"))
+    #expect(try await run("GB").output.hasSuffix("0 new, 0 changed, 1 already there\n"))
+    let list = try await place.bare([
+      "contacts", "list", "--region", "GB", "--data-dir", place.data.path,
+    ])
+    #expect(list.output == "Ida Holm  +1 415-555-0181\n")
+    try place.write(
+      "BEGIN:VCARD\nUID:2\nFN:Ann Lee\nTEL:020 7946 0018\nEND:VCARD\n", to: "a.vcf")
+    #expect(
+      try await run("US").messages.hasSuffix(
+        "callvoice: Numbers without a country code are read for US; if they are another country's, set it: "
+          + "callvoice config set region GB\n"))
+  }
+
   @Test
   func importOfWhatIsNoContactsFile() async throws {
     let place = try Place()

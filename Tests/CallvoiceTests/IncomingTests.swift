@@ -46,6 +46,39 @@ struct IncomingTests {
     #expect(events.texts("history", "displayName") == ["Eleanor Vance"])
   }
 
+  /// What became of a call: left to ring, it is missed; turned down, declined.
+  @Test(
+    arguments: [
+      ("answer\nhang up\n", "received", "localEnded"), ("decline\n", "declined", "declined"),
+      ("ignore\n", "missed", "unanswered"), ("", "missed", "unanswered"),
+      ("ignore\ncall mom on her mobile\nhang up\n", "missed", "unanswered"),
+    ])
+  func recentsTellHowACallEnded(input: String, word: String, ending: String) async throws {
+    let place = try Place()
+    _ = try await place.run("incoming", "+14155550110", input: input)
+    let events = try await place.run("recents", "--with", "eleanor", "--json").events()
+    #expect(events.texts("history", "ending") == [ending])
+    #expect(events.texts("history", "reason") == [])
+    let text = try await place.run("recents", "--with", "eleanor").output
+    #expect(text.contains(" · \(word) · Eleanor Vance · (415) 555-0110"), "\(text)")
+  }
+
+  /// A call that failed is marked so, with the reason.
+  @Test(
+    arguments: [
+      ("4155550603", "declined", "outgoing, failed: the call was declined"),
+      ("4155550486", "busy", "outgoing, failed: the line is busy"),
+    ])
+  func recentsTellWhyACallFailed(number: String, reason: String, text: String) async throws {
+    let place = try Place()
+    _ = try await place.run("say", "call \(number)")
+    let events = try await place.run("recents", "--json").events()
+    #expect(events.texts("history", "ending") == ["failed"])
+    #expect(events.texts("history", "reason") == [reason])
+    #expect(events.texts("history", "callType") == ["outgoing"])
+    #expect(try await place.run("recents").output.contains(" · \(text) · "))
+  }
+
   @Test
   func withheldNumbersAreAmongTheMissed() async throws {
     let place = try Place()

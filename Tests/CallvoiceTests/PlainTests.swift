@@ -3,6 +3,20 @@ import Testing
 
 /// What a person reads without options: whom is called and how it goes, questions and reasons.
 struct PlainTests {
+  /// A dry run asks nothing, but tells what would be asked.
+  @Test func aDryRunTellsTheQuestion() async throws {
+    let result = try await Place().run("say", "call 1 900 555 0100", "--dry-run")
+    #expect(result.code == 5)
+    #expect(
+      result.messages
+        == "callvoice: A dry run asks nothing; without it, this is asked first: This would call the "
+        + "premium-rate number (900) 555-0100. Such calls can be expensive. Call?\n")
+    guard Terminal.isPossible else { return }
+    let typed = try await Terminal.run("say --dry-run call john", typing: "1\n")
+    #expect(typed.code == 5)
+    #expect(!typed.output.contains("Which, 1 to 2?"))
+  }
+
   @Test(
     arguments: [
       (["call mom on her mobile"], 0, "Calling Maria Lopez, mobile, (415) 555-0100 … connected\n"),
@@ -20,6 +34,7 @@ struct PlainTests {
       (["call 4155550408"], 1, "Calling (415) 555-0408 … nobody answered\n"),
       (["call 4155550404"], 1, "Calling (415) 555-0404 … the number does not exist\n"),
       (["call eleanor", "--dry-run"], 0, "Would call Eleanor Vance, home, (415) 555-0110.\n"),
+      (["call 0770090123", "--region", "GB", "--dry-run"], 0, "Would call 0770090123.\n"),
       (["what's mom's mobile number"], 0, "Maria Lopez, mobile: (415) 555-0100.\n"),
       (["don't call mom"], 3, "It asks for no call.\n"),
       (

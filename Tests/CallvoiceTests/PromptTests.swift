@@ -105,6 +105,30 @@ struct PromptTests {
     #expect(await end() == 0)
   }
 
+  /// What ends the prompt ends it at a question, too.
+  @Test(arguments: ["quit\n", "\u{04}"])
+  func aQuestionIsNoTrap(keys: String) async {
+    #expect(await isAtPrompt(after: "“quit” ends the program.\n"))
+    prompt.type("call john")
+    #expect(await prompt.prints("Which, 1 to 2? "))
+    #expect(await end(keys) == 5)
+    #expect(text.contains("Left as it is.\n"), "\(text)")
+    #expect(!text.contains("connected"))
+  }
+
+  /// A request at a question is made in the place of the one that asks.
+  @Test func anotherRequestAtAQuestion() async {
+    #expect(await isAtPrompt(after: "“quit” ends the program.\n"))
+    prompt.type("call eleanor")
+    #expect(await prompt.prints("connected"))
+    prompt.type("call john")
+    #expect(await prompt.prints("Which, 1 to 2? "))
+    prompt.type("hang up")
+    #expect(await prompt.prints("The question is dropped for “hang up”."))
+    #expect(await prompt.prints("The call with Eleanor Vance is over."))
+    #expect(await end() == 5)
+  }
+
   @Test func ctrlDEnds() async {
     #expect(await isAtPrompt(after: "“quit” ends the program.\n"))
     #expect(await end("\u{04}") == 0)

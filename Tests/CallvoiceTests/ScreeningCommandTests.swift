@@ -40,7 +40,18 @@ struct ScreeningCommandTests {
     let emergency = try await place.run("block", "911", "--json")
     #expect(emergency.code == 64)
     #expect(try emergency.events().texts("error", "code") == ["screening"])
-    #expect(try await place.run("block").code == 64)
+  }
+
+  /// Without anybody to block, those who are blocked are listed.
+  @Test func blockAloneLists() async throws {
+    let place = try Place()
+    let none = try await place.run("block")
+    #expect(none.code == 0)
+    #expect(none.output == "Nobody is blocked.\n")
+    #expect(try await place.run("block", "--json").output == "")
+    _ = try await place.run("block", "4155550199")
+    #expect(try await place.run("block").output == "(415) 555-0199\n")
+    #expect(try await place.run("block", "list").output == "(415) 555-0199\n")
   }
 
   @Test func doNotDisturb() async throws {

@@ -51,7 +51,8 @@ struct ServiceTests {
         == "\(home.file.path) is written. It runs now, and whenever you are logged in.\n")
     let text = try String(contentsOf: home.file, encoding: .utf8)
     let program = try Tool.url().resolvingSymlinksInPath().path
-    #expect(text.contains("\nExecStart=:\"\(program)\" \"listen\" \"--wake\" \"hey phone\"\n"))
+    #expect(text.contains("\nExecStart=:\"\(program)\" \"serve\" \"--wake\" \"hey phone\"\n"))
+    #expect(text.contains("\nExecReload=/bin/kill -HUP $MAINPID\n"))
     #expect(text.contains("\nWorkingDirectory=-\(home.place.folder.path)\n"))
     #expect(
       home.asked().filter { !$0.contains("is-") } == [
@@ -67,6 +68,7 @@ struct ServiceTests {
         .object([
           "event": .string("service"), "file": .string(home.file.path),
           "installed": .boolean(true), "enabled": .boolean(true), "active": .string("active"),
+          "runs": .string("serve"),
         ])
       ])
     // Once more, with other arguments.
@@ -125,14 +127,44 @@ struct ServiceTests {
   }
 
   @Test
-  func whatListenDoesNotTake() async throws {
+  func whatServeDoesNotTake() async throws {
     let home = try Home(systemctl: Self.running)
     let result = try await home.run("install", "--", "--bogus")
     #expect(result.code == 64)
     #expect(
       result.messages.hasPrefix(
-        "Error: callvoice listen does not take that: Unknown option '--bogus'\n"))
+        "Error: callvoice serve does not take that: Unknown option '--bogus'\n"))
     #expect(!FileManager.default.fileExists(atPath: home.file.path))
+  }
+
+  /// A unit of an earlier version, which ran `callvoice listen`, is told, and replaced.
+  @Test
+  func isMigrated() async throws {
+    let home = try Home(systemctl: Self.running)
+    _ = try await home.run("install", "--", "--wake", "hey \"phone\"", "--contacts", "50%.vcf")
+    let text = try String(contentsOf: home.file, encoding: .utf8)
+    try Data(text.replacing("\"serve\"", with: "\"listen\"").utf8).write(to: home.file)
+    #expect(
+      try await home.run("status").output == """
+        The service is installed (\(home.file.path)): enabled, active.
+        It runs callvoice listen, as earlier versions installed it, and other commands do not go to \
+        it; let it run callvoice serve with: callvoice service install -- --wake 'hey "phone"' \
+        --contacts '50%.vcf'
+
+        """)
+    let status = try await home.run("status", "--json").events()
+    #expect(status.texts("service", "runs") == ["listen"])
+    let installed = try await home.run(
+      "install", "--", "--wake", "hey \"phone\"", "--contacts", "50%.vcf")
+    #expect(installed.code == 0)
+    #expect(
+      installed.messages
+        == "callvoice: It runs callvoice serve now, in place of callvoice listen: other commands go to "
+        + "it, and it uses the microphone only with -- --wake or -- --push-to-talk.\n")
+    #expect(try String(contentsOf: home.file, encoding: .utf8) == text)
+    #expect(
+      try await home.run("status").output
+        == "The service is installed (\(home.file.path)): enabled, active.\n")
   }
 
   /// What systemd itself says of the unit, with all that is special to it in the arguments.

@@ -37,7 +37,7 @@ struct SharedPhoneTests {
       (["say", "call 911"], ""), (["call", "mom", "at", "home"], ""),
       (["open", "tel:+14155550110"], ""), (["open", "tel:+19005550110"], ""),
       (["open", "nonsense:1"], ""), (["continue", "eleanor.json"], ""),
-      (["continue", "nobody.json"], ""),
+      (["continue", "nobody.json"], ""), (["recents", "--call"], ""),
     ] as [([String], String)])
   func printsTheSame(arguments: [String], input: String) async throws {
     func place() throws -> Place {
@@ -62,6 +62,47 @@ struct SharedPhoneTests {
       #expect(result.code == expected.code)
       #expect(await service.end() == 0)
     }
+  }
+
+  /// Each command that acts on calls goes to the service: the call is everybody's.
+  @Test(
+    arguments: [
+      ["say", "call eleanor"], ["call", "eleanor"], ["open", "tel:+14155550110"],
+      ["open", "callvoice://+14155550110"], ["continue", "eleanor.json"], ["recents", "--call"],
+      ["recents", "--outgoing", "--with", "eleanor", "--call"], ["say"],
+    ])
+  func goesToTheService(arguments: [String]) async throws {
+    let place = try Place()
+    try place.write(
+      #"{"activityType":"INStartAudioCallIntent","handle":"+14155550110"}"#, to: "eleanor.json")
+    // A call that can be called back.
+    #expect(try await place.run("call", "eleanor").code == 0)
+    let service = try await place.serve()
+    let result = try await place.bare(
+      arguments + ["--data-dir", place.data.path, "--contacts", "people.vcf"],
+      input: Data((arguments == ["say"] ? "call eleanor\n" : "").utf8))
+    #expect(result.code == 0)
+    #expect(result.output == "Calling Eleanor Vance, home, (415) 555-0110 … connected\n")
+    #expect(await service.prints("Calling Eleanor Vance … connected\n"))
+    let end = try await place.run("say", "hang up")
+    #expect(end.output == "The call with Eleanor Vance is over.\n")
+    _ = await service.end()
+  }
+
+  /// A call that cannot be returned is told, and nobody is called.
+  @Test(
+    arguments: [
+      ([], "There is no such call to return."),
+      (["--withheld"], "The number of that call was withheld; there is nothing to call."),
+    ])
+  func cannotBeReturned(caller: [String], message: String) async throws {
+    let place = try Place()
+    if !caller.isEmpty {
+      _ = try await place.bare(["incoming", "--data-dir", place.data.path] + caller)
+    }
+    let result = try await place.run("recents", "--call")
+    #expect(result.code == 4)
+    #expect(result.messages == "callvoice: \(message)\n")
   }
 
   /// Commands that want another phone than the service is, or none, work alone.

@@ -91,6 +91,20 @@ struct TestCommandTests {
     #expect(result.messages.contains(message), "\(result.messages)")
   }
 
+  /// Of nothing there is a sentence, and no report.
+  @Test func anEmptyFolder() async throws {
+    let place = try Place()
+    try FileManager.default.createDirectory(
+      at: place.folder.appendingPathComponent("none"), withIntermediateDirectories: true)
+    let result = try await place.bare(
+      ["test", "none", "--data-dir", place.data.path, "--contacts", "people.vcf"])
+    #expect(result.code == 66)
+    #expect(result.output == "")
+    #expect(
+      result.messages
+        == "callvoice: none: There is no manifest.jsonl and no recording in the folder.\n")
+  }
+
   @Test(arguments: [
     (["--jobs", "0"], "--jobs needs a number from 1 to 256."),
     (["--repeat", "0"], "--repeat needs a number from 1 to 1000."),

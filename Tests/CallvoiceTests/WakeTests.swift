@@ -77,7 +77,44 @@ struct WakeTests {
     #expect(events.all("suggestion").first?["threshold"]?.number == 0.5)
   }
 
+  @Test func doctorDrawsTheCurve() async throws {
+    let place = try Place()
+    let phrase = try await Recording.speech("hey phone", in: place)
+    let other = try await Recording.speech("it was raining all day yesterday", in: place)
+    try place.write((.silence(1) + phrase + .silence(1)).wav, to: "said.wav")
+    try place.write((.silence(1) + other + .silence(1)).wav, to: "talk.wav")
+    let base = [
+      "doctor", "--wake", "hey phone", "--recording", "talk.wav", "--said", "said.wav",
+      "--data-dir",
+      place.data.path, "--report",
+    ]
+    let result = try await place.bare(base + ["page.html"])
+    #expect(result.code == 0)
+    let page = try String(
+      contentsOf: place.folder.appendingPathComponent("page.html"), encoding: .utf8)
+    #expect(page.contains("<h1>“hey phone”</h1>"))
+    #expect(page.contains("<figure id=\"wake\">"))
+    #expect(page.contains("<title>missed</title>"))
+    let refused = try await place.bare(base + ["nowhere/page.html"])
+    #expect(refused.code == 66)
+    #expect(
+      refused.messages
+        == "callvoice: nowhere/page.html: The page cannot be written; name a file in another folder.\n"
+    )
+  }
+
   @Test(arguments: [
+    (
+      ["doctor", "--wake", "hey phone", "--said", "a.wav", "--report", "page.html"],
+      "Error: --report needs --recording and --said: the page shows one against the other."
+    ),
+    (
+      [
+        "doctor", "--wake", "hey phone", "--said", "a.wav", "--recording", "b.wav", "--report",
+        "./a.wav",
+      ],
+      "Error: ./a.wav is an input of this run; name another file for the report."
+    ),
     (
       ["listen", "--wake-threshold", "2"],
       "Error: --wake-threshold is a number between 0 and 1, such as 0.5."

@@ -31,7 +31,7 @@ struct ContactBookTests {
     #expect(
       warnings.map(\.description) == [
         "people/a.vcf:4: the line has no \":\"; it is left out.",
-        "people/b.vcf: the file is passed over: it is no contacts file "
+        "people/b.vcf: the file is passed over, since it is no contacts file "
           + "(no line of it is BEGIN:VCARD).",
         "none: the folder has no .vcf or .vcard file; no contacts are read from it.",
       ])

@@ -57,6 +57,52 @@ struct ContactFolderTests {
     #expect(warnings == [])
   }
 
+  /// A number without a country code stays that of the country it was first imported for.
+  @Test func numbersKeepTheirCountry() throws {
+    let folder = try TemporaryFolder()
+    let goal = ContactFolder(folder.url.appending(path: "contacts"))
+    let text = card(
+      "UID:1", "FN:Ann", "TEL;TYPE=cell:415 555 0100", "TEL;TYPE=home:(415) 555-0101 x4",
+      "TEL;TYPE=work:+44 20 7946 0018")
+    let file = try folder.write(text, to: "a.vcf")
+    let values = {
+      try ContactBook.load(paths: [goal.url], region: "GB").book.contacts[0].handles.map(\.value)
+    }
+    let before = ["+14155550100", "+14155550101", "+442079460018"]
+    #expect(try goal.add(contentsOf: [file], region: "US").summary.added == 1)
+    #expect(try values() == before)
+    for region in ["GB", "DE", "US"] {
+      let again = try goal.add(contentsOf: [file], region: region)
+      #expect(again.summary.unchanged == 1, "\(region): \(again)")
+      #expect(again.count == 1)
+      #expect(try values() == before)
+    }
+    // What is new on the card, or has its country now, counts as it is written.
+    _ = try folder.write(
+      card(
+        "UID:1", "FN:Ann", "TEL;TYPE=cell:+44 415 555 0100", "TEL;TYPE=home:(415) 555-0101 x4",
+        "TEL;TYPE=other:020 7946 0019"), to: "a.vcf")
+    #expect(try goal.add(contentsOf: [file], region: "GB").summary.changed == 1)
+    #expect(try values() == ["+444155550100", "+14155550101", "+442079460019"])
+  }
+
+  /// What was imported before the region was set right is read anew.
+  @Test(arguments: [
+    ("01639 60123", "GB", "+44163960123"), ("030 1234567", "DE", "+49301234567"),
+    ("01 23 45 67 89", "FR", "+33123456789"), ("020 7946 0018", "GB", "+442079460018"),
+  ])
+  func numbersOfTheWrongCountryAreReadAnew(
+    text: String, region: String, value: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let goal = ContactFolder(folder.url.appending(path: "contacts"))
+    let file = try folder.write(card("UID:1", "FN:Ann", "TEL:\(text)"), to: "a.vcf")
+    _ = try goal.add(contentsOf: [file], region: "US")
+    _ = try goal.add(contentsOf: [file], region: region)
+    let book = try ContactBook.load(paths: [goal.url], region: region).book
+    #expect(book.contacts[0].handles.map(\.value) == [value])
+  }
+
   @Test func aFolderThatCannotBeMade() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("x", to: "data")

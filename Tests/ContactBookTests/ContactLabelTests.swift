@@ -24,4 +24,23 @@ struct ContactLabelTests {
     #expect(ContactLabel(spoken: ContactLabel.workFax.spoken) == .workFax)
     #expect(ContactLabel(spoken: "boat")?.spoken == "boat")
   }
+
+  /// The landline is the number at home, else at work, else any that is no mobile phone's.
+  @Test(arguments: [
+    (["mobile", "work", "home"], ["home"]), (["mobile", "work"], ["work"]),
+    (["mobile", "main"], ["main"]), (["mobile", ""], [""]), (["mobile"], []),
+    (["main", "", "mobile"], ["main", ""]), (["home", "landline"], ["landline"]),
+    (["home", "home", "work"], ["home", "home"]), (["homeFax", "mobile", "pager"], []),
+  ])
+  func theLandline(labels: [String], expected: [String]) {
+    var contact = Contact(identifier: "1", displayName: "Ann")
+    contact.handles = labels.enumerated().map { index, label in
+      ContactHandle(
+        kind: .phoneNumber, value: "+1415555010\(index)",
+        labels: label.isEmpty ? [] : [ContactLabel(rawValue: label)])
+    }
+    let found = contact.callableHandles(label: .landline)
+    #expect(found.map { $0.label?.rawValue ?? "" } == expected)
+    #expect(ContactLabel(spoken: "landline number") == .landline)
+  }
 }

@@ -1,5 +1,6 @@
-import ContactBook
 import Testing
+
+@testable import ContactBook
 
 struct PhoneNumberTests {
   @Test(arguments: [
@@ -22,6 +23,44 @@ struct PhoneNumberTests {
     #expect(number.international == international)
     #expect(number.extension == nil)
     #expect(number.kind == .global)
+  }
+
+  /// A number that no plan has keeps the zero that it is dialled with.
+  @Test(arguments: [
+    ("0770090123", "GB", "+44770090123", "0770090123"),
+    ("0207946021", "GB", "+44207946021", "0207946021"),
+    ("+44770090123", "GB", "+44770090123", "0770090123"),
+    ("0770090123 ext. 4", "GB", "+44770090123", "0770090123 x4"),
+    ("555 1234", "GB", "+445551234", "5551234"), ("0301", "DE", "+490301", "0301"),
+    ("+44770090123", "US", "+44770090123", "+44 770090123"),
+    ("020 7946 0018", "GB", "+442079460018", "020 7946 0018"),
+    ("455 555 0100", "US", "+14555550100", "(455) 555-0100"),
+  ])
+  func theZeroIsKept(text: String, region: String, value: String, shown: String) throws {
+    let number = try #require(PhoneNumber(text, region: region))
+    #expect(number.value == value)
+    #expect(number.display == shown)
+    #expect(
+      number.display
+        == ContactHandle(numberIn: text, region: region, isPreferred: false)?.displayText)
+  }
+
+  @Test(arguments: [
+    ("01639 601234", "GB", true), ("01639 60123", "GB", false), ("0770090123", "GB", false),
+    ("07700 900123", "GB", true), ("0207946021", "GB", false), ("020 7946 0018", "GB", true),
+    ("555 1234", "GB", false), ("555-0100", "US", true), ("415 555 0100", "US", true),
+    ("911", "US", true), ("7946 0018", "GB", false), ("+44 1639 60123", "US", false),
+  ])
+  func aMissingDigit(text: String, region: String, isWhole: Bool) throws {
+    #expect(try #require(PhoneNumber(text, region: region)).isWhole == isWhole)
+  }
+
+  @Test func anExampleForEachRegion() {
+    #expect(PhoneNumber.example(region: "GB") == "020 7946 0018")
+    #expect(PhoneNumber.example(region: "us") == "415 555 0142")
+    #expect(
+      PhoneNumber.example(region: "DE").flatMap { PhoneNumber($0, region: "DE") }?.isValid == true)
+    #expect(PhoneNumber.example(region: "??") == nil)
   }
 
   @Test(arguments: [

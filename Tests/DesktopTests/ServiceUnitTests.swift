@@ -15,6 +15,22 @@ struct ServiceUnitTests {
   ])
   func isQuoted(word: String, quoted: String) {
     #expect(ServiceUnit.quoted(word) == quoted)
+    let unit = ServiceUnit(program: "/p", arguments: ["serve", word, "x"], folder: "/")
+    #expect(ServiceUnit.arguments(in: unit.text) == ["serve", word, "x"])
+  }
+
+  @Test func onlyOwnUnitsHaveArguments() {
+    #expect(ServiceUnit.arguments(in: "[Service]\nExecStart=:\"/p\" \"listen\"\n") == nil)
+    #expect(ServiceUnit.arguments(in: ServiceUnit.mark + "\n") == nil)
+  }
+
+  @Test(arguments: [
+    (["--wake", "hey phone"], "--wake 'hey phone'"),
+    (["", "it's", "a/b_c"], #"'' 'it'\''s' a/b_c"#),
+    (["é", "$x"], "'é' '$x'"),
+  ])
+  func isShownAsAShellTakesIt(words: [String], line: String) {
+    #expect(ServiceUnit.shellWords(words) == line)
   }
 
   @Test

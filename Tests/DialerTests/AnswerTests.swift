@@ -1,6 +1,8 @@
+import Conversation
 import Dialer
 import NameSearch
 import Speech
+import Synchronization
 import Testing
 
 /// Answers in the forms that people give them, by an answer grammar.
@@ -177,5 +179,60 @@ struct AnswerTests {
     #expect(world.errors.count == 1)
     #expect(world.errors.first?.hasPrefix("answers: ") == true)
     #expect(world.errors.first?.contains("answers.jsgf:2:1: error: ") == true)
+  }
+
+  // MARK: - Other requests
+
+  /// A request in the place of an answer is made next, where that is possible; the question is left.
+  @Test(arguments: [
+    ("call mom", "redial"), ("call mom", "hang up"), ("call john", "hang up"), ("call", "hang up"),
+    ("call", "redial"),
+    ("call marla lopez mobile", "redial"), ("call marla lopez mobile", "hang up"),
+  ])
+  func aRequestTakesThePlaceOfTheQuestion(text: String, other: String) async throws {
+    let asker = NextRequestAsker(other)
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .undecided)
+    #expect(asker.next == [other])
+    #expect(asker.questionCount == 1)
+    #expect(world.notes == ["The question is dropped for “\(other)”."])
+    #expect(world.called.isEmpty)
+  }
+
+  /// Where nothing follows, it is no answer, as before; and what names somebody is one.
+  @Test func whatIsAnAnswerStaysOne() async throws {
+    let scripted = ScriptedAsker("hang up", "home")
+    let world = try World(asking: scripted)
+    #expect(await world.dialer.handle(text: "call mom", utterance: 1) == .carriedOut)
+    #expect(world.called == ["+14155550101"])
+    for (answer, number) in [("call eleanor", "+14155550110"), ("home", "+14155550101")] {
+      let asker = NextRequestAsker(answer)
+      let world = try World(asking: asker)
+      #expect(await world.dialer.handle(text: "call mom", utterance: 1) == .carriedOut)
+      #expect(asker.next.isEmpty)
+      #expect(world.called == [number])
+    }
+  }
+}
+
+/// Somebody who always answers the same, and whose requests can be made next.
+private final class NextRequestAsker: Asking {
+  private let reply: String
+  private let requests = Mutex<[String]>([])
+  private let questions = Mutex(0)
+
+  init(_ reply: String) { self.reply = reply }
+
+  var next: [String] { requests.withLock { $0 } }
+  var questionCount: Int { questions.withLock { $0 } }
+
+  func answer(to question: DialerQuestion) async -> String? {
+    questions.withLock { $0 += 1 }
+    return reply
+  }
+
+  func requestNext(_ text: String) async -> Bool {
+    requests.withLock { $0.append(text) }
+    return true
   }
 }

@@ -52,10 +52,42 @@ struct CallRequestTests {
       ("press", ["digits": "12#"], .press(keys: "12#")),
       ("add", ["digits": "5551234"], .add(.number("5551234", extension: nil, label: nil))),
       ("readNumber", ["contact": "mom"], .readNumber(.name("mom", label: nil))),
+      ("hangUp", [:], .hangUp(.current)),
+      ("hangUp", ["contact": "mom"], .hangUp(.with("mom"))),
+      ("hangUp", ["calls": "all"], .hangUp(.all)),
+      ("hold", ["contact": "mom"], .hold(.with("mom"))),
+      ("resume", ["contact": "mom"], .resume(.with("mom"))),
+      ("resume", [:], .resume(.current)),
       ("order", ["contact": "mom"], nil),
     ] as [(String, [String: String], CallRequest?)])
   func payloads(rule: String, slots: [String: String], expected: CallRequest?) {
     #expect(CallRequest(interpretation(rule, slots)) == expected)
+  }
+
+  @Test(
+    arguments: [
+      .startCall(.name("mom", label: "work"), .init(prefersSIP: true)),
+      .add(.name("mom", label: nil)), .readNumber(.name("mom", label: "home")),
+      .callBack(name: "mom", label: "work", missedOnly: true),
+      .searchHistory(.init(name: "mom", callTypes: .missed, day: .today)),
+      .hangUp(.with("mom")), .hold(.with("mom")), .resume(.with("mom")),
+    ] as [CallRequest])
+  func aNameIsChangedAndNothingElse(request: CallRequest) {
+    #expect(request.name == "mom")
+    let other = request.renamed(to: "mum")
+    #expect(other.name == "mum")
+    #expect(other != request && other.label == request.label)
+    #expect(other.renamed(to: "mom") == request)
+  }
+
+  @Test(
+    arguments: [
+      .startCall(.number("5551234", extension: nil, label: nil), .init()),
+      .startCall(.emergencyServices(phrase: "police"), .init()), .hangUp(.all), .hangUp(), .redial,
+    ] as [CallRequest])
+  func whoHasNoNameGetsNone(request: CallRequest) {
+    #expect(request.name == nil)
+    #expect(request.renamed(to: "mum") == request)
   }
 
   private func interpretation(_ rule: String, _ slots: [String: String]) -> Interpretation {

@@ -60,12 +60,82 @@ struct CertaintyTests {
   @Test(
     arguments: [
       ("call five five five one two three", .undecided),
-      ("call five five five one two three four", .carriedOut),
+      // So do all that have fewer digits than the numbers of their area.
+      ("call five five five one two three four", .undecided),
+      ("call oh one six three nine six oh one two three", .undecided),
+      ("call oh seven seven oh oh nine oh one two three", .undecided),
+      ("call oh one six three nine six oh one two three four", .carriedOut),
+      ("call oh seven seven oh oh nine oh oh one two three", .carriedOut),
     ] as [(String, Outcome)])
   func aShortNumberIsNeverSure(text: String, outcome: Outcome) async throws {
     let world = try World(region: "GB")
     #expect(await world.dialer.handle(transcript(text), source: "a.wav", utterance: 1) == outcome)
     #expect(world.results == [outcome == .undecided ? .confirmationRequired : .success])
+  }
+
+  /// It is read back as it was heard, and dialled after a yes.
+  @Test func aMissingDigitIsReadBack() async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try World(asking: asker, region: "GB")
+    let heard = transcript("call oh seven seven oh oh nine oh one two three")
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Call 0770090123?"])
+    #expect(world.called == ["+44770090123"])
+    let typed = try World(region: "GB")
+    #expect(await typed.dialer.handle(text: "call 0770090123", utterance: 1) == .carriedOut)
+    #expect(typed.called == ["+44770090123"])
+    #expect(typed.lines("resolution").allSatisfy { $0.contains("Calling 0770090123.") })
+  }
+
+  /// A name of one word must be sure by itself; the sentence around it makes it no surer.
+  @Test(arguments: [(0.82, false), (0.86, true)])
+  func aNameOfOneWord(confidence: Double, isSure: Bool) async throws {
+    let words = [
+      Transcript.Word(word: "call", start: 0, end: 1, confidence: 0.99),
+      Transcript.Word(
+        word: "eleanor", start: 1, end: 2, confidence: confidence, isCertain: true, isSure: isSure),
+    ]
+    let heard = Transcript(
+      text: "call eleanor", start: 0, end: 2, confidence: 0.92, words: words)
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
+    let outcome = await world.dialer.handle(heard, source: "a.wav", utterance: 1)
+    #expect(outcome == (isSure ? .carriedOut : .undecided))
+    #expect(asker.questions == (isSure ? [] : ["Call Eleanor Vance, home?"]))
+    // What somebody is to the user is no stranger's name.
+    let resources = try Resources(locale: "en-US", environment: [:])
+    let related = try World(
+      language: CallLanguage(
+        file: resources.callingGrammar, names: People.search.spokenNames,
+        relations: [["eleanor"]]))
+    #expect(await related.dialer.handle(heard, source: "a.wav", utterance: 1) == .carriedOut)
+  }
+
+  /// Garbled speech offers nobody's emergency number; who calls for help is asked whom.
+  @Test(arguments: ["call nine one one", "call emergency services", "dial nine one one"])
+  func anUnclearCallForHelpIsNoGuess(text: String) async throws {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      Transcript.Word(
+        word: String(word), start: Double(index), end: Double(index) + 1, confidence: 0.6)
+    }
+    let unsure = Transcript(
+      text: text, start: 0, end: 3, confidence: 0.6, isCertain: false, words: words)
+    for confirmation in [ConfirmationPolicy.uncertain, .never] {
+      let world = try World(confirmation: confirmation)
+      #expect(await world.dialer.handle(unsure, source: "a.wav", utterance: 1) == .undecided)
+      #expect(world.results == [.needsValue])
+      #expect(world.called.isEmpty)
+    }
+    let asker = ScriptedAsker("911")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(unsure, source: "a.wav", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Whom do you want to call?"])
+    #expect(world.called == ["911"])
+    // A clear one is not delayed.
+    let clear = try World(asking: ScriptedAsker())
+    #expect(
+      await clear.dialer.handle(transcript(text), source: "a.wav", utterance: 1) == .carriedOut)
+    #expect(clear.called == ["911"])
   }
 
   @Test func anUnsureHangUpIsAskedAbout() async throws {

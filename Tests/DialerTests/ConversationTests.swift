@@ -12,7 +12,7 @@ import Testing
 @testable import Dialer
 
 /// Questions that are spoken and answered by voice.
-@Suite(.serialized, .enabled(if: Voice.isPossible, "\(Voice.reason)"))
+@Suite(.enabled(if: Voice.isPossible, "\(Voice.reason)"))
 struct ConversationTests {
   /// What came of a conversation.
   struct Result {

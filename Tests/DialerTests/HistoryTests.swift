@@ -159,8 +159,8 @@ struct HistoryTests {
         """#,
         #"""
         {"at":"2000-12-31T22:16:40.000Z","callType":"missed","direction":"incoming",\#
-        "displayName":"John Abernathy","event":"history","handle":{"type":"phoneNumber",\#
-        "value":"+14155550107"},"utterance":1}
+        "displayName":"John Abernathy","ending":"unanswered","event":"history",\#
+        "handle":{"type":"phoneNumber","value":"+14155550107"},"utterance":1}
         """#,
         #"""
         {"callTypes":["missed","received"],\#
@@ -169,7 +169,7 @@ struct HistoryTests {
         """#,
         #"""
         {"at":"2001-01-01T00:08:20.000Z","callType":"received","direction":"incoming",\#
-        "displayName":"+14155550199","duration":63.5,"event":"history",\#
+        "displayName":"+14155550199","duration":63.5,"ending":"remoteEnded","event":"history",\#
         "handle":{"type":"phoneNumber","value":"+14155550199"},"utterance":2}
         """#,
       ])

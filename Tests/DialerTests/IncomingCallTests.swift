@@ -179,4 +179,25 @@ struct IncomingCallTests {
     #expect(await called.say("answer") == .nobodyToCall)
     #expect(called.world.errors == ["noIncomingCall: There is no incoming call."])
   }
+
+  /// A call that rings when the program ends is missed, whether or not it was left to ring; only who says so
+  /// declines.
+  @Test(arguments: [
+    ([], CallRecord.Ending.unanswered), (["ignore"], .unanswered), (["decline"], .declined),
+    (["answer"], .localEnded),
+  ])
+  func theEndOfTheProgramDeclinesNobody(
+    said: [String], ending: CallRecord.Ending
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let called = try Called(history: history)
+    let call = await called.ring("+14155550108")
+    for text in said { #expect(await called.say(text) == .carriedOut) }
+    await called.world.dialer.endCalls()
+    await called.world.dialer.isOver(call)
+    let records = try await history.calls(CallSearch(), limit: 9)
+    #expect(records.map(\.ending) == [ending])
+    #expect(records.map(\.reason) == [nil])
+  }
 }

@@ -34,8 +34,8 @@ struct PointedCallTests {
     #expect(await world.dialer.perform(.answer(call: call)) == .carriedOut)
     #expect(await world.dialer.perform(.answer(call: call)) == .nobodyToCall)
     #expect(await world.dialer.perform(.decline(call: call)) == .nobodyToCall)
-    #expect(await world.dialer.perform(.hangUp(call: call)) == .carriedOut)
-    #expect(await world.dialer.perform(.hangUp(call: call)) == .nobodyToCall)
+    #expect(await world.dialer.perform(.hangUp(.call(call))) == .carriedOut)
+    #expect(await world.dialer.perform(.hangUp(.call(call))) == .nobodyToCall)
     #expect(world.accepted == [["CXAnswerCallAction"], ["CXEndCallAction"]])
     #expect(world.states == ["connecting", "connected", "ended"])
     #expect(
@@ -92,6 +92,6 @@ struct PointedCallTests {
   func unknownCall() async throws {
     let world = try World()
     #expect(await world.dialer.party(of: UUID()) == nil)
-    #expect(await world.dialer.perform(.hangUp(call: UUID())) == .nobodyToCall)
+    #expect(await world.dialer.perform(.hangUp(.call(UUID()))) == .nobodyToCall)
   }
 }

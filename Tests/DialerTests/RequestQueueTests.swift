@@ -74,7 +74,7 @@ struct RequestQueueTests {
       guard let incoming = await network.next() else { return .failed }
       await dialer.receive(incoming)
       return await dialer.perform(
-        number.isMultiple(of: 2) ? .answer(call: call) : .hangUp(call: call), mayEndOthers: true)
+        number.isMultiple(of: 2) ? .answer(call: call) : .hangUp(.call(call)), mayEndOthers: true)
     }
   }
 

@@ -17,7 +17,8 @@ struct IntentDispatcherTests {
 
   @Test func resolvesConfirmsAndHandles() async throws {
     let handler = CompletionHandler()
-    let outcome = try await IntentDispatcher(provider: Extension(handler)).run(make())
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil).run(
+      make())
     #expect(
       handler.asked == [
         "callRecordToCallBack", "contacts", "destinationType", "callCapability", "confirm",
@@ -37,7 +38,7 @@ struct IntentDispatcherTests {
       intent.contacts.map { $0.map { .success(with: $0) } } ?? [.needsValue()]
     }
     let user = User([.value(Self.maria)])
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(contacts: nil), asking: user)
     #expect(user.questions.map(\.kind) == [.needsValue])
     #expect(user.questions.map(\.parameter) == ["contacts"])
@@ -54,7 +55,7 @@ struct IntentDispatcherTests {
       }
     }
     let user = User([.value(Self.maria)])
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(contacts: [Self.tom, Self.mom]), asking: user)
     #expect(user.questions.map(\.index) == [1])
     #expect(user.questions.first?.candidates as? [INPerson] == [Self.maria, Self.tom])
@@ -66,7 +67,7 @@ struct IntentDispatcherTests {
     handler.contacts = { _ in [.confirmationRequired(with: Self.maria)] }
     handler.destinationType = { _ in .confirmationRequired(with: .voicemail) }
     let user = User([.confirmed, .confirmed])
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(), asking: user)
     #expect(user.questions.map(\.kind) == [.confirmation, .confirmation])
     #expect(
@@ -79,7 +80,7 @@ struct IntentDispatcherTests {
       [.confirmationRequired(with: intent.contacts == [Self.maria] ? Self.tom : Self.maria)]
     }
     let user = User([.confirmed, .cancelled])
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(), asking: user)
     #expect(user.questions.map { $0.candidates as? [INPerson] } == [[Self.maria], [Self.tom]])
     #expect(outcome.ending == .cancelled(parameter: "contacts"))
@@ -89,7 +90,7 @@ struct IntentDispatcherTests {
   @Test func theUserMayCancel() async throws {
     let handler = CompletionHandler()
     handler.contacts = { _ in [.disambiguation(with: [Self.maria, Self.tom])] }
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(), asking: User([.cancelled]))
     #expect(outcome.ending == .cancelled(parameter: "contacts"))
     #expect(outcome.interaction.intentResponse == nil)
@@ -100,14 +101,16 @@ struct IntentDispatcherTests {
   @Test func unsupportedEndsIt() async throws {
     let handler = CompletionHandler()
     handler.contacts = { _ in [.unsupported(forReason: .noHandleForLabel)] }
-    let outcome = try await IntentDispatcher(provider: Extension(handler)).run(make())
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil).run(
+      make())
     #expect(outcome.ending == .unsupported(parameter: "contacts", reason: 3))
   }
 
   @Test func theHandlerMayRefuse() async throws {
     let handler = CompletionHandler()
     handler.confirmation = .failureAirplaneModeEnabled
-    let outcome = try await IntentDispatcher(provider: Extension(handler)).run(make())
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil).run(
+      make())
     #expect(outcome.ending == .refused)
     #expect(outcome.interaction.intentHandlingStatus == .failure)
     #expect(!handler.asked.contains("handle"))
@@ -120,7 +123,7 @@ struct IntentDispatcherTests {
     let handler = CompletionHandler()
     handler.confirmation = .userConfirmationRequired
     let user = User([answer])
-    let outcome = try await IntentDispatcher(provider: Extension(handler))
+    let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil)
       .run(make(), asking: user)
     #expect(user.questions.map(\.kind) == [.requestConfirmation])
     #expect(outcome.ending == ending)
@@ -139,7 +142,8 @@ struct IntentDispatcherTests {
     ]
     for (intent, asked, status) in intents {
       let handler = CompletionHandler()
-      let outcome = try await IntentDispatcher(provider: Extension(handler)).run(intent)
+      let outcome = try await IntentDispatcher(provider: Extension(handler), timeLimit: nil).run(
+        intent)
       #expect(handler.asked == [asked])
       #expect(outcome.interaction.intent == intent)
       #expect(outcome.interaction.intentHandlingStatus == status)
@@ -147,7 +151,8 @@ struct IntentDispatcherTests {
   }
 
   @Test func anAsyncHandlerIsRun() async throws {
-    let outcome = try await IntentDispatcher(provider: Extension(AsyncHandler())).run(make())
+    let outcome = try await IntentDispatcher(provider: Extension(AsyncHandler()), timeLimit: nil)
+      .run(make())
     let intent = try #require(outcome.interaction.intent as? INStartCallIntent)
     #expect(intent.contacts?.map(\.displayName) == ["found mom"])
     #expect(outcome.userActivity?.activityType == "INStartCallIntent")
@@ -159,7 +164,7 @@ struct IntentDispatcherTests {
         INHangUpCallIntentResponse(code: .success, userActivity: nil)
       }
     }
-    let outcome = try await IntentDispatcher(provider: Whole())
+    let outcome = try await IntentDispatcher(provider: Whole(), timeLimit: nil)
       .run(INHangUpCallIntent(callIdentifier: nil))
     #expect(outcome.interaction.intentHandlingStatus == .success)
   }
@@ -223,7 +228,7 @@ struct IntentDispatcherTests {
     _ handler: Any?, _ intent: INIntent, _ code: INIntentErrorCode, _ message: String,
     _ user: User? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let dispatcher = IntentDispatcher(provider: Extension(handler))
+    let dispatcher = IntentDispatcher(provider: Extension(handler), timeLimit: nil)
     let error = await #expect(throws: INIntentError.self, sourceLocation: sourceLocation) {
       _ = try await dispatcher.run(intent, asking: user)
     }

@@ -68,6 +68,43 @@ struct SpokenNamesTests {
     #expect(search.resolve(name: "my \(name)").errorCode == nil)
   }
 
+  /// Firms are called without their legal form, aloud as well as in writing.
+  @Test(arguments: [
+    ("Harbour Plumbing Ltd", "harbour plumbing"), ("Acme Tools, Inc.", "acme tools"),
+    ("Nordwind Logistik GmbH & Co. KG", "nordwind logistik"), ("Blue Fox LLC", "blue fox"),
+    ("Smith & Sons Co", "smith and sons"), ("Kaya Holding AG", "kaya holding"),
+    ("Mercato S.p.A.", "mercato"), ("Ford Motor Company", "ford motor"),
+  ])
+  func firmsWithoutTheirLegalForm(name: String, said: String) {
+    var firm = Contact(identifier: "1", displayName: name)
+    firm.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550100", labels: [.work])]
+    for organization in ["", name] {
+      firm.organization = organization
+      var search = NameSearch(ContactBook(contacts: [firm], region: "US"))
+      search.knowledge = PeopleBook.knowledge
+      let names = search.spokenNames.map { $0.joined(separator: " ") }
+      #expect(names.contains(said), "\(names)")
+      #expect(search.resolve(name: said, isHeard: true).errorCode == nil)
+      #expect(
+        summary(search.resolve(name: said)) == summary(search.resolve(name: said, isHeard: true)))
+    }
+  }
+
+  /// A surname of two letters is no legal form, and nothing is left of some names.
+  @Test(arguments: [
+    ("Jasmine Sa", "Jasmine", "Sa", "jasmine sa"), ("Now Ltd", "", "", "now ltd"),
+    ("Limited", "", "", "limited"), ("Smith & Co", "", "", "smith and co"),
+  ])
+  func whatIsNoLegalForm(name: String, given: String, family: String, said: String) {
+    var contact = Contact(identifier: "1", displayName: name)
+    (contact.givenName, contact.familyName) = (given, family)
+    var search = NameSearch(ContactBook(contacts: [contact], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let names = Set(search.spokenNames.map { $0.joined(separator: " ") })
+    #expect(names.contains(said))
+    #expect(names.isDisjoint(with: ["now", "smith and", ""]))
+  }
+
   /// Contacts whose name is their role, whole or at its end.
   @Test func rolesAsNames() {
     var search = NameSearch(

@@ -83,6 +83,20 @@ struct WordsAndFirmsTests {
     #expect(summary(search.resolve(name: said)) == "success: \(name) mobile")
   }
 
+  /// An initial is a part of a name, and decides between people.
+  @Test(
+    arguments: [
+      ("oliver p", "success: Oliver Price mobile"), ("oliver s", "success: Oliver Stone mobile"),
+      ("o stone", "success: Oliver Stone mobile"), ("p oliver", "success: Oliver Price mobile"),
+      ("oliver", "which: Oliver Price mobile; Oliver Stone mobile"),
+      ("oliver x", nil), ("olivia p", nil),
+    ] as [(String, String?)])
+  func anInitialDecides(said: String, result: String?) throws {
+    let search = try search(["Oliver Price", "Oliver Stone", "Quentin Zabriskie"])
+    let found = summary(search.resolve(name: said))
+    if let result { #expect(found == result) } else { #expect(!found.hasPrefix("success")) }
+  }
+
   /// A given name, and a firm that bears it.
   @Test(arguments: [
     ("jack", "Jack in the Box"), ("dave", "Dave & Buster's"), ("rose", "Rose Garden Restaurant"),

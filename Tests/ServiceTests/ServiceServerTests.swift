@@ -139,7 +139,7 @@ struct ServiceServerTests {
       #"{"command":"dance"}"#,
       "There is no command “dance”; there are: hello, request, key, answer, recognize, data, open, "
         + "continue, call, pushToTalk, subscribe, cancel, choose, endCalls, wait, state, examples, "
-        + "reload, stop."
+        + "recents, favorites, contacts, complete, picture, screen, reload, stop."
     ),
     (#"{"command":"request"}"#, "request: “text” is missing."),
     (
@@ -149,7 +149,14 @@ struct ServiceServerTests {
       #"{"command":"request","text":"call john","confirm":"perhaps"}"#,
       "request: “confirm” is always, uncertain or never."
     ),
-    (#"{"command":"subscribe","events":"some"}"#, "subscribe: “events” is all or calls."),
+    (
+      #"{"command":"subscribe","events":"some"}"#,
+      "subscribe: “events” is all, calls or microphone."
+    ),
+    (
+      #"{"command":"subscribe","events":"microphone"}"#,
+      "subscribe: the service was started without a microphone."
+    ),
     (#"{"command":"choose","text":"1"}"#, "choose: no such question is open."),
     (
       #"{"command":"data","data":"AAAA"}"#,
@@ -157,8 +164,17 @@ struct ServiceServerTests {
     ),
     (
       #"{"command":"call","callUUID":"00000000-0000-0000-0000-000000000001","action":"dance"}"#,
-      "call: “action” is answer, decline or hangUp."
+      "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
     ),
+    (
+      #"{"command":"call","callUUID":"00000000-0000-0000-0000-000000000001","action":"press"}"#,
+      "call: “text” is missing."
+    ),
+    (#"{"command":"contacts","limit":0}"#, "contacts: “limit” is a number from 1 to 500."),
+    (#"{"command":"recents","limit":501}"#, "recents: “limit” is a number from 1 to 500."),
+    (#"{"command":"complete"}"#, "complete: “text” is missing."),
+    (#"{"command":"picture"}"#, "picture: “identifier” is missing."),
+    (#"{"command":"screen"}"#, "screen: this service has none."),
     (
       #"{"command":"pushToTalk"}"#,
       "pushToTalk: the service was started without a microphone."

@@ -1,3 +1,4 @@
+import CallHistory
 import ContactBook
 import Conversation
 import Foundation
@@ -18,10 +19,19 @@ final class ServiceWorld: Sendable {
   let address: ServiceAddress
   let server: ServiceServer
   let router: EventRouter
+  let dialer: VoiceDialer
+  let history: CallHistory
+  let questions: SpokenQuestions
   private let serving: Task<Void, Never>
-  private let stops = Mutex(0)
+  private let pressed: Counter
 
-  init(owner: UInt32? = nil) throws {
+  /// The times that listening was started or ended.
+  var presses: Int { pressed.count.withLock(\.self) }
+
+  init(owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false) throws {
+    let pressed = Counter()
+    self.pressed = pressed
+    let press: @Sendable () async -> Void = { pressed.count.withLock { $0 += 1 } }
     let folder = try TemporaryFolder()
     self.folder = folder
     address = ServiceAddress(data: DataFolder(path: folder.url.path), environment: [:])
@@ -33,30 +43,37 @@ final class ServiceWorld: Sendable {
       file: resources.callingGrammar, names: people.spokenNames,
       rulesInCall: CallLanguage.callingRulesInCall)
     let hour = 3_600.0
+    let history = try CallHistory(folder: folder.url)
+    self.history = history
+    questions = SpokenQuestions(router, keys: nil)
     let dialer = VoiceDialer(
-      language: language, nameSearch: people,
+      language: language, nameSearch: people, history: history,
       network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
       options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
       server: CallServer(
         now: { Date() }, deadlines: ActionDeadlines(start: hour, answer: hour, other: hour)),
       makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
+    self.dialer = dialer
     let stopped = Stopped()
+    var parts = ServiceServer.Parts(
+      dialer: dialer, router: router,
+      configuration: ServiceConfiguration(
+        dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
+        network: "simulated"),
+      refresh: {},
+      reload: { people.book.contacts.count },
+      recognize: { path, name, number in
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let outcome = await dialer.handle(text: text, utterance: number)
+        return ListeningResult(outcomes: [outcome])
+      },
+      stop: { stopped.stop() },
+      describe: { ("\(type(of: $0))", "\($0)") })
+    parts.spokenQuestions = questions
+    parts.press = hasMicrophone ? press : nil
+    parts.wakePhrase = wakePhrase
     let server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: dialer, router: router,
-        configuration: ServiceConfiguration(
-          dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
-          network: "simulated"),
-        refresh: {},
-        reload: { people.book.contacts.count },
-        recognize: { path, name, number in
-          let text = try String(contentsOfFile: path, encoding: .utf8)
-          let outcome = await dialer.handle(text: text, utterance: number)
-          return ListeningResult(outcomes: [outcome])
-        },
-        stop: { stopped.stop() },
-        describe: { ("\(type(of: $0))", "\($0)") }),
-      at: address, lock: try address.claim(), owner: owner)
+      parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
     stopped.server.withLock { $0 = server }
     serving = Task { await server.run() }
@@ -84,6 +101,10 @@ final class ServiceWorld: Sendable {
       patience: 600, where: { _ in true }, report: { log.append($0) })
     guard let client else { throw CocoaError(.fileNoSuchFile) }
     return client
+  }
+
+  private final class Counter: Sendable {
+    let count = Mutex(0)
   }
 
   private final class Stopped: Sendable {
@@ -126,9 +147,20 @@ final class EventLog: Sendable {
     kept.withLock(\.self).map { event in
       switch event {
       case .party(_, let name): "party \(name)"
+      case .asked(let question): "asked \(question.text)"
+      case .heard(let outcome): "heard \(outcome)"
+      case .ended: "ended"
       case .step(.call(let call)): "call \(call.state.rawValue)"
       case .step(let event): Self.name(of: event)
       }
+    }
+  }
+
+  /// The numbers of the requests of the events that belong to some.
+  var utterances: [Int] {
+    kept.withLock(\.self).compactMap { event -> Int? in
+      guard case .step(let step) = event else { return nil }
+      return step.utterance
     }
   }
 

@@ -9,7 +9,7 @@ struct CallvoiceBench: AsyncParsableCommand {
     subcommands: [
       AllBenchmarks.self, ProcessBenchmark.self, CommandsBenchmark.self, LatencyBenchmark.self,
       OrdersBenchmark.self, TextBenchmark.self, NamesBenchmark.self, CallKitBenchmark.self,
-      DirectoryBenchmark.self, ContactsBenchmark.self, SIPBenchmark.self, ListsBenchmark.self,
-      LoadContacts.self, ListenToList.self,
+      DirectoryBenchmark.self, ContactsBenchmark.self, SIPBenchmark.self, ServiceBenchmark.self,
+      ListsBenchmark.self, RecordingsBenchmark.self, LoadContacts.self, ListenToList.self,
     ])
 }

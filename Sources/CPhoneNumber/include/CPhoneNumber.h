@@ -47,6 +47,9 @@ typedef struct {
   int kind;
   /// Whether the numbering plan has such numbers; a possible number only has a fitting length.
   bool is_valid;
+  /// Whether no digit seems to be missing: the plan has numbers of that length with the same beginning, or
+  /// the number is a local one where all of those have one length. False where is_valid was not asked for.
+  bool is_whole;
   /// Whether the number belongs to the calling code of the region it was parsed for.
   bool is_domestic;
 } CPhoneNumberParts;
@@ -70,6 +73,14 @@ bool cphonenumber_emergency_number(const char *region, char *value, size_t capac
 /// written to the `capacity` bytes at `value`, NUL-terminated.
 bool cphonenumber_complete(const char *digits, size_t length, const char *region, char *value,
                            size_t capacity);
+
+/// A number of the region's plan as it is written there, written to the `capacity` bytes at `number`,
+/// NUL-terminated; false where there is none.
+bool cphonenumber_example(const char *region, char *number, size_t capacity);
+
+/// The main country of the country code of a number in E.164 ("US" for "+1…"), written to the `capacity`
+/// bytes at `region`, NUL-terminated; false where there is none.
+bool cphonenumber_region(const char *number, size_t length, char *region, size_t capacity);
 
 /// Why a call to the number costs more than others, by the numbering plan of its country: one of
 /// CPHONENUMBER_SURCHARGE_… Numbers of shared cost count as ordinary ones.

@@ -99,7 +99,7 @@ struct ContactImporter {
       failure = error
       warnings.append(
         ContactWarning(
-          file: file.name, line: nil, message: "the file is passed over: \(error.summary)."))
+          file: file.name, line: nil, message: "the file is passed over, since \(error.summary)."))
     }
     self.merger = merger
     if let failure, file.isNamed { throw failure }

@@ -48,6 +48,12 @@ public struct ContactWarning: Sendable, Hashable {
   public let line: Int?
   /// One sentence about the problem and its handling.
   public let message: String
+
+  /// The words about a number that is none of the region.
+  static let strangeNumber = "is no phone number of the region"
+
+  /// Indicates whether a number may be one of another region than the user's.
+  public var isAboutRegion: Bool { message.contains(Self.strangeNumber) }
 }
 
 extension ContactWarning: CustomStringConvertible {

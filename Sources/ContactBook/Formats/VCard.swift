@@ -277,7 +277,7 @@ extension VCard {
       warnings.append(
         warning(
           entry.line,
-          "TEL \"\(text)\" is no phone number of the region \(region.uppercased()); it is kept as text."
+          "TEL \"\(text)\" \(ContactWarning.strangeNumber) \(region.uppercased()); it is kept as text."
         ))
       return ContactHandle(
         kind: .phoneNumber, value: text, labels: labels, isPreferred: isPreferred)

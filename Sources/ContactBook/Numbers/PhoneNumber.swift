@@ -38,6 +38,11 @@ public struct PhoneNumber: Sendable, Hashable {
   /// Indicates whether the numbering plan has such numbers, and not only numbers of that length.
   public let isValid: Bool
 
+  /// Indicates whether no digit seems to be missing: the plan has numbers of that length with the same
+  /// beginning, or the number is a local one in a region where all of those have one length, as the seven
+  /// digits of North America have.
+  public let isWhole: Bool
+
   /// Indicates whether the number belongs to the country it was parsed for.
   public let isDomestic: Bool
 
@@ -61,6 +66,7 @@ public struct PhoneNumber: Sendable, Hashable {
     international = parts.international
     `extension` = parts.extension
     isValid = parts.isValid
+    isWhole = parts.isWhole
     isDomestic = parts.isDomestic
     kind = parts.kind
   }
@@ -105,6 +111,42 @@ public struct PhoneNumber: Sendable, Hashable {
           { cphonenumber_complete($0, $1, $2, whole.baseAddress, whole.count) }, to: digits, region)
         ?? false
       return isNational ? String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self) : nil
+    }
+  }
+
+  /// A number as people write it in a region, to show how numbers are dialled there: a fictitious one where
+  /// some are set aside for that.
+  ///
+  /// - Parameter region: The ISO 3166-1 code of the country, in any case.
+  /// - Returns: The number in its national format; nil for an unknown region.
+  package static func example(region: String) -> String? {
+    switch region.uppercased() {
+    case "US", "CA": return "415 555 0142"
+    case "GB": return "020 7946 0018"
+    default: break
+    }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { number in
+      guard cphonenumber_example(region.uppercased(), number.baseAddress, number.count),
+        let start = number.baseAddress
+      else { return nil }
+      return String(cString: start)
+    }
+  }
+
+  /// The main country of a number's country code, such as `US` for +1.
+  ///
+  /// - Parameter number: The number in E.164.
+  /// - Returns: The ISO 3166-1 code, or nil if the text is no such number.
+  static func country(of number: String) -> String? {
+    var region: (Int, Int) = (0, 0)
+    return withUnsafeMutableBytes(of: &region) { buffer in
+      let found = buffer.bindMemory(to: CChar.self)
+      let isKnown =
+        apply(
+          { text, length, _ in
+            cphonenumber_region(text, length, found.baseAddress, found.count)
+          }, to: number, "") ?? false
+      return isKnown ? String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self) : nil
     }
   }
 
@@ -157,6 +199,7 @@ extension PhoneNumber {
     let `extension`: String?
     let kind: Kind
     let isValid: Bool
+    let isWhole: Bool
     let isDomestic: Bool
 
     /// The format to show.
@@ -167,7 +210,7 @@ extension PhoneNumber {
     /// - Parameters:
     ///   - text: The text.
     ///   - region: The country to dial from.
-    ///   - isComplete: True to fill in ``isValid`` and the format that is not shown; without them,
+    ///   - isComplete: True to fill in ``isValid``, ``isWhole`` and the format that is not shown; without them,
     ///     parsing takes half the time.
     init?(_ text: String, region: String, isComplete: Bool) {
       let text = NumberText(text)
@@ -190,6 +233,7 @@ extension PhoneNumber {
       let abroad = Self.text(in: parts.international)
       international = abroad.isEmpty ? "" : abroad + suffix
       isValid = parts.is_valid
+      isWhole = parts.is_whole
       isDomestic = parts.is_domestic
       kind =
         switch Int(parts.kind) {

@@ -149,6 +149,17 @@ extension Contact {
   /// The handles that suit a request, with the requested label first if there is one.
   package func callableHandles(label: ContactLabel?) -> [ContactHandle] {
     guard let label else { return handles.filter(\.isCallable) }
-    return handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }
+    let own = handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }
+    return own.isEmpty && label == .landline ? landlines : own
+  }
+
+  /// The numbers that are no mobile phone's: those at home, else those at work, else all of them.
+  private var landlines: [ContactHandle] {
+    let fixed = handles.filter {
+      $0.kind == .phoneNumber && $0.isCallable && !$0.labels.contains(.mobile)
+    }
+    let places: [ContactLabel] = [.home, .work]
+    return places.lazy.map { place in fixed.filter { $0.labels.contains(place) } }
+      .first { !$0.isEmpty } ?? fixed
   }
 }

@@ -28,6 +28,8 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
   ///
   /// A request for it is a request for any fax.
   public static let fax = ContactLabel(rawValue: "fax")
+  /// Any number that is no mobile phone's: the one at home, else at work, else another.
+  package static let landline = ContactLabel(rawValue: "landline")
   /// The number at school.
   public static let school = ContactLabel(rawValue: "school")
   /// Another number.
@@ -134,6 +136,7 @@ extension ContactLabel {
       ]
     ),
     (.fax, ["fax", "other fax", "otherfax", "telefax", "telecopie", "传 真"]),
+    (.landline, ["landline", "land line", "fixed line", "fixed"]),
     (.school, ["school", "escuela", "colegio", "schule", "ecole", "sekolah", "学 校"]),
     (.other, ["other", "otro", "andere", "sonstige", "autre", "lainnya", "其 他"]),
   ]

@@ -55,6 +55,14 @@ package struct ContactFinder: Sendable {
     path == other || path.hasPrefix(other + "/") || other.hasPrefix(path + "/")
   }
 
+  /// The files of contacts in the folder of a file, which need not be there; at most five.
+  package static func files(beside url: URL) -> [URL] {
+    let folder = url.deletingLastPathComponent()
+    let names = (try? FolderWalk.names(in: folder.path)) ?? []
+    return names.filter { isExport($0) && $0 != url.lastPathComponent }.sorted().prefix(5)
+      .map { folder.appendingPathComponent($0) }
+  }
+
   /// Counts the contacts in a file or folder; nil where it cannot be read.
   private static func count(of url: URL, region: String) -> Int? {
     try? ContactBook.load(paths: [url], region: region).book.contacts.count

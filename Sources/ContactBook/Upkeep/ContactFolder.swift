@@ -39,7 +39,7 @@ public struct ContactFolder: Sendable {
     var summary = Summary()
     let writer = VCardWriter()
     for contact in contacts {
-      let path = url.appendingPathComponent(Self.fileName(of: contact)).path
+      let path = file(of: contact).path
       let card = Data(writer.card(contact).utf8)
       if let old = FileManager.default.contents(atPath: path) {
         guard old != card else {
@@ -60,6 +60,11 @@ public struct ContactFolder: Sendable {
     return summary
   }
 
+  /// The file of a contact.
+  private func file(of contact: Contact) -> URL {
+    url.appendingPathComponent(Self.fileName(of: contact))
+  }
+
   /// The identifier if it is usable as a file name, else a hash of it.
   static func fileName(of contact: Contact) -> String {
     let name = contact.identifier
@@ -71,6 +76,89 @@ public struct ContactFolder: Sendable {
     var fingerprint = Fingerprint()
     fingerprint.add(name.utf8)
     return "card-\(fingerprint.text).vcf"
+  }
+}
+
+extension ContactFolder {
+  /// What came of reading files into a folder.
+  public struct Import: Sendable, Hashable {
+    /// The number of contacts in the files.
+    public let count: Int
+    /// The numbers of new, changed and unchanged contacts.
+    public let summary: Summary
+    /// The problems in the files.
+    public let warnings: [ContactWarning]
+  }
+
+  /// Writes the contacts of files to the folder, as ``add(_:)`` does.
+  ///
+  /// A number without a country code that was added before keeps the country it had then, whatever the
+  /// region is now, if that country has such numbers.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, and folders of them.
+  ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
+  /// - Returns: What came of it.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:)`` and ``add(_:)``.
+  public func add(contentsOf paths: [URL], region: String) throws(ContactError) -> Import {
+    let (book, warnings) = try ContactBook.load(paths: paths, region: region)
+    let texts = try NationalNumbers(paths: paths, region: region)
+    let contacts = book.contacts.map { contact in
+      texts.keepingCountries(of: stored(contact)?.handles ?? [], in: contact)
+    }
+    return Import(count: contacts.count, summary: try add(contacts), warnings: warnings)
+  }
+
+  /// The contact as it was added before, if it was.
+  private func stored(_ contact: Contact) -> Contact? {
+    let file = file(of: contact)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return try? ContactBook.load(paths: [file], region: "").book.contacts.first
+  }
+}
+
+/// The numbers of files that are written without a country code.
+private struct NationalNumbers {
+  /// The texts of each handle's value.
+  private var texts: [String: Set<String>] = [:]
+
+  /// Reads the texts: without a region, they are no numbers, and kept as they are.
+  init(paths: [URL], region: String) throws(ContactError) {
+    for contact in try ContactBook.load(paths: paths, region: "").book.contacts {
+      for handle in contact.handles where handle.kind == .phoneNumber {
+        guard !handle.value.hasPrefix("+") else { continue }
+        let value = PhoneNumber.Parts(handle.value, region: region, isComplete: false)?.value
+        texts[value ?? handle.value, default: []].insert(handle.value)
+      }
+    }
+  }
+
+  /// The contact with those of its numbers that are among earlier ones, but for their country, as they were.
+  func keepingCountries(of earlier: [ContactHandle], in contact: Contact) -> Contact {
+    var contact = contact
+    var handles: [ContactHandle] = []
+    for handle in contact.handles {
+      var handle = handle
+      if let known = earlier.first(where: { isSame($0, as: handle) }) {
+        (handle.value, handle.displayText) = (known.value, known.displayText)
+      }
+      handles.unite(with: handle)
+    }
+    contact.handles = handles
+    return contact
+  }
+
+  /// Indicates whether an earlier number is written as the handle's in the country of the former.
+  private func isSame(_ earlier: ContactHandle, as handle: ContactHandle) -> Bool {
+    guard handle.kind == .phoneNumber, earlier.kind == .phoneNumber,
+      earlier.numberExtension == handle.numberExtension, let texts = texts[handle.value],
+      let country = PhoneNumber.country(of: earlier.value),
+      // What is no number there was read for the wrong country.
+      PhoneNumber(earlier.value, region: country)?.isWhole == true
+    else { return false }
+    return texts.contains {
+      PhoneNumber.Parts($0, region: country, isComplete: false)?.value == earlier.value
+    }
   }
 }
 

@@ -212,6 +212,8 @@ public struct CallLanguage: Sendable {
     switch expected {
     case "<contact>": "the name of a contact"
     case "<\(labelRule)>": "a label of a number"
+    case "<\(relationRule)>": "what somebody is to you"
+    case let rule where rule.hasPrefix("<"): "other words"
     default: "“\(expected)”"
     }
   }

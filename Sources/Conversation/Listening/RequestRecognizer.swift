@@ -19,6 +19,8 @@ public actor RequestRecognizer {
     public var playTone: (@Sendable () -> Void)?
     /// Called with each detection of the wake phrase.
     public var onWake: @Sendable (WakeDetection) -> Void
+    /// Called when a phrase or a key has activated listening, with true, and when that is over.
+    public var onActivation: (@Sendable (_ isActive: Bool) -> Void)?
     /// Receives progress updates, if set.
     public var onUpdate: (@Sendable (ListeningUpdate) -> Void)?
 
@@ -26,11 +28,13 @@ public actor RequestRecognizer {
     public init(
       mode: ActivationMode = .continuous, playTone: (@Sendable () -> Void)? = nil,
       onWake: @escaping @Sendable (WakeDetection) -> Void = { _ in },
+      onActivation: (@Sendable (_ isActive: Bool) -> Void)? = nil,
       onUpdate: (@Sendable (ListeningUpdate) -> Void)? = nil
     ) {
       self.mode = mode
       self.playTone = playTone
       self.onWake = onWake
+      self.onActivation = onActivation
       self.onUpdate = onUpdate
     }
   }
@@ -46,6 +50,8 @@ public actor RequestRecognizer {
   private var situation = ListeningSituation.recording
   private var activation = ActivationController()
   private var presses = 0
+  /// Indicates whether listening is activated, as it was told last.
+  private var isActive = false
   private var lastUpdate = 0
   private var grammars: RequestGrammars
   /// The region in which numbers are read; nil where none are.
@@ -94,7 +100,11 @@ public actor RequestRecognizer {
       for: language, vocabulary, overheardShare: overheardShare)
     answers = nil
     reconsiderNumbers()
+    vocabulary.returnMemory()
   }
+
+  /// Gives memory that was used for what is over back to the system, as a program that goes on for days does.
+  package nonisolated func returnMemory() { vocabulary.returnMemory() }
 
   /// Lets numbers that nobody can dial be listened to once more.
   private func reconsiderNumbers() {
@@ -200,6 +210,7 @@ public actor RequestRecognizer {
   private func perform(
     _ actions: [ActivationController.Action], inCall: Bool
   ) throws(SpeechError) -> [Transcript] {
+    tellActivation()
     var transcripts: [Transcript] = []
     for action in actions {
       switch action {
@@ -223,6 +234,13 @@ public actor RequestRecognizer {
       }
     }
     return transcripts
+  }
+
+  private func tellActivation() {
+    let isActive = options.mode != .continuous && activation.isOpen
+    guard isActive != self.isActive else { return }
+    self.isActive = isActive
+    options.onActivation?(isActive)
   }
 
   /// Sets the grammar for what can be said in a call or before one, between utterances.

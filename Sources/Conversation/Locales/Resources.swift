@@ -84,6 +84,11 @@ public struct Resources: Sendable, Hashable {
     folder.appendingPathComponent("names")
   }
 
+  /// The folder of the page that is the screen, of all locales.
+  public var screen: URL {
+    folder.appendingPathComponent("screen")
+  }
+
   /// The folder of the recogniser's parameters.
   public var model: URL {
     folder.appendingPathComponent("models/\(locale)")

@@ -24,6 +24,14 @@ public protocol Asking: Sendable {
   ///
   /// - Parameter statement: what to say, as a sentence.
   func say(_ statement: String) async
+
+  /// Takes a request that was made in the place of an answer, to make it once the one at hand is over.
+  ///
+  /// Where it is not written, a request is no answer, and the question is put again.
+  ///
+  /// - Parameter text: the request.
+  /// - Returns: whether it will be made.
+  func requestNext(_ text: String) async -> Bool
 }
 
 /// The outcome of a question.
@@ -55,6 +63,9 @@ extension Asking {
 
   /// Says nothing.
   public func say(_ statement: String) async {}
+
+  /// Takes no request.
+  public func requestNext(_ text: String) async -> Bool { false }
 }
 
 /// A question of the dialer's.

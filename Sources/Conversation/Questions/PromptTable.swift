@@ -53,6 +53,8 @@ public struct PromptTable: Sendable, Hashable {
     case noneOfThem, noAnswer, notSure
     /// Nothing is done.
     case leftAsItIs
+    /// The question is given up for another request that was made in its place; `{name}`.
+    case replaced
   }
 
   /// A prompt's text for the eye and for the ear.

@@ -77,6 +77,10 @@ final class BusMessage: @unchecked Sendable {
       var number: UInt32 = 0
       dbus_message_iter_get_basic(&iterator, &number)
       return .boolean(number != 0)
+    case code("v"):
+      var content = DBusMessageIter()
+      dbus_message_iter_recurse(&iterator, &content)
+      return value(at: &content)
     case code("a") where dbus_message_iter_get_element_type(&iterator) == code("s"):
       var element = DBusMessageIter()
       dbus_message_iter_recurse(&iterator, &element)
@@ -168,7 +172,7 @@ struct BusSignal: Sendable, Hashable {
   let values: [BusValue]
 }
 
-/// A value in a message on the bus, of the types that notifications need.
+/// A value in a message on the bus, of the types that notifications and players need.
 enum BusValue: Sendable, Hashable {
   case string(String)
   case uint32(UInt32)

@@ -34,14 +34,15 @@ public struct ServiceUnit: Sendable, Hashable {
     return """
       \(Self.mark)
       [Unit]
-      Description=callvoice listens for spoken requests
+      Description=callvoice listens for requests and keeps the calls
       Documentation=man:callvoice(1)
       After=pipewire.service pulseaudio.service
 
       [Service]
       ExecStart=:\(command)
       WorkingDirectory=-\(Self.plain(folder))
-      \(environment)KillSignal=SIGINT
+      \(environment)ExecReload=/bin/kill -HUP $MAINPID
+      KillSignal=SIGINT
       KillMode=mixed
       TimeoutStopSec=10
       Restart=on-failure
@@ -79,6 +80,66 @@ public struct ServiceUnit: Sendable, Hashable {
       }
     }
     return "\"\(inner.joined())\""
+  }
+
+  /// The arguments that a unit of callvoice's starts its program with.
+  ///
+  /// - Parameter text: The unit's file.
+  /// - Returns: The arguments; nil where it is another unit.
+  public static func arguments(in text: String) -> [String]? {
+    let start = "ExecStart=:"
+    guard text.hasPrefix(mark),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix(start) })
+    else { return nil }
+    return Array(words(in: line.dropFirst(start.count)).dropFirst())
+  }
+
+  /// The words that ``quoted(_:)`` has written.
+  private static func words(in line: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isInside = false
+    var rest = line
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"":
+        if isInside { words.append(word) }
+        (word, isInside) = ("", !isInside)
+      case "\\":
+        switch rest.popFirst() {
+        case "n": word += "\n"
+        case "t": word += "\t"
+        case "x":
+          let code = UInt8(rest.prefix(2), radix: 16) ?? 0
+          word.unicodeScalars.append(UnicodeScalar(code))
+          rest = rest.dropFirst(2)
+        case let other?: word.append(other)
+        case nil: break
+        }
+      case "%":
+        rest = rest.dropFirst()
+        word += "%"
+      default: if isInside { word.append(character) }
+      }
+    }
+    return words
+  }
+
+  /// The words of a command as a shell takes them.
+  ///
+  /// - Parameter arguments: The words.
+  /// - Returns: One line; words with anything but letters, numbers and some signs are quoted.
+  public static func shellWords(_ arguments: [String]) -> String {
+    arguments.map { word in
+      let isPlain =
+        !word.isEmpty
+        && word.utf8.allSatisfy {
+          $0 < 128
+            && (Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber)
+            || "-_./:@+=,".utf8.contains($0)
+        }
+      return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }.joined(separator: " ")
   }
 
   /// A path that takes the rest of a line.

@@ -7,6 +7,8 @@ public struct UserService: Sendable {
   public struct Status: Sendable, Hashable {
     /// Indicates whether its unit is there.
     public let isInstalled: Bool
+    /// The arguments that the unit starts callvoice with; nil where it is not callvoice's.
+    public let arguments: [String]?
     /// Indicates whether it starts with the session; nil where systemd does not run.
     public let isEnabled: Bool?
     /// The activity in systemd's words, such as `active`; nil if systemd does not run.
@@ -68,6 +70,9 @@ public struct UserService: Sendable {
       .contains(activity)
     return Status(
       isInstalled: isInstalled,
+      arguments: (try? String(contentsOf: file, encoding: .utf8)).flatMap {
+        ServiceUnit.arguments(in: $0)
+      },
       isEnabled: isRunning ? await run(["is-enabled", Self.name]).output == "enabled" : nil,
       activity: isRunning ? activity : nil)
   }

@@ -8,7 +8,7 @@ extension DialerEvent: Encodable {
     case message, identifier, displayName, label, value, action, isVideo, domain, description
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
     case remembered, rememberedNumber, phrase, chosenAt
-    case direction, callType, duration, claimedName, numberExtension = "extension"
+    case direction, callType, duration, ending, claimedName, numberExtension = "extension"
   }
 
   /// The event as one line of JSON, without the line break; keys are in alphabetical order.
@@ -153,6 +153,8 @@ extension DialerEvent: Encodable {
     }
     try container.encode(timestamp(event.at), forKey: .at)
     try container.encodeIfPresent(event.duration, forKey: .duration)
+    try container.encodeIfPresent(event.ending, forKey: .ending)
+    try container.encodeIfPresent(event.reason, forKey: .reason)
   }
 
   private static func encode(

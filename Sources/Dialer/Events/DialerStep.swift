@@ -44,31 +44,24 @@ package struct DialerStep: Sendable, Hashable, Codable {
   }
 
   /// The event, as it was told where it happened.
-  package var event: DialerEvent { event(numbered: { $0 }) }
-
-  /// The event with its utterance counted otherwise.
-  ///
-  /// - Parameter number: Returns the number in place of another.
-  /// - Returns: The event; one that belongs to no utterance is as it was.
-  package func event(numbered number: (Int) -> Int) -> DialerEvent {
+  package var event: DialerEvent {
     switch form {
     case .transcript(let utterance, let source, let event):
-      .transcript(utterance: number(utterance), source: source, event)
+      .transcript(utterance: utterance, source: source, event)
     case .interpretation(let utterance, let rule, let slots):
-      .interpretation(utterance: number(utterance), rule: rule, slots: slots)
-    case .intent(let utterance, let event): .intent(utterance: number(utterance), event)
-    case .resolution(let utterance, let event): .resolution(utterance: number(utterance), event)
+      .interpretation(utterance: utterance, rule: rule, slots: slots)
+    case .intent(let utterance, let event): .intent(utterance: utterance, event)
+    case .resolution(let utterance, let event): .resolution(utterance: utterance, event)
     case .activity(let utterance, let type, let handle):
-      .activity(utterance: number(utterance), activityType: type, handle: handle)
-    case .transaction(let utterance, let event):
-      .transaction(utterance: utterance.map(number), event)
+      .activity(utterance: utterance, activityType: type, handle: handle)
+    case .transaction(let utterance, let event): .transaction(utterance: utterance, event)
     case .incoming(let event): .incoming(event)
     case .call(let event): .call(event)
-    case .history(let utterance, let event): .history(utterance: utterance.map(number), event)
+    case .history(let utterance, let event): .history(utterance: utterance, event)
     case .note(let utterance, let code, let message):
-      .note(utterance: utterance.map(number), code: code, message: message)
+      .note(utterance: utterance, code: code, message: message)
     case .error(let utterance, let source, let code, let message):
-      .error(utterance: utterance.map(number), source: source, code: code, message: message)
+      .error(utterance: utterance, source: source, code: code, message: message)
     }
   }
 }

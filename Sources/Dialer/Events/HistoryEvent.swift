@@ -17,6 +17,10 @@ public struct HistoryEvent: Sendable, Hashable, Codable {
   public let at: Date
   /// The time that the two could talk, in seconds; nil if they never could, or still can.
   public let duration: Double?
+  /// The way it ended, a case of `CallRecord.Ending`; nil while it lasts.
+  public let ending: String?
+  /// The reason of a failure, a case of `CallFailure` or `system`.
+  public let reason: String?
 }
 
 extension HistoryEvent {
@@ -37,6 +41,7 @@ extension HistoryEvent {
     self.init(
       direction: record.direction.rawValue, callType: record.kind.rawValue,
       displayName: record.displayName, handle: ResolutionEvent.Handle(handle),
-      at: record.started, duration: duration)
+      at: record.started, duration: duration, ending: record.ending?.rawValue,
+      reason: record.reason)
   }
 }

@@ -20,11 +20,8 @@ struct DialerRequest: Sendable {
   var isCertain = true
   /// Indicates whether it was heard rather than typed.
   var isHeard = false
-  /// The other side of the call that is to be ended, held or gone on with, as it was said; nil for the
-  /// current one.
-  var party: String?
-  /// Indicates whether all calls are to be ended.
-  var isAboutAllCalls = false
+  /// Indicates whether the sound leaves no doubt of the words that carry it, though others may sound alike.
+  var isClear = true
   /// The origin of a call that it starts.
   var origin = Origin.request
 }

@@ -163,7 +163,7 @@ final class CallIntentHandler: NSObject {
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
   func conclude(_ first: Resolution) async -> Conclusion {
-    let found = dialable(byWish(first))
+    let found = offerable(dialable(byWish(first)))
     if !wasAsked { isCertain = goesUnasked(found) }
     let caution = caution(about: found)
     tell(found, caution)
@@ -284,6 +284,24 @@ final class CallIntentHandler: NSObject {
     return reduced
   }
 
+  /// The resolution, or a question without a guess if it may be a call for help, but was not clearly heard:
+  /// garbled speech offers nobody's emergency number.
+  private func offerable(_ found: Resolution) -> Resolution {
+    guard resolution.purpose == .call, !request.isClear, !wasAsked else { return found }
+    let choices: [ContactChoice] =
+      switch found.result {
+      case .success(let choice), .confirmationRequired(let choice): [choice]
+      case .disambiguation(let several): several
+      case .needsValue, .unsupported: []
+      }
+    let isForHelp = choices.compactMap(\.handle).contains {
+      StartCallRequest($0, region: context.options.region)?.isEmergency == true
+    }
+    return isForHelp
+      ? Resolution(unclear: "It was not clear enough to call for help; whom do you want to call?")
+      : found
+  }
+
   /// The resolution, or `unsupported` if its only handle cannot be dialled.
   private func dialable(_ found: Resolution) -> Resolution {
     guard resolution.purpose == .call else { return found }
@@ -369,28 +387,5 @@ extension CallIntentHandler: INHangUpCallIntentHandling {
     self.outcome = outcome
     return INHangUpCallIntentResponse(
       code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
-  }
-}
-
-extension INPerson {
-  /// Makes the person of a choice: the contact, with the handle to call.
-  convenience init(_ choice: ContactChoice, detail: (any Sendable)? = nil) {
-    self.init(
-      spokenPhrase: nil,
-      personHandle: choice.handle.map { handle in
-        INPersonHandle(
-          value: handle.address, type: handle.kind == .phoneNumber ? .phoneNumber : .unknown,
-          label: handle.label.map { INPersonHandleLabel($0.rawValue) })
-      },
-      displayName: choice.contact?.displayName, contactIdentifier: choice.contact?.identifier,
-      detail: detail)
-  }
-}
-
-extension ContactHandle {
-  /// The value, with the extension where there is one, as RFC 3966 writes it.
-  fileprivate var address: String {
-    guard kind == .phoneNumber, let numberExtension else { return value }
-    return "\(value);ext=\(numberExtension)"
   }
 }

@@ -89,7 +89,17 @@ struct CallQuestion {
   }
 
   /// The statement where nobody can be asked.
-  var refusal: String {
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether nothing is asked in any case, so that the question itself is told.
+  ///   - prompts: what has the words.
+  /// - Returns: one sentence, or with a question's.
+  func refusal(isDryRun: Bool, _ prompts: PromptTable) -> String {
+    guard isDryRun, case .request = origin else { return refusal }
+    return "A dry run asks nothing; without it, this is asked first: \(prompts.text(key, values))"
+  }
+
+  private var refusal: String {
     let need = "needs your confirmation, and nobody can be asked here"
     let subject: String
     switch origin {

@@ -113,7 +113,9 @@ struct DialingContext: StepReporting, Sendable {
   /// Ends a request that needs an answer nobody is there to give; nil where somebody is.
   func refusal(of question: CallQuestion, utterance: Int) -> Outcome? {
     guard options.asking == nil else { return nil }
-    return fail("confirmationRequired", question.refusal, .undecided, utterance: utterance)
+    return fail(
+      "confirmationRequired", question.refusal(isDryRun: options.isDryRun, options.prompts),
+      .undecided, utterance: utterance)
   }
 }
 

@@ -266,11 +266,18 @@ struct IntentConversation: Sendable {
         case .again: continue
         default: break
         }
+        let isTyped = if case .words = reply { true } else { false }
+        if isTyped, !namesSomebody(answer), await isReplaced(by: text, asking) { return nil }
+        if !isTyped, isIncomplete(answer) {
+          problem = .notSure
+          break
+        }
         switch use(answer, text) {
         case .use(let value): return value
         case .giveUp: break asking
         case .askAgain: break
         }
+        if isTyped, await isReplaced(by: text, asking) { return nil }
         problem = question.kind == .choice ? .noneOfThem : .noAnswer
       }
       question.problem = prompts.spoken(problem)
@@ -282,79 +289,6 @@ struct IntentConversation: Sendable {
     context.report(
       .note(utterance: utterance, code: "leftAsItIs", message: prompts.text(.leftAsItIs)))
     return nil
-  }
-
-  // MARK: - Understanding answers
-
-  /// The meaning of an answer that names somebody or something, among the choices first.
-  private func reply(
-    _ answer: Answer?, _ text: String, among choices: [ContactChoice],
-    _ resolution: ResolutionContext
-  ) -> Reply? {
-    var answer = answer
-    // "No, at work" is about a number that the question did not name.
-    if case .denial(let denial) = answer, let naming = denial.naming {
-      answer = .correction(naming)
-    }
-    switch answer {
-    case .correction(let naming):
-      if naming.contact == nil { return reply(naming, among: choices, resolution) }
-      return reply(naming, resolution)
-    case .choice(let naming):
-      let reply = reply(naming, among: choices, resolution)
-      // A word that is nobody's name is no answer; only a correction surely names somebody.
-      if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
-        return nil
-      }
-      return reply
-    case nil:
-      // A name among the choices that the grammar does not know, such as a misspelt one.
-      let found = context.search(among: choices).resolve(name: text, label: nil)
-      if case .unsupported = found.result { return nil }
-      if case .needsValue = found.result { return nil }
-      return .resolved(found, phrase: text, label: nil)
-    default:
-      return nil
-    }
-  }
-
-  private func reply(
-    _ naming: Answer.Naming, among choices: [ContactChoice], _ resolution: ResolutionContext
-  ) -> Reply? {
-    let label = context.label(naming.label)
-    if let name = naming.contact {
-      let found = context.search(among: choices).resolve(
-        name: name, label: label ?? resolution.label)
-      if found.errorCode == .noContactFound { return reply(naming, resolution) }
-      return .resolved(found, phrase: name, label: label ?? resolution.label)
-    }
-    if let digits = naming.digits {
-      let fitting = choices.filter { $0.handle?.value.hasSuffix(digits) ?? false }
-      return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, resolution)
-    }
-    guard let label else { return nil }
-    let fitting = choices.filter { $0.handle?.labels.contains(label) ?? false }
-    if fitting.count == 1 { return .chosen(fitting[0]) }
-    let owners = (fitting.isEmpty ? choices : fitting).compactMap(\.contact)
-      .filter { contact in contact.handles.contains { $0.labels.contains(label) } }
-    if Set(owners.map(\.identifier)).count == 1 {
-      return .resolved(
-        context.nameSearch.resolve(contact: owners[0], label: label, habits: context.habits),
-        phrase: resolution.phrase, label: label)
-    }
-    guard !owners.isEmpty else { return nil }
-    return .resolved(
-      context.find(resolution.phrase, label: label), phrase: resolution.phrase, label: label)
-  }
-
-  /// The meaning of a name or a number among all contacts.
-  private func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
-    if let digits = naming.digits {
-      return .resolved(context.nameSearch.resolve(digits: digits), phrase: nil, label: nil)
-    }
-    guard let name = naming.contact else { return nil }
-    let label = context.label(naming.label) ?? resolution.label
-    return .resolved(context.find(name, label: label), phrase: name, label: label)
   }
 }
 

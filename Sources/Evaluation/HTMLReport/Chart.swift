@@ -1,3 +1,4 @@
+internal import Sessions
 internal import Speech
 
 /// Curves as SVG.
@@ -119,6 +120,35 @@ enum Chart {
     }
     body += "<polyline class=\"line one\" points=\"\(points.joined(separator: " "))\"/>"
     return figure("noise", "Requests right with noise", legend: [("one", "right")], body)
+  }
+
+  /// What is missed of a wake phrase over the false alarms an hour, as the threshold goes down.
+  static func wake(_ trial: WakeTrial.Summary) -> String {
+    let points = trial.curve
+    let most = max(1, points.last?.falseAlarmsPerHour.rounded(.up) ?? 1)
+    var body = frame(
+      "false alarms an hour",
+      ticks: (0...4).map { (Double($0) / 4, Figure.number(most * Double($0) / 4)) })
+    var line: [String] = []
+    var missed = 1.0
+    for point in points {
+      let place = x(point.falseAlarmsPerHour / most)
+      // More false alarms come at once, and what is heard for them next.
+      line.append("\(place),\(y(missed))")
+      line.append("\(place),\(y(point.missed))")
+      missed = point.missed
+    }
+    body +=
+      "<polyline class=\"line one\" points=\"\(line.joined(separator: " "))\"><title>missed</title>"
+      + "</polyline>"
+    let suggestion = trial.point(at: trial.suggestion)
+    body +=
+      "<circle class=\"dot\" cx=\"\(x(suggestion.falseAlarmsPerHour / most))\" "
+      + "cy=\"\(y(suggestion.missed))\" r=\"4\"><title>threshold "
+      + "\(Figure.fixed(trial.suggestion, 2)): \(Figure.percent(suggestion.missed)) missed, "
+      + "\(Figure.fixed(suggestion.falseAlarmsPerHour, 1)) false alarms an hour</title></circle>"
+    return figure(
+      "wake", "What is missed, and how often it wakes falsely", legend: [("one", "missed")], body)
   }
 
   private static func whisker(

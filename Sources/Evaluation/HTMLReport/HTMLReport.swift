@@ -23,39 +23,13 @@ package struct HTMLReport {
 
   /// The file.
   package var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-    <meta name="color-scheme" content="light dark">
-    <title>\(Markup.escaped(title)) · callvoice test</title>
-    <style>
-    \(StyleSheet.text)
-    </style>
-    </head>
-    <body>
-    <main>
-    \(header)
-    \(tiles)
-    \(FigureTable(report).html)
-    \(curves)
-    \(groups)
-    \(comparison)
-    \(problems)
-    \(misses)
-    </main>
-    </body>
-    </html>
-
-    """
+    HTMLPage(
+      title: title, command: "callvoice test",
+      sections: [
+        header, tiles, FigureTable(report).html, curves, groups, comparison, problems, misses,
+      ]
+    ).html
   }
-
-  /// Nothing may be loaded but what is in the file.
-  private static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; media-src data:; img-src data:"
 
   private var title: String { report.subject.inputs.joined(separator: ", ") }
 

@@ -22,12 +22,12 @@ public enum CallRequest: Sendable, Hashable {
   case decline(call: UUID? = nil)
   /// Lets the call ring until the caller gives up.
   case ignore
-  /// Ends the current call, or the one given, with those it is joined with.
-  case hangUp(call: UUID? = nil)
-  /// Puts the current call on hold.
-  case hold
-  /// Goes on with the call on hold.
-  case resume
+  /// Ends the calls, with those that they are joined with unless a side was named.
+  case hangUp(CallSelection = .current)
+  /// Puts a call on hold.
+  case hold(CallSelection = .current)
+  /// Goes on with a call on hold; `current` is the one that is on hold.
+  case resume(CallSelection = .current)
   /// Goes on with the call on hold and puts the current one on hold.
   case swap
   /// Mutes the microphone of the current call.
@@ -174,6 +174,7 @@ extension CallRequest {
   /// | `callBack` | `contact`, `label`, `callType` |
   /// | `searchHistory` | `callType`, `when`, `contact` |
   /// | `answer`, `switchAudio` | `audioRoute` |
+  /// | `hangUp`, `hold`, `resume` | `contact`, `calls` |
   /// | `press` | `digits` |
   /// | `readNumber` | `contact`, `label` |
   ///
@@ -203,9 +204,9 @@ extension CallRequest {
     case .answer: self = .answer(onSpeaker: slots.audioRoute == .speaker)
     case .decline: self = .decline()
     case .ignore: self = .ignore
-    case .hangUp: self = .hangUp()
-    case .hold: self = .hold
-    case .resume: self = .resume
+    case .hangUp: self = .hangUp(slots.calls)
+    case .hold: self = .hold(slots.calls)
+    case .resume: self = .resume(slots.calls)
     case .swap: self = .swap
     case .mute: self = .mute
     case .unmute: self = .unmute
@@ -250,6 +251,12 @@ extension CallRequest {
     var digits: String? { values["digits"] }
     var audioRoute: AudioRoute? { values["audioRoute"].flatMap(AudioRoute.init) }
     var day: HistorySearch.Day? { values["when"].flatMap(HistorySearch.Day.init) }
+
+    /// The calls going on that are meant: all, those with somebody, or the current one.
+    var calls: CallSelection {
+      if values["calls"] == "all" { return .all }
+      return contact.map { .with($0) } ?? .current
+    }
 
     var callee: Callee {
       if let address = values["address"] { return .address(address) }
@@ -323,8 +330,10 @@ extension CallRequest {
       return INAnswerCallIntent(
         audioRoute: onSpeaker ? .speakerphoneAudioRoute : .unknown,
         callIdentifier: call?.uuidString)
-    case .decline(let call), .hangUp(let call):
+    case .decline(let call):
       return INHangUpCallIntent(callIdentifier: call?.uuidString)
+    case .hangUp(let calls):
+      return INHangUpCallIntent(callIdentifier: calls.call?.uuidString)
     case .continue(let intent, _):
       return intent
     case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber,

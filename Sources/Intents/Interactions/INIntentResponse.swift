@@ -1,6 +1,9 @@
 public import Foundation
 
 /// The answer to an intent.
+///
+/// Each kind of answer is written out in a class of its own: an archive names all superclasses, and
+/// Foundation has no name for a generic one.
 open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
   /// The activity with which the app continues.
   public let userActivity: NSUserActivity?

@@ -69,6 +69,31 @@ extension NameMatcher {
     contact.givenName.isEmpty ? contact.displayName : contact.givenName
   }
 
+  // MARK: - Initials
+
+  /// The contacts whose name has some of these words and begins its others with the letters among them:
+  /// "Oliver P" for Oliver Price.
+  func initialed(_ words: [String]) -> [NameMatch] {
+    let letters = words.filter { $0.unicodeScalars.count == 1 }
+    let rest = words.filter { $0.unicodeScalars.count > 1 }
+    guard !letters.isEmpty, !rest.isEmpty, words.count <= 4 else { return [] }
+    return everybody(rest).filter { match in
+      let contact = contacts[match.position]
+      var others = reader.words(
+        in: "\(contact.givenName) \(contact.middleName) \(contact.familyName)"
+      )
+      .texts
+      for word in rest {
+        if let index = others.firstIndex(of: word) { others.remove(at: index) }
+      }
+      return letters.allSatisfy { letter in
+        guard let index = others.firstIndex(where: { $0.hasPrefix(letter) }) else { return false }
+        others.remove(at: index)
+        return true
+      }
+    }
+  }
+
   // MARK: - Titles
 
   /// The contacts with a name and a title, and those with only the name.

@@ -61,6 +61,8 @@ struct NameMatcher: Sendable {
     if best == .part { return matches(hits, .part, words) }
     let parts = union(havingAll(words), otherForms(words))
     if !parts.isEmpty { return parts }
+    let initialed = initialed(words)
+    if !initialed.isEmpty { return initialed }
     if best == .loose {
       // A firm itself comes before its employees.
       let loose = matches(hits, .loose, words)

@@ -43,6 +43,25 @@ extension NameSearch {
     return ContactLabel(spoken: asked.joined(separator: " ")).map { lacking(contact, $0) }
   }
 
+  /// The one choice whose label has some words: the garden shed, for "the shed".
+  ///
+  /// - Parameters:
+  ///   - text: The words, perhaps with an article.
+  ///   - choices: The choices that were offered.
+  /// - Returns: The choice; nil where none or several have such a label.
+  package func choice(labelledInPart text: String, among choices: [ContactChoice]) -> ContactChoice?
+  {
+    let said = reader.words(in: text).texts
+    let words = Set(matcher.withoutLeading(said) ?? said)
+    guard !words.isEmpty else { return nil }
+    let fitting = choices.filter { choice in
+      choice.handle?.labels.contains {
+        words.isSubset(of: reader.words(in: $0.spoken).texts)
+      } ?? false
+    }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
   /// An owner and the words for the number; nil for a name of one word.
   private func divided(_ name: String) -> (owner: String, words: [String], isPossessive: Bool)? {
     let said = SpokenWords.words(in: name, language: language)

@@ -23,6 +23,7 @@ public struct NameSearch: Sendable {
 
   private let lazyNames: LazyValue<NameIndex>
   private let lazyWords: LazyValue<WordIndex>
+  private let lazyTypedNames = LazyValue<TypedNameIndex>()
 
   /// Creates a search of a book; its indexes are created on first use.
   ///
@@ -76,6 +77,9 @@ extension NameSearch {
   var reader: NameReader { NameReader(language: language) }
 
   private var nameIndex: NameIndex { lazyNames.value { NameIndex(book.contacts, reader: reader) } }
+
+  /// The index of names as they are typed.
+  var typedNames: TypedNameIndex { lazyTypedNames.value { TypedNameIndex(book.contacts) } }
 
   private var wordIndex: WordIndex {
     lazyWords.value { WordIndex(WordIndexBuilder(book.contacts, reader: reader)) }

@@ -45,6 +45,13 @@ public struct Resolution: Sendable, Hashable {
     self.init(.unsupported(.invalidHandle), explanation, errorCode: .invalidNumber)
   }
 
+  /// Creates the result for a request that does not tell well enough whom it is about.
+  ///
+  /// - Parameter explanation: One sentence, suitable for speech.
+  package init(unclear explanation: String) {
+    self.init(.needsValue, explanation)
+  }
+
   init(
     _ result: ContactResolution, _ explanation: String, errorCode: ErrorCode? = nil,
     isEmergency: Bool = false, remembered: [Remembered] = [], memory: String? = nil

@@ -9,6 +9,8 @@ struct SpokenNameCollector {
   private let tables: NameTables
   private let includesShortForms: Bool
   private let includesCourtesies: Bool
+  /// The legal forms of firms, each as its words.
+  private let legalForms: [[String]]
   private var words: [String] = []
   private var numbers: [String: UInt32] = [:]
   /// The words of texts that many contacts share.
@@ -28,6 +30,7 @@ struct SpokenNameCollector {
     self.tables = tables
     self.includesShortForms = includesShortForms
     self.includesCourtesies = includesCourtesies
+    legalForms = tables.words["legal"] ?? []
   }
 
   /// Adds the names of a contact.
@@ -40,6 +43,7 @@ struct SpokenNameCollector {
     add(family)
     if !given.isEmpty, !family.isEmpty { add(given + family) }
     if !contact.organization.isEmpty { add(read(contact.organization)) }
+    addFirm(of: contact)
     addSounds(of: contact)
     if !family.isEmpty {
       if !contact.namePrefix.isEmpty { addTitles(contact.namePrefix, given, family) }
@@ -73,6 +77,46 @@ struct SpokenNameCollector {
     if isFirm || isRole(contact.displayName) { roles.append(contact.displayName) }
     for role in roles { add(read(role, isShared: false)) }
     return !roles.isEmpty
+  }
+
+  /// Adds the names of a firm without its legal form, which people leave out: "harbour plumbing" for
+  /// "Harbour Plumbing Ltd".
+  private mutating func addFirm(of contact: Contact) {
+    guard !legalForms.isEmpty else { return }
+    let isFirm =
+      contact.displayName == contact.organization
+      || contact.givenName.isEmpty && contact.familyName.isEmpty
+    if !contact.organization.isEmpty {
+      insertUsual(SpokenWords.words(in: contact.organization, language: language), isFirm: true)
+    }
+    let names = [contact.displayName] + contact.nicknames
+    for name in names where name != contact.organization {
+      insertUsual(SpokenWords.words(in: name, language: language), isFirm: isFirm)
+    }
+  }
+
+  /// Inserts a name without the legal forms at its end, if it has any.
+  ///
+  /// - Parameters:
+  ///   - name: The words of the name.
+  ///   - isFirm: False if the name may be a person's, whose surname may have two letters.
+  private mutating func insertUsual(_ name: [String], isFirm: Bool) {
+    var usual = name
+    while let count = legalForms.filter({ form in
+      form.count < usual.count && usual.suffix(form.count).elementsEqual(form)
+        && (isFirm || form.contains { $0.count > 2 })
+    }).map(\.count).max() {
+      usual.removeLast(count)
+    }
+    guard usual.count < name.count, !joins(usual),
+      !tables.meanings.contains(usual.joined(separator: " "))
+    else { return }
+    add(usual.map { number(of: $0) })
+  }
+
+  /// Indicates whether words end in one that joins names: "Smith and" of "Smith & Co".
+  private func joins(_ words: [String]) -> Bool {
+    (tables.words["and"] ?? []).contains { words.suffix($0.count).elementsEqual($0) }
   }
 
   /// Indicates whether a name is or ends in a role.

@@ -37,6 +37,12 @@ package final class ServiceClient: Sendable {
     case step(DialerEvent)
     /// The name of the other side of a call, before anything is told of it.
     case party(UUID, name: String)
+    /// A question that is asked at the service's microphone, and answered there.
+    case asked(DialerQuestion)
+    /// The outcome of a request at the service's microphone.
+    case heard(Outcome)
+    /// The connection has ended.
+    case ended
   }
 
   private struct State {
@@ -50,7 +56,8 @@ package final class ServiceClient: Sendable {
   /// The bytes of a part of a recording.
   private static let partSize = 600_000
 
-  private static let lost = ServiceError(
+  /// The error of a service that ended before its work was done.
+  package static let lost = ServiceError(
     .serviceLost,
     "The service ended before the request was done; start it with callvoice serve, or say --no-service."
   )
@@ -59,6 +66,10 @@ package final class ServiceClient: Sendable {
   package let configuration: ServiceConfiguration
   /// The service's process.
   package let process: Int32
+  /// Indicates whether the service listens at a microphone.
+  package let hasMicrophone: Bool
+  /// The phrase that the service waits for at its microphone; nil for none.
+  package let wakePhrase: String?
 
   private let connection: LineConnection
   private let options: Options
@@ -124,6 +135,8 @@ package final class ServiceClient: Sendable {
     self.options = options
     self.report = report
     process = hello.process ?? 0
+    hasMicrophone = hello.microphone ?? false
+    wakePhrase = hello.wake
   }
 
   /// Closes the connection; calls go on.
@@ -192,6 +205,7 @@ package final class ServiceClient: Sendable {
       return Array(state.pending.values)
     }
     pending.forEach { $0.resume(returning: nil) }
+    report(.ended)
   }
 
   private func receive(_ message: ServiceMessage) {
@@ -202,11 +216,14 @@ package final class ServiceClient: Sendable {
       if let call = message.callUUID, let name = message.displayName {
         report(.party(call, name: name))
       }
+    case .question where message.question == nil: report(.asked(question(message)))
     case .question: Task { await ask(message) }
-    case .state, .examples:
+    case .heard:
+      if let outcome = Outcome(name: message.outcome) { report(.heard(outcome)) }
+    case .state, .examples, .people, .recents, .completions, .picture, .screen:
       if let id = message.id { state.withLock { $0.partial[id] = message } }
     case .finished, .error: finish(message)
-    case .hello: break
+    case .hello, .listening, .answered: break
     }
   }
 
@@ -219,18 +236,22 @@ package final class ServiceClient: Sendable {
     if let partial {
       result.calls = partial.calls
       result.examples = partial.examples
+      result.address = partial.address
     }
     done?.resume(returning: result)
   }
 
-  private func ask(_ message: ServiceMessage) async {
-    let question = DialerQuestion(
+  private func question(_ message: ServiceMessage) -> DialerQuestion {
+    DialerQuestion(
       message.kind ?? .words, text: message.text ?? "", spoken: message.spoken ?? "",
       choices: message.choices ?? [], isRepeated: message.isRepeated ?? false,
       problem: message.problem, prompts: options.prompts)
+  }
+
+  private func ask(_ message: ServiceMessage) async {
     var answer = ServiceRequest(.choose)
     answer.question = message.question
-    answer.text = await options.asking?.answer(to: question)
+    answer.text = await options.asking?.answer(to: question(message))
     connection.send(answer.line)
   }
 }
@@ -241,7 +262,7 @@ extension ServiceClient: RequestHandling {
   }
 
   package func handle(key: String, utterance: Int) async throws -> Outcome? {
-    guard ["a", "d", "i"].contains(key.lowercased()) else { return nil }
+    guard RingingKey(key) != nil else { return nil }
     return try await outcome(.key, text: key, utterance)
   }
 
@@ -322,9 +343,29 @@ extension ServiceClient: RequestHandling {
 
   /// Asks for the states of all calls, and those that come in.
   package func followCalls() async throws(ServiceError) {
+    try await follow(.calls)
+  }
+
+  /// Asks for what is heard at the service's microphone, and for all calls; those that it starts are
+  /// this client's.
+  package func followMicrophone() async throws(ServiceError) {
+    try await follow(.microphone)
+  }
+
+  private func follow(_ subscription: ServiceRequest.Subscription) async throws(ServiceError) {
     var request = ServiceRequest(.subscribe)
-    request.events = "calls"
+    request.events = subscription.rawValue
     _ = try await perform(request)
+  }
+
+  /// Starts or ends listening at the service's microphone, as a key does.
+  package func pushToTalk() async throws(ServiceError) {
+    _ = try await perform(ServiceRequest(.pushToTalk))
+  }
+
+  /// Lets the service read contacts, grammars and accounts anew.
+  package func reload() async throws(ServiceError) {
+    _ = try await perform(ServiceRequest(.reload))
   }
 
   /// Ends the calls that this client has started, and gives the question up.

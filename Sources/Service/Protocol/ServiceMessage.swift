@@ -13,8 +13,10 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     case hello
     /// The end of a request.
     case finished
-    /// A question to this client.
+    /// A question to this client; one without a number is asked and answered at the microphone.
     case question
+    /// The outcome of a request at the service's microphone.
+    case heard
     /// The name of the other side of a call, before the first event that is about it.
     case party
     /// An event with all that a terminal shows.
@@ -23,6 +25,16 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     case state
     /// Requests to try.
     case examples
+    /// Lists of people, of calls, and of requests.
+    case people, recents, completions
+    /// The picture of a contact.
+    case picture
+    /// The progress of listening at the microphone.
+    case listening
+    /// The end of a question that was asked by voice, too.
+    case answered
+    /// The address of the screen.
+    case screen
     /// An error of the connection.
     case error
   }
@@ -40,6 +52,16 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     package let group: Int
     /// Indicates whether this client has started it.
     package let isOwn: Bool
+    /// The contact on the other side, if it is one.
+    package let identifier: String?
+    /// The label and the number, where they say more than the name.
+    package let detail: String?
+    /// The time from which the two could talk, such as `2026-11-21T08:00:00Z`.
+    package let connected: String?
+    /// The calls that answering this one would end or leave, as a sentence.
+    package let consequence: String?
+    /// Indicates whether it is left to ring.
+    package let isIgnored: Bool
   }
 
   /// Requests to try on an occasion.
@@ -74,11 +96,37 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   package var calls: [Call]?
   package var contacts: Int?
   package var microphone: Bool?
+  /// The phrase that is waited for at the microphone.
+  package var wake: String?
   package var examples: [Examples]?
+  package var people: [PersonListing]?
+  package var recents: [CallListing]?
+  package var completions: [String]?
+  package var identifier: String?
+  /// The type of a picture, and its bytes in base64.
+  package var type: String?
+  package var data: String?
+  /// The state of listening: waiting, listening or hearing.
+  package var state: String?
+  /// The level of the last sound, in dB of full scale.
+  package var level: Double?
+  package var isClipped: Bool?
+  package var address: String?
 
   init(_ event: Event, id: Int? = nil) {
     self.event = event
     self.id = id
+  }
+
+  /// The message of a question; its number is set by whoever waits for an answer.
+  init(_ question: DialerQuestion) {
+    event = .question
+    kind = question.kind
+    text = question.text
+    spoken = question.spoken
+    choices = question.choices
+    isRepeated = question.isRepeated
+    problem = question.problem
   }
 
   /// The line of the message, without its end.

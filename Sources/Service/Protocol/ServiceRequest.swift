@@ -31,10 +31,26 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     case endCalls, wait
     /// Asks for the calls and the service's own state, or for requests to try.
     case state, examples
+    /// Asks for the latest calls, the favourites, or the contacts that what is typed fits.
+    case recents, favorites, contacts
+    /// Asks for the requests that a text may become, or for the picture of a contact.
+    case complete, picture
+    /// Opens the screen, and asks for its address.
+    case screen
     /// Reads contacts and grammars anew.
     case reload
     /// Ends the service, and its calls.
     case stop
+  }
+
+  /// The events that a client can ask for beside its own.
+  enum Subscription: String, Sendable, Hashable, CaseIterable {
+    /// The events of all clients, numbered anew.
+    case all
+    /// The states of all calls, and calls that come in.
+    case calls
+    /// The events of what is heard at the microphone, numbered anew, and those of all calls.
+    case microphone
   }
 
   /// The command.
@@ -69,12 +85,22 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var data: String?
   /// The call that is pointed at.
   package var callUUID: UUID?
-  /// The action on it: answer, decline or hangUp.
+  /// The action on it: answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press.
   package var action: String?
-  /// The events that are wanted: all or calls.
+  /// The events that are wanted: all, calls or microphone.
   package var events: String?
+  /// Indicates whether a call may be answered though that ends others, or leaves one for help.
+  package var mayEndOthers: Bool?
+  /// Indicates whether the progress of listening is wanted.
+  package var listening: Bool?
   /// The number of the question.
   package var question: Int?
+  /// The entries of a list at most.
+  package var limit: Int?
+  /// The identifier of a contact.
+  package var identifier: String?
+  /// The address at which the screen is to listen; none for this machine alone.
+  package var listen: String?
 
   /// A request without values.
   package init(_ command: Command) { self.command = command }

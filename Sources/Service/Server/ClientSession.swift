@@ -71,6 +71,7 @@ actor ClientSession {
     hello.process = getpid()
     hello.configuration = parts.configuration
     hello.microphone = parts.press != nil
+    hello.wake = parts.wakePhrase
     router.send(hello, to: client)
   }
 
@@ -119,15 +120,21 @@ actor ClientSession {
     case .hello:
       if request.details == true { router.showDetails(to: client) }
     case .subscribe:
-      let name = request.events ?? EventRouter.Subscription.all.rawValue
-      guard let subscription = EventRouter.Subscription(rawValue: name) else {
-        throw ServiceError(.badRequest, "subscribe: “events” is all or calls.")
+      let name = request.events ?? ServiceRequest.Subscription.all.rawValue
+      guard let subscription = ServiceRequest.Subscription(rawValue: name) else {
+        throw ServiceError(.badRequest, "subscribe: “events” is all, calls or microphone.")
       }
-      router.subscribe(client, to: subscription)
+      guard subscription != .microphone || parts.press != nil else {
+        throw Self.noMicrophone(request)
+      }
+      router.subscribe(client, to: subscription, listening: request.listening ?? false)
       finish(request)
     case .choose:
       let reply = request.text.map(AskedReply.words) ?? .nothing
-      guard router.answer(reply, of: client, to: request.question) else {
+      guard
+        router.answer(reply, of: client, to: request.question)
+          || parts.spokenQuestions?.answer(reply, to: request.question) == true
+      else {
         throw ServiceError(.badRequest, "choose: no such question is open.")
       }
     case .cancel: cancel(request)
@@ -175,7 +182,7 @@ actor ClientSession {
     Task {
       for call in await dialer.manager.calls
       where calls.contains(call.uuid) && call.connected == nil {
-        _ = await dialer.perform(.hangUp(call: call.uuid))
+        _ = await dialer.perform(.hangUp(.call(call.uuid)))
       }
     }
     finish(request)
@@ -185,7 +192,7 @@ actor ClientSession {
   private func endCalls(_ request: ServiceRequest) {
     router.answer(.nothing, of: client)
     Task {
-      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(call: call)) }
+      for call in router.calls(startedBy: client) { _ = await perform(.hangUp(.call(call))) }
       finish(request)
     }
   }
@@ -257,11 +264,10 @@ actor ClientSession {
         })
     case .recognize:
       utterances = utterance - 1 + (await hear(request, options, firstUtterance: utterance))
-    case .call: finish(request, await perform(try action(of: request)))
+    case .call: finish(request, try await act(request))
     case .pushToTalk:
       guard let press = parts.press else {
-        throw ServiceError(
-          .badRequest, "pushToTalk: the service was started without a microphone.")
+        throw Self.noMicrophone(request)
       }
       await press()
       finish(request)
@@ -274,6 +280,19 @@ actor ClientSession {
       message.examples = await dialer.examples().map {
         ServiceMessage.Examples(occasion: $0.occasion, examples: $0.examples)
       }
+      router.send(message, to: client)
+      finish(request)
+    case .recents, .favorites, .contacts, .complete, .picture:
+      if let message = try await ServiceListings.message(for: request, dialer) {
+        router.send(message, to: client)
+      }
+      finish(request)
+    case .screen:
+      guard let open = parts.openScreen else {
+        throw ServiceError(.badRequest, "screen: this service has none.")
+      }
+      var message = ServiceMessage(.screen, id: request.id)
+      message.address = try await open(request.listen)
       router.send(message, to: client)
       finish(request)
     case .reload:
@@ -329,21 +348,35 @@ actor ClientSession {
     return finished.outcomes?.count ?? 0
   }
 
-  private func action(of request: ServiceRequest) throws(ServiceError) -> CallRequest {
+  /// Acts on the call that a request points at.
+  private func act(_ request: ServiceRequest) async throws(ServiceError) -> Outcome {
     let call = try request.required(request.callUUID, "callUUID")
-    switch try request.required(request.action, "action") {
-    case "answer": return .answer(call: call)
-    case "decline": return .decline(call: call)
-    case "hangUp": return .hangUp(call: call)
+    let action = try request.required(request.action, "action")
+    if let control = try CallControl(request) {
+      return await reporting { await $0.operate(control, of: call) }
+    }
+    let mayEndOthers = request.mayEndOthers ?? false
+    switch action {
+    case "answer": return await perform(.answer(call: call), mayEndOthers: mayEndOthers)
+    case "decline": return await perform(.decline(call: call))
+    case "hangUp": return await perform(.hangUp(.call(call)))
     default:
-      throw ServiceError(.badRequest, "call: “action” is answer, decline or hangUp.")
+      throw ServiceError(
+        .badRequest,
+        "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
+      )
     }
   }
 
-  private func perform(_ request: CallRequest) async -> Outcome {
+  private func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
+    await reporting { await $0.perform(request, mayEndOthers: mayEndOthers) }
+  }
+
+  /// Does something to calls, and tells this client of the steps.
+  private func reporting(_ work: (VoiceDialer) async -> Outcome) async -> Outcome {
     let (dialer, router, client) = (parts.dialer, router, client)
     return await RequestOptions(report: { router.deliver($0, from: client) }).carryOut {
-      await dialer.perform(request)
+      await work(dialer)
     }
   }
 
@@ -354,6 +387,7 @@ actor ClientSession {
     message.configuration = parts.configuration
     message.contacts = await parts.dialer.book.contacts.count
     message.microphone = parts.press != nil
+    message.wake = parts.wakePhrase
     message.calls = []
     let started = router.calls(startedBy: client)
     for call in await parts.dialer.manager.calls {
@@ -362,10 +396,19 @@ actor ClientSession {
         ServiceMessage.Call(
           callUUID: call.uuid, state: call.state.rawValue, displayName: party?.name,
           handle: call.handle?.value, isOutgoing: call.isOutgoing, isMuted: call.isMuted,
-          isRinging: call.isRinging, group: call.group, isOwn: started.contains(call.uuid)))
+          isRinging: call.isRinging, group: call.group, isOwn: started.contains(call.uuid),
+          identifier: call.contactIdentifier, detail: party?.detail,
+          connected: call.connected?.formatted(.iso8601), consequence: party?.consequence,
+          isIgnored: call.isIgnored))
     }
     router.send(message, to: client)
     finish(request)
+  }
+
+  private static func noMicrophone(_ request: ServiceRequest) -> ServiceError {
+    ServiceError(
+      .badRequest,
+      "\(request.command.rawValue): the service was started without a microphone.")
   }
 
   private func finish(_ request: ServiceRequest, _ outcome: Outcome? = .carriedOut) {

@@ -8,6 +8,8 @@ package actor ContactRefresher {
   private let paths: [URL]
   private let reload: @Sendable () async -> Void
   private var fingerprint: UInt64
+  /// The latest reading, which may be under way.
+  private var reading: Task<Void, Never>?
 
   /// Creates a refresher of contacts that have just been read.
   ///
@@ -20,11 +22,18 @@ package actor ContactRefresher {
     fingerprint = ContactChanges.fingerprint(of: paths)
   }
 
-  /// Reads the contacts anew if their files have changed.
+  /// Reads the contacts anew if their files have changed, and returns when they are known.
+  ///
+  /// Whoever comes while they are read waits as well.
   package func refresh() async {
     let now = ContactChanges.fingerprint(of: paths)
-    guard now != fingerprint else { return }
-    fingerprint = now
-    await reload()
+    if now != fingerprint {
+      fingerprint = now
+      reading = Task { [reload, reading] in
+        await reading?.value
+        await reload()
+      }
+    }
+    await reading?.value
   }
 }

@@ -1,4 +1,4 @@
-internal import Conversation
+package import Conversation
 package import Dialer
 package import Foundation
 internal import Synchronization
@@ -11,15 +11,12 @@ package final class EventRouter: Sendable {
   /// The number of a client.
   typealias Client = Int
 
-  /// The events that a client has asked for beside its own.
-  enum Subscription: String, Sendable, Hashable, CaseIterable {
-    case all, calls
-  }
-
   fileprivate struct Member {
     let connection: LineConnection
     var hasDetails = false
-    var subscription: Subscription?
+    var subscription: ServiceRequest.Subscription?
+    /// Indicates whether it wants the progress of listening.
+    var followsListening = false
     /// Indicates whether it can still answer.
     var isListening = true
     /// The calls that its requests were about, and among them those that it has started.
@@ -33,6 +30,8 @@ package final class EventRouter: Sendable {
     var question: (number: Int, answer: CheckedContinuation<AskedReply, Never>)?
     /// Those who wait until the calls that it has started are over.
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The latest request at the microphone, and its number among those that it was told of.
+    var heard: (utterance: Int, number: Int)?
   }
 
   fileprivate struct State {
@@ -88,8 +87,13 @@ package final class EventRouter: Sendable {
     state.withLock { $0.members[client]?.hasDetails = true }
   }
 
-  func subscribe(_ client: Client, to subscription: Subscription) {
-    state.withLock { $0.members[client]?.subscription = subscription }
+  func subscribe(
+    _ client: Client, to subscription: ServiceRequest.Subscription, listening: Bool = false
+  ) {
+    state.withLock { state in
+      state.members[client]?.subscription = subscription
+      state.members[client]?.followsListening = listening
+    }
   }
 
   /// Sends a message to a client.
@@ -129,20 +133,32 @@ package final class EventRouter: Sendable {
     await withCheckedContinuation { answer in
       let isAsked = state.withLock { state in
         guard state.members[client]?.isListening == true else { return false }
-        state.lastQuestion += 1
+        let message = state.message(asking: question)
         state.members[client]?.question = (state.lastQuestion, answer)
-        var message = ServiceMessage(.question)
-        message.question = state.lastQuestion
-        message.kind = question.kind
-        message.text = question.text
-        message.spoken = question.spoken
-        message.choices = question.choices
-        message.isRepeated = question.isRepeated
-        message.problem = question.problem
         state.members[client]?.connection.send(message.line)
         return true
       }
       if !isAsked { answer.resume(returning: .nothing) }
+    }
+  }
+
+  /// Shows a question that is asked at the microphone to those who follow what is heard there.
+  func show(_ question: DialerQuestion) {
+    tellMicrophone(ServiceMessage(question))
+  }
+
+  /// Tells those who follow what is heard at the microphone how a request there has ended.
+  package func deliver(_ outcome: Outcome) {
+    var message = ServiceMessage(.heard)
+    message.outcome = outcome.name
+    tellMicrophone(message)
+  }
+
+  private func tellMicrophone(_ message: ServiceMessage) {
+    state.withLock { state in
+      for member in state.members.values where member.subscription == .microphone {
+        member.connection.send(message.line)
+      }
     }
   }
 
@@ -166,7 +182,35 @@ package final class EventRouter: Sendable {
     return answer != nil
   }
 
+  /// The message of a question that several clients may answer.
+  func message(asking question: DialerQuestion) -> ServiceMessage {
+    state.withLock { $0.message(asking: question) }
+  }
+
+  /// Shows a message to the clients that show everything.
+  func show(_ message: ServiceMessage) {
+    state.withLock { state in
+      for member in state.members.values where member.subscription == .all {
+        member.connection.send(message.line)
+      }
+    }
+  }
+
   // MARK: - Events
+
+  /// Tells the clients that want it how listening goes on.
+  package func deliver(_ update: ListeningUpdate) {
+    state.withLock { state in
+      let members = state.members.values.filter(\.followsListening)
+      guard !members.isEmpty else { return }
+      var message = ServiceMessage(.listening)
+      message.state = update.state.rawValue
+      message.level = update.level.rounded()
+      message.isClipped = update.isClipped
+      message.text = update.partialText
+      for member in members { member.connection.send(message.line) }
+    }
+  }
 
   /// Delivers an event that no client's request has led to.
   package func deliver(_ event: DialerEvent) { deliver(event, from: nil) }
@@ -175,11 +219,14 @@ package final class EventRouter: Sendable {
   func deliver(_ event: DialerEvent, from client: Client?) {
     let done = state.withLock { state in
       state.learnNames(from: event)
-      if let client { state.follow(event, by: client) }
+      for id in client.map({ [$0] }) ?? state.microphoneMembers { state.follow(event, by: id) }
       state.noteConnection(event)
       let number = state.number(of: event, from: client)
-      for (id, member) in state.members where member.wants(event, isOwn: id == client) {
-        let event = id == client ? event : DialerStep(event).event(numbered: { number ?? $0 })
+      for (id, member) in state.members
+      where member.wants(event, isOwn: id == client, isHeard: client == nil) {
+        let number =
+          member.subscription == .microphone ? state.members[id]?.number(of: event) : number
+        let event = id == client ? event : number.map { event.numbered($0) } ?? event
         state.members[id]?.send(event, names: state.names)
       }
       return state.forget(event)
@@ -189,6 +236,14 @@ package final class EventRouter: Sendable {
 }
 
 extension EventRouter.State {
+  /// The message of a question, with a new number.
+  mutating fileprivate func message(asking question: DialerQuestion) -> ServiceMessage {
+    lastQuestion += 1
+    var message = ServiceMessage(question)
+    message.question = lastQuestion
+    return message
+  }
+
   mutating fileprivate func learnNames(from event: DialerEvent) {
     switch event {
     case .transaction(_, let transaction) where transaction.result == .accepted:
@@ -201,6 +256,11 @@ extension EventRouter.State {
         call.displayName ?? call.caller?.handle?.displayText ?? call.claimedName
     default: break
     }
+  }
+
+  /// The clients that follow what is heard at the microphone, whose calls are theirs.
+  fileprivate var microphoneMembers: [EventRouter.Client] {
+    members.filter { $1.subscription == .microphone }.map(\.key)
   }
 
   /// Lets a client follow the calls that its request changes.
@@ -260,13 +320,22 @@ extension EventRouter.State {
 }
 
 extension EventRouter.Member {
-  fileprivate func wants(_ event: DialerEvent, isOwn: Bool) -> Bool {
-    if isOwn || subscription == .all { return true }
+  fileprivate func wants(_ event: DialerEvent, isOwn: Bool, isHeard: Bool) -> Bool {
+    if isOwn || subscription == .all || (isHeard && subscription == .microphone) { return true }
     switch event {
-    case .call(let call): return subscription == .calls || followed.contains(call.callUUID)
-    case .incoming: return subscription == .calls
+    case .call(let call): return subscription != nil || followed.contains(call.callUUID)
+    case .incoming: return subscription != nil
     default: return false
     }
+  }
+
+  /// The number of an event's request among those at the microphone; each transcript begins one.
+  mutating fileprivate func number(of event: DialerEvent) -> Int? {
+    guard let utterance = event.utterance else { return nil }
+    var begins = heard?.utterance != utterance
+    if case .transcript = event { begins = true }
+    if begins { heard = (utterance, (heard?.number ?? 0) + 1) }
+    return heard?.number
   }
 
   /// Sends an event, behind the names of the calls that it is about.
@@ -286,16 +355,6 @@ extension EventRouter.Member {
 }
 
 extension DialerEvent {
-  /// The number of its request; nil where it belongs to none.
-  fileprivate var utterance: Int? {
-    var number: Int?
-    _ = DialerStep(self).event(numbered: {
-      number = $0
-      return $0
-    })
-    return number
-  }
-
   /// The calls that it is about.
   fileprivate var calls: [UUID] {
     switch self {

@@ -12,6 +12,8 @@ package actor RecordingListener {
   private let acousticModel: URL?
   private var setup: DialerSetup
   private var recognizer: RequestRecognizer?
+  /// Indicates whether the recogniser does not know the latest contacts yet.
+  private var isOutdated = false
   private var last: Task<Void, Never>?
 
   /// Creates a listener.
@@ -29,7 +31,7 @@ package actor RecordingListener {
   /// Takes contacts or grammars that have changed, from the next recording on.
   package func take(_ setup: DialerSetup) {
     self.setup = setup
-    recognizer = nil
+    isOutdated = true
   }
 
   /// Carries out the requests of a recording.
@@ -65,10 +67,13 @@ package actor RecordingListener {
     let loaded: RequestRecognizer
     if let recognizer {
       loaded = recognizer
+      if isOutdated { try await loaded.setLanguage(await setup.weighedLanguage()) }
     } else {
       loaded = try await setup.recognizer(acousticModel: acousticModel, isVerbose: false).recognizer
       recognizer = loaded
     }
+    isOutdated = false
+    defer { loaded.returnMemory() }
     return await dialer.listen(
       to: recording, named: name, with: loaded, firstUtterance: firstUtterance)
   }

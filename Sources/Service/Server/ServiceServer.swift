@@ -14,8 +14,9 @@ package actor ServiceServer {
     package var dialer: VoiceDialer
     /// Brings events to the clients.
     package var router: EventRouter
-    /// What the dialer works with.
-    package var configuration: ServiceConfiguration
+    /// What the dialer works with now.
+    package var configuration: ServiceConfiguration { makeConfiguration() }
+    private let makeConfiguration: @Sendable () -> ServiceConfiguration
     /// Takes contacts that have changed since the last request.
     package var refresh: @Sendable () async -> Void
     /// Reads contacts and grammars anew; returns the number of contacts.
@@ -24,27 +25,36 @@ package actor ServiceServer {
     package var recognize: @Sendable (String, String, Int) async throws -> ListeningResult
     /// Starts or ends listening at the microphone; nil without one.
     package var press: (@Sendable () async -> Void)?
+    /// The phrase that is waited for at the microphone; nil for none.
+    package var wakePhrase: String?
     /// Ends the service.
     package var stop: @Sendable () -> Void
     /// The code and the sentence of an error.
     package var describe: @Sendable (any Error) -> (code: String, message: String)
+    /// Opens the screen at an address, and returns what a browser is to open; nil where there is none.
+    package var openScreen: (@Sendable (String?) async throws -> String)?
+    /// The questions that are asked at the microphone; nil without one.
+    package var spokenQuestions: SpokenQuestions?
 
     /// Parts; the arguments are its properties.
     package init(
-      dialer: VoiceDialer, router: EventRouter, configuration: ServiceConfiguration,
+      dialer: VoiceDialer, router: EventRouter,
+      configuration: @escaping @autoclosure @Sendable () -> ServiceConfiguration,
       refresh: @escaping @Sendable () async -> Void,
       reload: @escaping @Sendable () async throws -> Int,
       recognize: @escaping @Sendable (String, String, Int) async throws -> ListeningResult,
-      press: (@Sendable () async -> Void)? = nil, stop: @escaping @Sendable () -> Void,
+      press: (@Sendable () async -> Void)? = nil, wakePhrase: String? = nil,
+      stop: @escaping @Sendable () -> Void,
       describe: @escaping @Sendable (any Error) -> (code: String, message: String)
     ) {
       self.dialer = dialer
       self.router = router
-      self.configuration = configuration
+      makeConfiguration = configuration
       self.refresh = refresh
       self.reload = reload
       self.recognize = recognize
       self.press = press
+      self.wakePhrase = wakePhrase
       self.stop = stop
       self.describe = describe
     }

@@ -1,5 +1,5 @@
 internal import CUnixSocket
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
 /// A connection by a Unix socket that carries a line at a time each way.
@@ -9,7 +9,7 @@ internal import Synchronization
 // @unchecked Sendable: `buffer` and `searched` are used on the reading queue alone.
 package final class LineConnection: @unchecked Sendable {
   /// What a connection delivers.
-  enum Line: Sendable, Hashable {
+  package enum Line: Sendable, Hashable {
     /// A line without its end.
     case line(Data)
     /// More bytes without an end of line than a line may have.
@@ -32,6 +32,16 @@ package final class LineConnection: @unchecked Sendable {
   private let output = Mutex(Output())
   private var buffer = Data()
   private var searched = 0
+
+  /// Connects to the service of a user; nil where none runs there.
+  ///
+  /// - Parameter address: The place of the service.
+  /// - Returns: The connection, whose reading has no limit of time.
+  package static func open(to address: ServiceAddress) -> LineConnection? {
+    let connection = UnixSocket.connect(to: address.socket)
+    connection?.limitReading(to: nil)
+    return connection
+  }
 
   /// Takes over a connected socket.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -63,7 +73,7 @@ package final class LineConnection: @unchecked Sendable {
   // MARK: - Reading
 
   /// The next line; nil at the end, or when the connection is closed.
-  func next() async -> Line? {
+  package func next() async -> Line? {
     await withCheckedContinuation { done in
       reading.async { done.resume(returning: self.readLine()) }
     }
@@ -97,7 +107,7 @@ package final class LineConnection: @unchecked Sendable {
   /// Sends a line, behind those that wait.
   ///
   /// Where too much waits, nothing more is sent and the connection is closed.
-  func send(_ line: Data) {
+  package func send(_ line: Data) {
     output.withLock { output in
       guard !output.isClosed else { return }
       output.unread += line.count + 1
@@ -138,7 +148,7 @@ package final class LineConnection: @unchecked Sendable {
   }
 
   /// Closes the connection at once.
-  func close() {
+  package func close() {
     output.withLock { output in
       output.isClosed = true
       shutdown(descriptor, Int32(SHUT_RDWR))

@@ -44,6 +44,8 @@ public struct CallConnection: Sendable {
     case registered(String)
     /// Calls come in at another process that has the same data folder.
     case ringsElsewhere
+    /// There is no account any more; calls go out on the simulated network.
+    case simulated
     /// Something is wrong with the network, as a sentence.
     case problem(String)
   }
@@ -54,6 +56,7 @@ public struct CallConnection: Sendable {
   public let simulated: SimulatedNetwork?
   private let sip: SIPNetwork?
   private let incomingCalls: FileLock?
+  private let follower: AccountFollower?
 
   /// Creates a connection to the simulated network.
   public init() {
@@ -62,6 +65,7 @@ public struct CallConnection: Sendable {
     self.simulated = simulated
     sip = nil
     incomingCalls = nil
+    follower = nil
   }
 
   private init(_ sip: SIPNetwork, incomingCalls: FileLock?) {
@@ -69,6 +73,41 @@ public struct CallConnection: Sendable {
     simulated = nil
     self.sip = sip
     self.incomingCalls = incomingCalls
+    follower = nil
+  }
+
+  private init(_ follower: AccountFollower) {
+    network = follower.network
+    simulated = follower.simulated
+    sip = nil
+    incomingCalls = nil
+    self.follower = follower
+  }
+
+  /// Connects to the network that the options choose, and goes on with another where the accounts change.
+  ///
+  /// The simulated network is there as well, so that calls that others simulate ring.
+  ///
+  /// - Parameters:
+  ///   - options: The choices.
+  ///   - report: Receives the events, also later on.
+  /// - Returns: The connection.
+  /// - Throws: `SIPError` if there is no such account, or no SIP agent.
+  public static func following(
+    _ options: Options, report: @escaping @Sendable (Event) -> Void
+  ) async throws(SIPError) -> CallConnection {
+    let follower = AccountFollower(options, report: report)
+    try await follower.open()
+    return CallConnection(follower)
+  }
+
+  /// Takes accounts that have changed, where the connection follows them.
+  ///
+  /// Calls that go on stay with the account that they began with.
+  ///
+  /// - Parameter isForced: Indicates whether files that look as before are read, too.
+  package func refresh(isForced: Bool = false) async {
+    await follower?.refresh(isForced: isForced)
   }
 
   /// Connects to the network that the options choose.
@@ -81,49 +120,72 @@ public struct CallConnection: Sendable {
   public static func open(
     _ options: Options, report: @escaping @Sendable (Event) -> Void
   ) async throws(SIPError) -> CallConnection {
-    guard options.kind != .simulated else { return CallConnection() }
-    let accounts = SIPAccounts(folder: options.folder)
-    if options.kind == nil, options.account == nil, try accounts.all().isEmpty {
-      return CallConnection()
-    }
-    let account = try accounts.account(options.account)
-    let incomingCalls = options.takesCalls ? accounts.claimIncomingCalls() : nil
-    let audio = options.audio
-    let sip = SIPNetwork(
-      account: account,
-      password: try await SIPPasswords(folder: options.folder).password(of: account),
-      options: SIPNetwork.Options(
-        audio: audio, registers: incomingCalls != nil, report: { report(.problem($0)) },
-        soundProblem: { soundProblem(audio) }))
+    guard let account = try account(options) else { return CallConnection() }
+    let incomingCalls =
+      options.takesCalls ? SIPAccounts(folder: options.folder).claimIncomingCalls() : nil
+    let sip = sip(
+      account, password: try await SIPPasswords(folder: options.folder).password(of: account),
+      options, registers: incomingCalls != nil, report: report)
     try await sip.start()
-    let isRegistered =
-      incomingCalls != nil ? await sip.registration(within: .seconds(1)) == .registered : false
-    report(.connected(account.uri, comeIn: isRegistered))
-    if incomingCalls != nil, !isRegistered {
-      // The network itself reports a registrar that refuses or does not answer.
-      Task {
-        guard await sip.registration(within: .seconds(3_600)) == .registered else { return }
-        report(.registered(account.uri))
-      }
-    }
-    if options.takesCalls, incomingCalls == nil { report(.ringsElsewhere) }
+    await tell(of: sip, options, registers: incomingCalls != nil, report: report)
     return CallConnection(sip, incomingCalls: incomingCalls)
   }
 
+  /// The account that the options choose; nil for the simulated network.
+  static func account(_ options: Options) throws(SIPError) -> SIPAccount? {
+    guard options.kind != .simulated else { return nil }
+    let accounts = SIPAccounts(folder: options.folder)
+    if options.kind == nil, options.account == nil, try accounts.all().isEmpty { return nil }
+    return try accounts.account(options.account)
+  }
+
+  /// Makes the network of an account, whose agent is not started yet.
+  static func sip(
+    _ account: SIPAccount, password: String?, _ options: Options, registers: Bool,
+    report: @escaping @Sendable (Event) -> Void
+  ) -> SIPNetwork {
+    let audio = options.audio
+    return SIPNetwork(
+      account: account, password: password,
+      options: SIPNetwork.Options(
+        audio: audio, registers: registers, report: { report(.problem($0)) },
+        soundProblem: { soundProblem(audio) }))
+  }
+
+  /// Reports which account calls go out by, and whether they come in, now or later.
+  static func tell(
+    of sip: SIPNetwork, _ options: Options, registers: Bool,
+    report: @escaping @Sendable (Event) -> Void
+  ) async {
+    let uri = sip.account.uri
+    let isRegistered =
+      registers ? await sip.registration(within: .seconds(1)) == .registered : false
+    report(.connected(uri, comeIn: isRegistered))
+    if registers, !isRegistered {
+      // The network itself reports a registrar that refuses or does not answer.
+      Task {
+        guard await sip.registration(within: .seconds(3_600)) == .registered else { return }
+        report(.registered(uri))
+      }
+    }
+    if options.takesCalls, !registers { report(.ringsElsewhere) }
+  }
+
   /// Indicates whether calls are real, and therefore outlast the request that started them.
-  public var isReal: Bool { sip != nil }
+  public var isReal: Bool { follower?.isReal ?? (sip != nil) }
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
   ///
   /// - Parameter dialer: The dialer that has made the calls.
   /// - Returns: False if a real call broke.
   public func finish(_ dialer: VoiceDialer) async -> Bool {
-    guard let sip else { return true }
+    guard sip != nil || follower != nil else { return true }
     while let call = await dialer.manager.calls.first {
       _ = await dialer.manager.over(call.uuid)
       await dialer.isOver(call.uuid)
     }
-    await sip.stop()
+    await follower?.close()
+    await sip?.stop()
     incomingCalls?.release()
     return await !dialer.hasLostCall
   }

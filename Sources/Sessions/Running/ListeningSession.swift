@@ -38,12 +38,15 @@ public final class ListeningSession: Sendable {
   /// The choices about a session.
   public struct Options: Sendable {
     /// The use of the microphone during calls.
-    public var inCall: InCallListening
+    public var inCall: @Sendable () -> InCallListening
     /// Indicates whether the session stops after the first request that is understood.
     public var stopsAfterRequest: Bool
 
     /// Creates options; the arguments are its properties.
-    public init(inCall: InCallListening = .unchanged, stopsAfterRequest: Bool = false) {
+    public init(
+      inCall: @escaping @autoclosure @Sendable () -> InCallListening = .unchanged,
+      stopsAfterRequest: Bool = false
+    ) {
       self.inCall = inCall
       self.stopsAfterRequest = stopsAfterRequest
     }
@@ -57,6 +60,8 @@ public final class ListeningSession: Sendable {
     case sound(AudioProblem)
     /// The microphone was lost or is back, as a sentence.
     case microphone(String)
+    /// A request was carried out, or sound was none.
+    case handled(Outcome)
   }
 
   /// The callbacks of a microphone.
@@ -89,8 +94,11 @@ public final class ListeningSession: Sendable {
     listening = Task {
       try await parts.dialer.listenToMicrophone(
         open: { () throws(SpeechError) in try open(observer) }, with: parts.recognizer,
-        inCall: options.inCall, reconnect: ReconnectPolicy(tell: { report(.microphone($0)) }),
-        until: { options.stopsAfterRequest && $0 != .notUnderstood })
+        inCall: options.inCall(), reconnect: ReconnectPolicy(tell: { report(.microphone($0)) }),
+        until: {
+          report(.handled($0))
+          return options.stopsAfterRequest && $0 != .notUnderstood
+        })
     }
     receiver = IncomingCallReceiver(parts.dialer, on: parts.connection, folder: parts.folder)
     following = Task { await follow() }

@@ -94,7 +94,10 @@ public struct Doctor: Sendable {
         of: contacts, data: data, region: region.code, language: language)
       let book = nameSearch.book
       let numbers = book.contacts.reduce(0) { $0 + $1.handles.count }
-      let detail = "\(book.contacts.count) contacts with \(numbers) numbers and addresses"
+      let count = book.contacts.count
+      let detail =
+        "\(count) \(count == 1 ? "contact" : "contacts") with \(numbers) "
+        + (numbers == 1 ? "number or address" : "numbers and addresses")
       // Contacts are the user's to have; a warning about them is no failure.
       return (Check("contacts", detail, remedy: warnings.first), nameSearch)
     } catch {

@@ -109,6 +109,37 @@ extension WakeTrial {
       }
     }
 
+    /// With fewer seconds of sound without the phrase there is little to go by.
+    public static let fewestSeconds = 600.0
+
+    /// A point of the curve of what is missed against what wakes it falsely.
+    public struct Point: Sendable, Hashable, Encodable {
+      /// The threshold, 0...1.
+      public let threshold: Double
+      /// The share of the recordings of the phrase in which it is not heard.
+      public let missed: Double
+      /// The number of times an hour that it is heard where it was not said.
+      public let falseAlarmsPerHour: Double
+    }
+
+    /// The curve from the strictest threshold at which anything changes to the laxest, with a first point where
+    /// nothing is heard; empty unless there are recordings of both kinds.
+    public var curve: [Point] {
+      guard seconds > 0, !sayings.isEmpty else { return [] }
+      let changes = Set(falseAlarms + sayings).subtracting([0]).sorted(by: >)
+      return [Point(threshold: 1, missed: 1, falseAlarmsPerHour: 0)] + changes.map(point)
+    }
+
+    /// What a threshold makes of the recordings.
+    public func point(at threshold: Double) -> Point {
+      let heard = sayings.count { $0 >= threshold }
+      let alarms = falseAlarms.count { $0 >= threshold }
+      return Point(
+        threshold: threshold,
+        missed: sayings.isEmpty ? 0 : 1 - Double(heard) / Double(sayings.count),
+        falseAlarmsPerHour: seconds > 0 ? Double(alarms) / seconds * 3600 : 0)
+    }
+
     /// The threshold to use: the usual one where it does, else one between what was heard falsely and
     /// what was said, rather above the former than below the latter.
     public var suggestion: Double {

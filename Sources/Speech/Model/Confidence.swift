@@ -30,6 +30,9 @@ public enum Confidence: Sendable {
     public var accept: Double
     /// The least confidence of a word to carry a request without asking, 0...1.
     public var acceptWord: Double
+    /// The least confidence of the only word that is not certain, for a sentence below `rejectStrange` to be
+    /// asked about all the same, 0...1; none is without it.
+    package var unsureWord: Double?
     /// How much better a name must fit than one that sounds almost alike to be certain, in score units a
     /// frame of the words.
     public var rivalMargin: Double
@@ -37,9 +40,10 @@ public enum Confidence: Sendable {
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
     public var rejectStrange: Double
-    /// The least confidence of the first decoding for a second one to be made, 0...1; 0 without it.
+    /// The least confidence of the first decoding for a second one to be made where speech that is not meant
+    /// for the recogniser must be expected, 0...1; 0 without it.
     package var reachSecond: Double?
-    /// The least confidence of the first two decodings for a third one to be made, 0...1; 0 without it.
+    /// The least confidence of the first two decodings for a third one to be made there, 0...1; 0 without it.
     package var reachThird: Double?
     /// The score difference per frame below which what is being said is no request; nil if there is none.
     ///

@@ -38,6 +38,8 @@ public struct RecognitionModel: Sendable, Hashable {
     public var telephone: TelephoneBand?
     /// The shares of what is overheard; nil where the grammar's weights hold in all situations.
     package var overheard: OverheardShares?
+    /// The weights of a wake phrase's evidence; nil for those that go by the score difference alone.
+    package var wakePhrase: WakeWeights?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
     func endpointer(for band: AudioBand) -> Endpointer.Parameters {

@@ -1,7 +1,8 @@
 /// The decodings of an utterance so far: which of them counts, and whether another is worth its time.
 ///
-/// What is certain at once, and what is far from any sentence, is decoded once; what is neither is
-/// decoded with its own mean, and what is not accepted then but within reach of it with noise.
+/// What is certain at once is decoded once; what is not, with its own mean, and what is not accepted then
+/// with noise. Where speech that is not meant for the recogniser must be expected, what is far from any
+/// sentence gets no second decoding, and what the first two did not bring within reach no third.
 struct DecodingPasses {
   /// A decoding with its evidence; nil where no sentence fits at all.
   struct Pass {
@@ -21,14 +22,19 @@ struct DecodingPasses {
   private let parameters: Confidence.Parameters
   /// Below this confidence the utterance is rejected.
   private let limit: Double
+  /// The least confidences for a second and for a third decoding.
+  private let reach: (second: Double, third: Double)
   /// Indicates whether all decodings are made, to be compared.
   private let makesAll: Bool
 
   init(
     _ parameters: Confidence.Parameters, channel: SoundChannel, limit: Double,
-    makesAll: Bool = false
+    expectsOutOfVocabularySpeech: Bool = true, makesAll: Bool = false
   ) {
     self.parameters = parameters
+    reach =
+      expectsOutOfVocabularySpeech
+      ? (parameters.reachSecond ?? 0, parameters.reachThird ?? 0) : (0, 0)
     self.limit = limit
     self.makesAll = makesAll
     curve = parameters.curve(of: channel)
@@ -55,11 +61,11 @@ struct DecodingPasses {
     case 0: return .first
     case 1:
       let confidence = passes[0].confidence
-      return confidence < parameters.accept && confidence >= parameters.reachSecond ?? 0
+      return confidence < parameters.accept && confidence >= reach.second
         ? .ownMean : nil
     case 2:
       let isAccepted = passes[best].isSentence && confidence(margin: nil) >= limit
-      return !isAccepted && passes[best].confidence >= parameters.reachThird ?? 0
+      return !isAccepted && passes[best].confidence >= reach.third
         ? .modulatedNoise : nil
     default: return nil
     }
@@ -73,7 +79,7 @@ struct DecodingPasses {
       return false
     }
     return confidence(margin: nil) < parameters.accept
-      && passes[best].confidence >= parameters.reachThird ?? 0
+      && passes[best].confidence >= reach.third
   }
 
   /// The evidence that counts.

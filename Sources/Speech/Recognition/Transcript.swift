@@ -10,18 +10,30 @@ public struct Transcript: Sendable, Hashable {
     public package(set) var end: Double
     /// The confidence, 0...1.
     public let confidence: Double
-    /// Indicates whether the word is sure enough to carry a request.
+    /// Indicates whether the word is sure enough to carry a request together with others.
     public let isCertain: Bool
+    /// Indicates whether the word is sure enough to carry a request by itself.
+    public let isSure: Bool
 
     /// A word; the arguments are its properties.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - start: The beginning, in seconds.
+    ///   - end: The end, in seconds.
+    ///   - confidence: The confidence, 0...1.
+    ///   - isCertain: True if it can carry a request together with others.
+    ///   - isSure: True if it can by itself; nil where that is the same.
     public init(
-      word: String, start: Double, end: Double, confidence: Double, isCertain: Bool = true
+      word: String, start: Double, end: Double, confidence: Double, isCertain: Bool = true,
+      isSure: Bool? = nil
     ) {
       self.word = word
       self.start = start
       self.end = end
       self.confidence = confidence
       self.isCertain = isCertain
+      self.isSure = isSure ?? isCertain
     }
   }
 

@@ -28,12 +28,13 @@ struct TranscriptScorer {
       return Transcript.Word(
         word: word.word, start: time(at: word.frames.lowerBound),
         end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
-        confidence: own, isCertain: own >= parameters.acceptWord)
+        confidence: own, isCertain: own >= parameters.acceptWord,
+        isSure: own >= parameters.accept)
     }
     return Transcript(
       text: evidence.text, start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: words, evidence, confidence: confidence),
+      rejection: rejection(of: words, evidence, spoken, confidence: confidence),
       isCertain: confidence >= parameters.accept,
       words: Self.joiningPossessives(spoken))
   }
@@ -53,15 +54,26 @@ struct TranscriptScorer {
       joined.append(
         Transcript.Word(
           word: owner.word + word.word, start: owner.start, end: word.end,
-          confidence: owner.confidence, isCertain: owner.isCertain))
+          confidence: owner.confidence, isCertain: owner.isCertain,
+          isSure: owner.isSure))
     }
   }
 
   private func rejection(
-    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double
+    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, _ spoken: [Transcript.Word],
+    confidence: Double
   ) -> Transcript.Rejection? {
-    let isSaid = confidence >= limit && isSentence(words, evidence)
-    return isSaid ? nil : .outOfGrammar
+    let isSure = confidence >= limit
+    let isNearlySure = confidence >= parameters.reject && hasOneUnsureWord(spoken)
+    return (isSure || isNearlySure) && isSentence(words, evidence) ? nil : .outOfGrammar
+  }
+
+  /// Indicates whether all words but one are certain by themselves, and that one may well have been said, as
+  /// a name may that its bearer says otherwise.
+  private func hasOneUnsureWord(_ words: [Transcript.Word]) -> Bool {
+    guard let least = parameters.unsureWord, words.count > 1 else { return false }
+    let unsure = words.filter { !$0.isSure }
+    return unsure.count == 1 && unsure[0].confidence >= least
   }
 
   /// Indicates whether words are a whole sentence of the grammar, and said as fast as people do.

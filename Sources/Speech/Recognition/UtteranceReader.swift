@@ -110,7 +110,8 @@ struct UtteranceReader {
     guard network != nil else { return nil }
     let scorer = scorer(for: utterance, upTo: end)
     var passes = DecodingPasses(
-      parameters, channel: channel(of: utterance), limit: scorer.limit, makesAll: recordsEvidence)
+      parameters, channel: channel(of: utterance), limit: scorer.limit,
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence)
     func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
       let evidence = evidence(of: hypotheses, pass)
       let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }

@@ -2,8 +2,8 @@ public import Audio
 
 /// Hears a wake phrase in a stream of sound, at next to no cost while nothing is said.
 ///
-/// Sound that does not stand out from the noise is not searched at all; what does goes through
-/// PocketSphinx's keyphrase search with a low threshold, and what that finds is verified. Used on one
+/// Sound that does not stand out from the noise is not searched at all; what does goes, without its noise,
+/// through PocketSphinx's keyphrase search with a low threshold, and what that finds is verified. Used on one
 /// thread at a time, which it blocks; its decoders take about 20 MB.
 public final class WakePhraseSpotter {
   /// The limit of ``WakeDetection/confidence`` where none is given.
@@ -16,14 +16,18 @@ public final class WakePhraseSpotter {
 
   private let decoder: Decoder
   private let verifier: WakeVerifier
+  private let framer: AudioFramer
   private var gate = EnergyGate()
-  private var samples: [Int16] = []
-  /// The frame of the source that `samples` begins with.
-  private var firstFrame = 0
+  /// The sound as it came.
+  private var source = RecentSound()
+  /// The sound as it is searched, since the gate opened and a little before; some frames behind the source.
+  private var searched = RecentSound()
   /// The frames that have gone through the gate.
   private var frame = 0
   /// The frame at which the decoder's utterance began, while the gate is open.
   private var opening: Int?
+  /// The next frame to be searched.
+  private var nextSearched = 0
   private var candidate: Decoder.Candidate?
   /// The end of the last candidate that was looked at, in frames of the decoder's utterance.
   private var verifiedEnd = 0
@@ -31,14 +35,16 @@ public final class WakePhraseSpotter {
   private var failures = RejectedCandidates()
 
   /// The exponent of the keyphrase search's threshold for each phone: low enough to miss little.
-  private static let exponentPerPhone = -8.0
-  /// The lowest exponent; further down the beam ends the search first.
-  private static let lowestExponent = -80.0
+  private static let exponentPerPhone = -11.0
+  /// The lowest exponent; what is found further down is too much to look at.
+  private static let lowestExponent = -100.0
   /// The frames that are decoded again around a candidate.
   private static let before = 25
   private static let after = 18
   /// The sound that is remembered, in frames; the longest phrase takes no more.
   private static let memory = 600
+  /// The frames before the gate opened that the denoiser learns the noise from.
+  private static let noiseFrames = 100
 
   /// Options of the keyphrase search; pauses must stay, so that frames can be counted.
   private static let options = [
@@ -67,6 +73,7 @@ public final class WakePhraseSpotter {
     try decoder.setKeyphrases(
       phrase.variants,
       threshold: max(Self.lowestExponent, Self.exponentPerPhone * Double(phrase.phoneCount)))
+    framer = model.makeFramer()
     verifier = try WakeVerifier(phrase: phrase, model: model, isVerbose: isVerbose)
   }
 
@@ -74,8 +81,8 @@ public final class WakePhraseSpotter {
   public func begin() throws(SpeechError) {
     if opening != nil { _ = try decoder.endUtterance() }
     gate = EnergyGate()
-    samples = []
-    firstFrame = 0
+    source = RecentSound()
+    searched = RecentSound()
     frame = 0
     opening = nil
     candidate = nil
@@ -89,33 +96,35 @@ public final class WakePhraseSpotter {
   /// - Returns: where the phrase was said, a fifth of a second or more ago.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func process(_ chunk: [Int16]) throws(SpeechError) -> [WakeDetection] {
-    samples += chunk
+    source.append(chunk[...])
     var found: [WakeDetection] = []
-    let length = AudioFormat.frameLength
-    while (frame - firstFrame + 1) * length <= samples.count {
+    while frame < source.end {
       if let detection = try processFrame() { found.append(detection) }
     }
-    let excess = samples.count / length - 2 * Self.memory
-    if excess > 0 {
-      samples.removeFirst((excess + Self.memory) * length)
-      firstFrame += excess + Self.memory
-    }
+    source.forget(allBut: Self.memory)
+    searched.forget(allBut: Self.memory)
     return found
   }
 
   private func processFrame() throws(SpeechError) -> WakeDetection? {
-    let action = gate.handle(level: AudioLevel.decibels(of: sound(frame..<frame + 1)))
+    let action = gate.handle(level: AudioLevel.decibels(of: source[frame..<frame + 1]))
     frame += 1
     if case .open(let begin) = action {
-      try open(at: max(begin, firstFrame))
+      framer.reset()
+      searched = RecentSound(from: max(source.start, begin - Self.noiseFrames))
+      clean(source[searched.start..<frame])
+      try open(at: max(begin, source.start))
     } else if opening != nil {
-      try decoder.process(sound(frame - 1..<frame))
+      clean(source[frame - 1..<frame])
+      try search()
     }
     guard let begin = opening else { return nil }
     // The decoder is asked every 50 ms, and once the gate closes.
     guard frame % 5 == 0 || action != nil else { return nil }
     let isClosing = !gate.isOpen
     if isClosing {
+      for frame in framer.finish() { searched.append(frame.samples[...]) }
+      try search()
       _ = try decoder.endUtterance()
       opening = nil
     }
@@ -126,17 +135,30 @@ public final class WakePhraseSpotter {
     if !isClosing {
       // A phrase after this one is another detection.
       _ = try decoder.endUtterance()
-      try open(at: frame)
+      try open(at: searched.end)
     }
     return detection
+  }
+
+  /// Takes the noise out of some sound; what is due of it is searched next.
+  private func clean(_ sound: ArraySlice<Int16>) {
+    for frame in framer.process(Array(sound)) { searched.append(frame.samples[...]) }
+  }
+
+  /// Searches what has been cleaned since the last time.
+  private func search() throws(SpeechError) {
+    guard nextSearched < searched.end else { return }
+    try decoder.process(searched[nextSearched..<searched.end])
+    nextSearched = searched.end
   }
 
   private func open(at begin: Int) throws(SpeechError) {
     opening = begin
     candidate = nil
     verifiedEnd = 0
+    nextSearched = begin
     try decoder.beginUtterance()
-    try decoder.process(sound(begin..<frame))
+    try search()
   }
 
   /// Remembers the best of what the search found since the last time one was looked at.
@@ -151,13 +173,13 @@ public final class WakePhraseSpotter {
   private func checkCandidate(begin: Int, isLast: Bool) throws(SpeechError) -> WakeDetection? {
     guard let candidate else { return nil }
     let end = begin + candidate.frames.upperBound
-    guard isLast || frame >= end + Self.after else { return nil }
+    guard isLast || searched.end >= end + Self.after else { return nil }
     verifiedEnd = candidate.frames.upperBound
     self.candidate = nil
-    let first = max(firstFrame, begin + candidate.frames.lowerBound - Self.before)
-    let last = min(frame, end + Self.after)
+    let first = max(searched.start, begin + candidate.frames.lowerBound - Self.before)
+    let last = min(searched.end, end + Self.after)
     guard !failures.outdo(candidate.score, at: frame) else { return nil }
-    guard first < last, let verified = try verifier.verify(sound(first..<last)),
+    guard first < last, let verified = try verifier.verify(searched[first..<last]),
       verified.confidence >= threshold
     else {
       failures.add(candidate.score, at: frame)
@@ -168,13 +190,6 @@ public final class WakePhraseSpotter {
       samples: (first + verified.frames.lowerBound) * length..<(first + verified.frames.upperBound)
         * length,
       confidence: verified.confidence)
-  }
-
-  private func sound(_ frames: Range<Int>) -> ArraySlice<Int16> {
-    let length = AudioFormat.frameLength
-    let lower = min(max(0, (frames.lowerBound - firstFrame) * length), samples.count)
-    let upper = min(max(lower, (frames.upperBound - firstFrame) * length), samples.count)
-    return samples[lower..<upper]
   }
 }
 
@@ -230,5 +245,39 @@ struct RejectedCandidates: Sendable {
   mutating func add(_ score: Double, at frame: Int) {
     scores.append((score, frame))
     if scores.count > Self.most { scores.removeFirst() }
+  }
+}
+
+/// The latest sound of a source, by its frames.
+private struct RecentSound {
+  /// The first frame that is remembered.
+  private(set) var start: Int
+  private var samples: [Int16] = []
+
+  init(from start: Int = 0) {
+    self.start = start
+  }
+
+  /// The frame after the last whole one.
+  var end: Int { start + samples.count / AudioFormat.frameLength }
+
+  mutating func append(_ sound: ArraySlice<Int16>) {
+    samples += sound
+  }
+
+  /// Forgets what is older than so many frames, once there are twice as many.
+  mutating func forget(allBut count: Int) {
+    let excess = end - start - 2 * count
+    guard excess > 0 else { return }
+    samples.removeFirst((excess + count) * AudioFormat.frameLength)
+    start += excess + count
+  }
+
+  /// The samples of some frames, as far as they are remembered.
+  subscript(frames: Range<Int>) -> ArraySlice<Int16> {
+    let length = AudioFormat.frameLength
+    let lower = min(max(0, (frames.lowerBound - start) * length), samples.count)
+    let upper = min(max(lower, (frames.upperBound - start) * length), samples.count)
+    return samples[lower..<upper]
   }
 }

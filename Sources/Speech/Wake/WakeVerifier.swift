@@ -1,24 +1,17 @@
 internal import Audio
-internal import Foundation
 
 /// Says how surely a stretch of sound is the wake phrase and nothing that sounds like it.
 ///
 /// The keyphrase search compares the phrase with a loop of phones out of context, under means that
 /// follow the channel slowly, and by it "hey phone" and other talk overlap. Here the stretch is
 /// decoded again as a whole, by the phrase and by a loop of phones, with the same scores for both;
-/// the mean difference a frame tells the two apart.
+/// the mean difference a frame tells the two apart, and how long the phones are: what the phrase is found in
+/// by chance goes by faster.
 final class WakeVerifier {
   private let decoder: Decoder
   private let phoneCount: Int
+  private let weights: WakeWeights
 
-  /// The score difference per frame that is as likely as not the phrase, for the shortest phrases.
-  static let shortMidpoint = -16.0
-  /// The step down for each further phone, since long phrases are like nothing else.
-  static let midpointStep = 2.0
-  /// As many further phones count.
-  static let mostSteps = 4
-  /// The steepness of the logistic curve, as that of the requests' confidence.
-  static let slope = 0.4
   /// The fewest frames a phone takes; people who speak fast need 6 and more on average.
   static let framesPerPhone = 5
 
@@ -34,6 +27,7 @@ final class WakeVerifier {
         .merging(["-compallsen": "yes", "-bestpath": "no"]) { $1 },
       isVerbose: isVerbose)
     phoneCount = phrase.phoneCount
+    weights = model.parameters.wakePhrase ?? WakeWeights()
     try decoder.add(phrase)
     try decoder.setPhoneLoop(model.parameters.phones, languageWeight: 1)
     try decoder.setPhrase(phrase.words.map(\.word))
@@ -60,9 +54,9 @@ final class WakeVerifier {
     for word in hypothesis.words {
       difference += word.acousticScore - Self.score(of: word.frames, in: loop)
     }
-    let steps = min(Self.mostSteps, max(0, phoneCount - WakePhrase.fewestPhones))
-    let midpoint = Self.shortMidpoint - Self.midpointStep * Double(steps)
-    let confidence = 1 / (1 + exp(-Self.slope * (difference / Double(count) - midpoint)))
+    let confidence = weights.confidence(
+      difference: difference / Double(count), framesPerPhone: Double(count) / Double(phoneCount),
+      phones: phoneCount)
     return (first.frames.lowerBound..<last.frames.upperBound, confidence)
   }
 

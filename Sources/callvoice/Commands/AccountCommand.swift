@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Service
 internal import Storage
 internal import Telephony
 
@@ -95,6 +96,7 @@ struct AccountAdd: AsyncParsableCommand {
       } else {
         try await passwords.remove(for: account)
       }
+      await ServiceClient.reload(at: ServiceAddress(data: options.data))
       printer.print(
         json: AccountLine(account, state: isNew ? "added" : "changed"),
         text: "\(account.uri) was \(isNew ? "added" : "changed")\(place).")
@@ -173,6 +175,7 @@ struct AccountRemove: AsyncParsableCommand {
     try await printer.run {
       let account = try SIPAccounts(folder: options.data.url).remove(address)
       try await SIPPasswords(folder: options.data.url).remove(for: account)
+      await ServiceClient.reload(at: ServiceAddress(data: options.data))
       printer.print(
         json: AccountLine(account, state: "removed"), text: "\(account.uri) was removed.")
       return .success

@@ -14,19 +14,21 @@ struct BlockCommand: AsyncParsableCommand {
       abstract: "Refuse calls of these callers from now on.",
       discussion: """
         A name stands for all numbers and addresses of a contact. Where several people have it, you are \
-        asked at a terminal; elsewhere nobody is blocked, and the exit code is 5.
+        asked at a terminal; elsewhere nobody is blocked, and the exit code is 5. Without anybody, the \
+        command lists whose calls are refused.
         """)
 
     @Argument(
       help: "Phone numbers, SIP addresses as sip:USER@HOST, or the name of a contact.",
       completion: NameCompletion.words)
-    var number: [String]
+    var number: [String] = []
 
     @OptionGroup var options: SetupOptions
 
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
+        guard !number.isEmpty else { return try BlockCommand.list(options, printer) }
         let found = try await CallersNamed(number, options, printer)
         guard case .callers(let callers) = found else { return found.exitStatus }
         let new = Set(try options.screener.block(callers))
@@ -50,14 +52,20 @@ struct BlockCommand: AsyncParsableCommand {
 
     func run() async throws {
       let printer = EventPrinter(json: options.json)
-      try await printer.run {
-        for caller in try options.screener.settings.blocked.sorted() {
-          printer.print(
-            json: BlockedLine(caller), text: caller.shown(in: options.regionCode))
-        }
-        return .success
-      }
+      try await printer.run { try BlockCommand.list(options, printer) }
     }
+  }
+
+  /// Prints whose calls are refused.
+  private static func list(
+    _ options: SetupOptions, _ printer: EventPrinter
+  ) throws -> ExitStatus {
+    let blocked = try options.screener.settings.blocked.sorted()
+    if blocked.isEmpty { printer.say("Nobody is blocked.") }
+    for caller in blocked {
+      printer.print(json: BlockedLine(caller), text: caller.shown(in: options.regionCode))
+    }
+    return .success
   }
 }
 

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Audio
+internal import ContactBook
 internal import Conversation
 internal import Foundation
 internal import Settings
@@ -13,7 +15,7 @@ struct ConfigCommand: AsyncParsableCommand {
       settings file. The settings are \
       \(Setting.allCases.map { "\($0.key) (\($0.summary))" }.joined(separator: ", ")).
       """,
-    subcommands: [ConfigList.self, ConfigSet.self, ConfigUnset.self],
+    subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self],
     defaultSubcommand: ConfigList.self)
 }
 
@@ -48,6 +50,29 @@ struct ConfigList: AsyncParsableCommand {
   }
 }
 
+/// Prints one setting.
+struct ConfigGet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print the value of a setting.")
+
+  @Argument(
+    help: "The setting, such as region.",
+    completion: .list(Setting.allCases.map(\.key)))
+  var setting: String
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() async throws {
+    let printer = EventPrinter(json: json)
+    try await printer.run {
+      let line = SettingLine(try SettingsFile.setting(setting), in: Settings.current)
+      printer.print(json: line, text: line.shown)
+      return .success
+    }
+  }
+}
+
 /// Sets something.
 struct ConfigSet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -72,7 +97,7 @@ struct ConfigSet: AsyncParsableCommand {
     let printer = EventPrinter(json: json)
     try await printer.run {
       let setting = try SettingsFile.setting(setting)
-      if setting == .locale, let locale = value.first { try ConfigSet.check(locale: locale) }
+      for value in value { try ConfigSet.check(value, for: setting) }
       let file = Settings.current.file
       let isNew = try file.set(setting, to: value)
       let line = SettingLine(setting, in: Settings())
@@ -82,6 +107,41 @@ struct ConfigSet: AsyncParsableCommand {
       line.warnIfOverruled(by: printer)
       return .success
     }
+  }
+
+  /// Refuses a value that stands for nothing that is there.
+  private static func check(_ value: String, for setting: Setting) throws(UsageError) {
+    switch setting {
+    case .locale: try check(locale: value)
+    case .contacts: try check(contacts: value)
+    case .microphone, .callMicrophone: try check(microphone: value)
+    default: break
+    }
+  }
+
+  /// Refuses contacts that cannot be read.
+  private static func check(contacts value: String) throws(UsageError) {
+    let path = NSString(string: value).expandingTildeInPath
+    guard !value.isEmpty, !value.contains(where: \.isNewline) else { return }
+    do throws(ContactError) {
+      _ = try ContactBook.load(paths: [URL(fileURLWithPath: path)], region: "")
+    } catch {
+      let places = ContactFinder.files(beside: URL(fileURLWithPath: path)).map(\.lastPathComponent)
+      let there =
+        places.isEmpty ? "" : " In that folder there is \(places.joined(separator: ", "))."
+      throw UsageError(error.description + there)
+    }
+  }
+
+  /// Refuses a microphone that does not open.
+  private static func check(microphone name: String) throws(UsageError) {
+    guard !name.isEmpty, !name.contains(where: \.isNewline), name != "none",
+      let problem = AudioDevice.microphone(name).problem
+    else { return }
+    let known = Microphone.devices().map(\.name)
+    throw UsageError(
+      "The microphone \(name) does not open (\(problem)); "
+        + (known.isEmpty ? "there is none here." : "there is \(known.joined(separator: ", "))."))
   }
 
   /// Refuses a language in which nothing is understood.

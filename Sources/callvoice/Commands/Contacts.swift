@@ -40,6 +40,16 @@ struct ContactsList: AsyncParsableCommand {
   }
 }
 
+extension EventPrinter {
+  /// Says how the region is set, where numbers are none of this one.
+  func hint(at warnings: [ContactWarning], region: String) {
+    guard warnings.contains(where: \.isAboutRegion) else { return }
+    warn(
+      "Numbers without a country code are read for \(region); if they are another country's, set it: "
+        + "callvoice config set region GB")
+  }
+}
+
 /// Copies contacts into the data folder.
 struct ContactsImport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,7 +59,8 @@ struct ContactsImport: AsyncParsableCommand {
       Files are vCard (.vcf), the CSV of Google Contacts or Outlook, or abook's addressbook. What is
       copied is what matters for calling: names, numbers and addresses, relations, groups; not
       pictures, postal addresses and notes. A contact that was imported before takes the place of
-      its older state. A card without a UID is known again by its content.
+      its older state; its numbers keep the country that they were read for then. A card without a
+      UID is known again by its content.
       """)
 
   @Argument(
@@ -73,16 +84,16 @@ struct ContactsImport: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let (book, warnings) = try ContactBook.load(
-        paths: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode)
-      for warning in warnings { printer.warn(warning.description) }
       let folder = ContactFolder(options.data.contacts)
-      let summary = try folder.add(book.contacts)
-      let count = book.contacts.count
+      let result = try folder.add(
+        contentsOf: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode)
+      for warning in result.warnings { printer.warn(warning.description) }
+      printer.hint(at: result.warnings, region: options.regionCode)
+      let (count, summary) = (result.count, result.summary)
       printer.print(
         json: Line(
           folder: folder.url.path, contacts: count, added: summary.added,
-          changed: summary.changed, unchanged: summary.unchanged, warnings: warnings.count),
+          changed: summary.changed, unchanged: summary.unchanged, warnings: result.warnings.count),
         text: "\(count) \(count == 1 ? "contact" : "contacts") in \(folder.url.path): "
           + "\(summary.added) new, \(summary.changed) changed, \(summary.unchanged) already there")
       let read = Settings.current.value(.contacts)

@@ -38,6 +38,14 @@ struct DoctorCommand: AsyncParsableCommand {
     completion: .file())
   var said: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "With --recording and --said: write what is missed against the false alarms an hour as a page, one "
+        + "HTML file.",
+      valueName: "file"),
+    completion: .file())
+  var report: String?
+
   @OptionGroup var options: SetupOptions
 
   private var modelURL: URL? { model.map { URL(fileURLWithPath: $0, isDirectory: true) } }
@@ -46,6 +54,20 @@ struct DoctorCommand: AsyncParsableCommand {
     if wake == nil, !recording.isEmpty || !said.isEmpty {
       throw ValidationError("--recording and --said need --wake with the phrase.")
     }
+    guard let report else { return }
+    guard !recording.isEmpty, !said.isEmpty else {
+      throw ValidationError(
+        "--report needs --recording and --said: the page shows one against the other.")
+    }
+    let place = Self.place(report)
+    guard !(recording + said).contains(where: { Self.place($0) == place }) else {
+      throw ValidationError("\(report) is an input of this run; name another file for the report.")
+    }
+  }
+
+  /// The target of a path, with links resolved.
+  private static func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   func run() async throws {
@@ -55,7 +77,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let model = try Resources(locale: options.locale).recognitionModel(
           acousticModel: modelURL, data: options.data)
         return try await WakeReport(printer: printer).run(
-          wake, model: model, recordings: recording, sayings: said)
+          wake, model: model, recordings: recording, sayings: said, page: report)
       }
       let doctor = Doctor(
         locale: options.locale, region: options.dialingRegion, data: options.data,

@@ -47,7 +47,8 @@ struct GrammarCommand: AsyncParsableCommand {
         printer.print(
           json: CheckedLine(
             rules: network.rules, overmatches: warnings.count, isComplete: isComplete),
-          text: "\(workshop.grammar.name): no errors; \(network.rules.count) public rules, "
+          text: "\(workshop.grammar.name): no errors; \(network.rules.count) public "
+            + "\(network.rules.count == 1 ? "rule" : "rules"), "
             + words + reservation)
         return .success
       }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Audio
+internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Evaluation
@@ -15,7 +16,8 @@ struct Listen: AsyncParsableCommand {
     discussion: """
       Listens until Ctrl-C, or with --once until a request was understood. Without --wake and \
       --push-to-talk, everything is listened to. After the wake phrase the request may follow at once, \
-      or within 6 seconds.
+      or within 6 seconds. Where callvoice serve listens by a key, or for the same phrase, its \
+      microphone is used, unless an option here says how to listen otherwise.
       """)
 
   @OptionGroup var microphone: DeviceOption
@@ -47,6 +49,7 @@ struct Listen: AsyncParsableCommand {
     // A key that sends it may be pressed before the microphone is ready, which must not end the program.
     SignalWatch.ignore(SIGUSR1)
     try await printer.run {
+      if let status = try await listenAtService(printer) { return status }
       let connection = try await hearing.dialing.connection(
         hearing.options, takesCalls: true, makesCalls: hearing.grammar.grammar == nil,
         printer: printer)
@@ -55,15 +58,18 @@ struct Listen: AsyncParsableCommand {
       }
       let asker = try prompting.asker(hearing, speaker: attention.speaker, printer)
       let controller = desktop.controller(hearing.dialing)
+      let players = desktop.players(hearing.dialing)
       let (recognizer, dialer) = try await hearing.start(
         network: connection.network, asker: asker, makesRoom: false, printer: printer,
         report: {
           keeper?.add($0)
           controller?.enqueue($0)
+          players?.note($0)
         })
       controller?.start(dialer)
-      try await attention.activate(recognizer, hearing, printer)
-      let keys = attention.watchKeys(recognizer, printer)
+      try await attention.activate(
+        recognizer, hearing, printer, onActivation: { players?.note(isActive: $0) })
+      let keys = attention.watchKeys(printer) { Task { await recognizer.press() } }
       defer {
         keys?.stop()
         KeyReader.shared.stop()
@@ -79,15 +85,27 @@ struct Listen: AsyncParsableCommand {
       let heard = try await session.result()
       keeper?.finish()
       if !once { await dialer.endCalls() }
-      // Sounds between the requests do not count as requests.
-      let codes = heard.outcomes.filter { $0 != .notUnderstood }.map { ExitStatus($0) }
-      let code = codes.isEmpty ? ExitStatus.notUnderstood : codes.overall
+      let code = ExitStatus(heard: heard.outcomes)
       let ended = await connection.finish(dialer, code, printer: printer)
       await controller?.close()
+      await players?.close()
       if let error = heard.error { return printer.print(error, source: "microphone") }
       return ended
     }
   }
+
+  /// Listens at the microphone of the user's service; nil where none runs that listens as is wanted.
+  private func listenAtService(_ printer: EventPrinter) async throws -> ExitStatus? {
+    let isUsual =
+      keep == nil && acoustics.model == nil && microphone.isUsual && prompting.isUsual
+      && dialing.isUsual
+    guard isUsual, attention.isActivated else { return nil }
+    let listening = SharedListening()
+    let service = try await ServiceSession(
+      options, dialing, grammar, printer: printer, onEvent: { listening.receive($0) })
+    return try await service?.listen(listening, attention, isOnce: once)
+  }
+
   /// Starts a session that prints its events, and keeps what is heard if that is wanted.
   private func session(
     _ parts: ListeningSession.Parts, _ keeper: UtteranceKeeper?, _ printer: EventPrinter
@@ -111,6 +129,7 @@ struct Listen: AsyncParsableCommand {
           )
         case .sound(let problem): printer.tell(problem, about: .microphone(device))
         case .microphone(let sentence): printer.warn(sentence)
+        case .handled: break
         }
       })
   }

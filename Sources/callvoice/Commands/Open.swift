@@ -79,30 +79,61 @@ struct Open: AsyncParsableCommand {
     asking: (any Asking)?, controller: CallNotificationController<DialerEvent>?,
     _ printer: EventPrinter
   ) async throws -> ExitStatus {
+    try await LinkCall(link: url, isFromOutside: fromOutside, options: options, dialing: dialing)
+      .carryOut(asking: asking, controller: controller, players: desktop.players(dialing), printer)
+  }
+}
+
+/// A call that a link asks for, which the user's service starts where it runs, else this program.
+struct LinkCall {
+  let link: String
+  var isFromOutside = false
+  let options: SetupOptions
+  let dialing: DialingOptions
+
+  /// Starts the call, and waits until a real one is over.
+  ///
+  /// - Parameters:
+  ///   - asking: The asker; nil where nobody may be asked.
+  ///   - controller: Shows the call at the desktop; nil where that is not wanted.
+  ///   - players: Pauses media players during a real call; nil where that is not wanted.
+  ///   - printer: Prints every step.
+  /// - Returns: The exit status.
+  /// - Throws: `StartCallError` where the link is none to call, or `ServiceError`.
+  func carryOut(
+    asking: (any Asking)?, controller: CallNotificationController<DialerEvent>? = nil,
+    players: PlayerPausing? = nil, _ printer: EventPrinter
+  ) async throws -> ExitStatus {
     // An invalid link starts nothing.
-    _ = try StartCallRequest(link: url, region: options.regionCode)
+    _ = try StartCallRequest(link: link, region: options.regionCode)
     if let service = try await ServiceSession(
       options, dialing, .calling, asker: asking, printer: printer)
     {
       return try await service.carryOut {
-        try await $0.open(link: url, isFromOutside: fromOutside, utterance: 1)
+        try await $0.open(link: link, isFromOutside: isFromOutside, utterance: 1)
       }
     }
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
+    let players = connection.isReal ? players : nil
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asking, printer: printer,
-      listener: { controller?.enqueue($0) })
+      listener: {
+        controller?.enqueue($0)
+        players?.note($0)
+      })
     controller?.start(dialer)
     await controller?.connected()
     let code: ExitStatus
     do {
-      code = ExitStatus(try await dialer.open(link: url, isFromOutside: fromOutside))
+      code = ExitStatus(try await dialer.open(link: link, isFromOutside: isFromOutside))
     } catch {
       _ = await connection.finish(dialer, printer: printer)
       throw error
     }
-    return await connection.finish(dialer, code, printer: printer)
+    let status = await connection.finish(dialer, code, printer: printer)
+    await players?.close()
+    return status
   }
 }
 

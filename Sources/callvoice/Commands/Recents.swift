@@ -31,14 +31,18 @@ struct Recents: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many at most.", valueName: "number"))
     var limit = 20
 
+    @Flag(help: "Call the number of the newest of them, in place of listing them.")
+    var call = false
+
     @OptionGroup var options: SetupOptions
+    @OptionGroup var dialing: DialingOptions
 
     mutating func validate() throws {
       guard limit > 0 else { throw ValidationError("--limit needs a number from 1.") }
     }
 
     func run() async throws {
-      let printer = EventPrinter(json: options.json)
+      let printer = call ? dialing.printer(options) : EventPrinter(json: options.json)
       try await printer.run {
         let context = try HistoryContext(options, printer: printer)
         var search = CallSearch()
@@ -50,13 +54,32 @@ struct Recents: AsyncParsableCommand {
           guard !people.isEmpty else { return context.contact(called: name, printer).exitStatus }
           people.forEach { search.include($0) }
         }
-        let calls = try await context.history?.calls(search, limit: limit) ?? []
+        let calls = try await context.history?.calls(search, limit: call ? 1 : limit) ?? []
+        if call { return try await callBack(calls.first, printer) }
         if calls.isEmpty { printer.say("No calls.") }
         for call in calls {
           printer.print(.history(utterance: nil, HistoryEvent(call, in: context.book)))
         }
         return .success
       }
+    }
+
+    /// Calls the number of a call, by the service where it runs.
+    private func callBack(
+      _ record: CallRecord?, _ printer: EventPrinter
+    ) async throws -> ExitStatus {
+      guard let record, !record.handleValue.isEmpty else {
+        printer.print(
+          .error(
+            utterance: nil, source: nil, code: record == nil ? "noCallHistory" : "noNumber",
+            message: record == nil
+              ? "There is no such call to return."
+              : "The number of that call was withheld; there is nothing to call."))
+        return .nobodyToCall
+      }
+      let link = (record.handleKind == .phoneNumber ? "tel:" : "") + record.handleValue
+      return try await LinkCall(link: link, options: options, dialing: dialing)
+        .carryOut(asking: dialing.terminalAsker(options, printer: printer), printer)
     }
   }
 

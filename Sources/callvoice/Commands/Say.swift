@@ -86,14 +86,21 @@ struct TypedRequestOptions {
       let connection = try await dialing.connection(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
       let controller = isInteractive ? desktop.controller(dialing) : nil
+      let players = isInteractive || connection.isReal ? desktop.players(dialing) : nil
       let dialer = try dialing.dialer(
         of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
-        printer: printer, listener: { controller?.enqueue($0) })
+        printer: printer,
+        listener: {
+          controller?.enqueue($0)
+          players?.note($0)
+        })
       controller?.start(dialer)
       if let text {
-        return await connection.carryOut(dialer, printer: printer) {
+        let code = await connection.carryOut(dialer, printer: printer) {
           ExitStatus(await dialer.handle(text: text, utterance: 1))
         }
+        await players?.close()
+        return code
       }
       if isInteractive, !options.json {
         printer.say(
@@ -108,6 +115,7 @@ struct TypedRequestOptions {
       if isInteractive { await dialer.endCalls() }
       let code = await connection.finish(dialer, said, printer: printer)
       await controller?.close()
+      await players?.close()
       return code
     }
   }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Audio
-internal import ContactBook
 internal import Conversation
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Screen
 internal import Service
 internal import Sessions
 internal import Storage
@@ -15,12 +15,13 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Be the one phone that all commands share, until Ctrl-C.",
     discussion: """
-      Where it runs, callvoice say, call, recognize, open, continue and incoming go to it instead of \
-      working alone: "hang up" in one terminal ends the call that was started in another. Options \
-      that name other contacts, another data folder, language, region, network, account or device \
-      than it has, and --no-service, let a command work alone. Programs of your own talk to it at a \
-      Unix socket. SIGHUP lets it read contacts and grammars anew. With --wake or --push-to-talk it \
-      listens at the microphone, too.
+      Where it runs, the other commands that make requests go to it instead of working alone: "hang \
+      up" in one terminal ends the call that was started in another. Options that name other \
+      contacts, another data folder, language, region, network, account or device than it has, and \
+      --no-service, let a command work alone. Programs of your own talk to it at a Unix socket. Its \
+      calls are shown here, and at a terminal requests are typed as in callvoice say. SIGHUP lets it \
+      read contacts, grammars and accounts anew. With --wake or --push-to-talk it listens at the \
+      microphone, too.
       """)
 
   @OptionGroup var microphone: DeviceOption
@@ -31,6 +32,10 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
+  @OptionGroup var page: ScreenOptions
+
+  @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
+  var opensScreen = false
 
   private var hearing: HearingOptions {
     HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
@@ -55,120 +60,152 @@ struct Serve: AsyncParsableCommand {
     let lock = try address.claim()
     let signals = ServiceSignals()
     let setup = try grammar.setup(options, printer: printer)
-    let connection = try await dialing.connection(options, takesCalls: true, printer: printer)
-    let recognizer = attention.isActivated ? try await makeRecognizer(setup, printer) : nil
+    let connection = try await dialing.connection(
+      options, takesCalls: true, follows: true, printer: printer)
+    let router = EventRouter()
+    let players = desktop.players(dialing)
+    let recognizer =
+      attention.isActivated ? try await makeRecognizer(setup, router, players, printer) : nil
+    var questions: SpokenQuestions?
     let asker =
       recognizer == nil
-      ? nil : try prompting.asker(hearing, speaker: attention.speaker, printer)
-    let router = EventRouter()
+      ? nil
+      : try prompting.asker(
+        hearing, speaker: attention.speaker, printer, report: { router.deliver($0) },
+        sharing: { keys in
+          questions = SpokenQuestions(router, keys: keys)
+          return questions
+        })
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
       printer: printer,
       listener: { event in
-        // Requests of others are theirs; what is heard here is printed as callvoice listen does.
-        if recognizer != nil {
-          if case .call(let call) = event, let name = router.name(of: call.callUUID) {
-            printer.introduce(call.callUUID, as: name)
-          }
-          printer.print(event)
+        // The steps of others' requests are theirs; their calls are shown here, too.
+        if case .call(let call) = event, let name = router.name(of: call.callUUID) {
+          printer.introduce(call.callUUID, as: name)
         }
+        printer.print(event)
         router.deliver(event)
         controller?.enqueue(event)
+        players?.note(event)
       })
     controller?.start(dialer)
-    let recordings = RecordingListener(
-      dialer, setup,
-      acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) })
-    let apply: @Sendable (DialerSetup) async -> Void = { setup in
-      await dialer.update(setup.language, setup.nameSearch)
-      await recordings.take(setup)
-      do {
-        try await recognizer?.setLanguage(await setup.weighedLanguage())
-      } catch {
-        _ = printer.print(error)
-      }
-    }
-    let reload: @Sendable () async throws -> Int = { [grammar, options] in
-      let setup = try grammar.setup(options, printer: printer)
-      await apply(setup)
-      return setup.book.contacts.count
-    }
-    let tellReload: @Sendable () async -> Void = {
-      do {
-        printer.say("Contacts read anew: \(try await reload()).")
-      } catch {
-        _ = printer.print(error)
-      }
-    }
-    let contacts = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
-    let refresher = ContactRefresher(of: contacts, reload: tellReload)
-    let press: @Sendable () async -> Void = { await recognizer?.press() }
-    let server = try ServiceServer(
-      ServiceServer.Parts(
-        dialer: dialer, router: router,
-        configuration: ServiceConfiguration(options, network: connection.network.name),
-        refresh: { await refresher.refresh() }, reload: reload,
-        recognize: {
-          try await recordings.listen(to: $0, named: $1, firstUtterance: $2)
-        },
-        press: attention.pushToTalk ? press : nil,
-        stop: { signals.stop() },
-        describe: {
-          let failure = Failure($0)
-          return (failure.code, failure.message)
-        }), at: address, lock: lock)
-    let serving = Task { await server.run() }
-    let session = recognizer.map { startSession(dialer, $0, connection, printer) }
+    let screen = ScreenServer(folder: setup.resources.screen, service: address)
+    let phone = try SharedPhone(
+      SharedPhone.Parts(
+        dialer: dialer, router: router, connection: connection, setup: setup,
+        recognizer: recognizer, questions: questions, wakePhrase: attention.wake,
+        acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
+        contacts: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs),
+      callbacks(connection, screen, signals, printer), at: address, lock: lock)
+    let session = recognizer.map { startSession(dialer, router, $0, connection, printer) }
     let receiver =
       session == nil
       ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
-    let keys = recognizer.flatMap { attention.watchSignal($0) }
-    // The microphone must know new names before they are said; else the next request is soon enough.
-    let following =
-      session == nil
-      ? nil : Task { for await _ in ContactChanges(of: contacts) { await refresher.refresh() } }
     printer.print(
       json: ServingEvent(socket: address.socket),
       text: "Serving at \(address.socket); Ctrl-C ends.")
+    let keys = recognizer.flatMap { recognizer in
+      attention.pushToTalk
+        ? attention.watchKeys(printer) { Task { await recognizer.press() } } : nil
+    }
+    if opensScreen {
+      do {
+        let place = try page.listen.map(ScreenAddress.init) ?? .loopback
+        await page.show(try await screen.open(at: place), printer)
+      } catch {
+        printer.warn(Failure(error).message)
+      }
+    }
+    let typing = session == nil ? typing(dialer, router, phone, signals, printer) : nil
     for await signal in signals.events {
       guard case .reload = signal else { break }
-      await tellReload()
+      await phone.reload()
     }
-    following?.cancel()
+    LineReader.shared.end()
+    await typing?.value
     session?.stop()
     keys?.stop()
-    await server.close()
+    KeyReader.shared.stop()
+    await screen.stop()
+    await phone.close()
     await dialer.endCalls()
     receiver?.close()
     session?.close()
     let code = await connection.finish(dialer, printer: printer)
     await controller?.close()
-    await server.stop()
-    await serving.value
+    await players?.close()
+    await phone.end()
     return code
   }
 }
 
 extension Serve {
+  private func callbacks(
+    _ connection: CallConnection, _ screen: ScreenServer, _ signals: ServiceSignals,
+    _ printer: EventPrinter
+  ) -> SharedPhone.Callbacks {
+    SharedPhone.Callbacks(
+      read: { [grammar, options] in try grammar.setup(options, printer: printer) },
+      report: { event in
+        switch event {
+        case .reloaded(let count): printer.say("Contacts read anew: \(count).")
+        case .failed(let error): _ = printer.print(error)
+        }
+      },
+      configuration: { [options] in
+        ServiceConfiguration(options, network: connection.network.name)
+      },
+      openScreen: { try await screen.open(at: try $0.map(ScreenAddress.init) ?? .loopback) },
+      stop: { signals.stop() },
+      describe: {
+        let failure = Failure($0)
+        return (failure.code, failure.message)
+      })
+  }
+
+  /// Reads requests at a terminal, whose end ends the service; nil where there is no terminal.
+  private func typing(
+    _ dialer: VoiceDialer, _ router: EventRouter, _ phone: SharedPhone,
+    _ signals: ServiceSignals, _ printer: EventPrinter
+  ) -> Task<Void, Never>? {
+    guard LineReader.shared.isInteractive, KeyReader.hasTerminal, !options.json else { return nil }
+    printer.say("Type a request such as “call mom”; “help” shows more, “quit” ends the service.")
+    let requests = OwnRequests(
+      dialer, router: router, confirmation: dialing.confirmation,
+      asking: dialing.terminalAsker(options, printer: printer),
+      refresh: { await phone.refresh() }, report: { printer.print($0) })
+    let lines = RequestLines(
+      handler: requests, printer: printer, book: { await dialer.book })
+    return Task {
+      // The requests are this process's own, and none of them can be lost.
+      _ = try? await lines.run()
+      signals.stop()
+    }
+  }
+
   /// Loads the recogniser of the microphone, and prints what it cannot hear.
   private func makeRecognizer(
-    _ setup: DialerSetup, _ printer: EventPrinter
+    _ setup: DialerSetup, _ router: EventRouter, _ players: PlayerPausing?,
+    _ printer: EventPrinter
   ) async throws -> RequestRecognizer {
     let (recognizer, warning) = try await setup.recognizer(
       acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
       isVerbose: dialing.verbose)
     if let warning { printer.warn(warning) }
-    try await attention.activate(recognizer, hearing, printer)
+    try await attention.activate(
+      recognizer, hearing, printer, report: { router.deliver($0) },
+      follow: { router.deliver($0) }, onActivation: { players?.note(isActive: $0) })
     return recognizer
   }
 
   /// Starts a session at the microphone; without one the service goes on.
   private func startSession(
-    _ dialer: VoiceDialer, _ recognizer: RequestRecognizer, _ connection: CallConnection,
-    _ printer: EventPrinter
+    _ dialer: VoiceDialer, _ router: EventRouter, _ recognizer: RequestRecognizer,
+    _ connection: CallConnection, _ printer: EventPrinter
   ) -> ListeningSession {
-    let device = microphone.device
+    let (device, attention) = (microphone.device, attention)
     let session = ListeningSession(
       ListeningSession.Parts(
         dialer: dialer, recognizer: recognizer, connection: connection,
@@ -184,6 +221,7 @@ extension Serve {
           printer.warn("Sound from the microphone was lost, since the machine is too busy.")
         case .sound(let problem): printer.tell(problem, about: .microphone(device))
         case .microphone(let sentence): printer.warn(sentence)
+        case .handled(let outcome): router.deliver(outcome)
         }
       })
     printer.say(attention.greeting(device))

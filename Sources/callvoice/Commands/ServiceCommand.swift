@@ -8,7 +8,7 @@ internal import Settings
 struct ServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
-    abstract: "Let callvoice listen whenever you are logged in, as a service of your systemd.",
+    abstract: "Let callvoice serve run whenever you are logged in, as a service of your systemd.",
     subcommands: [ServiceInstall.self, ServiceStatus.self, ServiceRemove.self])
 }
 
@@ -16,14 +16,15 @@ struct ServiceCommand: ParsableCommand {
 struct ServiceInstall: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Write a systemd unit for callvoice listen, and start it.",
+    abstract: "Write a systemd unit for callvoice serve, and start it.",
     discussion: """
-      What callvoice listen is to be started with stands behind --, such as: callvoice service \
-      install -- --wake "hey phone". Files are looked for in this folder. Where systemd does not \
-      run, the unit is written alone.
+      What callvoice serve is to be started with stands behind --, such as: callvoice service \
+      install -- --wake "hey phone". Without --wake and --push-to-talk it uses no microphone. Files \
+      are looked for in this folder. Where systemd does not run, the unit is written alone. A unit \
+      of earlier versions, which runs callvoice listen, is replaced.
       """)
 
-  @Argument(help: "What callvoice listen is started with.")
+  @Argument(help: "What callvoice serve is started with.")
   var arguments: [String] = []
 
   @Flag(help: "Print one JSON object a line.")
@@ -32,9 +33,9 @@ struct ServiceInstall: AsyncParsableCommand {
   func validate() throws {
     try Settings.check(json: json)
     do {
-      _ = try Listen.parse(arguments)
+      _ = try Serve.parse(arguments)
     } catch {
-      throw ValidationError("callvoice listen does not take that: \(Listen.message(for: error))")
+      throw ValidationError("callvoice serve does not take that: \(Serve.message(for: error))")
     }
   }
 
@@ -44,10 +45,11 @@ struct ServiceInstall: AsyncParsableCommand {
       let environment = ProcessInfo.processInfo.environment
       let unit = ServiceUnit(
         program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
-        arguments: ["listen"] + arguments,
+        arguments: ["serve"] + arguments,
         folder: FileManager.default.currentDirectoryPath,
         variables: variables(of: environment))
       let service = UserService(environment: environment)
+      let before = await service.status()
       let problem = try await service.install(unit)
       let next =
         problem.map {
@@ -56,6 +58,12 @@ struct ServiceInstall: AsyncParsableCommand {
         } ?? "It runs now, and whenever you are logged in."
       printer.print(
         json: await ServiceEvent(service), text: "\(service.file.path) is written. \(next)")
+      if before.runsListen {
+        printer.note(
+          "migrated",
+          "It runs callvoice serve now, in place of callvoice listen: other commands go to it, and "
+            + "it uses the microphone only with -- --wake or -- --push-to-talk.")
+      }
       return .success
     }
   }
@@ -128,6 +136,9 @@ private struct ServiceEvent: Encodable {
   /// Left out if systemd does not run.
   let enabled: Bool?
   let active: String?
+  /// The command that it runs; left out where there is none.
+  let runs: String?
+  private let migration: String?
 
   init(_ service: UserService) async {
     let status = await service.status()
@@ -135,6 +146,23 @@ private struct ServiceEvent: Encodable {
     installed = status.isInstalled
     enabled = status.isEnabled
     active = status.activity
+    runs = status.arguments?.first
+    migration = status.runsListen ? status.arguments.map(Self.migration) : nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case event, file, installed, enabled, active, runs
+  }
+
+  /// The sentence about a unit of earlier versions.
+  private static func migration(_ arguments: [String]) -> String {
+    let options = arguments.dropFirst().filter { $0 != "--once" }
+    let command =
+      "callvoice service install"
+      + (options.isEmpty ? "" : " -- \(ServiceUnit.shellWords(Array(options)))")
+    return
+      "\nIt runs callvoice listen, as earlier versions installed it, and other commands do not go "
+      + "to it; let it run callvoice serve with: \(command)"
   }
 
   /// The same for a person.
@@ -144,5 +172,11 @@ private struct ServiceEvent: Encodable {
     }
     let state = active.map { "\(enabled == true ? "enabled" : "not enabled"), \($0)" }
     return "The service is installed (\(file)): \(state ?? "systemd does not run here")."
+      + (migration ?? "")
   }
+}
+
+extension UserService.Status {
+  /// Indicates whether it is the unit of an earlier version.
+  fileprivate var runsListen: Bool { arguments?.first == "listen" }
 }

@@ -22,17 +22,20 @@ struct ServiceSession {
   ///   - grammar: The option for a grammar of the user's own, for which the service is not used.
   ///   - asker: The asker; nil for the terminal, if there is one.
   ///   - printer: Prints every step.
+  ///   - onEvent: Receives the events that are not printed.
   /// - Throws: `ServiceError` where the service does not answer, or `SetupError`.
   init?(
     _ options: SetupOptions, _ dialing: DialingOptions, _ grammar: GrammarOption,
-    asker: (any Asking)? = nil, printer: EventPrinter
+    asker: (any Asking)? = nil, printer: EventPrinter,
+    onEvent: @escaping @Sendable (ServiceClient.Event) -> Void = { _ in }
   ) async throws {
     guard !dialing.noService, grammar.grammar == nil else { return nil }
     let address = ServiceAddress(data: options.data)
     guard access(address.socket, F_OK) == 0 else { return nil }
     let clientOptions = ServiceClient.Options(
       isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
-      asking: dialing.noInput ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
+      asking: dialing.noInput || dialing.dryRun
+        ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(
         file: Resources(locale: options.locale).promptTable, base: .english))
     let service = try await ServiceClient.connect(
@@ -47,6 +50,8 @@ struct ServiceSession {
         case .step(.note(nil, let code, let message)): printer.note(code, message)
         case .step(let event): printer.print(event)
         case .party(let call, let name): printer.introduce(call, as: name)
+        case .asked(let question): printer.ask(question)
+        case .heard, .ended: onEvent(event)
         }
       })
     guard let service else { return nil }
@@ -112,6 +117,32 @@ struct ServiceSession {
         }
       }
       return statuses.overall
+    }
+  }
+
+  /// Listens at the service's microphone, where it listens as the options want it.
+  ///
+  /// - Parameters:
+  ///   - listening: The inputs of the session, among them the events of this connection.
+  ///   - attention: The options about when to listen.
+  ///   - isOnce: Indicates whether the first request that is understood is the last.
+  /// - Returns: The exit status; nil where the service has no such microphone.
+  /// - Throws: `ServiceError` where the service is lost.
+  func listen(
+    _ listening: SharedListening, _ attention: AttentionOptions, isOnce: Bool
+  ) async throws -> ExitStatus? {
+    guard service.hasMicrophone, attention.suit(wakePhrase: service.wakePhrase) else {
+      service.close()
+      return nil
+    }
+    return try await finish {
+      try await service.followMicrophone()
+      printer.say(
+        attention.greeting("the microphone of callvoice serve, process \(service.process)"))
+      let codes = try await listening.run(
+        attention, isOnce: isOnce, printer, press: { try await service.pushToTalk() })
+      if !isOnce, isReal { try await service.endCalls() }
+      return codes
     }
   }
 

@@ -151,6 +151,10 @@ struct TestRun: AsyncParsableCommand {
       var set = TestSet(paths: paths)
       if expectNone { set.expectNothing() }
       for problem in set.problems { printer.warn(problem.description) }
+      // Of nothing there is no report for a person.
+      if set.items.isEmpty, !set.problems.isEmpty, !options.json, junit == nil, report == nil {
+        return .unreadableInput
+      }
       let setup = try grammar.setup(options, printer: printer)
       let hears = set.items.contains { $0.audio != nil }
       let limits = hears ? try limits(setup) : nil

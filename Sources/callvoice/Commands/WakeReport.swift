@@ -1,7 +1,9 @@
+internal import Evaluation
 internal import Foundation
 internal import Pronunciation
 internal import Sessions
 internal import Speech
+internal import Storage
 
 /// The report of `doctor --wake` about a wake phrase.
 struct WakeReport {
@@ -14,10 +16,12 @@ struct WakeReport {
   ///   - model: The recognition model.
   ///   - recordings: sound in which it is not said.
   ///   - sayings: recordings of it.
+  ///   - page: the file for a page with the curve; nil for none.
   /// - Returns: the exit code.
   /// - Throws: `SpeechError` where the phrase cannot be one.
   func run(
-    _ text: String, model: RecognitionModel, recordings: [String], sayings: [String]
+    _ text: String, model: RecognitionModel, recordings: [String], sayings: [String],
+    page: String? = nil
   ) async throws -> ExitStatus {
     let trial = try await WakeTrial(phrase: text, model: model)
     let words = trial.phrase.words.map { entry in
@@ -54,7 +58,21 @@ struct WakeReport {
     }
     let summary = await trial.summary
     if summary.seconds > 0 || !summary.sayings.isEmpty { table(summary) }
+    if let page { code = write(WakePage(phrase: trial.phrase.text, summary), to: page) ?? code }
     return code
+  }
+
+  /// Writes the page; returns the exit code where it cannot be written.
+  private func write(_ page: WakePage, to path: String) -> ExitStatus? {
+    do {
+      // What somebody says to their computer is nobody else's business.
+      try PrivateFile.write(
+        Data(page.html.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
+      return nil
+    } catch {
+      printer.warn("\(path): The page cannot be written; name a file in another folder.")
+      return .unreadableInput
+    }
   }
 
   private func table(_ trial: WakeTrial.Summary) {
@@ -68,7 +86,9 @@ struct WakeReport {
           + "   \(heard)")
     }
     let minutes = String(format: "%.1f", trial.seconds / 60)
-    let hint = trial.seconds < 600 ? " (\(minutes) minutes are little to go by)" : ""
+    let hint =
+      trial.seconds < WakeTrial.Summary.fewestSeconds
+      ? " (\(minutes) minutes are little to go by)" : ""
     printer.print(
       json: SuggestionLine(threshold: trial.suggestion, seconds: trial.seconds),
       text: String(format: "Use --wake-threshold %.2f", trial.suggestion) + hint + ".")

@@ -58,7 +58,7 @@ struct AttentionOptions: ParsableArguments {
   var inCall = InCall.off
 
   /// The wake phrase; nil where everything is listened to, or a key starts it.
-  private var wake: String? {
+  var wake: String? {
     let wake =
       pushToTalk
       ? wakeOption : Settings.current.text(.wakePhrase, option: wakeOption)
@@ -91,17 +91,35 @@ struct AttentionOptions: ParsableArguments {
       ?? "Listening at \(device); Ctrl-C ends."
   }
 
+  /// Indicates whether a service that waits for a phrase, or for a key, listens as these options want it.
+  ///
+  /// - Parameter phrase: The service's phrase; nil for none.
+  /// - Returns: False where they name another phrase, or say more about listening.
+  func suit(wakePhrase phrase: String?) -> Bool {
+    let isUsual =
+      wakeThresholdOption == nil && beep == nil && speakerOption == nil && inCall == .off
+    guard isUsual else { return false }
+    return wake.map { $0 == phrase } ?? pushToTalk
+  }
+
   /// Sets the activation of listening: always, by a wake phrase, or by a key.
   ///
   /// - Parameters:
   ///   - recognizer: The recogniser to activate.
   ///   - hearing: The options that name the model.
   ///   - printer: Prints detections and the level.
+  ///   - report: Receives detections elsewhere, too.
+  ///   - follow: Receives the progress of listening, too.
+  ///   - onActivation: Receives true when a phrase or a key has activated listening, and false when
+  ///     that is over.
   /// - Throws: `SpeechError` where the phrase cannot be one, or the model is not there.
   func activate(
-    _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter
+    _ recognizer: RequestRecognizer, _ hearing: HearingOptions, _ printer: EventPrinter,
+    report: @escaping @Sendable (DialerEvent) -> Void = { _ in },
+    follow: (@Sendable (ListeningUpdate) -> Void)? = nil,
+    onActivation: (@Sendable (_ isActive: Bool) -> Void)? = nil
   ) async throws {
-    var options = RequestRecognizer.ActivationOptions()
+    var options = RequestRecognizer.ActivationOptions(onActivation: onActivation)
     var spotter: WakePhraseSpotter?
     if let wake {
       options.mode = .wakePhrase
@@ -110,12 +128,13 @@ struct AttentionOptions: ParsableArguments {
         phrase: phrase, model: hearing.recognitionModel(), threshold: wakeThreshold,
         isVerbose: hearing.dialing.verbose)
       options.onWake = { detection in
-        printer.print(
-          .note(
-            utterance: nil, code: "wakePhrase",
-            message: String(
-              format: "“\(phrase.text)” was heard at %.2f s (%.2f).", detection.start,
-              detection.confidence)))
+        let note = DialerEvent.note(
+          utterance: nil, code: "wakePhrase",
+          message: String(
+            format: "“\(phrase.text)” was heard at %.2f s (%.2f).", detection.start,
+            detection.confidence))
+        printer.print(note)
+        report(note)
       }
     } else if pushToTalk {
       options.mode = .pushToTalk
@@ -124,15 +143,19 @@ struct AttentionOptions: ParsableArguments {
     if options.mode != .continuous, beep ?? (isWatched && wake != nil) {
       options.playTone = tone(printer)
     }
-    if !hearing.options.json, let meter = LevelMeter() {
-      options.onUpdate = { printer.show(status: meter.text(of: $0)) }
+    let meter = hearing.options.json ? nil : LevelMeter()
+    if meter != nil || follow != nil {
+      options.onUpdate = { update in
+        if let meter { printer.show(status: meter.text(of: update)) }
+        follow?(update)
+      }
     }
     await recognizer.activate(by: options, spotter: spotter)
   }
 
   /// Returns the use of the microphone during calls; calls on the simulated network leave it alone.
   func inCall(_ connection: CallConnection) -> InCallListening {
-    guard connection.simulated == nil else { return .unchanged }
+    guard connection.isReal else { return .unchanged }
     switch inCall {
     case .off: return .off
     case .wake: return .wakePhrase
@@ -153,19 +176,15 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// Activates listening at each SIGUSR1, where a key does.
-  func watchSignal(_ recognizer: RequestRecognizer) -> SignalWatch? {
-    pushToTalk ? SignalWatch(SIGUSR1) { Task { await recognizer.press() } } : nil
-  }
-
   /// Activates listening at each space bar and each SIGUSR1, or says that the signal does nothing.
-  func watchKeys(_ recognizer: RequestRecognizer, _ printer: EventPrinter) -> SignalWatch? {
+  func watchKeys(
+    _ printer: EventPrinter, _ press: @escaping @Sendable () -> Void
+  ) -> SignalWatch? {
     guard pushToTalk else {
       return SignalWatch(SIGUSR1) {
         printer.warn("The signal SIGUSR1 came, which does nothing without --push-to-talk.")
       }
     }
-    let press: @Sendable () -> Void = { Task { await recognizer.press() } }
     let hasKeys = KeyReader.shared.start(press)
     printer.say(
       hasKeys

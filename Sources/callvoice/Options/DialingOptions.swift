@@ -69,7 +69,7 @@ struct DialingOptions: ParsableArguments {
   @Flag(help: "Work alone, also where callvoice serve runs.")
   var noService = false
 
-  @Flag(help: "Stop where the transaction would be requested.")
+  @Flag(help: "Ask nothing, and stop where the transaction would be requested.")
   var dryRun = false
 
   @Flag(help: "Never ask; a request that needs a choice or a confirmation is not carried out.")
@@ -141,6 +141,9 @@ struct DialingOptions: ParsableArguments {
       && (network == nil || network?.rawValue == name)
   }
 
+  /// Indicates whether requests are carried out as usual: nothing on the command line says otherwise.
+  var isUsual: Bool { !dryRun && !noInput && !yes && confirm == nil && !verbose }
+
   private var callMicrophone: String {
     Settings.current.text(.callMicrophone, option: callMicrophoneOption)
       ?? Settings.current.text(.microphone) ?? "default"
@@ -191,7 +194,7 @@ struct DialingOptions: ParsableArguments {
       options: VoiceDialer.Options(
         region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
         interpretsOnly: interpretsOnly,
-        asking: noInput
+        asking: noInput || dryRun
           ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
         answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
         makesRoom: makesRoom, screener: options.screener),
@@ -223,11 +226,13 @@ extension DialingOptions {
   ///   - options: The options that tell where the accounts are.
   ///   - takesCalls: Indicates whether calls are to come in.
   ///   - makesCalls: Indicates whether there are calls at all.
+  ///   - follows: Indicates whether accounts that change are taken.
   ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
   /// - Returns: The connection.
   /// - Throws: `SIPError` if there is no account, or no agent.
   func connection(
-    _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, printer: EventPrinter
+    _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, follows: Bool = false,
+    printer: EventPrinter
   ) async throws(SIPError) -> CallConnection {
     guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
@@ -239,8 +244,9 @@ extension DialingOptions {
         .flatMap(CallConnection.Kind.init(rawValue:)),
       account: Settings.current.text(.account, option: account),
       audio: audio, takesCalls: takesCalls)
-    return try await CallConnection.open(connectionOptions) { event in
+    let report: @Sendable (CallConnection.Event) -> Void = { event in
       switch event {
+      case .simulated: printer.say("There is no account any more; calls are simulated.")
       case .connected(let address, let comeIn):
         printer.say("Calls go out \(comeIn ? "and come in " : "")by SIP, as \(address).")
       case .registered(let address): printer.say("Calls come in by SIP, as \(address).")
@@ -249,6 +255,9 @@ extension DialingOptions {
       case .problem(let sentence): printer.warn(sentence)
       }
     }
+    return follows
+      ? try await CallConnection.following(connectionOptions, report: report)
+      : try await CallConnection.open(connectionOptions, report: report)
   }
 }
 

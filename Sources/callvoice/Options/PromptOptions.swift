@@ -36,16 +36,23 @@ struct PromptOptions: ParsableArguments {
     promptsFlag ?? (Settings.current.text(.prompts) != "off")
   }
 
+  /// Indicates whether nothing about questions is said on the command line.
+  var isUsual: Bool { promptsFlag == nil && voiceOption == nil }
+
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
   /// - Parameters:
   ///   - hearing: The options that name the language and allow questions.
   ///   - speaker: The ALSA name of the device that plays the prompts.
   ///   - printer: Prints the questions.
+  ///   - report: Receives what was heard as their answers elsewhere, too.
+  ///   - sharing: Adds those who may answer beside the terminal to what takes answers there.
   /// - Returns: The asker.
   /// - Throws: `SetupError` where there is no such language.
   func asker(
-    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter
+    _ hearing: HearingOptions, speaker: String, _ printer: EventPrinter,
+    report: @escaping @Sendable (DialerEvent) -> Void = { _ in },
+    sharing: ((any AnswerTyping)?) -> (any AnswerTyping)? = { $0 }
   ) throws(SetupError) -> SpokenAsker? {
     guard !hearing.dialing.noInput, hearing.grammar.grammar == nil else { return nil }
     let resources = try Resources(locale: hearing.options.locale)
@@ -67,14 +74,15 @@ struct PromptOptions: ParsableArguments {
         return []
       }
     }
-    if !hearing.options.json, isatty(STDIN_FILENO) == 1 { options.typing = AnswerKeys(printer) }
+    let hasKeys = !hearing.options.json && KeyReader.hasTerminal
+    options.typing = sharing(hasKeys ? AnswerKeys(printer) : nil)
     options.show = { printer.ask($0) }
     options.onAnswer = { transcript, isUsable in
-      printer.print(
-        .note(
-          utterance: nil, code: isUsable ? "answer" : "answerUnclear",
-          message: String(
-            format: "heard “\(transcript.text)” (%.2f)", transcript.confidence)))
+      let note = DialerEvent.note(
+        utterance: nil, code: isUsable ? "answer" : "answerUnclear",
+        message: String(format: "heard “\(transcript.text)” (%.2f)", transcript.confidence))
+      printer.print(note)
+      report(note)
     }
     options.warn = { printer.warn($0) }
     return SpokenAsker(options)

@@ -2,6 +2,7 @@ internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import SpokenText
+internal import Telephony
 
 /// Formats events for a person.
 protocol EventFormatting: Sendable {
@@ -147,12 +148,27 @@ struct EventLayout: EventFormatting {
       .verbatim(
         "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    // Without a name, the number stands for it.
+    let isNamed = ![handle, call.handle.value].contains(call.displayName)
     let parts = [
-      date, call.callType, clean(call.displayName),
-      handle == call.displayName || handle.isEmpty ? nil : handle,
-      call.duration.map(Self.duration),
+      date, outcome(of: call), isNamed || handle.isEmpty ? clean(call.displayName) : nil,
+      handle.isEmpty ? nil : handle, call.duration.map(Self.duration),
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// "outgoing", "missed", "received" or "declined", with the reason for which the two could not talk.
+  private static func outcome(of call: HistoryEvent) -> String {
+    guard call.duration == nil else { return call.callType }
+    let reason = call.reason.flatMap(CallFailure.init)?.explanation
+    switch call.ending {
+    case "declined": return "declined"
+    case "failed":
+      let failure = call.direction == "outgoing" ? "outgoing, failed" : "failed"
+      return failure + (reason.map { ": \($0)" } ?? "")
+    case "unanswered" where call.direction == "outgoing": return "outgoing, not answered"
+    default: return call.callType
+    }
   }
 
   /// "0:07", "12:30", "1:05:00".

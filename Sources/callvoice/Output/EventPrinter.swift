@@ -7,9 +7,10 @@ internal import Synchronization
 /// Prints events, as JSON or for a person, to standard output, and messages to standard error.
 final class EventPrinter: Sendable {
   /// The question at a prompt while a call rings.
-  static let answers = "Answer, decline or ignore? (a, d, i)"
+  static let answers =
+    "Answer, decline or ignore? (\(RingingKey.allCases.map(\.rawValue).joined(separator: ", ")))"
 
-  private let isJSON: Bool
+  let isJSON: Bool
   private let layout: Mutex<any EventFormatting>
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)

@@ -9,6 +9,7 @@ internal import Evaluation
 internal import Foundation
 internal import IntentParser
 internal import Intents
+internal import Screen
 internal import Screening
 internal import Service
 internal import Settings
@@ -27,6 +28,9 @@ struct Failure {
       self.init(error.code.rawValue, error.description, Self.exitStatus(of: error.code))
     case let error as ServiceError:
       self.init(error.requestCode ?? "service", error.description, Self.exitStatus(of: error))
+    case let error as ScreenError:
+      let exitStatus: ExitStatus = error.code == .address ? .usage : .unavailable
+      self.init("screen", error.description, exitStatus)
     case let error as GrammarError:
       self.init(
         "grammar", error.description,

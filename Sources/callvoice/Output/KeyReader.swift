@@ -18,6 +18,15 @@ final class KeyReader: Sendable {
 
   private let state = Mutex(State())
 
+  /// Indicates whether standard input is a terminal that this program may read, and is not in the
+  /// background of.
+  static var hasTerminal: Bool {
+    guard isatty(STDIN_FILENO) == 1 else { return false }
+    let group = tcgetpgrp(STDIN_FILENO)
+    // A terminal that is not the session's has no foreground.
+    return group < 0 || group == getpgrp()
+  }
+
   /// Calls a closure whenever the space bar is pressed; false where standard input is no terminal.
   func start(_ onSpace: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
@@ -48,7 +57,7 @@ final class KeyReader: Sendable {
   private func open(_ state: inout State) -> Bool {
     guard state.source == nil else { return true }
     var settings = termios()
-    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
+    guard Self.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
     state.saved = settings
     Self.setKeys(settings)
     atexit { KeyReader.shared.stop() }

@@ -22,6 +22,10 @@ final class LineReader: @unchecked Sendable {
     var completion: Completion?
     /// Indicates whether there is nothing left to type.
     var isEnded = false
+    /// Indicates whether requests are read, one after the other.
+    var readsRequests = false
+    /// The line to be read next, since it was typed before its turn.
+    var next: String?
   }
 
   /// Indicates whether a person is at the terminal.
@@ -50,7 +54,8 @@ final class LineReader: @unchecked Sendable {
   ///   - completion: Completes words at a terminal.
   /// - Returns: The line.
   func line(prompt: String, completion: Completion? = nil) async -> String? {
-    await withCheckedContinuation { continuation in
+    if let next = state.withLock({ $0.next.take() }) { return next }
+    return await withCheckedContinuation { continuation in
       queue.async {
         KeyReader.shared.pause()
         let line = self.isInteractive ? self.edited(prompt, completion) : Self.plain()
@@ -87,9 +92,22 @@ final class LineReader: @unchecked Sendable {
     try? redrawing.fileHandleForWriting.write(contentsOf: Data([0]))
   }
 
+  /// Notes whether requests are read, one after the other.
+  func readRequests(_ isReading: Bool) { state.withLock { $0.readsRequests = isReading } }
+
+  /// Takes a line that is no answer as the next request; false where no more are read.
+  func readNext(_ line: String) -> Bool {
+    state.withLock { state in
+      guard state.readsRequests else { return false }
+      state.next = line
+      return true
+    }
+  }
+
   // MARK: - On the queue
 
   private func edited(_ prompt: String, _ completion: Completion?) -> String? {
+    if state.withLock(\.isEnded) { return nil }
     received = nil
     ceditline_complete_by { text, _, end in
       ceditline_offer_no_files()
@@ -186,8 +204,15 @@ struct TerminalAsker: Asking {
     if question.isRepeated { printer.sayChoices(of: question) }
     let line = await LineReader.shared.line(
       prompt: "\(printer.indent)\(QuestionLayout.prompt(question)) ")
-    return line?.allSatisfy(\.isWhitespace) == false ? line : nil
+    // What ends the prompt ends it here, too.
+    guard let line, !RequestLines.ends(line) else {
+      LineReader.shared.end()
+      return nil
+    }
+    return line.allSatisfy(\.isWhitespace) ? nil : line
   }
+
+  func requestNext(_ text: String) async -> Bool { LineReader.shared.readNext(text) }
 }
 
 /// Carries out requests that are typed, one a line.
@@ -205,13 +230,15 @@ struct RequestLines {
   /// - Throws: `ServiceError` where a service carries the requests out and is lost.
   func run() async throws -> ExitStatus {
     let isInteractive = LineReader.shared.isInteractive
+    LineReader.shared.readRequests(isInteractive)
+    defer { LineReader.shared.readRequests(false) }
     var code = ExitStatus.success
     var number = 0
     while try await !isOver(isInteractive), let line = await line(isInteractive) {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let text = line.trimmingCharacters(in: .whitespaces)
-      if isInteractive, ["quit", "exit"].contains(text) { break }
+      if isInteractive, Self.ends(text) { break }
       if isInteractive, ["help", "?"].contains(text) {
         try await help()
         continue
@@ -229,6 +256,11 @@ struct RequestLines {
     }
     if isInteractive { printer.say("") }
     return code
+  }
+
+  /// Indicates whether a line ends the prompt.
+  static func ends(_ line: String) -> Bool {
+    ["quit", "exit"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
   }
 
   private func line(_ isInteractive: Bool) async -> String? {

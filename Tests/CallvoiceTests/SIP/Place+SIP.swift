@@ -39,8 +39,13 @@ extension Place {
 
   /// Starts a prompt at a terminal.
   func startPrompt(_ options: [String] = Place.silently) throws -> RunningProgram {
+    try startAtTerminal("say", options: options)
+  }
+
+  /// Starts the program at a terminal, in which it is in the foreground.
+  func startAtTerminal(_ arguments: String..., options: [String] = []) throws -> RunningProgram {
     let words =
-      try [Tool.url().path, "say"] + options
+      try [Tool.url().path] + arguments + options
       + ["--data-dir", data.path, "--contacts", "people.vcf"]
     return try RunningProgram(
       SIPPrograms.terminal, ["-qefc", words.joined(separator: " "), "/dev/null"], in: self)

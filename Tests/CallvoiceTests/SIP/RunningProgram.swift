@@ -90,7 +90,10 @@ final class RunningProgram: Sendable {
   }
 
   /// Whether it has ended.
-  var isOver: Bool { status.withLock { $0.code != nil } }
+  var isOver: Bool { code != nil }
+
+  /// Its exit code; nil while it runs.
+  var code: Int32? { status.withLock(\.code) }
 
   /// Types a line.
   func type(_ line: String) { type(keys: line + "\n") }

@@ -11,6 +11,7 @@ final class LiveSession: Sendable {
   }
 
   private let process: Process
+  private var activity: ProcessActivity { ProcessActivity(of: process.processIdentifier) }
   private let terminal: FileHandle
   private let sound: FileHandle
   private let shown = Mutex(Data())
@@ -23,7 +24,10 @@ final class LiveSession: Sendable {
   private static let patience = 4_000
 
   /// Starts the program with options of its own, and the place's contacts and data unless it has none.
-  init(_ arguments: [String], in place: Place, hasPlace: Bool = true) throws {
+  init(
+    _ arguments: [String], in place: Place, hasPlace: Bool = true,
+    variables: [String: String] = [:]
+  ) throws {
     let pipe = place.home.appendingPathComponent("mic.fifo").path
     try Self.check(mkfifo(pipe, 0o600), "mkfifo")
     let configuration = """
@@ -46,6 +50,7 @@ final class LiveSession: Sendable {
       arguments + (hasPlace ? ["--data-dir", place.data.path, "--contacts", "people.vcf"] : [])
     process.currentDirectoryURL = place.folder
     process.environment = Tool.environment(home: place.home).merging(["TERM": "xterm"]) { $1 }
+      .merging(variables) { $1 }
     process.standardInput = user
     process.standardOutput = user
     process.standardError = user
@@ -61,14 +66,18 @@ final class LiveSession: Sendable {
     sound = FileHandle(fileDescriptor: end, closeOnDealloc: true)
     terminal.readabilityHandler = { [weak self] handle in
       // availableData traps on the error by which a terminal says that its program has ended.
-      var bytes = [UInt8](repeating: 0, count: 65_536)
-      let count = read(handle.fileDescriptor, &bytes, bytes.count)
       defer { self?.news.signal() }
-      guard count > 0 else {
+      // What was read is in `shown` as soon as the lock is free.
+      let count = self?.shown.withLock { shown in
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(handle.fileDescriptor, &bytes, bytes.count)
+        if count > 0 { shown += bytes[..<count] }
+        return count
+      }
+      guard let count, count > 0 else {
         self?.isOver.withLock { $0 = true }
         return handle.readabilityHandler = nil
       }
-      self?.shown.withLock { $0 += bytes[..<count] }
     }
   }
 
@@ -152,6 +161,9 @@ final class LiveSession: Sendable {
 
   /// Is silent until the terminal shows a text behind what it had shown.
   ///
+  /// The program has done all that it does with a piece of silence before it gets the next one, so that
+  /// a busy machine makes no silence longer than the test means.
+  ///
   /// - Returns: how much it has shown by then.
   @discardableResult
   func waitInSilence(for expected: String, after count: Int = 0) throws -> Int {
@@ -161,8 +173,20 @@ final class LiveSession: Sendable {
       // Where there is no room the microphone may be closed, and the text come all the same.
       guard process.isRunning else { break }
       _ = offer(Recording.silence(0.05).raw)
+      activity.settle(while: { process.isRunning })
     }
     throw Failure(description: "The terminal never showed “\(expected)”, but: \(text)")
+  }
+
+  /// Is silent until another program has ended.
+  ///
+  /// - Returns: its exit code.
+  func waitInSilence(until program: RunningProgram) throws -> Int32 {
+    for _ in 0..<Self.patience where process.isRunning {
+      if let code = program.code { return code }
+      _ = offer(Recording.silence(0.05).raw)
+    }
+    throw Failure(description: "The other program never ended; the terminal shows: \(text)")
   }
 
   /// Waits until the terminal shows a text behind what it had shown, while the microphone is not used.
@@ -189,5 +213,42 @@ final class LiveSession: Sendable {
     while process.isRunning, try write(Recording.silence(0.05).raw) {}
     process.waitUntilExit()
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+  }
+}
+
+/// The threads of another process, as the kernel tells of them.
+private struct ProcessActivity {
+  private let tasks: String
+
+  init(of process: Int32) {
+    tasks = "/proc/\(process)/task"
+  }
+
+  /// Waits until all threads sleep, and none has been awake between two looks.
+  func settle(while isOfInterest: () -> Bool) {
+    var last: [String]?
+    while isOfInterest() {
+      let now = sleepingThreads()
+      if let now, now == last { return }
+      last = now
+      sched_yield()
+    }
+  }
+
+  /// The threads with their counts of context switches; nil where one of them is awake.
+  private func sleepingThreads() -> [String]? {
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
+      return nil
+    }
+    var states: [String] = []
+    for thread in threads.sorted() {
+      let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+      let lines = (status ?? "").split(separator: "\n")
+      guard lines.contains(where: { $0.hasPrefix("State:") && $0.contains("S (sleeping)") }) else {
+        return nil
+      }
+      states.append(lines.filter { $0.contains("ctxt_switches") }.joined())
+    }
+    return states
   }
 }

@@ -22,6 +22,7 @@ struct ListeningSessionTests {
         case .overrun: "overrun"
         case .sound(let problem): problem.code
         case .microphone(let sentence): sentence
+        case .handled(let outcome): "handled \(outcome)"
         }
       lines.withLock { $0.append(line) }
     }
@@ -54,7 +55,7 @@ struct ListeningSessionTests {
     session.close()
     #expect(heard.outcomes.count == 1)
     #expect(heard.error == nil)
-    #expect(log.all == ["overrun"])
+    #expect(log.all == ["overrun", "handled undecided"])
     #expect(follows.withLock { $0 })
   }
 

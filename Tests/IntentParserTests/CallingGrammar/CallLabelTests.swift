@@ -29,6 +29,8 @@ import Testing
     ("call john on his other number", "call contact=john label=other"),
     ("call john on the car phone", "call contact=john label=car"),
     ("call john on his pager", "call contact=john label=pager"),
+    ("call john on his landline", "call contact=john label=landline"),
+    ("call mom's landline number", "call contact=mom label=landline"),
     ("call maria lopez at the school", "call contact=maria lopez label=school"),
     ("dial mom's number", "call contact=mom"),
     ("dial mom's phone please", "call contact=mom"),

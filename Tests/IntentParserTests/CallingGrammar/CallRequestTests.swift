@@ -64,6 +64,8 @@ import Testing
     ("can you call a taxi", "call contact=taxi"),
     ("call emergency services", "call emergency=yes"),
     ("please call an ambulance", "call emergency=yes"),
+    ("call for an ambulance", "call emergency=yes"),
+    ("please call for the police", "call emergency=yes"),
     ("call the police", "call emergency=yes"),
     ("call the fire department now", "call emergency=yes"),
   ])

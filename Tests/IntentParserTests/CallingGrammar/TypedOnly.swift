@@ -3,6 +3,7 @@ enum TypedOnly {
   static let sentences: Set<String> = [
     "I must call john",
     "I'm trying to call john",
+    "call for an ambulance",
     "call john immediately",
     "call john on his pager",
     "call john right away please",
@@ -43,6 +44,7 @@ enum TypedOnly {
     "on the headset",
     "phone up mom",
     "place an audio call to mom",
+    "please call for the police",
     "please try calling john",
     "send a text to john",
     "she said call john",

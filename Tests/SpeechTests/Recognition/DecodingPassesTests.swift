@@ -50,6 +50,17 @@ import Testing
     #expect(passes.evidence?.difference == odds[best])
   }
 
+  /// Where all speech is meant for the recogniser, nothing is out of reach.
+  @Test(arguments: [([-6, -6, 3], 3), ([-3, -4, 3], 3), ([3, 0, 0], 1)] as [([Double], Int)])
+  func reachOfMeantSpeech(odds: [Double], count: Int) throws {
+    var passes = DecodingPasses(
+      parameters, channel: .wide, limit: 0.2, expectsOutOfVocabularySpeech: false)
+    while let pass = passes.next {
+      _ = passes.add(pass, try evidence(odds[passes.passes.count]))
+    }
+    #expect(passes.passes.count == count)
+  }
+
   @Test func allAreMadeToBeCompared() throws {
     var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45, makesAll: true)
     while let pass = passes.next { _ = passes.add(pass, try evidence(3)) }

@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  /// Where all words but one are certain, a sentence is asked about that would be none otherwise.
+  @Test(arguments: [
+    (0.3, 5.0, -9.0, true), (0.3, 5, -10, false), (0.2, 5, -9, true), (0.19, 5, -9, false),
+    (0.3, 2, -9, false), (0.3, -9, -9, false), (0.44, 5, -9, true),
+  ])
+  func oneUnsureWord(
+    confidence: Double, first: Double, second: Double, isAccepted: Bool
+  ) throws {
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
+    let hypothesis = Self.hypothesis(24, gap: 0, 16, scores: (24 * first, 16 * second))
+    let scorer = TranscriptScorer(
+      parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
+      expectsOutOfVocabularySpeech: true, sourceFrames: Array(0..<400), frames: 0..<400)
+    let transcript = scorer.transcript(
+      of: hypothesis, Evidence(of: hypothesis, against: nil, parameters),
+      confidence: confidence, hasSpeech: true)
+    #expect(transcript.isAccepted == isAccepted, "\(transcript.words)")
+    #expect(!transcript.isCertain)
+    #expect(transcript.words.map(\.isSure) == [first == 5, false])
+  }
+
   @Test func withoutWords() throws {
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     let scorer = TranscriptScorer(

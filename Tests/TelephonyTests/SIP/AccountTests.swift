@@ -59,7 +59,8 @@ struct AccountTests {
     let environment = [
       "PATH": "\(folder.url.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x",
     ]
-    let passwords = SIPPasswords(folder: folder.url, environment: environment)
+    let passwords = SIPPasswords(
+      folder: folder.url, environment: environment, patience: .seconds(3_600))
     let account = try SIPAccount(address: "sip:alice@example.org")
     #expect(try await passwords.keep("s3cret", for: account) == .secretService)
     #expect(try await passwords.password(of: account) == "s3cret")

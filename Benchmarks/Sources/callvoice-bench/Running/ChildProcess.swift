@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// Runs other programs, with nothing to read and their output thrown away.
+/// Runs other programs, with nothing to read; their output goes to a file or nowhere.
 enum ChildProcess {
   /// How a program ended, and what it took.
   struct Result: Sendable, Hashable {
@@ -13,6 +13,8 @@ enum ChildProcess {
     ///
     /// Linux counts from what the starting process had at its largest.
     let peakMegabytes: Double
+    /// The processor time of it and of all it started, in seconds.
+    let cpu: Double
   }
 
   /// Runs a program to its end.
@@ -20,14 +22,18 @@ enum ChildProcess {
   /// - Parameters:
   ///   - program: its path, or a name to be found on `PATH`.
   ///   - arguments: without the name.
+  ///   - output: the file that its output goes to; nil throws it away.
   /// - Returns: how it ended.
   /// - Throws: `BenchError` where it cannot be started.
-  static func run(_ program: String, _ arguments: [String]) throws(BenchError) -> Result {
+  static func run(
+    _ program: String, _ arguments: [String], output: URL? = nil
+  ) throws(BenchError) -> Result {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, STDOUT_FILENO, output?.path ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
@@ -52,6 +58,11 @@ enum ChildProcess {
     // WIFEXITED and WEXITSTATUS, which are macros.
     let exitCode = status & 0x7f == 0 ? (status >> 8) & 0xff : -1
     return Result(
-      exitCode: exitCode, seconds: seconds, peakMegabytes: Double(usage.ru_maxrss) * 1024 / 1e6)
+      exitCode: exitCode, seconds: seconds, peakMegabytes: Double(usage.ru_maxrss) * 1024 / 1e6,
+      cpu: inSeconds(usage.ru_utime) + inSeconds(usage.ru_stime))
+  }
+
+  private static func inSeconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
   }
 }

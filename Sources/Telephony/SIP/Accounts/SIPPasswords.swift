@@ -23,13 +23,15 @@ public struct SIPPasswords: Sendable {
   /// - Parameters:
   ///   - folder: the folder.
   ///   - environment: the environment variables, which say whether there is a Secret Service.
+  ///   - patience: the time that the Secret Service may take; it may have to ask the user to unlock it.
   public init(
-    folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+    folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
+    patience: Duration = .seconds(60)
   ) {
     file = JSONFile("sip-passwords.json", in: folder, empty: [:]) {
       SIPError($0, "\($1): the file of passwords")
     }
-    tool = SecretTool(environment: environment)
+    tool = SecretTool(environment: environment, patience: patience)
   }
 
   /// Keeps the password of an account.
@@ -75,20 +77,19 @@ public struct SIPPasswords: Sendable {
 
 /// `secret-tool`, which keeps secrets in the Secret Service of a desktop session.
 private struct SecretTool: Sendable {
-  /// The time that a service may take; it may have to ask the user to unlock it.
-  private static let timeout = Duration.seconds(60)
-
   private let program: ExternalProgram
   private let environment: [String: String]
+  private let patience: Duration
 
   /// Looks for the tool; nil where it is not installed or there is no session bus.
-  init?(environment: [String: String]) {
+  init?(environment: [String: String], patience: Duration) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     guard let program = ExternalProgram(named: "secret-tool", environment: environment) else {
       return nil
     }
     self.program = program
     self.environment = environment
+    self.patience = patience
   }
 
   /// Keeps a password, and says whether it could.
@@ -115,7 +116,7 @@ private struct SecretTool: Sendable {
   private func run(_ arguments: [String], input: String? = nil) async -> String? {
     let result = try? await program.run(
       arguments, input: input, output: .collected, environment: environment,
-      timeout: Self.timeout)
+      timeout: patience)
     return result?.isSuccess == true ? result?.output : nil
   }
 }

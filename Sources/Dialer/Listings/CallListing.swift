@@ -1,0 +1,41 @@
+internal import CallHistory
+internal import ContactBook
+internal import Foundation
+internal import NameSearch
+
+/// A call of the history as lists show it.
+package struct CallListing: Sendable, Hashable, Codable {
+  /// The call.
+  package let uuid: String
+  /// outgoing, missed or received, as in `INCallRecordType`.
+  package let callType: String
+  /// The name that was shown.
+  package let displayName: String
+  /// The identifier of the contact; nil where it was no contact.
+  package let identifier: String?
+  /// The address that was called or called from; nil where it was withheld.
+  package let handle: PersonListing.Handle?
+  /// The time at which it was dialled or began to ring, such as `2026-11-21T08:00:00Z`.
+  package let at: String
+  /// The seconds that the two could talk; nil if they never could, or still can.
+  package let duration: Int?
+}
+
+extension CallListing {
+  init(_ record: CallRecord, in book: ContactBook) {
+    let choice = ContactChoice(
+      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
+    var duration: Int?
+    if let connected = record.connected, let ended = record.ended {
+      duration = max(0, Int(ended.timeIntervalSince(connected).rounded()))
+    }
+    self.init(
+      uuid: record.uuid.uuidString, callType: record.kind.rawValue,
+      displayName: record.displayName, identifier: record.contactIdentifier,
+      handle: record.handleValue.isEmpty
+        ? nil
+        : PersonListing.Handle(
+          choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)),
+      at: record.started.formatted(.iso8601), duration: duration)
+  }
+}

@@ -1,0 +1,124 @@
+internal import ContactBook
+internal import Conversation
+internal import Foundation
+internal import IntentParser
+internal import NameSearch
+
+/// The meaning of answers that name somebody or something.
+extension IntentConversation {
+  /// The meaning of an answer that names somebody or something, among the choices first.
+  func reply(
+    _ answer: Answer?, _ text: String, among choices: [ContactChoice],
+    _ resolution: ResolutionContext
+  ) -> Reply? {
+    var answer = answer
+    // "No, at work" is about a number that the question did not name.
+    if case .denial(let denial) = answer, let naming = denial.naming {
+      answer = .correction(naming)
+    }
+    switch answer {
+    case .correction(let naming):
+      if naming.contact == nil { return reply(naming, among: choices, resolution) }
+      return reply(naming, resolution)
+    case .choice(let naming):
+      let reply = reply(naming, among: choices, resolution)
+      // A word that is nobody's name is no answer; only a correction surely names somebody.
+      if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
+        return labelled(text, among: choices)
+      }
+      return reply
+    case nil:
+      // A name among the choices that the grammar does not know, such as a misspelt one.
+      let found = context.search(among: choices).resolve(name: text, label: nil)
+      if case .unsupported = found.result { return labelled(text, among: choices) }
+      if case .needsValue = found.result { return nil }
+      return .resolved(found, phrase: text, label: nil)
+    default:
+      return nil
+    }
+  }
+
+  private func reply(
+    _ naming: Answer.Naming, among choices: [ContactChoice], _ resolution: ResolutionContext
+  ) -> Reply? {
+    let label = context.label(naming.label)
+    if let name = naming.contact {
+      let found = context.search(among: choices).resolve(
+        name: name, label: label ?? resolution.label)
+      if found.errorCode == .noContactFound { return reply(naming, resolution) }
+      return .resolved(found, phrase: name, label: label ?? resolution.label)
+    }
+    if let digits = naming.digits {
+      let fitting = choices.filter { $0.handle?.value.hasSuffix(digits) ?? false }
+      return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, resolution)
+    }
+    guard let label else { return nil }
+    let fitting = choices.filter { goes($0, by: label) }
+    if fitting.count == 1 { return .chosen(fitting[0]) }
+    let owners = (fitting.isEmpty ? choices : fitting).compactMap(\.contact)
+      .filter { !$0.callableHandles(label: label).isEmpty }
+    if Set(owners.map(\.identifier)).count == 1 {
+      return .resolved(
+        context.nameSearch.resolve(contact: owners[0], label: label, habits: context.habits),
+        phrase: resolution.phrase, label: label)
+    }
+    guard !owners.isEmpty else { return nil }
+    return .resolved(
+      context.find(resolution.phrase, label: label), phrase: resolution.phrase, label: label)
+  }
+
+  /// The meaning of a name or a number among all contacts.
+  func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
+    if let digits = naming.digits {
+      return .resolved(context.nameSearch.resolve(digits: digits), phrase: nil, label: nil)
+    }
+    guard let name = naming.contact else { return nil }
+    let label = context.label(naming.label) ?? resolution.label
+    return .resolved(context.find(name, label: label), phrase: name, label: label)
+  }
+
+  /// The meaning of a part of a label, such as "the shed" for the garden shed.
+  private func labelled(_ text: String, among choices: [ContactChoice]) -> Reply? {
+    context.nameSearch.choice(labelledInPart: text, among: choices).map { .chosen($0) }
+  }
+
+  /// Indicates whether a choice is a number that a label asks for.
+  private func goes(_ choice: ContactChoice, by label: ContactLabel) -> Bool {
+    guard let handle = choice.handle else { return false }
+    guard let contact = choice.contact else { return handle.labels.contains(label) }
+    return contact.callableHandles(label: label).contains { $0.isSamePlace(as: handle) }
+  }
+
+  // MARK: - What is no answer
+
+  /// Indicates whether an answer names anybody, or is a choice by its number or otherwise, rather than words
+  /// that could be any name.
+  func namesSomebody(_ answer: Answer?) -> Bool {
+    switch answer {
+    case .choice(let naming), .correction(let naming):
+      naming.contact.map(context.nameSearch.hasBearer) ?? true
+    case nil, .take, .refuse, .letRing: false
+    case .yes, .no, .cancel, .again, .index, .last, .denial: true
+    }
+  }
+
+  /// Indicates whether an answer that was heard has a number of which a digit may be missing.
+  func isIncomplete(_ answer: Answer?) -> Bool {
+    guard case .choice(let naming) = answer, let digits = naming.digits else { return false }
+    return PhoneNumber(digits, region: context.options.region)?.isWhole == false
+  }
+
+  /// Gives the question up where a request was made in the place of an answer.
+  ///
+  /// - Returns: whether the request is made next.
+  func isReplaced(by text: String, _ asking: any Asking) async -> Bool {
+    guard let request = context.language.interpretations(ofText: text).first,
+      !request.isDoubtful, await asking.requestNext(text)
+    else { return false }
+    context.report(
+      .note(
+        utterance: utterance, code: "replaced",
+        message: context.options.prompts.text(.replaced, ["name": text])))
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+internal import CallHistory
+package import ContactBook
+internal import Conversation
+internal import Foundation
+internal import NameSearch
+
+extension VoiceDialer {
+  /// The entries of a list at most.
+  private static let longestListing = 500
+
+  /// The latest calls, the newest first; none where the history cannot be read, which is told.
+  package func recentCalls(limit: Int) async -> [CallListing] {
+    guard let history else { return [] }
+    do throws(HistoryError) {
+      return try await history.calls(CallSearch(), limit: min(limit, Self.longestListing))
+        .map { CallListing($0, in: book) }
+    } catch {
+      historyErrors.tell(error, report)
+      return []
+    }
+  }
+
+  /// The favourites: those that were added, then those that a card marks.
+  package func favorites() async -> [PersonListing] {
+    var listings: [PersonListing] = []
+    var seen: Set<String> = []
+    for favorite in await addedFavorites() {
+      guard let contact = book.contact(withIdentifier: favorite.contactIdentifier) else { continue }
+      listings.append(PersonListing(contact, only: favorite.handleValue, isFavorite: true))
+      seen.insert(contact.identifier)
+    }
+    let marked = book.contacts.lazy.filter { $0.isFavorite && !seen.contains($0.identifier) }
+    listings += marked.prefix(Self.longestListing).map { PersonListing($0, isFavorite: true) }
+    return listings
+  }
+
+  private func addedFavorites() async -> [Favorite] {
+    guard let history else { return [] }
+    do throws(HistoryError) {
+      return try await history.favorites()
+    } catch {
+      historyErrors.tell(error, report)
+      return []
+    }
+  }
+
+  /// The contacts that a name or a number fits as far as it is typed.
+  ///
+  /// - Parameters:
+  ///   - typed: The text so far; an empty one fits everybody.
+  ///   - limit: The number of contacts at most.
+  /// - Returns: The contacts, those whose name begins with it first.
+  package func people(typedAs typed: String, limit: Int) async -> [PersonListing] {
+    let favorites = Set(await addedFavorites().map(\.contactIdentifier))
+    return nameSearch.contacts(typedAs: typed, limit: min(limit, Self.longestListing)).map {
+      PersonListing($0, isFavorite: $0.isFavorite || favorites.contains($0.identifier))
+    }
+  }
+
+  /// The picture of a contact; nil where there is none.
+  package func picture(of identifier: String) -> ContactPicture? {
+    book.contact(withIdentifier: identifier)?.source.flatMap(ContactPicture.init)
+  }
+
+  /// The requests that a text may become, as whole lines that are understood.
+  ///
+  /// - Parameters:
+  ///   - text: The text so far.
+  ///   - limit: The number of requests at most.
+  /// - Returns: The requests, the likeliest first.
+  package func completions(of text: String, limit: Int) -> [String] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    guard !words.isEmpty, words.count <= 12, text.count <= 200 else { return [] }
+    var found: [String] = []
+    func add(_ request: String) {
+      guard found.count < limit, !found.contains(request),
+        !language.interpretations(ofText: request).isEmpty
+      else { return }
+      found.append(request)
+    }
+    let examples = examples().flatMap(\.examples)
+    for example in examples where example.lowercased().hasPrefix(text.lowercased()) { add(example) }
+    // The longest end of the text that begins a name is the name.
+    for start in max(0, words.count - 3)..<words.count where found.count < limit {
+      let head = words[..<start].joined(separator: " ")
+      let name = words[start...].joined(separator: " ")
+      let people = nameSearch.contacts(typedAs: name, limit: limit)
+      for person in people {
+        if start == 0 {
+          for frame in Self.frames { add(frame.replacing("{name}", with: person.displayName)) }
+        } else {
+          for tail in Self.tails { add("\(head) \(person.displayName)\(tail)") }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Requests about somebody, in all languages; those of another language are not understood.
+  private static let frames = [
+    "call {name}", "ruf {name} an", "llama a {name}", "appelle {name}", "telepon {name}",
+    "打电话给{name}",
+  ]
+  /// The words that stand behind a name.
+  private static let tails = ["", " an"]
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+/// The calls going on that a request is about.
+public enum CallSelection: Sendable, Hashable {
+  /// The one that is talked in, or the one that the request can only mean.
+  case current
+  /// The one with this identifier, with those it is joined with.
+  case call(UUID)
+  /// The one with somebody, by the name as it was said.
+  case with(String)
+  /// All but those that ring.
+  case all
+
+  /// The identifier of the call that was pointed at, if one was.
+  public var call: UUID? {
+    if case .call(let call) = self { call } else { nil }
+  }
+
+  /// The name of the other side as it was said, if it was.
+  public var party: String? {
+    if case .with(let party) = self { party } else { nil }
+  }
+}

@@ -1,0 +1,67 @@
+package import Conversation
+package import Dialer
+package import Foundation
+
+/// The requests that are typed at the service's own terminal.
+///
+/// Each step is told to the terminal, and to the clients that have asked for the events of all.
+package struct OwnRequests: RequestHandling {
+  private let dialer: VoiceDialer
+  private let options: RequestOptions
+  private let refresh: @Sendable () async -> Void
+
+  /// Creates a handler of requests.
+  ///
+  /// - Parameters:
+  ///   - dialer: Carries out the requests.
+  ///   - router: Brings their steps to the clients.
+  ///   - confirmation: The calls that must be confirmed.
+  ///   - asking: Asks at the terminal; nil where nobody may be asked.
+  ///   - refresh: Takes files that have changed since the last request.
+  ///   - report: Shows a step at the terminal.
+  package init(
+    _ dialer: VoiceDialer, router: EventRouter, confirmation: ConfirmationPolicy,
+    asking: (any Asking)?, refresh: @escaping @Sendable () async -> Void,
+    report: @escaping @Sendable (DialerEvent) -> Void
+  ) {
+    self.dialer = dialer
+    self.refresh = refresh
+    options = RequestOptions(confirmation: confirmation, asking: asking) {
+      report($0)
+      router.deliver($0)
+    }
+  }
+
+  package func handle(text: String, utterance: Int) async throws -> Outcome {
+    await refresh()
+    return await options.carryOut { await dialer.handle(text: text, utterance: utterance) }
+  }
+
+  package func handle(key: String, utterance: Int) async throws -> Outcome? {
+    await options.carryOut { await dialer.handle(key: key, utterance: utterance) }
+  }
+
+  package func handle(answer: String, utterance: Int) async throws -> Outcome? {
+    await options.carryOut { await dialer.handle(answer: answer, utterance: utterance) }
+  }
+
+  package func open(link: String, isFromOutside: Bool, utterance: Int) async throws -> Outcome {
+    await refresh()
+    return try await options.carryOut {
+      try await dialer.open(link: link, isFromOutside: isFromOutside, utterance: utterance)
+    }
+  }
+
+  package func `continue`(activity: Data, utterance: Int) async throws -> Outcome {
+    await refresh()
+    return try await options.carryOut {
+      try await dialer.continue(activity: activity, utterance: utterance)
+    }
+  }
+
+  package func hasCalls() async throws -> Bool { try await dialer.hasCalls() }
+
+  package func requestExamples() async throws -> [(occasion: String, examples: [String])] {
+    try await dialer.requestExamples()
+  }
+}

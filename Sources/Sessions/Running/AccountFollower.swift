@@ -1,0 +1,143 @@
+internal import Foundation
+internal import Storage
+internal import Telephony
+
+/// Keeps a connection on the account that the user's files name: calls that go on stay where they began.
+actor AccountFollower {
+  private struct Line {
+    let account: SIPAccount
+    let password: String?
+    let sip: SIPNetwork
+  }
+
+  /// The network that it steers.
+  nonisolated let network: SwitchingNetwork
+  /// The simulated network, where other processes let calls ring, too.
+  nonisolated let simulated = SimulatedNetwork()
+
+  private let options: CallConnection.Options
+  private let report: @Sendable (CallConnection.Event) -> Void
+  private var line: Line?
+  private var incomingCalls: FileLock?
+  private var state: [FileState] = []
+  private var retiring: [Task<Void, Never>] = []
+  private var last: Task<Void, Never>?
+
+  init(
+    _ options: CallConnection.Options, report: @escaping @Sendable (CallConnection.Event) -> Void
+  ) {
+    self.options = options
+    self.report = report
+    network = SwitchingNetwork(simulated)
+  }
+
+  /// Indicates whether new calls are real ones.
+  nonisolated var isReal: Bool { network.name != simulated.name }
+
+  /// Connects for the first time.
+  func open() async throws(SIPError) {
+    state = files
+    guard let account = try CallConnection.account(options) else { return }
+    try await connect(account, password: try await password(of: account))
+  }
+
+  /// Takes an account that has changed; where that fails, the one before stays.
+  ///
+  /// - Parameter isForced: Indicates whether files that look as before are read, too.
+  func refresh(isForced: Bool) async {
+    let before = last
+    let task = Task {
+      await before?.value
+      await self.take(isForced: isForced)
+    }
+    last = task
+    await task.value
+  }
+
+  private func take(isForced: Bool) async {
+    let now = files
+    guard isForced || now != state else { return }
+    state = now
+    do throws(SIPError) {
+      guard let account = try CallConnection.account(options) else { return disconnect() }
+      let password = try await password(of: account)
+      guard account != line?.account || password != line?.password else { return }
+      try await connect(account, password: password)
+    } catch {
+      report(.problem("\(error.description) Calls go out as before."))
+    }
+  }
+
+  private func password(of account: SIPAccount) async throws(SIPError) -> String? {
+    try await SIPPasswords(folder: options.folder).password(of: account)
+  }
+
+  private func connect(_ account: SIPAccount, password: String?) async throws(SIPError) {
+    if options.takesCalls, incomingCalls == nil {
+      incomingCalls = SIPAccounts(folder: options.folder).claimIncomingCalls()
+    }
+    let sip = CallConnection.sip(
+      account, password: password, options, registers: incomingCalls != nil, report: report)
+    try await sip.start()
+    let before = line
+    line = Line(account: account, password: password, sip: sip)
+    network.change(to: sip)
+    retire(before)
+    await CallConnection.tell(
+      of: sip, options, registers: incomingCalls != nil, report: report)
+  }
+
+  private func disconnect() {
+    guard let before = line else { return }
+    line = nil
+    network.change(to: simulated)
+    retire(before)
+    incomingCalls?.release()
+    incomingCalls = nil
+    report(.simulated)
+  }
+
+  /// Ends an account's agent once its calls are over.
+  private func retire(_ line: Line?) {
+    guard let line else { return }
+    let network = network
+    retiring.append(
+      Task {
+        await network.retire(line.sip)
+        await line.sip.stop()
+      })
+  }
+
+  /// Ends all agents, once the calls of those that were retired are over.
+  func close() async {
+    await last?.value
+    for task in retiring { await task.value }
+    await line?.sip.stop()
+    incomingCalls?.release()
+  }
+
+  // MARK: - Files
+
+  /// The state of a file, which is another one after each change.
+  private struct FileState: Equatable {
+    let inode: ino_t
+    let size: off_t
+    let changed: Int
+    let nanoseconds: Int
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      inode = status.st_ino
+      size = status.st_size
+      changed = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+
+  private var files: [FileState] {
+    ["accounts.json", "sip-passwords.json"].compactMap {
+      FileState(options.folder.appendingPathComponent($0).path)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Conversation
+internal import Desktop
+internal import Dialer
+internal import Foundation
+internal import Screen
+internal import Service
+internal import Sessions
+
+/// Opens the screen: the calls, as a page in the browser.
+struct ScreenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen",
+    abstract: "Open the calls as a page in the browser.",
+    discussion: """
+      The page is served by callvoice serve on this machine alone, and shows and steers the same calls as \
+      all other commands. Where no service runs, this program is it until Ctrl-C, with push-to-talk where \
+      the language can be heard.
+      """)
+
+  @OptionGroup var page: ScreenOptions
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let address = ServiceAddress(data: options.data)
+    if access(address.socket, F_OK) == 0 {
+      let printer = EventPrinter(json: options.json)
+      var isOpened = false
+      try await printer.run {
+        isOpened = try await open(at: address, printer)
+        return .success
+      }
+      if isOpened { return }
+    }
+    try await serve()
+  }
+
+  /// Asks the service that runs for its screen; false where none runs after all.
+  private func open(at address: ServiceAddress, _ printer: EventPrinter) async throws -> Bool {
+    let service = try await ServiceClient.connect(
+      to: address,
+      options: ServiceClient.Options(
+        isDryRun: false, confirmation: .uncertain, asking: nil, prompts: .english),
+      where: { _ in true }, report: { _ in })
+    guard let service else { return false }
+    defer { service.close() }
+    var request = ServiceRequest(.screen)
+    request.listen = page.listen
+    let answer = try await service.perform(request)
+    await page.show(answer.address ?? "", printer)
+    return true
+  }
+
+  /// Is the service itself.
+  private func serve() async throws {
+    let model = try? Resources(locale: options.locale).model
+    let isHeard = model.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+    var service = try Serve.parse(isHeard ? ["--push-to-talk"] : [])
+    service.options = options
+    service.page = page
+    service.opensScreen = true
+    try service.validate()
+    try await service.run()
+  }
+}
+
+/// The options about the screen.
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Let the screen listen at this address, too, for a browser on another machine.",
+      valueName: "address"))
+  var listen: String?
+
+  @Flag(inversion: .prefixedNo, help: "Open the browser; without, the address is only printed.")
+  var browser = true
+
+  mutating func validate() throws {
+    guard let listen else { return }
+    do throws(ScreenError) {
+      _ = try ScreenAddress(listen)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// Prints the address of the screen, and opens it in the browser.
+  func show(_ address: String, _ printer: EventPrinter) async {
+    if let listen, let place = try? ScreenAddress(listen), !place.isLoopback {
+      printer.warn(
+        "The screen listens at \(listen): whoever reads the traffic of that network can hear of the "
+          + "calls and make some. Use it in a network of your own only.")
+    }
+    printer.print(json: ScreenEvent(address: address), text: "The screen: \(address)")
+    guard browser, !printer.isJSON else { return }
+    if await !WebBrowser.open(address) {
+      printer.say("There is no desktop here; open this address in a browser, once.")
+    }
+  }
+}
+
+/// The address of the screen, as a line of JSON.
+private struct ScreenEvent: Encodable {
+  let event = "screen"
+  let address: String
+}

@@ -1,0 +1,655 @@
+'use strict';
+// The screen of callvoice: a client of the service's protocol (docs/service.md), by WebSockets.
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const make = (tag, attributes = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined || value === null || value === false) continue;
+      if (name === 'class') element.className = value;
+      else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+      else element.setAttribute(name, value === true ? '' : value);
+    }
+    // Text is only ever text: names and numbers are others' words.
+    for (const child of children.flat()) if (child !== undefined && child !== null && child !== '') element.append(child);
+    return element;
+  };
+
+  // MARK: Words
+
+  let locale = navigator.language || 'en';
+  let words = window.callvoiceWords;
+  const t = (key, values = {}) =>
+    (words[key] ?? window.callvoiceWords[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+  const labelOf = (label) => (label ? t('label.' + label).startsWith('label.') ? label : t('label.' + label) : '');
+  async function speak(language) {
+    locale = language;
+    const others = { de: 1, es: 1, fr: 1, id: 1, zh: 1 }[language.slice(0, 2)] && (await fetch(`/words-${language.slice(0, 2)}.json`).catch(() => null));
+    words = others?.ok ? await others.json() : window.callvoiceWords;
+    document.documentElement.lang = others?.ok ? language : 'en';
+    for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
+    for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', t(element.dataset.label));
+    $('text').placeholder = t('example');
+    $('search').placeholder = t('searchExample');
+    showPress();
+  }
+
+  // MARK: Connections
+
+  // Requests of a connection are done one after the other; so each kind of them has one of its own.
+  class Line {
+    constructor(name, onEvent, onEnd) {
+      this.name = name;
+      this.last = 0;
+      this.pending = new Map();
+      this.onEvent = onEvent;
+      this.socket = new WebSocket(`ws://${location.host}/events`);
+      this.ready = new Promise((resolve, reject) => {
+        this.resolve = resolve;
+        this.socket.onerror = reject;
+      });
+      this.ready.catch(() => {});
+      this.socket.onmessage = (message) => this.receive(JSON.parse(message.data));
+      this.socket.onclose = () => {
+        for (const { resolve } of this.pending.values()) resolve({ lost: true });
+        this.pending.clear();
+        onEnd();
+      };
+    }
+    receive(event) {
+      const pending = this.pending.get(event.id);
+      if (event.event === 'hello') this.resolve(event);
+      else if (event.event === 'finished' || (event.event === 'error' && pending)) {
+        this.pending.delete(event.id);
+        pending?.resolve({ ...pending.answer, ...event, event: pending.answer?.event ?? event.event });
+      } else if (pending && event.id !== undefined) pending.answer = event;
+      else this.onEvent(event, this);
+    }
+    send(request) {
+      if (this.socket.readyState === 1) this.socket.send(JSON.stringify(request));
+    }
+    ask(request) {
+      return new Promise((resolve) => {
+        if (this.socket.readyState !== 1) return resolve({ lost: true });
+        const id = ++this.last;
+        this.pending.set(id, { resolve });
+        this.send({ ...request, id });
+      });
+    }
+  }
+
+  let view, act, requests;
+  let hello = {};
+  let isLost = false;
+
+  async function connect() {
+    isLost = false;
+    view = new Line('view', onEvent, lose);
+    act = new Line('act', () => {}, lose);
+    requests = new Line('requests', onOwnEvent, lose);
+    try {
+      [hello] = await Promise.all([view.ready, act.ready, requests.ready]);
+    } catch {
+      return lose();
+    }
+    $('lost').hidden = true;
+    await speak(hello.configuration?.locale ?? locale);
+    $('status').textContent = t(hello.configuration?.network === 'simulated' ? 'simulated' : 'connected');
+    chooseSource();
+    await view.ask({ command: 'subscribe', events: 'all', listening: true });
+    await Promise.all([refreshCalls(), refreshList(currentTab)]);
+    document.body.dataset.ready = 'yes';
+  }
+
+  function lose() {
+    if (isLost) return;
+    isLost = true;
+    delete document.body.dataset.ready;
+    for (const line of [view, act, requests]) line?.socket.close();
+    stopRecording(false);
+    $('lost').hidden = false;
+    $('again').focus();
+  }
+  $('again').addEventListener('click', connect);
+
+  // MARK: Events
+
+  function onEvent(event) {
+    switch (event.event) {
+      case 'listening': return showListening(event);
+      case 'question': return ask(event, view);
+      case 'answered': return closeQuestion(event.question, view);
+      case 'transcript': return showTranscript(event);
+      case 'resolution': return event.result === 'disambiguation' ? undefined : note(event.explanation, '');
+      case 'error': return note(event.message, 'bad');
+      case 'note': return event.code === 'wakePhrase' ? undefined : note(event.message, '');
+      case 'incoming':
+        if (event.result === 'ringing') announce(t('incomingFrom', { name: event.displayName ?? event.claimedName ?? event.handle?.value ?? t('unknown') }));
+        return refreshCalls();
+      case 'call':
+        if (event.state === 'failed') note(t('failed.' + event.reason).startsWith('failed.') ? t('failed') : t('failed.' + event.reason), 'bad');
+        if (event.state === 'ended' || event.state === 'failed') recentsAreOld();
+        return refreshCalls();
+      case 'transaction': return refreshCalls();
+    }
+  }
+
+  function onOwnEvent(event) {
+    if (event.event === 'question') ask(event, requests);
+    else if (event.event === 'error') note(event.message, 'bad');
+  }
+
+  function announce(text) {
+    $('announce').textContent = '';
+    $('announce').textContent = text;
+  }
+
+  const mostNotes = 4;
+  function note(text, kind, detail) {
+    if (!text) return;
+    const log = $('heard');
+    if (log.lastChild?.dataset.text === text) return;
+    const line = make('p', { class: kind }, text, detail ? make('small', {}, detail) : '');
+    line.dataset.text = text;
+    log.append(line);
+    while (log.children.length > mostNotes) log.firstChild.remove();
+  }
+
+  function showTranscript(event) {
+    if (event.source === 'text') return note('“' + event.text + '”', event.accepted ? '' : 'bad', event.explanation);
+    const percent = Math.round((event.confidence ?? 0) * 100);
+    const sure = t(percent >= 85 ? 'sure' : percent >= 50 ? 'ratherSure' : 'unsure', { percent });
+    $('hearing').textContent = event.text ? '“' + event.text + '”' : '';
+    note(event.text ? '“' + event.text + '”' : t('nothingHeard'), event.accepted ? 'good' : 'bad',
+      event.accepted ? sure : event.explanation ?? t('notUnderstood'));
+  }
+
+  // MARK: Calls
+
+  let calls = [];
+  let refreshing = null;
+  let refreshAgain = false;
+  const openPads = new Set();
+
+  function refreshCalls() {
+    if (refreshing) {
+      refreshAgain = true;
+      return refreshing;
+    }
+    refreshing = (async () => {
+      do {
+        refreshAgain = false;
+        const state = await view.ask({ command: 'state' });
+        if (state.calls) showCalls(state.calls);
+      } while (refreshAgain && !isLost);
+      refreshing = null;
+    })();
+    return refreshing;
+  }
+
+  function showCalls(now) {
+    calls = now;
+    const region = $('calls');
+    const focused = document.activeElement?.dataset?.key;
+    const had = region.contains(document.activeElement);
+    const ringing = calls.filter((call) => call.isRinging);
+    const isNew = calls.some((call) => !region.querySelector(`[data-call="${call.callUUID}"]`)) && !had;
+    const groups = new Map();
+    for (const call of calls) if (!call.isRinging) groups.set(call.group, [...(groups.get(call.group) ?? []), call]);
+    // What has not changed stays, so that a button that is being pressed is not another one.
+    const old = new Map([...region.children].map((card) => [card.dataset.as, card]));
+    const keep = (what, make) => {
+      const as = JSON.stringify(what);
+      const card = old.get(as) ?? make();
+      card.dataset.as = as;
+      return card;
+    };
+    const cards = [...ringing.map((call) => keep([locale, call], () => ringingCall(call))),
+      ...[...groups.values()].map((group) => keep([locale, group, groups.size > 1, group.map((call) => openPads.has(call.callUUID))], () => runningCall(group, groups.size)))];
+    if (cards.length !== region.children.length || cards.some((card, index) => card !== region.children[index])) region.replaceChildren(...cards);
+    if (had && !region.contains(document.activeElement)) (focused && region.querySelector(`[data-key="${CSS.escape(focused)}"]`) || region.querySelector('button') || $('talk')).focus({ preventScroll: true });
+    // Whoever is far down in a list sees a call that begins.
+    if (isNew && region.getBoundingClientRect().top < 0) region.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    const first = ringing.find((call) => !call.isIgnored);
+    document.title = first ? t('incomingFrom', { name: nameOf(first) }) : calls.length ? nameOf(calls[0]) + ' – callvoice' : 'callvoice';
+    tick();
+  }
+
+  const nameOf = (call) => call.displayName ?? call.handle ?? t('unknown');
+
+  function control(call, action, label, options = {}) {
+    return make('button', {
+      type: 'button', class: options.class, 'aria-pressed': options.pressed === undefined ? undefined : String(options.pressed),
+      'aria-expanded': options.expanded === undefined ? undefined : String(options.expanded),
+      'data-key': `${action.replace(/^(un|re)/, '')}-${call.callUUID}`, 'data-action': action,
+      onclick: options.onclick ?? (() => act.ask({ command: 'call', callUUID: call.callUUID, action, ...options.extra }).then(told)),
+    }, label);
+  }
+  const told = (answer) => {
+    if (answer.message) note(answer.message, 'bad');
+    if (answer.outcome && answer.outcome !== 'carriedOut') refreshCalls();
+  };
+
+  function ringingCall(call) {
+    const mayEndOthers = call.consequence ? { mayEndOthers: true } : {};
+    return make('article', { class: 'call' + (call.isIgnored ? '' : ' ringing'), 'aria-label': t('incomingFrom', { name: nameOf(call) }), 'data-call': call.callUUID },
+      make('div', { class: 'party' }, face(call), make('div', {},
+        make('p', { class: 'state' }, t('incoming')), make('h3', {}, nameOf(call)),
+        call.detail ? make('p', { class: 'detail' }, detailOf(call)) : '',
+        call.identifier ? '' : make('p', { class: 'detail' }, t('noContact')))),
+      call.consequence ? make('p', { class: 'problem' }, call.consequence) : '',
+      make('div', { class: 'actions' },
+        control(call, 'answer', t('answer'), { class: 'answer', extra: mayEndOthers }),
+        control(call, 'decline', t('decline'), { class: 'decline' })));
+  }
+
+  const detailOf = (call) => {
+    const [label, ...rest] = (call.detail ?? '').split(' · ');
+    return rest.length ? [labelOf(label), ...rest].join(' · ') : labelOf(label);
+  };
+
+  function runningCall(group, groupCount) {
+    const call = group[group.length - 1];
+    const isHeld = group.every((one) => one.state === 'held');
+    const isConnected = group.some((one) => one.connected);
+    const since = group.map((one) => one.connected).filter(Boolean).sort()[0];
+    const state = isHeld ? 'held' : isConnected ? 'talking' : call.state === 'connecting' ? 'theyRing' : 'calling';
+    const isOpen = openPads.has(call.callUUID);
+    const names = group.map(nameOf).join(', ');
+    return make('article', { class: 'call', 'aria-label': t('callWith', { name: names }), 'data-call': call.callUUID, 'data-state': call.state },
+      make('div', { class: 'party' }, face(call), make('div', {},
+        make('h3', {}, names),
+        group.length === 1 && call.detail ? make('p', { class: 'detail' }, detailOf(call)) : group.length > 1 ? make('p', { class: 'detail' }, t('conference')) : '',
+        make('p', { class: 'state' }, t(state), call.isMuted ? ` · ${t('muted')}` : '', since ? ' · ' : '',
+          since ? make('time', { 'data-since': since, role: 'timer', 'aria-live': 'off' }) : ''))),
+      make('div', { class: 'actions' },
+        isConnected ? control(call, call.isMuted ? 'unmute' : 'mute', t('mute'), { pressed: call.isMuted }) : '',
+        isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
+        groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
+        groupCount > 1 && isConnected ? control(call, 'merge', t('merge')) : '',
+        isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
+          expanded: isOpen, onclick: () => {
+            if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
+            showCalls(calls);
+          } }) : '',
+        group.length > 1 ? group.map((one) => control(one, 'hangUp', t('endOne', { name: nameOf(one) }), { class: 'decline' }))
+          : control(call, 'hangUp', t('end'), { class: 'decline' })),
+      isOpen && isConnected && !isHeld ? make('div', { class: 'keys', role: 'group', 'aria-label': t('keypad') },
+        keys((key) => act.ask({ command: 'call', callUUID: call.callUUID, action: 'press', text: key }).then(told), 'key-')) : '');
+  }
+
+  const keys = (press, prefix) => [...'123456789*0#'].map((key) =>
+    make('button', { type: 'button', 'data-key': prefix + key, onclick: () => press(key), 'aria-label': key === '*' ? t('star') : key === '#' ? t('pound') : undefined }, key));
+
+  let clock = 0;
+  function tick() {
+    const times = document.querySelectorAll('[data-since]');
+    for (const time of times) {
+      const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(time.dataset.since)) / 1000));
+      const pad = (number) => String(number).padStart(2, '0');
+      const hours = Math.floor(seconds / 3600);
+      time.textContent = (hours ? hours + ':' + pad(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)) + ':' + pad(seconds % 60);
+    }
+    if (times.length && !clock) clock = setInterval(tick, 1000);
+    if (!times.length) clock = clearInterval(clock);
+  }
+
+  // MARK: Faces
+
+  const pictures = new Map();
+  const inView = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) {
+      inView.unobserve(entry.target);
+      showPicture(entry.target);
+    }
+  });
+  function face(person) {
+    const name = person.displayName ?? '';
+    const initials = name.split(/\s+/).filter((word) => /\p{L}/u.test(word[0] ?? '')).map((word) => [...word][0]);
+    const element = make('div', { class: 'face', 'aria-hidden': 'true' }, (initials[0] ?? '') + (initials.length > 1 ? initials[initials.length - 1] : ''));
+    if (person.identifier) {
+      element.dataset.person = person.identifier;
+      if (pictures.get(person.identifier)) showPicture(element);
+      else if (!pictures.has(person.identifier)) inView.observe(element);
+    }
+    return element;
+  }
+  async function showPicture(element) {
+    const identifier = element.dataset.person;
+    if (!pictures.has(identifier)) {
+      pictures.set(identifier, null);
+      const { data, type } = await view.ask({ command: 'picture', identifier });
+      if (!data) return;
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      pictures.set(identifier, URL.createObjectURL(new Blob([bytes], { type })));
+    }
+    const source = pictures.get(identifier);
+    if (!source) return;
+    for (const one of document.querySelectorAll(`[data-person="${CSS.escape(identifier)}"]`)) one.replaceChildren(make('img', { src: source, alt: '' }));
+    if (!element.isConnected) element.replaceChildren(make('img', { src: source, alt: '' }));
+  }
+
+  // MARK: Questions
+
+  let question = null;
+  function ask(event, line) {
+    question = { number: event.question, line };
+    $('question-text').textContent = event.choices?.length ? event.text : event.text || event.spoken;
+    $('question-problem').textContent = event.problem ?? '';
+    $('question-problem').hidden = !event.problem;
+    const choices = event.kind === 'yesOrNo' ? [[t('yes'), 'yes', 'answer'], [t('no'), 'no', 'decline']]
+      : event.kind === 'ringing' ? [[t('answer'), 'yes', 'answer'], [t('decline'), 'no', 'decline']]
+      : (event.choices ?? []).map((choice, index) => [`${index + 1}. ${choice}`, String(index + 1), '']);
+    const typed = { yes: words.yesTyped ?? 'yes', no: words.noTyped ?? 'no' };
+    $('question-choices').replaceChildren(
+      ...choices.map(([label, text, kind]) => make('button', { type: 'button', class: kind, 'data-choice': text, onclick: () => choose(typed[text] ?? text) }, label)),
+      make('button', { type: 'button', 'data-choice': 'none', onclick: () => choose() }, t('neverMind')));
+    $('question-form').hidden = event.kind !== 'words';
+    $('question-words').value = '';
+    $('question-hint').hidden = line !== view;
+    $('question').hidden = false;
+    announce(event.spoken || event.text);
+    const isTyping = /INPUT/.test(document.activeElement?.tagName) && document.activeElement.value && line === view;
+    if (!isTyping) (event.kind === 'words' ? $('question-words') : $('question-text')).focus();
+  }
+  function choose(text) {
+    if (!question) return;
+    const { number, line } = question;
+    line.send({ command: 'choose', question: number, text });
+    closeQuestion(number, line);
+  }
+  function closeQuestion(number, line) {
+    if (!question || question.line !== line || (number !== undefined && question.number !== number)) return;
+    question = null;
+    const had = $('question').contains(document.activeElement);
+    $('question').hidden = true;
+    if (had) $('text').focus({ preventScroll: true });
+  }
+  $('question-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if ($('question-words').value.trim()) choose($('question-words').value);
+  });
+
+  // MARK: Requests
+
+  async function carryOut(request) {
+    const answer = await requests.ask({ ask: true, ...request });
+    closeQuestion(undefined, requests);
+    if (answer.message) note(answer.message, 'bad');
+    return answer;
+  }
+  const call = (handle) => carryOut({ command: 'open', link: handle.link });
+
+  $('request').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = $('text').value.trim();
+    if (!text) return;
+    $('text').value = '';
+    offer([]);
+    carryOut({ command: 'request', text });
+  });
+
+  let offered = [], chosen = -1, offering = 0;
+  function offer(list) {
+    offered = list;
+    chosen = -1;
+    $('offers').replaceChildren(...list.map((text, index) =>
+      make('li', { role: 'option', id: 'offer-' + index, 'aria-selected': 'false', onmousedown: (event) => { event.preventDefault(); take(index, true); } }, text)));
+    $('offers').hidden = !list.length;
+    $('text').setAttribute('aria-expanded', String(!!list.length));
+    $('text').removeAttribute('aria-activedescendant');
+  }
+  function select(index) {
+    chosen = index;
+    [...$('offers').children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    if (index < 0) return $('text').removeAttribute('aria-activedescendant');
+    $('text').setAttribute('aria-activedescendant', 'offer-' + index);
+    $('offers').children[index].scrollIntoView({ block: 'nearest' });
+  }
+  function take(index, isFinal) {
+    $('text').value = offered[index];
+    offer([]);
+    if (isFinal) $('request').requestSubmit();
+  }
+  $('text').addEventListener('input', async () => {
+    const text = $('text').value, number = ++offering;
+    const answer = text.trim() ? await view.ask({ command: 'complete', text, limit: 6 }) : {};
+    if (number === offering && document.activeElement === $('text')) offer((answer.completions ?? []).filter((one) => one !== text));
+  });
+  $('text').addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' && offered.length) select((chosen + 1) % offered.length);
+    else if (event.key === 'ArrowUp' && offered.length) select(chosen <= 0 ? offered.length - 1 : chosen - 1);
+    else if (event.key === 'Enter' && chosen >= 0) take(chosen, true);
+    else if (event.key === 'Tab' && chosen >= 0) take(chosen, false);
+    else if (event.key === 'Escape' && offered.length) offer([]);
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+    event.stopPropagation();
+  });
+  $('text').addEventListener('blur', () => { offering++; offer([]); });
+
+  // MARK: Lists
+
+  const lists = ['favorites', 'recents', 'contacts', 'keypad'];
+  let currentTab = 'favorites';
+  function showTab(name, focuses) {
+    currentTab = name;
+    for (const one of lists) {
+      $('tab-' + one).setAttribute('aria-selected', String(one === name));
+      $('tab-' + one).tabIndex = one === name ? 0 : -1;
+      $(one).hidden = one !== name;
+    }
+    if (focuses) $('tab-' + name).focus();
+    if (view) refreshList(name);
+  }
+  for (const name of lists) $('tab-' + name).addEventListener('click', () => showTab(name));
+  document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = lists.indexOf(currentTab);
+    const next = step ? (at + step + lists.length) % lists.length : event.key === 'Home' ? 0 : event.key === 'End' ? lists.length - 1 : -1;
+    if (next < 0) return;
+    event.preventDefault();
+    showTab(lists[next], true);
+  });
+
+  function handleButton(handle, person, only) {
+    const label = labelOf(handle.label);
+    return make('button', { type: 'button', class: 'call-number', 'aria-label': t('callTo', { name: person.displayName, label: label || handle.displayText }), onclick: () => call(handle) },
+      only && !label ? t('call') : label || t('call'), make('small', {}, handle.displayText));
+  }
+  function personItem(person) {
+    return make('li', {}, make('div', { class: 'party' }, face(person), make('div', {}, make('h3', {}, person.displayName),
+      person.organization ? make('p', { class: 'detail' }, person.organization) : '')),
+      make('div', { class: 'numbers' }, person.handles.map((handle) => handleButton(handle, person, person.handles.length === 1))));
+  }
+  function fill(name, items, empty) {
+    const panel = $(name);
+    panel.querySelector('.list').replaceChildren(...items);
+    panel.querySelector('.empty').textContent = items.length ? '' : empty;
+  }
+
+  async function refreshList(name) {
+    if (name === 'favorites') {
+      const { people } = await view.ask({ command: 'favorites' });
+      if (people) fill('favorites', people.map(personItem), t('noFavorites'));
+    } else if (name === 'recents') {
+      const { recents } = await view.ask({ command: 'recents', limit: 100 });
+      // A call that still rings is missed only when it is over.
+      const rings = new Set(calls.filter((call) => call.isRinging).map((call) => call.callUUID));
+      const over = recents?.filter((one) => !rings.has(one.uuid));
+      if (over) fill('recents', over.map(recentItem), t('noRecents'));
+    } else if (name === 'contacts') await search();
+  }
+  const recentsAreOld = () => { if (currentTab === 'recents') setTimeout(() => refreshList('recents'), 0); };
+
+  function recentItem(one) {
+    const at = new Date(one.at);
+    const day = new Date(at).setHours(0, 0, 0, 0), today = new Date().setHours(0, 0, 0, 0);
+    const days = Math.round((today - day) / 86400000);
+    const name = days < 2 ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+      : new Intl.DateTimeFormat(locale, days < 7 ? { weekday: 'long' } : { dateStyle: 'medium' }).format(at);
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+    const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
+    return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName),
+      make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`))),
+      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true)) : '');
+  }
+
+  let searching = false, searchAgain = false;
+  async function search() {
+    searchAgain = true;
+    if (searching) return;
+    searching = true;
+    while (searchAgain) {
+      searchAgain = false;
+      const text = $('search').value;
+      const { people } = await view.ask({ command: 'contacts', text, limit: 60 });
+      if (!people) break;
+      fill('contacts', people.map(personItem), t(text.trim() ? 'nobody' : 'noContacts'));
+      $('found').textContent = text.trim() ? t('found', { count: people.length }) : '';
+      $('contacts').dataset.shown = text;
+    }
+    searching = false;
+  }
+  $('search').addEventListener('input', search);
+
+  $('dial-keys').append(...keys((key) => {
+    const field = $('number'), at = field.selectionStart ?? field.value.length;
+    field.setRangeText(key, at, field.selectionEnd ?? at, 'end');
+  }, 'dial-'));
+  $('erase').addEventListener('click', () => { $('number').value = $('number').value.slice(0, -1); $('number').focus(); });
+  $('dial').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const number = $('number').value.trim();
+    if (!number) return $('number').focus();
+    carryOut({ command: 'open', link: number.includes('@') ? (/^sips?:/.test(number) ? number : 'sip:' + number) : 'tel:' + number.replace(/[^\d+*#]/g, '').replaceAll('#', '%23') })
+      .then((answer) => { if (answer.outcome === 'carriedOut') $('number').value = ''; });
+  });
+
+  // MARK: Listening
+
+  let listening = 'waiting';
+  let recording = null;
+  const source = () => document.querySelector('[name=source]:checked')?.value;
+  const hasOwnMicrophone = () => !!navigator.mediaDevices?.getUserMedia;
+
+  function chooseSource() {
+    const kept = localStorage.getItem('callvoice.source');
+    const wanted = !hello.microphone ? 'browser' : kept === 'browser' && hasOwnMicrophone() ? 'browser' : 'service';
+    for (const radio of document.querySelectorAll('[name=source]')) radio.checked = radio.value === wanted;
+    $('source').hidden = !(hello.microphone && hasOwnMicrophone());
+    showPress();
+  }
+  for (const radio of document.querySelectorAll('[name=source]')) radio.addEventListener('change', () => {
+    localStorage.setItem('callvoice.source', radio.value);
+    showPress();
+  });
+
+  function showPress() {
+    const isOn = !!recording || (source() === 'service' && listening !== 'waiting');
+    const can = hello.microphone || hasOwnMicrophone();
+    $('press').setAttribute('aria-pressed', String(isOn));
+    $('press').disabled = !can;
+    $('press-label').textContent = t(!can ? 'noMicrophone' : isOn ? 'listening' : 'talkNow');
+  }
+  function showLevel(decibels, isClipped) {
+    const share = Math.min(1, Math.max(0, (decibels + 60) / 60));
+    $('level').firstChild.style.transform = `scaleX(${share.toFixed(2)})`;
+    $('level').className = isClipped ? 'clipped' : '';
+  }
+  function showListening(event) {
+    showLevel(event.state === 'waiting' ? -100 : event.level, event.isClipped);
+    if (event.text) $('hearing').textContent = event.text;
+    else if (event.state === 'listening' && listening === 'waiting') $('hearing').textContent = '';
+    if (event.state === listening) return;
+    listening = event.state;
+    showPress();
+  }
+
+  async function press() {
+    if ($('press').disabled) return;
+    if (source() === 'service') {
+      const answer = await act.ask({ command: 'pushToTalk' });
+      if (answer.message) note(answer.message, 'bad');
+    } else if (recording) stopRecording(true);
+    else startRecording();
+  }
+  $('press').addEventListener('click', press);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && question) return choose();
+    const isControl = event.target.closest('button, input, a, [role=tab], [role=option]');
+    if (event.key !== ' ' || isControl || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    press();
+  });
+
+  const longest = 20, rate = 16000, quietEnd = 1.2;
+  async function startRecording() {
+    const one = (recording = { chunks: [], count: 0, isStopped: false, loud: 0, quiet: 0 });
+    showPress();
+    $('hearing').textContent = '';
+    try {
+      one.stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: true } });
+      one.context = new AudioContext({ sampleRate: rate });
+      await one.context.audioWorklet.addModule('/recorder.js');
+      const node = new AudioWorkletNode(one.context, 'recorder');
+      node.port.onmessage = ({ data }) => {
+        if (recording !== one) return;
+        one.chunks.push(data);
+        one.count += data.length;
+        const level = 10 * Math.log10(data.reduce((sum, value) => sum + value * value, 1e-10) / data.length);
+        showLevel(level, data.some((value) => Math.abs(value) > 0.99));
+        const seconds = data.length / rate;
+        if (level > -45) { one.loud += seconds; one.quiet = 0; } else one.quiet += seconds;
+        if (one.count > longest * rate || (one.loud > 0.3 && one.quiet > quietEnd)) stopRecording(true);
+      };
+      one.context.createMediaStreamSource(one.stream).connect(node);
+      if (recording !== one) release(one);
+    } catch (error) {
+      note(t('microphoneRefused'), 'bad', String(error.name ?? ''));
+      stopRecording(false);
+    }
+  }
+  function release(one) {
+    one.stream?.getTracks().forEach((track) => track.stop());
+    one.context?.close();
+  }
+  function stopRecording(isWanted) {
+    const one = recording;
+    if (!one) return;
+    recording = null;
+    release(one);
+    showLevel(-100, false);
+    showPress();
+    if (isWanted && one.count) upload(one);
+  }
+  async function upload(one) {
+    const bytes = new Uint8Array(44 + one.count * 2), data = new DataView(bytes.buffer);
+    const text = (at, word) => [...word].forEach((letter, index) => data.setUint8(at + index, letter.charCodeAt(0)));
+    text(0, 'RIFF'); data.setUint32(4, 36 + one.count * 2, true); text(8, 'WAVEfmt ');
+    data.setUint32(16, 16, true); data.setUint16(20, 1, true); data.setUint16(22, 1, true);
+    data.setUint32(24, rate, true); data.setUint32(28, rate * 2, true); data.setUint16(32, 2, true); data.setUint16(34, 16, true);
+    text(36, 'data'); data.setUint32(40, one.count * 2, true);
+    let at = 44;
+    for (const chunk of one.chunks) for (const value of chunk) {
+      data.setInt16(at, Math.max(-1, Math.min(1, value)) * 32767, true);
+      at += 2;
+    }
+    $('press-label').textContent = t('understanding');
+    const answer = carryOut({ command: 'recognize', name: 'microphone' });
+    const size = 300000;
+    for (let start = 0; start < bytes.length; start += size) {
+      let part = '';
+      for (const byte of bytes.subarray(start, start + size)) part += String.fromCharCode(byte);
+      requests.send({ command: 'data', data: btoa(part) });
+    }
+    requests.send({ command: 'data' });
+    const { outcomes } = await answer;
+    if (outcomes && !outcomes.length) note(t('nothingHeard'), 'bad');
+    showPress();
+  }
+
+  speak('en');
+  showTab(currentTab);
+  connect();
+})();

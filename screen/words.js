@@ -1,0 +1,25 @@
+'use strict';
+// The interface in English; words-LANGUAGE.json has it in the other languages of requests.
+window.callvoiceWords = {
+  skip: 'Skip to talking', calls: 'Calls', talk: 'Talk and type', lists: 'People to call', heard: 'What was heard',
+  favorites: 'Favourites', recents: 'Recents', contacts: 'Contacts', keypad: 'Keypad',
+  answerLabel: 'Your answer', send: 'Send', orSay: 'Or say it.', yes: 'Yes', no: 'No', neverMind: 'Never mind',
+  microphone: 'Microphone', ofService: 'of callvoice', ofBrowser: 'of this browser',
+  requestLabel: 'Or type what you want', example: 'call mom', searchLabel: 'Search contacts', searchExample: 'Name or number',
+  numberLabel: 'Number or SIP address', erase: 'Delete the last character', call: 'Call', callTo: 'Call {name}, {label}',
+  lost: 'callvoice has ended, or this page is signed out. Start it with “callvoice screen”.', again: 'Try again',
+  simulated: 'Simulated network: nobody is really called', connected: 'Ready',
+  incoming: 'Incoming call', incomingFrom: '{name} is calling', unknown: 'Unknown caller', noContact: 'Not in your contacts',
+  answer: 'Answer', decline: 'Decline', callWith: 'Call with {name}', conference: 'Conference',
+  calling: 'Calling …', theyRing: 'It rings there', talking: 'Connected', held: 'On hold', muted: 'you are muted',
+  mute: 'Mute', hold: 'Hold', resume: 'Resume', swap: 'Swap', merge: 'Merge', end: 'End call', endOne: 'End {name}',
+  star: 'star', pound: 'pound', talkNow: 'Press and speak', listening: 'Listening …', understanding: 'Understanding …',
+  noMicrophone: 'No microphone here', microphoneRefused: 'The browser’s microphone cannot be used.',
+  sure: 'sure ({percent} %)', ratherSure: 'rather sure ({percent} %)', unsure: 'not sure ({percent} %)',
+  nothingHeard: 'Nothing was heard.', notUnderstood: 'That was not understood.',
+  noFavorites: 'No favourites yet. Add one with: callvoice favorites add NAME', noRecents: 'No calls yet.',
+  noContacts: 'No contacts yet. Put vCard files into the data folder, or name them with --contacts.', nobody: 'Nobody has such a name or number.',
+  found: '{count} found', outgoing: 'Outgoing', missed: 'Missed', received: 'Incoming',
+  failed: 'The call did not come about.', 'failed.busy': 'They are busy.', 'failed.noAnswer': 'Nobody answered.', 'failed.declined': 'They declined.',
+  'label.home': 'home', 'label.work': 'work', 'label.mobile': 'mobile', 'label.other': 'other', 'label.main': 'main',
+};
