@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 # Where the built program is.
 BUILT ?= .build/release
 
-.PHONY: demo test check build bench soak install uninstall deb test-deb install-packages format clean
+.PHONY: demo test check build bench soak install uninstall deb test-deb release-check install-packages format clean
 
 demo: build
 	@scripts/demo
@@ -38,6 +38,10 @@ deb: build
 # Installs it in a Debian of its own, as root.
 test-deb: deb
 	@scripts/test-package
+
+# Tells what is not ready for a release: versions, texts, package, tests of this commit.
+release-check:
+	@scripts/release-check --built "$(BUILT)"
 
 install-packages:
 	@scripts/install-packages

@@ -5,18 +5,43 @@ enum LatinFolding: Sendable {
   /// The lower-case ASCII letters for a Latin letter beyond ASCII, as UTF-8, or nil for any other.
   /// - Complexity: O(1); the table is made once.
   static func ascii(_ scalar: Unicode.Scalar) -> [UInt8]? {
+    if common.contains(scalar.value) {
+      let letters = commonLetters[Int(scalar.value - common.lowerBound)]
+      if letters != rare { return letters.isEmpty ? nil : Array(letters.utf8) }
+    }
     for (block, letters) in zip(blocks, table) where block.contains(scalar.value) {
       return letters[Int(scalar.value - block.lowerBound)]
     }
     return nil
   }
 
+  /// The letters of most European languages, which need no transform to be set up.
+  private static let common: ClosedRange<UInt32> = 0xC0...0x17F
+
+  /// Stands for a letter that the transform is asked about.
+  private static let rare = "?"
+
+  /// What each of them is, as the transform has it; empty for what is no letter.
+  private static let commonLetters: [String] = [
+    ("a", 6), ("ae", 1), ("c", 1), ("e", 4), ("i", 4), ("d", 1), ("n", 1), ("o", 5), ("", 1),
+    ("o", 1), ("u", 4), ("y", 1), ("th", 1), ("ss", 1),
+    ("a", 6), ("ae", 1), ("c", 1), ("e", 4), ("i", 4), ("d", 1), ("n", 1), ("o", 5), ("", 1),
+    ("o", 1), ("u", 4), ("y", 1), ("th", 1), ("y", 1),
+    ("a", 6), ("c", 8), ("d", 4), ("e", 10), ("g", 8), ("h", 4), ("i", 8), (rare, 1), ("i", 1),
+    ("ij", 2), ("j", 2),
+    ("k", 2), (rare, 1), ("l", 10), ("n", 6), (rare, 3), ("o", 6), ("oe", 2), ("r", 6),
+    ("s", 8), ("t", 6), ("u", 12), ("w", 2), ("y", 3), ("z", 6), (rare, 1),
+  ].flatMap { Array(repeating: $0.0, count: $0.1) }
+
   /// Latin-1 to IPA Extensions, Latin Extended Additional, Latin Extended-C and -D.
   private static let blocks: [ClosedRange<UInt32>] = [
     0x80...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF,
   ]
 
-  private static let table: [[[UInt8]?]] = blocks.map { block in
+  private static let table: [[[UInt8]?]] = blocks.map(transformed)
+
+  /// What ICU's transform makes of the letters of a block.
+  static func transformed(_ block: ClosedRange<UInt32>) -> [[UInt8]?] {
     // One call of the transform for all: each call sets it up anew.
     let letters = block.map { Unicode.Scalar($0).flatMap { $0.properties.isAlphabetic ? $0 : nil } }
     let lines = letters.map { $0.map { String($0) } ?? "" }.joined(separator: "\n").lowercased()

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The 64-bit FNV-1a hash, the same in every process; against accidents, not against forgery.
 ///
 /// G. Fowler, L. C. Noll and K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
@@ -45,5 +47,61 @@ package struct WordChecksum: Sendable, Hashable {
       sum = sum << 31 | sum >> 33
     }
     value = sum
+  }
+}
+
+extension WordChecksum {
+  /// Adds the contents of a file, and how many bytes they are.
+  ///
+  /// - Parameter path: The file, which is read in blocks.
+  /// - Throws: What the system says.
+  package mutating func add(file path: String) throws(SystemError) {
+    let descriptor = try InputFile.open(path)
+    defer { close(descriptor) }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var total: UInt64 = 0
+    var filled = 0
+    while true {
+      let count = block.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .last
+      }
+      filled += count
+      total += UInt64(count)
+      guard count == 0 || filled == block.count else { continue }
+      // The last words are filled up by zeros; the count of the bytes tells them apart.
+      while filled % 8 != 0 {
+        block[filled] = 0
+        filled += 1
+      }
+      block[..<filled].withUnsafeBytes { add($0) }
+      filled = 0
+      if count == 0 { break }
+    }
+    withUnsafeBytes(of: total.littleEndian) { add($0) }
+  }
+
+  /// Adds bytes of any count, and their count.
+  package mutating func add(_ bytes: [UInt8]) {
+    let total = UInt64(bytes.count)
+    var bytes = bytes
+    while bytes.count % 8 != 0 { bytes.append(0) }
+    bytes.withUnsafeBytes { add($0) }
+    withUnsafeBytes(of: total.littleEndian) { add($0) }
+  }
+
+  /// Adds a text in UTF-8, and its length.
+  package mutating func add(_ text: String) { add(Array(text.utf8)) }
+}
+
+/// A checksum as it is written: 16 hexadecimal digits.
+package enum ChecksumText {
+  /// The digits of a value.
+  package static func text(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

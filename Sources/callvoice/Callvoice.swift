@@ -14,7 +14,7 @@ struct Callvoice: AsyncParsableCommand {
 
       Exit codes: \(ExitStatus.summaries).
       """,
-    version: "0.1.0",
+    version: Version.current,
     subcommands: [
       CallCommand.self, Say.self, Recognize.self, Listen.self, Open.self, Continue.self,
       Incoming.self, Serve.self, ScreenCommand.self,
@@ -97,7 +97,7 @@ struct ManualCommand: AsyncParsableCommand {
     try await printer.run {
       let dump = try JSONDecoder().decode(HelpDump.self, from: Data(Callvoice._dumpHelp().utf8))
       let page = ManualPage(
-        dump, version: Callvoice.configuration.version, date: Self.date)
+        dump, version: Version.current, date: Self.date)
       try FileHandle.standardOutput.write(contentsOf: Data(page.text.utf8))
       return .success
     }

@@ -1,3 +1,5 @@
+internal import Storage
+
 /// A list of contacts, each decoded on access.
 ///
 /// A hundred thousand contacts take some 25 MB this way, and loading them from a file decodes none.
@@ -77,4 +79,20 @@ package struct ContactTraits: Sendable, Hashable {
   package var titled: [UInt32] = []
   /// The labels of all dialable handles, the most frequent first.
   package var labels: [ContactLabel] = []
+}
+
+extension ContactList {
+  /// A checksum of all contacts but for the files that they come from, the same on every machine.
+  /// - Complexity: O(n).
+  package var checksum: UInt64 {
+    var sum = WordChecksum()
+    for contact in self {
+      var contact = contact
+      contact.source = nil
+      var writer = ByteWriter()
+      ContactRecord.write(contact, file: 0, to: &writer)
+      sum.add(writer.bytes)
+    }
+    return sum.value
+  }
 }

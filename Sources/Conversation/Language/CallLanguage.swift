@@ -62,22 +62,69 @@ public struct CallLanguage: Sendable {
       labels: labels, rulesInCall: rulesInCall)
   }
 
+  /// A grammar with its network, before any names are in it.
+  package struct Compiled: Sendable {
+    /// The grammar.
+    let grammar: Grammar
+    /// Its network without names.
+    let network: GrammarNetwork
+
+    /// Reads a grammar.
+    ///
+    /// - Throws: `GrammarError`.
+    package init(file: URL) throws(GrammarError) {
+      grammar = try Grammar(contentsOf: file)
+      network = try GrammarNetwork(grammar: grammar)
+    }
+  }
+
+  /// Puts the names into a grammar that was read; as
+  /// ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
+  package init(
+    _ compiled: Compiled, names: [[String]], relations: [[String]], labels: CustomLabels,
+    rulesInCall: Set<String>
+  ) {
+    self.init(
+      compiled.grammar, network: compiled.network, names: names, relations: relations,
+      weights: nil, labels: labels, rulesInCall: rulesInCall)
+    network.fill(with: Self.filling(names, relations, labels), weights: ["contact": self.weights])
+  }
+
   /// Puts the names into a grammar; as ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
   package init(
     _ grammar: Grammar, names: [[String]], relations: [[String]] = [], weights: [Double]? = nil,
     labels: CustomLabels = .none, rulesInCall: Set<String> = []
   ) throws(GrammarError) {
+    let limited = weights?.map { min(max($0, 1), Self.mostWeight) }
+    self.init(
+      grammar,
+      network: try Self.network(
+        grammar, names: names, relations: relations,
+        weights: limited ?? Array(repeating: 1, count: names.count), labels: labels),
+      names: names, relations: relations, weights: limited, labels: labels,
+      rulesInCall: rulesInCall)
+  }
+
+  private init(
+    _ grammar: Grammar, network: GrammarNetwork, names: [[String]], relations: [[String]],
+    weights: [Double]?, labels: CustomLabels, rulesInCall: Set<String>
+  ) {
     self.rulesInCall = rulesInCall
     self.grammar = grammar
+    self.network = network
     self.labels = labels
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(Self.folded))
     self.names = names
     self.relations = relations
-    let weights = weights?.map { min(max($0, 1), Self.mostWeight) }
     self.weights = weights ?? Array(repeating: 1, count: names.count)
-    network = try Self.network(
-      grammar, names: names, relations: relations, weights: self.weights, labels: labels)
+  }
+
+  /// What the open rules of a grammar stand for.
+  private static func filling(
+    _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels
+  ) -> [String: [[String]]] {
+    ["contact": names, relationRule: relations, labelRule: labels.phrases]
   }
 
   /// The network of a grammar with names and labels.
@@ -86,10 +133,7 @@ public struct CallLanguage: Sendable {
     labels: CustomLabels
   ) throws(GrammarError) -> GrammarNetwork {
     try GrammarNetwork(
-      grammar: grammar,
-      filling: [
-        "contact": names, Self.relationRule: relations, Self.labelRule: labels.phrases,
-      ],
+      grammar: grammar, filling: filling(names, relations, labels),
       weights: weights.map { ["contact": $0] } ?? [:])
   }
 

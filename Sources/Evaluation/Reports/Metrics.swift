@@ -139,7 +139,8 @@ package struct Timing: Sendable, Hashable, Encodable {
   ///   - results: of the run.
   ///   - seconds: it took.
   ///   - jobs: how many worked side by side.
-  package init(_ results: [ItemResult], seconds: Double, jobs: Int) {
+  ///   - peakMemory: the most memory the program had, in bytes; nil for that of this one.
+  package init(_ results: [ItemResult], seconds: Double, jobs: Int, peakMemory: Int? = nil) {
     let heard = results.filter { $0.item.audio != nil && $0.verdict.kind != .failed }
     let typed = results.filter { $0.item.audio == nil && $0.verdict.kind != .failed }
     latencyAfterSpeech = Durations(heard.flatMap(\.latencies))
@@ -147,13 +148,13 @@ package struct Timing: Sendable, Hashable, Encodable {
     let sound = heard.reduce(0) { $0 + $1.duration * Double($1.times.count) }
     let work = heard.flatMap(\.times).reduce(0, +)
     realTimeFactor = sound > 0 ? (work / sound).rounded(to: 4) : nil
-    peakMemory = Self.memory
+    self.peakMemory = peakMemory ?? Self.memory
     self.seconds = seconds.rounded(to: 3)
     self.jobs = jobs
   }
 
   /// The largest resident set so far, in bytes.
-  private static var memory: Int {
+  static var memory: Int {
     var usage = rusage()
     guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
     return Int(usage.ru_maxrss) * 1024

@@ -6,7 +6,7 @@ package import Speech
 /// else is the same in each run of the same set.
 package struct TestReport: Sendable {
   /// The inputs that the figures depend on.
-  package struct Subject: Sendable, Hashable, Encodable {
+  package struct Subject: Sendable, Hashable, Codable {
     /// The manifests and folders as named.
     package var inputs: [String] = []
     /// The grammar, as named; nil for the calling one.
@@ -29,7 +29,7 @@ package struct TestReport: Sendable {
   }
 
   /// The recogniser's limits.
-  package struct Limits: Sendable, Hashable, Encodable {
+  package struct Limits: Sendable, Hashable, Codable {
     /// From here on a request is carried out without asking.
     package let accept: Double
     /// The same, of the words that carry it.

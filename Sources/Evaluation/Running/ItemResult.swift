@@ -51,9 +51,9 @@ package struct ItemResult: Sendable {
 }
 
 /// One utterance of an item: what was heard and what it came to.
-package struct UtteranceResult: Sendable, Hashable, Encodable {
+package struct UtteranceResult: Sendable, Hashable, Codable {
   /// A word with its confidence.
-  package struct Word: Sendable, Hashable, Encodable {
+  package struct Word: Sendable, Hashable, Codable {
     /// The word.
     package let word: String
     /// The beginning of the word, in seconds from the start of the source.
@@ -65,7 +65,7 @@ package struct UtteranceResult: Sendable, Hashable, Encodable {
   }
 
   /// Another reading of the same sound.
-  package struct Rival: Sendable, Hashable, Encodable {
+  package struct Rival: Sendable, Hashable, Codable {
     /// Its words.
     package let text: String
     /// The confidence of the text, 0...1.

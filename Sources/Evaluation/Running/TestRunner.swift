@@ -79,12 +79,16 @@ package struct TestRunner: Sendable {
     self.options = options
   }
 
+  /// An item under a condition.
+  package typealias Run = (item: TestItem, condition: Condition)
+
   /// The runs: each recording under all conditions, each text once.
-  package func runs(of items: [TestItem]) -> [(item: TestItem, condition: Condition)] {
-    items.flatMap { item in
-      let conditions = item.audio == nil ? [.clean] : options.conditions
-      return conditions.map { (item, $0) }
-    }
+  package func runs(of items: [TestItem]) -> [Run] { items.flatMap(runs(of:)) }
+
+  /// The runs of an item.
+  func runs(of item: TestItem) -> [Run] {
+    let conditions = item.audio == nil ? [.clean] : options.conditions
+    return conditions.map { (item, $0) }
   }
 
   /// Runs the items.
@@ -101,37 +105,55 @@ package struct TestRunner: Sendable {
   ) async throws -> [ItemResult] {
     let runs = runs(of: items)
     let collector = ResultCollector(count: runs.count)
-    let hears = items.contains { $0.audio != nil }
+    try await run(
+      jobs: min(options.jobs, runs.count), next: { collector.next().map { ($0, runs[$0]) } },
+      isCancelled: isCancelled
+    ) { index, result in
+      progress(collector.put(result, at: index), runs.count)
+    }
+    return collector.results
+  }
+
+  /// Runs items as they come, and hands on each result as it is there.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many work side by side.
+  ///   - next: the next run with an index of its own, on any thread; nil at the end.
+  ///   - isCancelled: whether to stop; what is being run then has no result.
+  ///   - put: takes the result of an index, on any thread; where it throws, the others stop.
+  /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded, or as `put` does.
+  func run(
+    jobs: Int, next: @escaping @Sendable () throws -> (index: Int, run: Run)?,
+    isCancelled: @escaping @Sendable () -> Bool,
+    put: @escaping @Sendable (_ index: Int, _ result: ItemResult) throws -> Void
+  ) async throws {
     let setup = setup
     let options = options
+    let hasFailed = Atomic(false)
+    let mustStop = { @Sendable in isCancelled() || hasFailed.load(ordering: .relaxed) }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, min(options.jobs, runs.count)) {
+      for _ in 0..<max(1, jobs) {
         group.addTask {
-          let worker = try await TestWorker(setup, options, hears: hears)
-          while !isCancelled(), let index = collector.next() {
-            guard
-              let result = await worker.run(
-                runs[index].item, runs[index].condition, isCancelled: isCancelled)
-            else { return }
-            progress(collector.put(result, at: index), runs.count)
+          do {
+            let worker = TestWorker(setup, options)
+            while !mustStop(), let (index, run) = try next() {
+              guard
+                let result = try await worker.run(run.item, run.condition, isCancelled: mustStop)
+              else { return }
+              try put(index, result)
+            }
+          } catch {
+            hasFailed.store(true, ordering: .relaxed)
+            throw error
           }
         }
       }
       try await group.waitForAll()
     }
-    return collector.results
   }
 
-  /// The sound of a result as it was heard, with its noise; nil of text and of what cannot be read.
-  package func samples(of result: ItemResult) -> [Int16]? {
-    guard let audio = result.item.audio, result.verdict.kind != .failed,
-      let samples = try? NoiseMixer.samples(of: audio.relativePath)
-    else { return nil }
-    guard case .snr(let decibels) = result.condition, let mixer = options.mixer else {
-      return samples
-    }
-    return mixer.mixed(samples, at: decibels, name: result.item.name)
-  }
+  /// The sound of the results.
+  package var sound: HeardSound { HeardSound(options.mixer) }
 
   /// Collects the results and hands out the next item.
   private final class ResultCollector: Sendable {

@@ -15,7 +15,7 @@ internal import Telephony
 struct TestWorker: Sendable {
   private let options: TestRunner.Options
   private let setup: DialerSetup
-  private let recognizer: RequestRecognizer?
+  private let recognizer: RecognizerLoader
   private let dialer: VoiceDialer
   private let log = EventLog()
   private let aligner: ForcedAligner
@@ -40,21 +40,37 @@ struct TestWorker: Sendable {
     }
   }
 
-  /// Loads what is needed.
-  ///
-  /// - Throws: `SpeechError` or `GrammarError`.
-  init(_ setup: DialerSetup, _ options: TestRunner.Options, hears: Bool) async throws {
+  /// Loads the recogniser with the first recording.
+  private actor RecognizerLoader {
+    private let setup: DialerSetup
+    private let options: TestRunner.Options
+    private var recognizer: RequestRecognizer?
+
+    init(_ setup: DialerSetup, _ options: TestRunner.Options) {
+      self.setup = setup
+      self.options = options
+    }
+
+    /// The recogniser.
+    ///
+    /// - Throws: `SpeechError` or `GrammarError`.
+    func loaded() async throws -> RequestRecognizer {
+      if let recognizer { return recognizer }
+      let loaded = try await setup.recognizer(
+        acousticModel: options.acousticModel, isVerbose: options.isVerbose
+      ).recognizer
+      if options.recordsEvidence { await loaded.recordEvidence() }
+      recognizer = loaded
+      return loaded
+    }
+  }
+
+  /// A worker; what it needs of the models is loaded with the first recording.
+  init(_ setup: DialerSetup, _ options: TestRunner.Options) {
     self.setup = setup
     self.options = options
     aligner = ForcedAligner(setup, options)
-    if hears {
-      recognizer = try await setup.recognizer(
-        acousticModel: options.acousticModel, isVerbose: options.isVerbose
-      ).recognizer
-      if options.recordsEvidence { await recognizer?.recordEvidence() }
-    } else {
-      recognizer = nil
-    }
+    recognizer = RecognizerLoader(setup, options)
     let log = log
     dialer = VoiceDialer(
       language: setup.language, nameSearch: setup.nameSearch, network: SimulatedNetwork(),
@@ -67,9 +83,11 @@ struct TestWorker: Sendable {
   /// Runs an item under a condition.
   ///
   /// - Returns: the result, or nil where it was cancelled.
+  /// - Throws: `SpeechError` or `GrammarError` where the recogniser cannot be loaded.
   func run(
     _ item: TestItem, _ condition: Condition, isCancelled: @escaping @Sendable () -> Bool
-  ) async -> ItemResult? {
+  ) async throws -> ItemResult? {
+    let recognizer = item.audio == nil ? nil : try await recognizer.loaded()
     let expectation: Expectation?
     do throws(TestProblem) {
       expectation = try await self.expectation(of: item)
@@ -85,7 +103,7 @@ struct TestWorker: Sendable {
         heard = await type(text, &result)
       case .audio:
         do throws(SpeechError) {
-          heard = try await hear(item, condition, &result, isCancelled)
+          heard = try await hear(item, condition, recognizer, &result, isCancelled)
         } catch {
           return failed(item, condition, TestProblem(item.place, error.description))
         }
@@ -152,8 +170,8 @@ struct TestWorker: Sendable {
   }
 
   private func hear(
-    _ item: TestItem, _ condition: Condition, _ result: inout ItemResult,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ item: TestItem, _ condition: Condition, _ recognizer: RequestRecognizer?,
+    _ result: inout ItemResult, _ isCancelled: @escaping @Sendable () -> Bool
   ) async throws(SpeechError) -> [UtteranceResult] {
     guard let recognizer else { return [] }
     let (samples, band) = try sound(of: item, condition)

@@ -15,12 +15,10 @@ package struct FolderReader {
     "wav", "flac", "ogg", "oga", "opus", "aiff", "aif", "au", "caf", "sph", "mp3",
   ]
 
-  /// The items, by path, and what is wrong with those that have no sentence.
-  func items() -> [Result<TestItem, TestProblem>] {
+  /// The paths of the recordings below the folder, in order.
+  func names() -> [String] {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return names.filter(isRecording).sorted().map { name in
-      Result { () throws(TestProblem) in try item(name) }
-    }
+    return names.filter(isRecording).sorted()
   }
 
   private func isRecording(_ name: String) -> Bool {
@@ -28,7 +26,10 @@ package struct FolderReader {
       && !name.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 
-  private func item(_ name: String) throws(TestProblem) -> TestItem {
+  /// The item of a recording.
+  ///
+  /// - Throws: `TestProblem` where there is no sentence for it.
+  func item(_ name: String) throws(TestProblem) -> TestItem {
     let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
     let folder = ManifestReader.folder(ofPath: name)
     let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension

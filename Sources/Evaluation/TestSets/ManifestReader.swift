@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Storage
 
-/// Reads the lines of a manifest.
+/// Reads the items of a manifest from its lines.
 struct ManifestReader {
   let path: String
   /// The prefix of the items' names, if there are several manifests.
@@ -17,29 +17,12 @@ struct ManifestReader {
   /// The mark with which some programs begin UTF-8 text.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// The lines that are not blank, with their numbers from 1.
-  ///
-  /// - Throws: `TestProblem` where the file cannot be read.
-  func lines() throws(TestProblem) -> [(Int, Data)] {
-    let data: Data
-    do {
-      data = try InputFile.contents(of: path)
-    } catch {
-      throw TestProblem(path, "The manifest cannot be read; see that you may read it.")
-    }
-    let mark = Self.byteOrderMark
-    let text = data.starts(with: mark) ? data.dropFirst(mark.count) : data
-    return text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
-      .map { ($0.offset + 1, Data($0.element)) }
-      .filter { !$0.1.allSatisfy { [0x20, 0x09, 0x0d].contains($0) } }
-  }
-
   /// The item of a line.
   ///
   /// - Throws: `TestProblem` with what is wrong with it.
-  func item(_ number: Int, _ line: Data) throws(TestProblem) -> TestItem {
+  func item(_ number: Int, _ line: some Sequence<UInt8>) throws(TestProblem) -> TestItem {
     let place = "\(path):\(number)"
-    guard let value = JSONValue.parse(line) else {
+    guard let value = JSONValue.parse(Data(line)) else {
       throw TestProblem(place, "The line is no JSON.")
     }
     guard case .object(let fields) = value else {
@@ -166,6 +149,12 @@ struct ManifestReader {
     var status = stat()
     let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     return isPipe ? "" : folder(ofPath: path)
+  }
+
+  /// Indicates whether a manifest can be read more than once.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The part of a path before its last slash; empty if it has none.

@@ -56,7 +56,7 @@ package struct TestItem: Sendable, Hashable {
 }
 
 /// The expected result of a request; parts that are nil are not checked.
-package struct Expectation: Sendable, Hashable, Encodable {
+package struct Expectation: Sendable, Hashable, Codable {
   /// The public rule of the grammar, such as `orderDrink`.
   package var rule: String?
   /// The intent's class, such as `INStartAudioCallIntent`.
@@ -88,7 +88,7 @@ package struct Expectation: Sendable, Hashable, Encodable {
 }
 
 /// Something wrong with a test set that stops one of its items, or a report.
-package struct TestProblem: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
+package struct TestProblem: Error, Sendable, Hashable, Codable, CustomStringConvertible {
   /// The place of the problem: `FILE:LINE`, or a path.
   package let place: String
   /// The problem and its remedy: one sentence.

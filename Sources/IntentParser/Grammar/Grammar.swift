@@ -304,3 +304,8 @@ extension Expansion {
     }
   }
 }
+
+extension Grammar {
+  /// The bytes of the grammar's own file, and then of those it imports.
+  package var sourceBytes: [[UInt8]] { sources.map(\.bytes) }
+}

@@ -25,7 +25,9 @@ struct EpsilonRemover {
 
   private let builder: GraphBuilder
   private let finals: Set<Int32>
-  private let outgoing: [[Int32]]
+  /// The numbers of the arcs that leave each state, those of a state next to each other.
+  private let outgoing: [Int32]
+  private let firstOutgoing: [Int32]
   private(set) var lists = MarkLists()
   private var ways: [Way] = []
   /// The last way to each state; -1 for none.
@@ -39,9 +41,17 @@ struct EpsilonRemover {
   init(builder: GraphBuilder, finals: Set<Int32>) {
     self.builder = builder
     self.finals = finals
-    var outgoing = Array(repeating: [Int32](), count: builder.stateCount)
-    for (index, arc) in builder.arcs.enumerated() { outgoing[Int(arc.from)].append(Int32(index)) }
+    var first = [Int32](repeating: 0, count: builder.stateCount + 1)
+    for arc in builder.arcs { first[Int(arc.from) + 1] += 1 }
+    for state in 0..<builder.stateCount { first[state + 1] += first[state] }
+    var next = first
+    var outgoing = [Int32](repeating: 0, count: builder.arcs.count)
+    for (index, arc) in builder.arcs.enumerated() {
+      outgoing[Int(next[Int(arc.from)])] = Int32(index)
+      next[Int(arc.from)] += 1
+    }
     self.outgoing = outgoing
+    firstOutgoing = first
     heads = Array(repeating: -1, count: builder.stateCount)
     numbers = heads
     branchNumbers = Array(repeating: Self.unknown, count: builder.stateCount)
@@ -62,6 +72,10 @@ struct EpsilonRemover {
     return SentenceGraph(states: states, branches: branches)
   }
 
+  private func arcs(leaving state: Int32) -> Range<Int> {
+    Int(firstOutgoing[Int(state)])..<Int(firstOutgoing[Int(state) + 1])
+  }
+
   private mutating func number(of state: Int32) -> Int32 {
     if numbers[Int(state)] < 0 {
       numbers[Int(state)] = Int32(pending.count)
@@ -79,8 +93,8 @@ struct EpsilonRemover {
     while index < ways.count {
       let way = ways[index]
       if !way.isReplaced {
-        for number in outgoing[Int(way.state)] {
-          let arc = builder.arcs[Int(number)]
+        for number in arcs(leaving: way.state) {
+          let arc = builder.arcs[Int(outgoing[number])]
           guard arc.label == GraphArc.silent else { continue }
           if arc.mark == GraphArc.back, isOnTheWay(arc.to, to: index) { continue }
           let marks = arc.mark < 0 ? way.marks : lists.appending(arc.mark, to: way.marks)
@@ -104,8 +118,8 @@ struct EpsilonRemover {
     if branchNumbers[Int(state)] > Self.unknown { return branchNumbers[Int(state)] }
     var arcs: [SentenceGraph.Arc] = []
     if finals.contains(state) { arcs.append(.init(label: GraphArc.end, to: -1, weight: 0)) }
-    for number in outgoing[Int(state)] {
-      let arc = builder.arcs[Int(number)]
+    for number in self.arcs(leaving: state) {
+      let arc = builder.arcs[Int(outgoing[number])]
       guard arc.label != GraphArc.silent else { continue }
       arcs.append(.init(label: arc.label, to: self.number(of: arc.to), weight: arc.weight))
     }

@@ -102,8 +102,17 @@ public struct GrammarNetwork: Sendable {
     possessive = vocabulary.find("'s")
     origins = grammar.rules.indices.filter { grammar.rules[$0].isPublic }
       .map { grammar.diagnostic(at: $0, "") }
+    fill(with: filling, weights: weights)
+  }
+
+  /// Adds phrases to the open rules of a network, as ``init(grammar:filling:weights:)`` does.
+  ///
+  /// - Precondition: `weights` has as many numbers for a rule as `filling` has phrases.
+  /// - Complexity: O(n) in the number of phrases.
+  package mutating func fill(with filling: [String: [[String]]], weights: [String: [Double]] = [:])
+  {
     for (name, phrases) in filling {
-      guard let index = numbers[name] else { continue }
+      guard let index = phraseRules.firstIndex(of: name) else { continue }
       let weights = weights[name] ?? Array(repeating: 1, count: phrases.count)
       precondition(weights.count == phrases.count, "each phrase of <\(name)> needs one weight")
       tries[index].reserve(phrases.count * 2)

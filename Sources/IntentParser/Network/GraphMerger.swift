@@ -45,24 +45,50 @@ struct GraphMerger {
       // A chain of a hundred thousand words is not worth telling apart word by word.
       guard work <= Self.maximumWork else { return (0..<Int32(stateCount)).map { $0 } }
       for _ in 0..<Self.roundsBetweenCounts { refine() }
-      let refined = Set(classes).count
+      let refined = firstStates.count
       if refined == count { break }
       count = refined
     }
-    var firsts: [UInt64: Int32] = [:]
-    return classes.enumerated().map { state, number in
-      if let first = firsts[number] { return first }
-      firsts[number] = Int32(state)
-      return Int32(state)
+    return firstStates.firsts
+  }
+
+  /// For each state the first one of its class, and the number of classes.
+  ///
+  /// The number of a class is mixed as well as a hash is, and stands for one in the table.
+  private var firstStates: (firsts: [Int32], count: Int) {
+    var size = 2
+    while size < 2 * stateCount { size *= 2 }
+    var table = [Int32](repeating: -1, count: size)
+    var firsts: [Int32] = []
+    firsts.reserveCapacity(stateCount)
+    var count = 0
+    for (state, number) in classes.enumerated() {
+      var index = Int(truncatingIfNeeded: SplitMix.mixed(number)) & (size - 1)
+      while table[index] >= 0, classes[Int(table[index])] != number {
+        index = (index + 1) & (size - 1)
+      }
+      if table[index] < 0 {
+        table[index] = Int32(state)
+        count += 1
+      }
+      firsts.append(table[index])
     }
+    return (firsts, count)
   }
 
   /// Takes states apart whose arcs lead to different classes.
   private mutating func refine() {
     var refined = classes.map { SplitMix.mixed($0 &+ 1) }
-    for arc in arcs {
-      // Added up, so that the order of a state's arcs does not matter.
-      refined[arc.from] &+= SplitMix.mixed(arc.hash ^ classes[arc.to])
+    // The innermost loop of building a network.
+    refined.withUnsafeMutableBufferPointer { refined in
+      classes.withUnsafeBufferPointer { classes in
+        arcs.withUnsafeBufferPointer { arcs in
+          for arc in arcs {
+            // Added up, so that the order of a state's arcs does not matter.
+            refined[arc.from] &+= SplitMix.mixed(arc.hash ^ classes[arc.to])
+          }
+        }
+      }
     }
     classes = refined
   }

@@ -94,9 +94,10 @@ struct KnowledgeFile: Sendable {
     }
     var section = ""
     var remark = ""
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let content = line.prefix { $0 != "#" }.trimming()
+    // By bytes, since all marks are ASCII and the files have thousands of lines.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let content = Substring(line.prefix { $0 != UInt8(ascii: "#") }).trimming()
       guard !content.isEmpty else { continue }
       if content.first == "[" {
         guard let end = content.firstIndex(of: "]") else {
@@ -107,10 +108,11 @@ struct KnowledgeFile: Sendable {
         remark = String(content[content.index(after: end)...].trimming())
         continue
       }
-      let parts = content.split(separator: ":", maxSplits: 1).map { $0.trimming() }
-      let values = (parts.last ?? "").split(separator: ",").map { String($0.trimming()) }
-        .filter { !$0.isEmpty }
-      guard !values.isEmpty, parts.count == 2 || !content.contains(":") else {
+      let parts = content.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+        .map { Substring($0).trimming() }
+      let values = (parts.last ?? "").utf8.split(separator: UInt8(ascii: ","))
+        .map { String(Substring($0).trimming()) }.filter { !$0.isEmpty }
+      guard !values.isEmpty, parts.count == 2 || !content.utf8.contains(UInt8(ascii: ":")) else {
         problems.append("\(file.path):\(index + 1): error: There is no value behind the colon.")
         continue
       }
@@ -123,11 +125,12 @@ struct KnowledgeFile: Sendable {
 }
 
 extension Substring {
-  /// The text without white space at its ends.
+  /// The text without blanks at its ends.
   fileprivate func trimming() -> Substring {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
     else { return "" }
-    return self[first...last]
+    return self[first..<utf8.index(after: last)]
   }
 }

@@ -10,6 +10,7 @@ internal import Pronunciation
 public import Speech
 public import SpokenText
 public import Storage
+internal import Synchronization
 internal import VoiceAdaptation
 
 /// Everything a dialer is made of, as a program's options name it.
@@ -52,6 +53,10 @@ public struct DialerSetup: Sendable {
         knowledge: NameKnowledge(folder: resources.names))
       return
     }
+    // The grammar needs no names to be compiled, which takes as long as reading them.
+    let compiled = ValueAside { [file = resources.callingGrammar] in
+      Result { () throws(GrammarError) in try CallLanguage.Compiled(file: file) }
+    }
     var nameSearch: NameSearch
     (nameSearch, warnings) = try Self.nameSearch(
       of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale),
@@ -63,10 +68,9 @@ public struct DialerSetup: Sendable {
     let taught = INVocabulary.shared().words(of: .contactName)
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
     let names = nameSearch.spoken
-    var language = try CallLanguage(
-      file: resources.callingGrammar, names: names.all + taught,
-      relations: names.relations, labels: nameSearch.customLabels,
-      rulesInCall: CallLanguage.callingRulesInCall)
+    var language = CallLanguage(
+      try compiled.value.get(), names: names.all + taught, relations: names.relations,
+      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     self.language = language
   }
@@ -232,5 +236,26 @@ public struct DialerSetup: Sendable {
   private static func shown(_ names: [String]) -> String {
     let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
     return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
+}
+
+/// A value that is made on another thread while this one does something else.
+private final class ValueAside<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let made = Mutex<Value?>(nil)
+  private let group = DispatchGroup()
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+    DispatchQueue.global(qos: .userInitiated).async(group: group) { [self] in
+      let value = make()
+      made.withLock { $0 = value }
+    }
+  }
+
+  /// The value, which is waited for.
+  var value: Value {
+    group.wait()
+    return made.withLock { $0 } ?? make()
   }
 }

@@ -11,6 +11,7 @@ internal import VoiceAdaptation
 /// Fits the acoustic model to a voice.
 struct Adapt: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "adapt",
     abstract:
       "Fit hearing to your voice: read some sentences, and what helps is used from then on.",
     discussion: """

@@ -16,6 +16,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
   /// Decides about one provider, or shows what was decided.
   struct Decide: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "decide",
       abstract: "Let a provider place and report calls, or refuse it.")
 
     @Argument(help: "The provider's name. Default: callvoice; without an option, all of them.")
@@ -58,6 +59,7 @@ struct AuthorizeCommand: AsyncParsableCommand {
   /// Lists all decisions.
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "status",
       abstract: "List what was decided about providers.")
 
     @OptionGroup var options: SetupOptions

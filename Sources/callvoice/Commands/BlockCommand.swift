@@ -11,6 +11,7 @@ struct BlockCommand: AsyncParsableCommand {
   /// Blocks callers.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Refuse calls of these callers from now on.",
       discussion: """
         A name stands for all numbers and addresses of a contact. Where several people have it, you are \
@@ -46,6 +47,7 @@ struct BlockCommand: AsyncParsableCommand {
   /// Lists the blocked callers.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List whose calls are refused; for directories see: callvoice directory list.")
 
     @OptionGroup var options: SetupOptions

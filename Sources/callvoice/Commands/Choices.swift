@@ -7,12 +7,14 @@ internal import Foundation
 /// The commands about remembered choices, such as which John is meant by "John".
 struct Choices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "choices",
     abstract: "Show and forget the choices that are remembered, such as which John is meant.",
     subcommands: [List.self, Forget.self], defaultSubcommand: List.self)
 
   /// Lists the choices.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the remembered choices.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the remembered choices.")
 
     @OptionGroup var options: SetupOptions
 
@@ -38,6 +40,7 @@ struct Choices: AsyncParsableCommand {
   /// Forgets choices.
   struct Forget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "forget",
       abstract: "Forget the choice about a name, or all of them.",
       discussion: """
         A part of the name, or of the name of who was chosen, is enough where it is in one choice alone; \

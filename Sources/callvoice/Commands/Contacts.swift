@@ -9,6 +9,7 @@ internal import Storage
 /// The group of commands about contacts.
 struct Contacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "contacts",
     abstract: "Show, search, check and import contacts, and say how their names sound.",
     subcommands: [
       ContactsList.self, ContactsShow.self, ContactsSearch.self, ContactsCheck.self,

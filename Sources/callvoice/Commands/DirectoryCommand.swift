@@ -14,6 +14,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   /// Loads a list.
   struct Load: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "load",
       abstract: "Load a list in place of all that a directory had.",
       discussion: """
         A line is a number, or NUMBER,LABEL with a comma, a semicolon or a tabulator. Numbers begin \
@@ -56,6 +57,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   /// Lists all directories.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List all directories; what is wrong with one is told and the exit code 78.")
 
     @OptionGroup var options: SetupOptions
@@ -82,6 +84,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   /// Looks a number up.
   struct Lookup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "lookup",
       abstract: "Show whether a number is blocked, and who has it.")
 
     @Argument(help: "A phone number or a SIP address.")
@@ -114,7 +117,8 @@ struct DirectoryCommand: AsyncParsableCommand {
 
   /// Switches a directory on.
   struct Enable: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let a directory count again.")
+    static let configuration = CommandConfiguration(
+      commandName: "enable", abstract: "Let a directory count again.")
 
     @Argument(help: "The directory's name.")
     var name: String
@@ -134,6 +138,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   /// Switches a directory off.
   struct Disable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "disable",
       abstract: "Let a directory not count until it is enabled again.")
 
     @Argument(help: "The directory's name.")
@@ -154,6 +159,7 @@ struct DirectoryCommand: AsyncParsableCommand {
   /// Removes a directory.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Remove a directory with all its numbers.")
 
     @Argument(help: "The directory's name.")

@@ -10,7 +10,8 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
 
   /// Switches it on.
   struct On: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let no call ring from now on.")
+    static let configuration = CommandConfiguration(
+      commandName: "on", abstract: "Let no call ring from now on.")
 
     @Option(
       help: ArgumentHelp("When it ends by itself, in 24 hours, such as 7:30.", valueName: "time"))
@@ -37,7 +38,8 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
 
   /// Switches it off.
   struct Off: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let calls ring again.")
+    static let configuration = CommandConfiguration(
+      commandName: "off", abstract: "Let calls ring again.")
 
     @OptionGroup var options: SetupOptions
 
@@ -54,7 +56,8 @@ struct DoNotDisturbCommand: AsyncParsableCommand {
 
   /// Shows it.
   struct Status: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show whether calls ring.")
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Show whether calls ring.")
 
     @OptionGroup var options: SetupOptions
 

@@ -8,12 +8,14 @@ internal import NameSearch
 /// The commands about favourites, who come first when a name is ambiguous.
 struct Favorites: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "favorites",
     abstract: "Show and change the favourites, who come first where several are meant.",
     subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
   /// Lists the favourites.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the favourites.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the favourites.")
 
     @OptionGroup var options: SetupOptions
 
@@ -32,6 +34,7 @@ struct Favorites: AsyncParsableCommand {
   /// Adds a favourite.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Make somebody a favourite, or one of their numbers.")
 
     @Argument(help: "The name.", completion: NameCompletion.words)
@@ -74,6 +77,7 @@ struct Favorites: AsyncParsableCommand {
   /// Removes a favourite.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Take somebody out of the favourites, with all numbers.")
 
     @Argument(help: "The name.", completion: NameCompletion.words)

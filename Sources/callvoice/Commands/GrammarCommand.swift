@@ -16,6 +16,7 @@ struct GrammarCommand: AsyncParsableCommand {
   /// Prints errors and ambiguities.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Print what is wrong with a grammar, and sentences that two of its rules share.",
       discussion: """
         All errors of the file and of those it imports are printed as FILE:LINE:COLUMN: error: …, \
@@ -58,6 +59,7 @@ struct GrammarCommand: AsyncParsableCommand {
   /// Prints random sentences.
   struct Sample: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "sample",
       abstract: "Print random sentences of a grammar, the likely ones more often.")
 
     @OptionGroup var grammar: GrammarFileOptions
@@ -111,6 +113,7 @@ struct GrammarCommand: AsyncParsableCommand {
   /// Prints the sizes of a grammar's networks.
   struct Network: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "network",
       abstract: "Print how large a grammar's network is, as text and for the recogniser.")
 
     @OptionGroup var grammar: GrammarFileOptions

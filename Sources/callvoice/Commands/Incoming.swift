@@ -8,6 +8,7 @@ internal import Telephony
 /// Simulates an incoming call.
 struct Incoming: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "incoming",
     abstract: "Let somebody call on the simulated network.",
     discussion: """
       Where callvoice listen, serve or a prompt runs with the same data folder, the call is handed to it. \

@@ -12,6 +12,7 @@ internal import Telephony
 /// Carries out spoken requests.
 struct Listen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "listen",
     abstract: "Carry out the requests spoken at the microphone.",
     discussion: """
       Listens until Ctrl-C, or with --once until a request was understood. Without --wake and \

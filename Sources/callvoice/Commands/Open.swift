@@ -12,6 +12,7 @@ internal import Storage
 /// Starts the call of a link.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Start the call of a link: callvoice://HANDLE, tel:NUMBER or sip:ADDRESS.",
     discussion: """
       Premium-rate numbers, numbers of satellites and service codes (those with * or #) are asked \
@@ -140,6 +141,7 @@ struct LinkCall {
 /// Starts the call of a user activity.
 struct Continue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "continue",
     abstract: "Start the call that a user activity carries.",
     discussion: """
       The activity is JSON: {"activityType": "INStartAudioCallIntent", "handle": "+14155550100"}, \

@@ -7,12 +7,14 @@ internal import Foundation
 /// The commands about the call history.
 struct Recents: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "recents",
     abstract: "Show the latest calls, the newest first.",
     subcommands: [List.self, Clear.self], defaultSubcommand: List.self)
 
   /// Lists the latest calls.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the latest calls.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the latest calls.")
 
     @Flag(help: "Only calls that came in and nobody took.")
     var missed = false
@@ -86,6 +88,7 @@ struct Recents: AsyncParsableCommand {
   /// Forgets calls.
   struct Clear: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "clear",
       abstract: "Forget all calls; at a terminal you are asked first.")
 
     @Flag(help: "Do not ask.")

@@ -6,6 +6,7 @@ internal import Sessions
 /// Carries out recorded requests.
 struct Recognize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "recognize",
     abstract: "Carry out the requests in recordings.",
     discussion: """
       A recording may have any sample rate and number of channels, and any format that libsndfile reads, \

@@ -9,6 +9,7 @@ internal import Telephony
 /// Carries out typed requests.
 struct Say: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "say",
     abstract: "Carry out a typed request.",
     discussion: """
       Without TEXT, requests are read from standard input, one a line; at a terminal there is a \

@@ -13,6 +13,7 @@ internal import Telephony
 /// Holds the one phone of the user, to which the other commands go.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Be the one phone that all commands share, until Ctrl-C.",
     discussion: """
       Where it runs, the other commands that make requests go to it instead of working alone: "hang \

@@ -5,7 +5,6 @@ internal import Evaluation
 internal import Foundation
 internal import Sessions
 internal import Speech
-internal import Storage
 internal import Synchronization
 
 /// The group of commands about requests with known answers.
@@ -18,7 +17,7 @@ struct TestCommand: AsyncParsableCommand {
 
       \(TestRun.discussion)
       """,
-    subcommands: [TestRun.self, TestSpeak.self, TestRecord.self, TestLabel.self],
+    subcommands: [TestRun.self, TestMerge.self, TestSpeak.self, TestRecord.self, TestLabel.self],
     defaultSubcommand: TestRun.self)
 }
 
@@ -85,18 +84,20 @@ struct TestRun: AsyncParsableCommand {
   @Flag(help: "Take every item for no request, so that each accepted one is a false accept.")
   var expectNone = false
 
-  @Option(
-    help: ArgumentHelp("Compare with what --json printed earlier.", valueName: "file"),
-    completion: .file())
-  var baseline: String?
-
-  @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"), completion: .file())
-  var junit: String?
+  @OptionGroup var reports: ReportOptions
 
   @Option(
-    help: ArgumentHelp("Write a page to be looked at, one HTML file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Run a part of the set, such as 3/64, and write its results into a file; a file that is there "
+        + "is continued. callvoice test merge makes the report of all parts.",
+      valueName: "k/n"))
+  var shard: Shard?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of a part's results. Default: such as results-03-of-64.jsonl.", valueName: "file"),
     completion: .file())
-  var report: String?
+  var results: String?
 
   @Flag(
     help: ArgumentHelp(
@@ -120,22 +121,14 @@ struct TestRun: AsyncParsableCommand {
     if let snr, Self.conditions(snr) == nil {
       throw ValidationError("--snr needs numbers of dB such as 24,15,6.")
     }
-    let inputs =
-      Set(
-        (paths + options.contacts + [baseline, noise, grammar.grammar].compactMap(\.self)).map(
-          Self.place))
-    for file in [junit, report].compactMap(\.self) where inputs.contains(Self.place(file)) {
-      throw ValidationError("\(file) is an input of this run; name another file for the report.")
-    }
-    if let junit, let report, Self.place(junit) == Self.place(report) {
-      throw ValidationError("--junit and --report need files of their own.")
+    try reports.check(
+      against: paths + options.contacts + [noise, grammar.grammar].compactMap(\.self),
+      also: results)
+    if shard != nil || results != nil, reports.areAsked || !bounds.areNone {
+      throw ValidationError(
+        "Reports, --baseline and bounds are for callvoice test merge, which has all shards.")
     }
     guard !noClean || snr != nil else { throw ValidationError("--no-clean needs --snr.") }
-  }
-
-  /// Returns the target of a path, with links resolved.
-  private static func place(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   private static func conditions(_ list: String) -> [Condition]? {
@@ -148,11 +141,14 @@ struct TestRun: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
+      if shard != nil || results != nil { return try await runShard(printer) }
       var set = TestSet(paths: paths)
       if expectNone { set.expectNothing() }
       for problem in set.problems { printer.warn(problem.description) }
       // Of nothing there is no report for a person.
-      if set.items.isEmpty, !set.problems.isEmpty, !options.json, junit == nil, report == nil {
+      if set.items.isEmpty, !set.problems.isEmpty, !options.json, reports.junit == nil,
+        reports.report == nil
+      {
         return .unreadableInput
       }
       let setup = try grammar.setup(options, printer: printer)
@@ -175,58 +171,19 @@ struct TestRun: AsyncParsableCommand {
       var report = TestReport(
         subject: subject, limits: limits, results: results, problems: set.problems,
         planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
-      finish(&report, of: runner, printer: printer)
+      reports.finish(
+        &report, bounds: bounds, json: options.json, sound: runner.sound, printer: printer)
       return ExitStatus(report.conclusion)
     }
   }
 
-  /// Compares, writes the files and prints the report.
-  private func finish(_ report: inout TestReport, of runner: TestRunner, printer: EventPrinter) {
-    if let baseline {
-      do throws(TestProblem) {
-        report.comparison = try Comparison(
-          report.results, baseline: URL(fileURLWithPath: baseline), named: baseline)
-      } catch {
-        printer.warn(error.description)
-        report.problems.append(error)
-      }
-    }
-    report.bounds = bounds.bounds(of: report.metrics)
-    if let junit { write(report.junit, to: junit, &report, printer) }
-    if let path = self.report {
-      let page = HTMLReport(report) { runner.samples(of: $0) }
-      write(page.html, to: path, &report, printer)
-    }
-    if options.json {
-      printer.printLine(report.json)
-    } else {
-      printer.say(report.summary.trimmingCharacters(in: .newlines))
-    }
-    for bound in report.bounds where !bound.isMet { printer.warn(bound.complaint) }
-  }
-
-  private func write(
-    _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
-  ) {
-    do {
-      // The report contains names and recordings.
-      try PrivateFile.write(
-        Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
-    } catch {
-      let problem = TestProblem(
-        path, "The report cannot be written; name a file in another folder.")
-      printer.warn(problem.description)
-      report.problems.append(problem)
-    }
-  }
-
-  private func limits(_ setup: DialerSetup) throws(SpeechError) -> TestReport.Limits {
+  func limits(_ setup: DialerSetup) throws(SpeechError) -> TestReport.Limits {
     let model = try setup.resources.recognitionModel(
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) }, data: setup.data)
     return TestReport.Limits(model.parameters.confidence)
   }
 
-  private func runnerOptions() throws(SpeechError) -> TestRunner.Options {
+  func runnerOptions() throws(SpeechError) -> TestRunner.Options {
     var runner = TestRunner.Options()
     runner.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     runner.repeats = repeats
@@ -248,7 +205,7 @@ struct TestRun: AsyncParsableCommand {
     return runner
   }
 
-  private var subject: TestReport.Subject {
+  var subject: TestReport.Subject {
     var subject = TestReport.Subject()
     subject.inputs = paths
     subject.grammar = grammar.grammar

@@ -6,6 +6,7 @@ internal import Storage
 /// Prints a trace of calls, and the mistakes in it.
 struct Trace: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "trace",
     abstract: "Print what --trace has written, and name the mistakes in it.",
     discussion: """
       Mistakes are actions that were never fulfilled nor failed, or too late, calls that never ended, \

@@ -182,4 +182,17 @@ struct ManifestTests {
     #expect(set.problems.isEmpty)
     #expect(set.items.map(\.name) == ["\(folder.path)/a/1.wav", "\(folder.path)/b/1.wav"])
   }
+
+  /// A manifest is read line by line, and no line takes all memory.
+  @Test func tooLongALine() throws {
+    let long = String(repeating: "a", count: 1 << 20)
+    let (set, path) = try set(
+      #"{"text":"\#(long)","expect":null}"#, #"{"text":"a","expect":null}"#)
+    #expect(set.items.map(\.name) == ["a"])
+    #expect(
+      set.problems == [
+        TestProblem(
+          "\(path):1", "The line has more than a megabyte; write one JSON object a line.")
+      ])
+  }
 }

@@ -1,0 +1,60 @@
+/// A part of a test set: 3/64 is the third of 64.
+///
+/// The part of an item is found from its line in the manifest, without the blanks around it, or from a
+/// recording's path below its folder: the 64-bit FNV-1a hash, its upper half combined with the lower
+/// one by exclusive or, modulo the number of parts, is one less than the number of the part.
+package struct Shard: Sendable, Hashable, CustomStringConvertible {
+  /// The number of the part, from 1.
+  package let number: Int
+  /// The number of all parts.
+  package let count: Int
+
+  /// The most parts of a set.
+  package static let mostParts = 1_000_000
+
+  /// A part; nil where the number is none of the parts.
+  package init?(number: Int, of count: Int) {
+    guard (1...Self.mostParts).contains(count), (1...count).contains(number) else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// Reads such as `3/64`.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { "0123456789".contains($0) } }),
+      let number = Int(parts[0]), let count = Int(parts[1])
+    else { return nil }
+    self.init(number: number, of: count)
+  }
+
+  /// Such as `3/64`.
+  package var description: String { "\(number)/\(count)" }
+
+  /// The name of the file of results where none is named, so that all of a set sort in order.
+  package var resultsFile: String {
+    let digits = String(number)
+    let width = String(count).count
+    return
+      "results-\(String(repeating: "0", count: width - digits.count))\(digits)-of-\(count).jsonl"
+  }
+
+  /// Indicates whether an entry with this hash is in the part.
+  func contains(_ hash: UInt64) -> Bool {
+    let folded = (hash >> 32) ^ (hash & 0xffff_ffff)
+    return Int(folded % UInt64(count)) == number - 1
+  }
+}
+
+extension Shard: Codable {
+  package init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    guard let shard = Shard(text) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
+    }
+    self = shard
+  }
+
+  package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}

@@ -1,0 +1,91 @@
+package import Sessions
+
+/// Everything that the results of a part depend on, the first line of their file.
+package struct ShardHeader: Sendable, Hashable, Codable {
+  /// The version of the file's format.
+  package var format = 1
+  /// The version of the program.
+  package let version: String
+  /// The part.
+  package let shard: Shard
+  /// The number of entries of the whole set, and a checksum of them.
+  package let set: SetIdentity
+  /// The checksums of grammar, model and contacts.
+  package let setup: SetupChecksums
+  /// The checksum of the noise that is mixed in; nil for none.
+  package let noise: String?
+  /// The conditions under which recordings are heard, by their names.
+  package let conditions: [String]
+  /// Indicates whether the results carry the evidence for what was heard.
+  package let recordsEvidence: Bool
+  /// The settings that a report names.
+  package let subject: TestReport.Subject
+  /// The recogniser's limits; nil where there is no model.
+  package let limits: TestReport.Limits?
+
+  /// A header; the arguments are its properties.
+  package init(
+    version: String, shard: Shard, set: SetIdentity, setup: SetupChecksums, noise: String?,
+    conditions: [String], recordsEvidence: Bool, subject: TestReport.Subject,
+    limits: TestReport.Limits?
+  ) {
+    self.version = version
+    self.shard = shard
+    self.set = set
+    self.setup = setup
+    self.noise = noise
+    self.conditions = conditions
+    self.recordsEvidence = recordsEvidence
+    self.subject = subject
+    self.limits = limits
+  }
+
+  /// A whole test set, as all parts must have it.
+  package struct SetIdentity: Sendable, Hashable, Codable {
+    /// The number of lines and recordings.
+    package let entries: Int
+    /// The checksum of all lines and of the recordings' paths.
+    package let checksum: String
+  }
+
+  /// Tells the first thing in which another run differs, but for the part.
+  ///
+  /// - Returns: Such as "another version (0.1.0, not 0.2.0)"; nil where nothing differs.
+  package func difference(from other: ShardHeader) -> String? {
+    func named(_ what: String, _ mine: some Equatable, _ others: some Equatable) -> String {
+      "\(what) (\(mine), not \(others))"
+    }
+    if format != other.format || version != other.version {
+      return named("another version of callvoice", version, other.version)
+    }
+    if shard.count != other.shard.count {
+      return named("another number of shards", shard.count, other.shard.count)
+    }
+    if subject.inputs != other.subject.inputs {
+      return named(
+        "other test sets", subject.inputs.joined(separator: ", "),
+        other.subject.inputs.joined(separator: ", "))
+    }
+    if set != other.set { return "another content of the test set" }
+    if setup.grammar != other.setup.grammar || subject.grammar != other.subject.grammar {
+      return "another grammar"
+    }
+    if setup.model != other.setup.model || limits != other.limits { return "another model" }
+    if setup.contacts != other.setup.contacts { return "other contacts" }
+    if setup.habits != other.setup.habits {
+      return "other pronunciations, favourites or calls that make names likelier"
+    }
+    if subject.locale != other.subject.locale {
+      return named("another --locale", subject.locale, other.subject.locale)
+    }
+    if subject.region != other.subject.region {
+      return named("another --region", subject.region, other.subject.region)
+    }
+    if noise != other.noise || conditions != other.conditions || subject != other.subject
+      || recordsEvidence != other.recordsEvidence
+    {
+      return "other options of noise, seed, repetition or evidence"
+    }
+    return nil
+  }
+}

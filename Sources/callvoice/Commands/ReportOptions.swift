@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Evaluation
+internal import Foundation
+internal import Storage
+
+/// The options for what is made of the results of a test set.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Compare with what --json printed earlier.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"), completion: .file())
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Write a page to be looked at, one HTML file.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  /// Indicates whether any of them is given.
+  var areAsked: Bool { baseline != nil || junit != nil || report != nil }
+
+  /// Checks that no file is read and written, or written twice.
+  ///
+  /// - Parameters:
+  ///   - inputs: The other files that are read.
+  ///   - output: Another file that is written, or nil.
+  /// - Throws: `ValidationError`.
+  func check(against inputs: [String], also output: String? = nil) throws {
+    let inputs = Set((inputs + [baseline].compactMap(\.self)).map(Self.place))
+    for file in [junit, report, output].compactMap(\.self) where inputs.contains(Self.place(file)) {
+      throw ValidationError("\(file) is an input of this run; name another file for the report.")
+    }
+    if let junit, let report, Self.place(junit) == Self.place(report) {
+      throw ValidationError("--junit and --report need files of their own.")
+    }
+  }
+
+  /// Returns the target of a path, with links resolved.
+  private static func place(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  /// Compares, writes the files and prints the report.
+  ///
+  /// - Parameters:
+  ///   - report: Gets the comparison, the bounds, and what could not be read or written.
+  ///   - bounds: The bounds that decide about success.
+  ///   - json: Whether it is printed as JSON.
+  ///   - sound: The sound of the results.
+  ///   - printer: Prints it.
+  func finish(
+    _ report: inout TestReport, bounds: TestBounds, json: Bool, sound: HeardSound,
+    printer: EventPrinter
+  ) {
+    if let baseline {
+      do throws(TestProblem) {
+        report.comparison = try Comparison(
+          report.results, baseline: URL(fileURLWithPath: baseline), named: baseline)
+      } catch {
+        printer.warn(error.description)
+        report.problems.append(error)
+      }
+    }
+    report.bounds = bounds.bounds(of: report.metrics)
+    if let junit { write(report.junit, to: junit, &report, printer) }
+    if let path = self.report {
+      let page = HTMLReport(report) { sound.samples(of: $0) }
+      write(page.html, to: path, &report, printer)
+    }
+    if json {
+      printer.printLine(report.json)
+    } else {
+      printer.say(report.summary.trimmingCharacters(in: .newlines))
+    }
+    for bound in report.bounds where !bound.isMet { printer.warn(bound.complaint) }
+  }
+
+  private func write(
+    _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
+  ) {
+    do {
+      // The report contains names and recordings.
+      try PrivateFile.write(
+        Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
+    } catch {
+      let problem = TestProblem(
+        path, "The report cannot be written; name a file in another folder.")
+      printer.warn(problem.description)
+      report.problems.append(problem)
+    }
+  }
+}
