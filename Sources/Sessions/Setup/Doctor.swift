@@ -192,7 +192,9 @@ public struct Doctor: Sendable {
         format: "“\(heard?.text ?? "")” (%.2f), said by espeak-ng's \(voice)",
         heard?.confidence ?? 0)
       guard let heard, heard.isAccepted, heard.text == words else {
-        return Check(failure: name, "\(found), is heard for “\(text)”")
+        return Check(
+          name, "\(found), is heard for “\(text)”",
+          remedy: "Machines' voices are heard less well than people; try it with callvoice listen.")
       }
       return Check(name, "hears \(found)")
     } catch {
