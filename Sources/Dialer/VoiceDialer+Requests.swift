@@ -235,8 +235,8 @@ extension VoiceDialer {
     let carrying = CallRequest.carryingWords(of: interpretation)
     let ranges = carrying.isEmpty ? [transcript.words.indices] : carrying
     // A word for a relation is no stranger's name.
-    let contact = interpretation.slots.first { $0.name == "contact" }
-    let name = contact.flatMap { language.isRelation($0.value) ? nil : $0.words }
+    let isRelation = request.name.map { language.isRelation($0) } ?? false
+    let name = isRelation ? nil : CallRequest.nameWords(of: interpretation)
     let areSure = ranges.joined().allSatisfy { index in
       guard transcript.words.indices.contains(index) else { return true }
       let word = transcript.words[index]
