@@ -86,7 +86,7 @@ struct SpanishConversationTests {
       prompts: player.prompts)
   }
 
-  /// Questions are put in Spanish, and who answers with a no is called by nobody.
+  /// Questions are put in Spanish, and nobody is called behind a no.
   @Test func aNoCallsNobody() async throws {
     let chosen = try await talk("llama a Juan", [("cancela", 6)])
     #expect(chosen.called.isEmpty)
