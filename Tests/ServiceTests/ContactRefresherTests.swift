@@ -24,15 +24,13 @@ struct ContactRefresherTests {
     await refresher.refresh()
     #expect(known.withLock(\.self) == 0)
     try Data("BEGIN:VCARD\nEND:VCARD\n".utf8).write(to: file)
-    async let first = {
+    let refreshed = { @Sendable in
       await refresher.refresh()
       return known.withLock(\.self)
-    }()
+    }
+    async let first = refreshed()
     _ = await begun.first { true }
-    async let second = {
-      await refresher.refresh()
-      return known.withLock(\.self)
-    }()
+    async let second = refreshed()
     release.yield()
     #expect(await [first, second] == [1, 1])
     await refresher.refresh()

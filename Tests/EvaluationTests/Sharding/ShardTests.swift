@@ -1,5 +1,6 @@
 import Foundation
 import Sessions
+import Speech
 import Storage
 import TestSupport
 import Testing
@@ -156,10 +157,8 @@ struct ShardLineTests {
 
   @Test func runSets() {
     var runs = RunSet()
-    #expect(runs.insert(position: 64, run: 0))
-    #expect(runs.insert(position: 64, run: 3))
-    #expect(!runs.insert(position: 64, run: 3))
-    #expect(!runs.insert(position: -1, run: 0))
+    let inserted = [(64, 0), (64, 3), (64, 3), (-1, 0)].map { runs.insert(position: $0, run: $1) }
+    #expect(inserted == [true, true, false, false])
     #expect(runs.contains(position: 64, run: 3))
     #expect(!runs.contains(position: 64, run: 1))
     #expect(!runs.contains(position: 63, run: 3))
