@@ -90,7 +90,7 @@ struct ShardFileTests {
   @Test(arguments: [
     (["--contacts", "few.vcf"], "other contacts"),
     (["--contacts", "people.vcf", "--grammar", "g.jsgf"], "another grammar"),
-    (["--contacts", "people.vcf", "--locale", "de"], "another grammar"),
+    (["--contacts", "people.vcf", "--locale", "de"], "another --locale (de, not en-US)"),
     (["--contacts", "people.vcf", "--region", "GB"], "another --region (GB, not US)"),
     (
       ["--contacts", "people.vcf", "--repeat", "2"],

@@ -7,7 +7,7 @@ struct ShardTests {
   /// Requests of which one is missed, one cannot be read, and two have the same name.
   static let lines =
     (0..<12).map { index in
-      #"{"text":"call mom \#(["now", "at home", "please"][index % 3])","name":"\#(index)","#
+      #"{"text":"call mom \#(["on her cell", "at home"][index % 2])","name":"\#(index)","#
         + #""expect":{"contact":"Maria Lopez"}}"#
     }.joined(separator: "\n")
       + """

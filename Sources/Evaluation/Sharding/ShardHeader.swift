@@ -67,6 +67,13 @@ package struct ShardHeader: Sendable, Hashable, Codable {
         other.subject.inputs.joined(separator: ", "))
     }
     if set != other.set { return "another content of the test set" }
+    // Grammar, model and the numbers of contacts follow from these.
+    if subject.locale != other.subject.locale {
+      return named("another --locale", subject.locale, other.subject.locale)
+    }
+    if subject.region != other.subject.region {
+      return named("another --region", subject.region, other.subject.region)
+    }
     if setup.grammar != other.setup.grammar || subject.grammar != other.subject.grammar {
       return "another grammar"
     }
@@ -74,12 +81,6 @@ package struct ShardHeader: Sendable, Hashable, Codable {
     if setup.contacts != other.setup.contacts { return "other contacts" }
     if setup.habits != other.setup.habits {
       return "other pronunciations, favourites or calls that make names likelier"
-    }
-    if subject.locale != other.subject.locale {
-      return named("another --locale", subject.locale, other.subject.locale)
-    }
-    if subject.region != other.subject.region {
-      return named("another --region", subject.region, other.subject.region)
     }
     if noise != other.noise || conditions != other.conditions || subject != other.subject
       || recordsEvidence != other.recordsEvidence
