@@ -1,7 +1,5 @@
-internal import Dispatch
 package import Foundation
 internal import SpokenText
-internal import Synchronization
 
 /// Knows how words are said: several ways each, the greatest authority first.
 ///
@@ -394,36 +392,5 @@ extension Pronouncer {
   /// A word of another script in Latin letters, or nil where that gives none.
   static func latin(_ word: String) -> String? {
     Romanization.latin(word).flatMap { isPlain($0) ? $0 : nil }
-  }
-}
-
-/// A pronouncer that one at a time uses, on any thread.
-///
-/// It is no part of the recogniser's actor, which would hear nothing while the words of a long list are
-/// looked up.
-package final class SharedPronouncer: @unchecked Sendable {
-  // @unchecked Sendable: the pronouncer is used with the lock held.
-  private let pronouncer: Pronouncer
-  private let lock = Mutex(())
-
-  /// - Parameter pronouncer: used nowhere else from now on.
-  package init(_ pronouncer: Pronouncer) {
-    self.pronouncer = pronouncer
-  }
-
-  /// Uses the pronouncer; waits for others that do.
-  package func use<Result>(_ body: (Pronouncer) throws -> Result) rethrows -> Result {
-    try lock.withLock { _ in try body(pronouncer) }
-  }
-
-  /// Uses the pronouncer for what may take seconds, on a queue for that.
-  package func useAtLength<Result: Sendable>(
-    _ body: @escaping @Sendable (Pronouncer) throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async {
-        continuation.resume(with: Swift.Result { try self.use(body) })
-      }
-    }
   }
 }

@@ -381,27 +381,8 @@ actor ClientSession {
   }
 
   private func tellState(_ request: ServiceRequest) async {
-    var message = ServiceMessage(.state, id: request.id)
-    message.version = ServiceMessage.version
-    message.process = getpid()
-    message.configuration = parts.configuration
-    message.contacts = await parts.dialer.book.contacts.count
-    message.microphone = parts.press != nil
-    message.wake = parts.wakePhrase
-    message.calls = []
     let started = router.calls(startedBy: client)
-    for call in await parts.dialer.manager.calls {
-      let party = await parts.dialer.party(of: call.uuid)
-      message.calls?.append(
-        ServiceMessage.Call(
-          callUUID: call.uuid, state: call.state.rawValue, displayName: party?.name,
-          handle: call.handle?.value, isOutgoing: call.isOutgoing, isMuted: call.isMuted,
-          isRinging: call.isRinging, group: call.group, isOwn: started.contains(call.uuid),
-          identifier: call.contactIdentifier, detail: party?.detail,
-          connected: call.connected?.formatted(.iso8601), consequence: party?.consequence,
-          isIgnored: call.isIgnored))
-    }
-    router.send(message, to: client)
+    router.send(await ServiceMessage(stateOf: parts, started: started, id: request.id), to: client)
     finish(request)
   }
 
@@ -415,19 +396,5 @@ actor ClientSession {
     var message = ServiceMessage(.finished, id: request.id)
     message.outcome = outcome?.name
     router.send(message, to: client)
-  }
-}
-
-/// Puts questions to a client of the service.
-private struct ClientAsker: Asking {
-  let router: EventRouter
-  let client: EventRouter.Client
-
-  func answer(to question: DialerQuestion) async -> String? {
-    await reply(to: question).text
-  }
-
-  func reply(to question: DialerQuestion) async -> AskedReply {
-    await router.ask(question, of: client)
   }
 }
