@@ -83,17 +83,21 @@ extension VoiceDialer {
     let examples = examples().flatMap(\.examples)
     for example in examples where example.lowercased().hasPrefix(text.lowercased()) { add(example) }
     // The longest end of the text that begins a name is the name.
-    let known = found.count
-    for start in max(0, words.count - 3)..<words.count where found.count == known {
+    var isNamed = false
+    for start in max(0, words.count - 3)..<words.count where !isNamed {
       let head = words[..<start].joined(separator: " ")
       let name = words[start...].joined(separator: " ")
       let people = nameSearch.contacts(typedAs: name, limit: limit)
       for person in people {
         if start == 0 {
+          isNamed = true
           for frame in Self.frames { add(frame.replacing("{name}", with: person.displayName)) }
         } else {
           let requests = Self.tails.map { "\(head) \(person.displayName)\($0)" }
-          if let request = requests.first(where: isUnderstood) { add(request) }
+          if let request = requests.first(where: isUnderstood) {
+            isNamed = true
+            add(request)
+          }
         }
       }
     }

@@ -14,7 +14,7 @@ struct BlockNameTests {
     #expect(try again.events().map { $0["isNew"] } == [.boolean(false), .boolean(false)])
     let gone = try await place.run("unblock", "mom")
     #expect(gone.output == "unblocked (415) 555-0100\nunblocked (415) 555-0101\n")
-    #expect(try await place.run("block", "list").output == "")
+    #expect(try await place.run("block", "list").output == "Nobody is blocked.\n")
   }
 
   @Test(

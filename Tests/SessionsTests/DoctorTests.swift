@@ -86,7 +86,7 @@ struct DoctorTests {
       $0.name == "contacts"
     }
     #expect(check?.isOK == true)
-    #expect(check?.detail == "1 contacts with 2 numbers and addresses")
+    #expect(check?.detail == "1 contact with 2 numbers and addresses")
     #expect(check?.remedy == nil)
   }
 

@@ -74,7 +74,7 @@ struct SettingsTests {
   func `Each setting has a variable`(setting: Setting) throws {
     let values: [Setting: String] = [
       .region: "GB", .locale: "de-DE", .prompts: "off", .voice: "rms", .confirmation: "always",
-      .wakeThreshold: "0.7", .network: "sip",
+      .wakeThreshold: "0.7", .network: "sip", .pausePlayers: "off",
     ]
     let value = values[setting] ?? "/a"
     let settings = try settings(

@@ -284,10 +284,12 @@ final class CallIntentHandler: NSObject {
     return reduced
   }
 
-  /// The resolution, or a question without a guess if it may be a call for help, but was not clearly heard:
-  /// garbled speech offers nobody's emergency number.
+  /// The resolution, or a question without a guess if it is a number for help whose digits were not clearly
+  /// heard: garbled speech offers nobody's emergency number. Whoever asks for help in words is asked back.
   private func offerable(_ found: Resolution) -> Resolution {
-    guard resolution.purpose == .call, !request.isClear, !wasAsked else { return found }
+    guard resolution.purpose == .call, request.request.dialledDigits != nil, !request.isClear,
+      !wasAsked
+    else { return found }
     let choices: [ContactChoice] =
       switch found.result {
       case .success(let choice), .confirmationRequired(let choice): [choice]

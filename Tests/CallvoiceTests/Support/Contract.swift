@@ -40,7 +40,9 @@ enum Contract {
       "reason": "string", "contact": "object", "handle": "object", "displayName": "string",
       "claimedName": "string",
     ],
-    "history": ["duration": "number", "handle": "object"],
+    "history": [
+      "duration": "number", "handle": "object", "ending": "string", "reason": "string",
+    ],
     "note": ["utterance": "number"],
     "error": ["utterance": "number", "source": "string"],
   ]

@@ -56,7 +56,10 @@ final class Place: Sendable {
   }
 
   func write(_ data: Data, to name: String) throws {
-    try data.write(to: folder.appendingPathComponent(name))
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
   }
 
   /// Maria “Mom” Lopez, two Johns, and Eleanor Vance without a number at work.
