@@ -117,8 +117,9 @@ struct ScreenRequestTests {
 
   private static func call(_ wire: Wire, _ request: String) async throws -> String {
     let events = try await finished(wire, #"{"command":"request","text":"\#(request)"}"#)
-    let transaction = try #require(events.first { $0["event"] == "call" })
-    return try #require(transaction["callUUID"])
+    // The first may be of the call that is put on hold.
+    let call = try #require(events.last { $0["event"] == "call" })
+    return try #require(call["callUUID"])
   }
 
   private static func act(

@@ -88,7 +88,11 @@ package struct ShardRunner: Sendable {
       // What was done before a kill took about as long as its items.
       seconds: earlier.seconds / Double(jobs) + (ContinuousClock.now - start).seconds, jobs: jobs,
       peakMemory: Timing.memory)
-    if isWhole, earlier.end?.results != end.results || earlier.end?.problems != end.problems {
+    // The end stands behind all results, also where it had been written and one of them was lost.
+    let hasGrown = end.results != earlier.results || end.problems != earlier.problems
+    if isWhole,
+      hasGrown || earlier.end?.results != end.results || earlier.end?.problems != end.problems
+    {
       try file.append(.end(end))
     }
     try file.synchronize()

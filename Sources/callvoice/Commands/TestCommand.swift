@@ -167,7 +167,12 @@ struct TestRun: AsyncParsableCommand {
         progress: { progress.show($0, of: $1) })
       progress.finish()
       let elapsed = (ContinuousClock.now - start) / .seconds(1)
-      for problem in results.compactMap(\.problem) { printer.warn(problem.description) }
+      // A recording that cannot be read is told once, whatever the conditions.
+      var told: Set<String> = []
+      for problem in results.compactMap(\.problem?.description)
+      where told.insert(problem).inserted {
+        printer.warn(problem)
+      }
       var report = TestReport(
         subject: subject, limits: limits, results: results, problems: set.problems,
         planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
