@@ -46,6 +46,13 @@ class Browser:
             ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
             cwd=self._profile)
         self._stack.callback(self._end_driver)
+        try:
+            self._begin(sound, arguments)
+        except BaseException:
+            self._stack.close()
+            raise
+
+    def _begin(self, sound, arguments):
         self._base = None
         for line in self._driver.stdout:
             if found := re.search(r"successfully on port (\d+)", line):
@@ -77,7 +84,11 @@ class Browser:
 
     def _end_driver(self):
         self._driver.terminate()
-        self._driver.wait()
+        try:
+            self._driver.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._driver.kill()
+            self._driver.wait()
 
     def _call(self, method, path, body=None):
         data = json.dumps(body if body is not None else {}).encode() if method == "POST" else None
