@@ -133,27 +133,21 @@ extension VoiceDialer {
     switch request {
     case .open(let link, let isFromOutside):
       var call = try StartCallRequest(link: link, region: options.region)
-      call.contactIdentifier = onlyContact(with: call.handle.value)
+      let people = book.contacts(withHandleValue: call.handle.value)
+      if people.count == 1 { call.contactIdentifier = people[0].identifier }
       let origin: DialerRequest.Origin = isFromOutside ? .outsideLink : .link
       return await start(
         call, DialerRequest(request: request, utterance: utterance, origin: origin),
         await context())
     case .continue(let intent, let activityType):
-      var call = try StartCallRequest(
+      let call = try StartCallRequest(
         intent: intent, activityType: activityType, region: options.region)
-      call.contactIdentifier = call.contactIdentifier ?? onlyContact(with: call.handle.value)
       report(.activity(utterance: utterance, activityType: activityType, handle: call.address))
       return await start(
         call, DialerRequest(request: request, utterance: utterance), await context())
     default:
       return await handle(request, utterance: utterance)
     }
-  }
-
-  /// The identifier of the one contact with a number or address; nil where there are several, or none.
-  private func onlyContact(with value: String) -> String? {
-    let people = book.contacts(withHandleValue: value)
-    return people.count == 1 ? people[0].identifier : nil
   }
 
   // MARK: - On the way
