@@ -284,8 +284,9 @@ final class CallIntentHandler: NSObject {
     return reduced
   }
 
-  /// The resolution, or a question without a guess if it is a number for help whose digits were not clearly
-  /// heard: garbled speech offers nobody's emergency number. Whoever asks for help in words is asked back.
+  /// The resolution, or a question without a guess if it is a number for help that was not clearly heard.
+  ///
+  /// Garbled speech offers nobody's emergency number. Whoever asks for help in words is asked back.
   private func offerable(_ found: Resolution) -> Resolution {
     guard resolution.purpose == .call, request.request.dialledDigits != nil, !request.isClear,
       !wasAsked
