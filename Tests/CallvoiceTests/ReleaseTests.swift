@@ -40,7 +40,7 @@ struct ReleaseTests {
     esac
 
     """,
-    ".build/work/DEBIAN/control": """
+    ".build/staging/DEBIAN/control": """
     Package: callvoice
     Version: 1.2.3
     Architecture: all
@@ -60,7 +60,7 @@ struct ReleaseTests {
     chmod +x .build/release/callvoice
     mkdir -p .build/packages
     chmod -R g-ws .build
-    dpkg-deb --build .build/work .build/packages/callvoice_1.2.3_all.deb >/dev/null
+    dpkg-deb --build .build/staging .build/packages/callvoice_1.2.3_all.deb >/dev/null
     { git rev-parse HEAD; echo "12 passed, 0 failed, 3 skipped"; } >.build/tested.txt
 
     """
@@ -139,8 +139,8 @@ struct ReleaseTests {
     ),
     (
       """
-      sed -i 's/1.2.3/1.2.2/' .build/work/DEBIAN/control
-      dpkg-deb --build .build/work .build/packages/callvoice_1.2.3_all.deb >/dev/null
+      sed -i 's/1.2.3/1.2.2/' .build/staging/DEBIAN/control
+      dpkg-deb --build .build/staging .build/packages/callvoice_1.2.3_all.deb >/dev/null
       """,
       "CLONE/.build/packages/callvoice_1.2.3_all.deb is version 1.2.2, not 1.2.3; run make deb."
     ),

@@ -50,11 +50,8 @@ struct ConfigList: AsyncParsableCommand {
   }
 }
 
-/// Prints one setting.
-struct ConfigGet: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value of a setting.")
-
+/// The options of the commands about one setting.
+struct SettingOptions: ParsableArguments {
   @Argument(
     help: "The setting, such as region.",
     completion: .list(Setting.allCases.map(\.key)))
@@ -62,11 +59,19 @@ struct ConfigGet: AsyncParsableCommand {
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
+}
+
+/// Prints one setting.
+struct ConfigGet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print the value of a setting.")
+
+  @OptionGroup var options: SettingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: json)
+    let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let line = SettingLine(try SettingsFile.setting(setting), in: Settings.current)
+      let line = SettingLine(try SettingsFile.setting(options.setting), in: Settings.current)
       printer.print(json: line, text: line.shown)
       return .success
     }
@@ -160,20 +165,14 @@ struct ConfigUnset: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset", abstract: "Take a setting back, so that its default counts again.")
 
-  @Argument(
-    help: "The setting, such as region.",
-    completion: .list(Setting.allCases.map(\.key)))
-  var setting: String
-
-  @Flag(help: "Print one JSON object a line.")
-  var json = false
+  @OptionGroup var options: SettingOptions
 
   func run() async throws {
-    let printer = EventPrinter(json: json)
+    let printer = EventPrinter(json: options.json)
     try await printer.run {
       let file = Settings.current.file
-      let wasSet = try file.remove(setting)
-      guard let setting = Setting(key: setting) else {
+      let wasSet = try file.remove(options.setting)
+      guard let setting = Setting(key: options.setting) else {
         printer.say("The line is removed.")
         return .success
       }
