@@ -111,7 +111,7 @@ struct DialingContext: StepReporting, Sendable {
   }
 
   /// Ends a request that needs an answer nobody is there to give; nil where somebody is.
-  func refusal(of question: CallQuestion, utterance: Int) -> Outcome? {
+  func refusal(of question: CallQuestion, utterance: Int?) -> Outcome? {
     guard options.asking == nil else { return nil }
     return fail(
       "confirmationRequired", question.refusal(isDryRun: options.isDryRun, options.prompts),

@@ -23,8 +23,8 @@ struct IntentConversation: Sendable {
   }
 
   let context: DialingContext
-  /// The request's number within the run.
-  let utterance: Int
+  /// The request's number within the run, if it has one.
+  let utterance: Int?
 
   private var options: DialerOptions { context.options }
 
