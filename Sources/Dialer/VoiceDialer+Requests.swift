@@ -2,7 +2,7 @@ internal import CallKit
 internal import ContactBook
 internal import Conversation
 internal import Foundation
-internal import IntentParser
+public import IntentParser
 public import Intents
 internal import NameSearch
 public import Speech
@@ -78,6 +78,26 @@ extension VoiceDialer {
         .transcript(
           utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
       return await handle(request, utterance: utterance)
+    }
+  }
+
+  /// Carries out a request that points at a call, as the buttons of notifications and of the screen do.
+  ///
+  /// Whoever points at a call sees what comes of it, so nothing is asked.
+  ///
+  /// - Parameters:
+  ///   - request: what to do with which call.
+  ///   - mayEndOthers: whether to answer it may end other calls, or leave one for help.
+  /// - Returns: how it ended; `notUnderstood` where the request points at no call.
+  public func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
+    guard request.call != nil else { return .notUnderstood }
+    let choices = RequestOptions(
+      isDryRun: options.isDryRun, confirmation: options.confirmation, report: report)
+    return await choices.carryOut {
+      await queue.run(.urgent) {
+        await changeCalls(
+          DialerRequest(request: request, utterance: nil, mayEndOthers: mayEndOthers))
+      }
     }
   }
 
@@ -341,7 +361,7 @@ extension VoiceDialer {
   /// Asks a yes-or-no question; no answer is a no.
   func confirms(
     _ question: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:],
-    always: Bool = false, utterance: Int
+    always: Bool = false, utterance: Int?
   ) async -> Bool {
     await IntentConversation(context: await context(), utterance: utterance)
       .confirms(question, values, always: always)

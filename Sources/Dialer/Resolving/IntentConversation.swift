@@ -23,8 +23,8 @@ struct IntentConversation: Sendable {
   }
 
   let context: DialingContext
-  /// The request's number within the run.
-  let utterance: Int
+  /// The request's number within the run, if it has one.
+  let utterance: Int?
 
   private var options: DialerOptions { context.options }
 
@@ -73,8 +73,7 @@ struct IntentConversation: Sendable {
     let choice = ContactChoice(
       call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
       of: call.contactIdentifier, in: context.book)
-    let question = CallQuestion(
-      call, choice, from: origin, region: options.region, prompts: options.prompts)
+    let question = CallQuestion(call, choice, from: origin, prompts: options.prompts)
     if let question {
       var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
       event.explainsDoubt = !isAsked

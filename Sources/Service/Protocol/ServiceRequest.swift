@@ -1,5 +1,6 @@
 internal import Dialer
 package import Foundation
+internal import IntentParser
 
 /// A line from a client to the service; `docs/service.md` describes them.
 package struct ServiceRequest: Sendable, Hashable, Codable {
@@ -140,6 +141,30 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
       throw ServiceError(.badRequest, "\(command.rawValue): “\(key)” is missing.")
     }
     return value
+  }
+
+  /// The request to the call that ``Command/call`` points at.
+  ///
+  /// - Throws: `ServiceError` where a key is missing or the action is unknown.
+  func callRequest() throws(ServiceError) -> CallRequest {
+    let call = try required(callUUID, "callUUID")
+    switch try required(action, "action") {
+    case "answer": return .answer(call: call)
+    case "decline": return .decline(call: call)
+    case "hangUp": return .hangUp(.call(call))
+    case "mute": return .mute(.call(call))
+    case "unmute": return .unmute(.call(call))
+    case "hold": return .hold(.call(call))
+    case "resume": return .resume(.call(call))
+    case "swap": return .swap(.call(call))
+    case "merge": return .merge(.call(call))
+    case "press": return .press(keys: try required(text, "text"), in: .call(call))
+    default:
+      throw ServiceError(
+        .badRequest,
+        "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
+      )
+    }
   }
 
   /// The line of the request, without its end.

@@ -66,7 +66,7 @@ struct Open: AsyncParsableCommand {
   }
 
   /// Indicates whether the user's own link must be confirmed.
-  private var isCautious: Bool { request?.caution(in: options.regionCode) != nil }
+  private var isCautious: Bool { request?.caution != nil }
 
   /// Shows why there is no call to a user who cannot see standard error.
   private func tell(_ message: String, _ notifications: DesktopNotifications) async {
