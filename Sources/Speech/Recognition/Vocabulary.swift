@@ -126,7 +126,7 @@ public struct Vocabulary: Sendable {
   }
 
   /// Gives memory that was freed back to the system, which keeps most of it for this program otherwise.
-  package func returnMemory() { cpocketsphinx_return_memory() }
+  package static func returnMemory() { cpocketsphinx_return_memory() }
 
   /// Makes what knows how words are said.
   private static func makePronouncer(
