@@ -104,7 +104,7 @@ public actor RequestRecognizer {
   }
 
   /// Gives memory that was used for what is over back to the system, as a program that goes on for days does.
-  package static func returnMemory() { Vocabulary.returnMemory() }
+  package static func returnMemory() { ProcessMemory.returnFreed() }
 
   /// Lets numbers that nobody can dial be listened to once more.
   private func reconsiderNumbers() {

@@ -19,9 +19,14 @@ struct ScreenSocketPool: AsyncSocketPool {
   func run() async throws { try await base.run() }
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    let descriptor = socket.file.rawValue
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // A message in two parts does not wait for the browser to acknowledge the first, which takes it 40 ms.
+    var isOn: Int32 = 1
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     try await base.suspendSocket(socket, untilReadyFor: events)
-    limit.note(socket.file.rawValue)
+    limit.note(descriptor)
   }
 }
 
