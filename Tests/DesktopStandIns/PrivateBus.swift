@@ -19,14 +19,14 @@ public final class PrivateBus: @unchecked Sendable {
 
   /// Starts it.
   ///
-  /// - Parameter data: a user's data folder, with the programs in `dbus-1/services` that the bus can start;
+  /// - Parameter data: the path of a user's data folder, with the programs in `dbus-1/services` that the bus can start;
   ///   nil for the one of the tests' user.
   /// - Throws: where it cannot be started.
-  public init(data: URL? = nil) throws {
+  public init(data: String? = nil) throws {
     let output = Pipe()
     if let data {
       process.environment = ProcessInfo.processInfo.environment.merging(
-        ["XDG_DATA_HOME": data.path]
+        ["XDG_DATA_HOME": data]
       ) { $1 }
     }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")

@@ -57,7 +57,7 @@ struct DesktopNotificationsTests {
       Exec=/usr/bin/touch \(marker.path)
       """.utf8
     ).write(to: services.appending(path: "org.freedesktop.Notifications.service"))
-    let bus = try PrivateBus(data: folder.url)
+    let bus = try PrivateBus(data: folder.path)
     let standIn = try NotificationStandIn(on: bus)
     let notifications = try await DesktopNotifications(environment: bus.variables)
     let id = try await notifications.show(DesktopNotification("Call?", title: "Ann"))
