@@ -124,13 +124,16 @@ extension VoiceDialer {
   ///   - link: the link.
   ///   - isFromOutside: whether somebody else than the user gave it, such as a web page; it is then
   ///     asked about in any case.
+  ///   - isRepeated: whether it is the number of a call in the history; a call for help is then asked
+  ///     about, too.
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended.
   /// - Throws: `StartCallError` where the link holds nothing that can be called.
   public func open(
-    link: String, isFromOutside: Bool = false, utterance: Int = 1
+    link: String, isFromOutside: Bool = false, isRepeated: Bool = false, utterance: Int = 1
   ) async throws(StartCallError) -> Outcome {
-    try await perform(.open(link: link, isFromOutside: isFromOutside), utterance: utterance)
+    try await perform(
+      .open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated), utterance: utterance)
   }
 
   /// Starts the call of a link or an activity.
@@ -151,11 +154,12 @@ extension VoiceDialer {
     _ request: CallRequest, utterance: Int
   ) async throws(StartCallError) -> Outcome {
     switch request {
-    case .open(let link, let isFromOutside):
+    case .open(let link, let isFromOutside, let isRepeated):
       var call = try StartCallRequest(link: link, region: options.region)
       let people = book.contacts(withHandleValue: call.handle.value)
       if people.count == 1 { call.contactIdentifier = people[0].identifier }
-      let origin: DialerRequest.Origin = isFromOutside ? .outsideLink : .link
+      let origin: DialerRequest.Origin =
+        isFromOutside ? .outsideLink : isRepeated ? .redial : .link
       return await start(
         call, DialerRequest(request: request, utterance: utterance, origin: origin),
         await context())

@@ -100,11 +100,11 @@ public actor RequestRecognizer {
       for: language, vocabulary, overheardShare: overheardShare)
     answers = nil
     reconsiderNumbers()
-    vocabulary.returnMemory()
+    Self.returnMemory()
   }
 
   /// Gives memory that was used for what is over back to the system, as a program that goes on for days does.
-  package nonisolated func returnMemory() { vocabulary.returnMemory() }
+  package static func returnMemory() { ProcessMemory.returnFreed() }
 
   /// Lets numbers that nobody can dial be listened to once more.
   private func reconsiderNumbers() {

@@ -101,6 +101,11 @@ struct DialingContext: StepReporting, Sendable {
 
   // MARK: - Cautions
 
+  /// Indicates whether a handle is an emergency number where the user is.
+  func isForHelp(_ handle: ContactHandle) -> Bool {
+    StartCallRequest(handle, region: options.region)?.isEmergency == true
+  }
+
   /// The question that a call needs for what it may do, if any.
   func question(about choice: ContactChoice, _ context: ResolutionContext) -> CallQuestion? {
     guard context.purpose == .call, let handle = choice.handle,

@@ -45,7 +45,7 @@ public enum CallRequest: Sendable, Hashable {
   /// Tells the number of somebody, or of the other side of the current call.
   case readNumber(Callee)
   /// Opens a link: `callvoice:`, `tel:` or `sip:`.
-  case open(link: String, isFromOutside: Bool)
+  case open(link: String, isFromOutside: Bool, isRepeated: Bool)
   /// Continues an activity of this type, whose interaction has this intent.
   case `continue`(INIntent?, activityType: String)
 

@@ -76,6 +76,8 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var link: String?
   /// Indicates whether the link is somebody else's.
   package var fromOutside: Bool?
+  /// Indicates whether the link is the number of a call in the history.
+  package var fromHistory: Bool?
   /// The user activity, as the text of its JSON.
   package var activity: String?
   /// The recording's file, for a service that can read it.

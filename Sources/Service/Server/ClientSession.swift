@@ -251,7 +251,8 @@ actor ClientSession {
         request,
         try await options.carryOut {
           try await dialer.open(
-            link: link, isFromOutside: request.fromOutside ?? false, utterance: utterance)
+            link: link, isFromOutside: request.fromOutside ?? false,
+            isRepeated: request.fromHistory ?? false, utterance: utterance)
         })
     case .continue:
       utterances = utterance
