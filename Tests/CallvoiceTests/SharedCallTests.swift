@@ -154,7 +154,7 @@ struct SharedCallTests {
     let desk = try await Desk(here)
     try await run(course, at: desk, isReal: true)
     try await answering.value
-    #expect(await other.prints("is over."))
+    #expect(await other.prints("(415) 555-0177 has hung up."))
     await desk.end()
     #expect(await other.end() == 0)
     #expect(await here.hasNoAgent())

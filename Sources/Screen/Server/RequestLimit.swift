@@ -145,6 +145,9 @@ final class RequestLimit: Sendable {
         send(copy, $0, strlen($0), Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
       }
       shutdown(copy, Int32(SHUT_RDWR))
+      // FlyingFox would read what has come in to its end, a byte at a time.
+      var rest = [UInt8](repeating: 0, count: 65_536)
+      while recv(copy, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
     let counted = counts
     return state.withLock { state in
