@@ -22,4 +22,7 @@ static inline void cpocketsphinx_log_to_standard_error(int on) {
 // Gives memory that was freed back to the system, of all threads; glibc keeps most of it otherwise.
 static inline void cpocketsphinx_return_memory(void) { malloc_trim(0); }
 
+// Lets all threads allocate from a few heaps; glibc makes eight for each core otherwise.
+static inline void cpocketsphinx_limit_arenas(int count) { mallopt(M_ARENA_MAX, count); }
+
 #endif

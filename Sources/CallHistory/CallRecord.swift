@@ -58,6 +58,12 @@ public struct CallRecord: Sendable, Hashable {
     direction == .incoming && connected == nil && ending == .unanswered
   }
 
+  /// The seconds that the two could talk, or nil if they never could, or still can.
+  public var duration: TimeInterval? {
+    guard let connected, let ended else { return nil }
+    return max(0, ended.timeIntervalSince(connected))
+  }
+
   /// Creates a record with the given values.
   public init(
     uuid: UUID, direction: Direction, handleKind: ContactHandle.Kind = .phoneNumber,

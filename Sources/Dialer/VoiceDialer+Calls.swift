@@ -121,7 +121,7 @@ extension VoiceDialer {
   ///
   /// - Parameter utterance: the request's number within the run.
   /// - Returns: how the request ended where there is no room.
-  private func makeRoom(utterance: Int) async -> Outcome? {
+  private func makeRoom(utterance: Int?) async -> Outcome? {
     let calls = manager.calls.filter { !$0.isRinging }
     guard Set(calls.map(\.group)).count >= self.calls.provider.configuration.maximumCallGroups,
       let held = calls.first(where: { $0.state == .held })
@@ -140,21 +140,17 @@ extension VoiceDialer {
           utterance: utterance, code: "heldCallEnded",
           message: "The call with \(name), which was on hold, is ended to make room."))
     } else {
-      return fail(
-        "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
-        utterance: utterance)
+      return tooManyCalls(utterance: utterance)
     }
     let outcome = await end(conference(of: held), utterance: utterance)
     return outcome == .carriedOut ? nil : outcome
   }
 
-  /// The name of the other side of a call.
-  func name(of call: ActiveCall) -> String {
-    let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
-    guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }
-    return contact?.displayName ?? call.callerName
-      ?? ContactChoice(handle.value, .sipAddress, of: nil, in: book).handle?.displayText
-      ?? handle.value
+  /// Refuses a call for which others would have to be ended.
+  func tooManyCalls(utterance: Int?) -> Outcome {
+    fail(
+      "tooManyCalls", "There are two calls already; hang up one of them first.", .failed,
+      utterance: utterance)
   }
 
   /// A call and those it is joined with, itself last.

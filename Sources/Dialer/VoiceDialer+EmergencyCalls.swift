@@ -16,11 +16,13 @@ extension VoiceDialer {
 
   /// Asks before the call for help that goes on is left for another call.
   ///
-  /// - Parameter utterance: the request's number within the run.
-  /// - Returns: how the request ended where the call for help stays; nil where there is none, or the user
-  ///   says yes.
-  func leaveEmergencyCall(utterance: Int) async -> Outcome? {
-    guard let call = emergencyCall else { return nil }
+  /// - Parameters:
+  ///   - other: the other call; nil for a new one.
+  ///   - utterance: the request's number within the run, if it has one.
+  /// - Returns: how the request ended where the call for help stays; nil where there is none but the other
+  ///   and those it is joined with, or the user says yes.
+  func leaveEmergencyCall(for other: ActiveCall? = nil, utterance: Int?) async -> Outcome? {
+    guard let call = emergencyCall, call.group != other?.group else { return nil }
     if let refused = refusal(toLeave: call, utterance: utterance) { return refused }
     let isWanted = await confirms(
       .leaveEmergency, ["name": name(of: call)], utterance: utterance)
@@ -28,7 +30,7 @@ extension VoiceDialer {
   }
 
   /// Refuses to leave a call for help where nobody can be asked, or nobody wants to be; else nil.
-  func refusal(toLeave call: ActiveCall, utterance: Int) -> Outcome? {
+  func refusal(toLeave call: ActiveCall, utterance: Int?) -> Outcome? {
     guard isForHelp(call), options.asking == nil || options.confirmation == .never else {
       return nil
     }

@@ -11,27 +11,23 @@ extension VoiceDialer {
   func changeCalls(_ request: DialerRequest) async -> Outcome {
     switch request.request {
     case .hold(let calls):
-      return await change(calls, request, lacking: "put on hold", .hold) {
-        CXSetHeldCallAction(call: $0.uuid, onHold: true)
+      return await change(calls, request, to: "put on hold", isHeld: false, .hold) {
+        holding(true, $0)
       }
-    case .mute:
-      return await change(.current, request, lacking: "mute", .mute) {
-        CXSetMutedCallAction(call: $0.uuid, muted: true)
-      }
-    case .unmute:
-      return await change(.current, request, lacking: "unmute", .unmute) {
-        CXSetMutedCallAction(call: $0.uuid, muted: false)
-      }
+    case .mute(let calls):
+      return await change(calls, request, to: "mute", .mute) { muting(true, $0) }
+    case .unmute(let calls):
+      return await change(calls, request, to: "unmute", .unmute) { muting(false, $0) }
     case .resume(let calls): return await resume(calls, request)
-    case .swap: return await swap(request)
-    case .merge: return await merge(request)
+    case .swap(let calls): return await swap(calls, request)
+    case .merge(let calls): return await merge(calls, request)
     case .switchAudio(let route): return await switchAudio(to: route, request)
-    case .press(let keys): return await press(keys, request)
+    case .press(let keys, let calls): return await press(keys, in: calls, request)
     case .add(let callee): return await add(callee, request)
     case .ignore: return await ignore(request)
     case .readNumber(let callee): return await readNumber(of: callee, request)
-    case .answer: return await answerRinging(request)
-    case .decline: return await decline(request)
+    case .answer(let call, _): return await answer(call, request)
+    case .decline(let call): return await decline(call, request)
     case .hangUp(let calls): return await hangUp(calls, request)
     case .startCall, .redial, .callBack, .voicemail, .searchHistory, .open, .continue:
       // These start or look for calls, and have a way of their own.
@@ -39,114 +35,132 @@ extension VoiceDialer {
     }
   }
 
-  /// Ends calls that are going on.
+  /// Ends calls that are going on; one that is pointed at may also ring.
   private func hangUp(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
-    guard let current = currentCall ?? manager.calls.last else {
-      return fail(
-        "noActiveCall", "There is no call to hang up.", .nobodyToCall, utterance: request.utterance)
+    guard selection.call != nil || !manager.calls.isEmpty else {
+      return noCall(to: "hang up", request)
     }
     let calls: [ActiveCall]
     switch selection {
+    case .current: calls = (currentCall ?? manager.calls.last).map(conference(of:)) ?? []
     case .all: calls = manager.calls.filter { !$0.isRinging }
-    case .current: calls = conference(of: current)
-    case .call, .with:
-      switch selected(selection, isHeld: nil, utterance: request.utterance) {
+    case .call(let uuid):
+      guard let call = liveCall(uuid) else { return isOverAlready(request) }
+      calls = conference(of: call)
+    case .with(let party):
+      switch namedCall(with: party, isHeld: nil, utterance: request.utterance) {
       // Whoever is named is hung up on, and nobody else who is in the same conference.
-      case .call(let call): calls = selection.call == nil ? [call] : conference(of: call)
+      case .call(let call): calls = [call]
       case .outcome(let outcome): return outcome
-      case nil: calls = conference(of: current)
       }
     }
     guard await isWanted(request, .hangUp) else { return .undecided }
     return await end(calls, utterance: request.utterance)
   }
 
-  /// The call that is talked in: the latest that is neither held nor ringing, else the latest.
-  var currentCall: ActiveCall? {
-    let calls = manager.calls.filter { !$0.isRinging }
-    return calls.last { $0.state != .held } ?? calls.last
-  }
-
-  private var heldCall: ActiveCall? { manager.calls.last { $0.state == .held } }
-
-  /// Does one thing to the current call and those it is joined with.
+  /// Does one thing to a call and those it is joined with.
   private func change(
-    _ selection: CallSelection, _ request: DialerRequest, lacking verb: String,
-    _ question: PromptTable.Key,
-    _ action: (ActiveCall) -> CXCallAction
+    _ selection: CallSelection, _ request: DialerRequest, to verb: String, isHeld: Bool? = nil,
+    _ question: PromptTable.Key, _ actions: (ActiveCall) -> [CXCallAction]
   ) async -> Outcome {
-    guard var call = currentCall else { return noCall(to: verb, request) }
-    switch selected(selection, isHeld: false, utterance: request.utterance) {
-    case .call(let named): call = named
+    switch selected(selection, request, to: verb, isHeld: isHeld) {
     case .outcome(let outcome): return outcome
-    case nil: break
+    case .call(let call):
+      guard await isWanted(request, question) else { return .undecided }
+      return await perform(actions(call), utterance: request.utterance)
     }
-    guard await isWanted(request, question) else { return .undecided }
-    return await perform(conference(of: call).map(action), utterance: request.utterance)
   }
 
   private func resume(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
-    guard currentCall != nil else { return noCall(to: "resume", request) }
-    guard var held = heldCall else {
-      return fail(
-        "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
+    if selection.call == nil {
+      guard currentCall != nil else { return noCall(to: "resume", request) }
+      guard heldCall != nil else {
+        return fail(
+          "noHeldCall", "No call is on hold.", .nobodyToCall, utterance: request.utterance)
+      }
     }
-    switch selected(selection, isHeld: true, utterance: request.utterance) {
-    case .call(let named): held = named
+    switch selected(selection, request, to: "resume", isHeld: true) {
     case .outcome(let outcome): return outcome
-    case nil: break
+    case .call(let call):
+      if let obstacle = await leaveEmergencyCall(for: call, utterance: request.utterance) {
+        return obstacle
+      }
+      guard await isWanted(request, .resume) else { return .undecided }
+      return await perform(holding(false, call), utterance: request.utterance)
     }
-    if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
-    guard await isWanted(request, .resume) else { return .undecided }
-    return await perform(actions(onHold: false, held), utterance: request.utterance)
   }
 
-  private func swap(_ request: DialerRequest) async -> Outcome {
-    guard let current = currentCall else { return noCall(to: "swap", request) }
-    guard let held = heldCall, held.group != current.group else {
-      return fail(
-        "noOtherCall", "There is no other call to swap with.", .nobodyToCall,
-        utterance: request.utterance)
+  /// Goes on with the call if it is on hold, else with the latest that is.
+  private func swap(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
+    let call: ActiveCall
+    switch selected(selection, request, to: "swap") {
+    case .call(let selected): call = selected
+    case .outcome(let outcome): return outcome
+    }
+    let others = others(than: call)
+    let held = call.state == .held ? call : others.last { $0.state == .held }
+    let talking = call.state == .held ? others.last { $0.state != .held } : call
+    // Words ask for two calls; whoever points at the only one on hold goes on with it.
+    guard let held, talking != nil || selection.call != nil else {
+      return noOtherCall(to: "swap", request)
+    }
+    if let obstacle = await leaveEmergencyCall(for: held, utterance: request.utterance) {
+      return obstacle
     }
     guard await isWanted(request, .swap) else { return .undecided }
-    return await perform(
-      actions(onHold: true, current) + actions(onHold: false, held), utterance: request.utterance)
+    let leaving = talking.map { holding(true, $0) } ?? []
+    return await perform(leaving + holding(false, held), utterance: request.utterance)
   }
 
-  private func actions(onHold: Bool, _ call: ActiveCall) -> [CXCallAction] {
-    conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: onHold) }
+  private func holding(_ isOnHold: Bool, _ call: ActiveCall) -> [CXCallAction] {
+    conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: isOnHold) }
   }
 
-  private func merge(_ request: DialerRequest) async -> Outcome {
-    guard let current = currentCall else { return noCall(to: "merge", request) }
-    let others = manager.calls.filter { !$0.isRinging && $0.group != current.group }
-    guard let other = others.last else {
-      return fail(
-        "noOtherCall", "There is no other call to merge with.", .nobodyToCall,
-        utterance: request.utterance)
+  private func muting(_ isMuted: Bool, _ call: ActiveCall) -> [CXCallAction] {
+    conference(of: call).map { CXSetMutedCallAction(call: $0.uuid, muted: isMuted) }
+  }
+
+  private func merge(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {
+    switch selected(selection, request, to: "merge") {
+    case .outcome(let outcome): return outcome
+    case .call(let call):
+      guard let other = others(than: call).last else { return noOtherCall(to: "merge", request) }
+      guard await isWanted(request, .merge) else { return .undecided }
+      return await perform(
+        conference(of: other).map {
+          CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: call.uuid)
+        }, utterance: request.utterance)
     }
-    guard await isWanted(request, .merge) else { return .undecided }
-    return await perform(
-      conference(of: other).map {
-        CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: current.uuid)
-      }, utterance: request.utterance)
   }
+
+  /// The keys at most that are pressed at once.
+  private static let mostKeys = 64
 
   /// Plays the tones of digits, each by an action of its own, as a keypad does.
-  private func press(_ digits: String, _ request: DialerRequest) async -> Outcome {
-    guard let call = currentCall else { return noCall(to: "press keys in", request) }
-    guard !digits.isEmpty, digits.allSatisfy({ "0123456789*#".contains($0) }) else {
-      return fail(
-        "invalidDigits", "The keys to press are 0 to 9, star and pound.", .nobodyToCall,
+  private func press(
+    _ digits: String, in selection: CallSelection, _ request: DialerRequest
+  ) async -> Outcome {
+    switch selected(selection, request, to: "press keys in") {
+    case .outcome(let outcome): return outcome
+    case .call(let call):
+      guard !digits.isEmpty, digits.allSatisfy({ "0123456789*#".contains($0) }) else {
+        return fail(
+          "invalidDigits", "The keys to press are 0 to 9, star and pound.", .nobodyToCall,
+          utterance: request.utterance)
+      }
+      guard digits.count <= Self.mostKeys else {
+        return fail(
+          "invalidDigits", "At most \(Self.mostKeys) keys can be pressed at once.", .nobodyToCall,
+          utterance: request.utterance)
+      }
+      let keys = digits.map(String.init)
+      guard await isWanted(request, .press, ["keys": keys.joined(separator: " ")]) else {
+        return .undecided
+      }
+      return await perform(
+        keys.map { CXPlayDTMFCallAction(call: call.uuid, digits: $0, type: .singleTone) },
         utterance: request.utterance)
     }
-    let keys = digits.map(String.init)
-    guard await isWanted(request, .press, ["keys": keys.joined(separator: " ")]) else {
-      return .undecided
-    }
-    return await perform(
-      keys.map { CXPlayDTMFCallAction(call: call.uuid, digits: $0, type: .singleTone) },
-      utterance: request.utterance)
   }
 
   /// Calls somebody else and takes them into the current call.
@@ -183,10 +197,5 @@ extension VoiceDialer {
     }
     // The number is told as it is resolved.
     return await resolve(callee, request) { _, _ in .carriedOut }
-  }
-
-  private func noCall(to verb: String, _ request: DialerRequest) -> Outcome {
-    fail(
-      "noActiveCall", "There is no call to \(verb).", .nobodyToCall, utterance: request.utterance)
   }
 }

@@ -77,21 +77,36 @@ extension VoiceDialer {
     await record(ActiveCall(missed: call.uuid, from: caller, at: now()))
   }
 
-  /// Answers the call that rings; the one that is talked in is put on hold first.
-  func answerRinging(_ request: DialerRequest) async -> Outcome {
-    guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard let offer = server.answerOffers(for: call.uuid).first else {
-      return fail(
-        "noIncomingCall", "The call does not ring any more.", .nobodyToCall,
-        utterance: request.utterance)
+  /// Answers the call that rings, or the one given; the one that is talked in is put on hold first.
+  func answer(_ call: UUID?, _ request: DialerRequest) async -> Outcome {
+    let ringing: ActiveCall
+    switch ringingCall(call, request) {
+    case .call(let call): ringing = call
+    case .outcome(let outcome): return outcome
+    }
+    guard let offer = server.answerOffers(for: ringing.uuid).first else {
+      return doesNotRing(request)
     }
     if offer.ended.isEmpty {
-      if let obstacle = await leaveEmergencyCall(utterance: request.utterance) { return obstacle }
+      if !request.mayEndOthers,
+        let obstacle = await leaveEmergencyCall(utterance: request.utterance)
+      {
+        return obstacle
+      }
       guard await isWanted(request, .answer) else { return .undecided }
       await chooseAudio(for: request, "is answered")
-      return await answer(offer, utterance: request.utterance)
+    } else if !request.mayEndOthers, let obstacle = await leave(offer.ended, toAnswer: request) {
+      return obstacle
     }
-    let ended = offer.ended.compactMap { manager.call($0) }
+    return await answer(offer, utterance: request.utterance)
+  }
+
+  /// Asks before calls are ended to answer another one.
+  ///
+  /// - Returns: how the request ended where they stay; nil where the user says yes.
+  private func leave(_ calls: [UUID], toAnswer request: DialerRequest) async -> Outcome? {
+    guard request.request.call == nil else { return tooManyCalls(utterance: request.utterance) }
+    let ended = calls.compactMap { manager.call($0) }
     for call in ended {
       if let refused = refusal(toLeave: call, utterance: request.utterance) { return refused }
     }
@@ -103,11 +118,11 @@ extension VoiceDialer {
     guard await confirms(.endAndAnswer, ["name": all], utterance: request.utterance) else {
       return .undecided
     }
-    return await answer(offer, utterance: request.utterance)
+    return nil
   }
 
   /// Answers a call by an offer of the system's, and keeps in the history the calls that this ended.
-  func answer(_ offer: AnswerOffer, utterance: Int?) async -> Outcome {
+  private func answer(_ offer: AnswerOffer, utterance: Int?) async -> Outcome {
     // The system itself puts the call that is talked in on hold.
     let actions =
       offer.ended.isEmpty ? [CXAnswerCallAction(call: offer.answered)] : offer.actions
@@ -118,34 +133,29 @@ extension VoiceDialer {
     return outcome
   }
 
-  /// Turns the call down that rings.
-  func decline(_ request: DialerRequest) async -> Outcome {
-    guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, .decline) else { return .undecided }
-    return await end([call], utterance: request.utterance)
+  /// Turns the call down that rings, or the one given.
+  func decline(_ call: UUID?, _ request: DialerRequest) async -> Outcome {
+    switch ringingCall(call, request) {
+    case .outcome(let outcome): return outcome
+    case .call(let call):
+      guard await isWanted(request, .decline) else { return .undecided }
+      return await end([call], utterance: request.utterance)
+    }
   }
 
   /// Lets the call ring until whoever calls gives up.
   func ignore(_ request: DialerRequest) async -> Outcome {
-    guard let call = ringingCall(request) else { return .nobodyToCall }
-    guard await isWanted(request, .ignore) else { return .undecided }
-    manager.ignore(call.uuid)
-    report(
-      .note(
-        utterance: request.utterance, code: "ignored",
-        message: "The call is left to ring; it will be among the missed calls."))
-    return .carriedOut
-  }
-
-  /// The call that rings, the latest one that is not ignored first.
-  private func ringingCall(_ request: DialerRequest) -> ActiveCall? {
-    let ringing = manager.calls.filter(\.isRinging)
-    let call = ringing.last { !$0.isIgnored } ?? ringing.last
-    if call == nil {
-      let message = "There is no incoming call."
-      _ = fail("noIncomingCall", message, .nobodyToCall, utterance: request.utterance)
+    switch ringingCall(nil, request) {
+    case .outcome(let outcome): return outcome
+    case .call(let call):
+      guard await isWanted(request, .ignore) else { return .undecided }
+      manager.ignore(call.uuid)
+      report(
+        .note(
+          utterance: request.utterance, code: "ignored",
+          message: "The call is left to ring; it will be among the missed calls."))
+      return .carriedOut
     }
-    return call
   }
 
   /// Ends all calls, as at the end of a program; one that rings is missed.

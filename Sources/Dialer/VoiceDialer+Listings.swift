@@ -1,6 +1,5 @@
 internal import CallHistory
 package import ContactBook
-internal import Conversation
 internal import Foundation
 internal import NameSearch
 
@@ -61,54 +60,4 @@ extension VoiceDialer {
   package func picture(of identifier: String) -> ContactPicture? {
     book.contact(withIdentifier: identifier)?.source.flatMap(ContactPicture.init)
   }
-
-  /// The requests that a text may become, as whole lines that are understood.
-  ///
-  /// - Parameters:
-  ///   - text: The text so far.
-  ///   - limit: The number of requests at most.
-  /// - Returns: The requests, the likeliest first.
-  package func completions(of text: String, limit: Int) -> [String] {
-    let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-    guard !words.isEmpty, words.count <= 12, text.count <= 200 else { return [] }
-    var found: [String] = []
-    func isUnderstood(_ request: String) -> Bool {
-      !language.interpretations(ofText: request).isEmpty
-    }
-    func add(_ request: String) {
-      if found.count < limit, !found.contains(request), isUnderstood(request) {
-        found.append(request)
-      }
-    }
-    let examples = examples().flatMap(\.examples)
-    for example in examples where example.lowercased().hasPrefix(text.lowercased()) { add(example) }
-    // The longest end of the text that begins a name is the name.
-    var isNamed = false
-    for start in max(0, words.count - 3)..<words.count where !isNamed {
-      let head = words[..<start].joined(separator: " ")
-      let name = words[start...].joined(separator: " ")
-      let people = nameSearch.contacts(typedAs: name, limit: limit)
-      for person in people {
-        if start == 0 {
-          isNamed = true
-          for frame in Self.frames { add(frame.replacing("{name}", with: person.displayName)) }
-        } else {
-          let requests = Self.tails.map { "\(head) \(person.displayName)\($0)" }
-          if let request = requests.first(where: isUnderstood) {
-            isNamed = true
-            add(request)
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  /// Requests about somebody, in all languages; those of another language are not understood.
-  private static let frames = [
-    "call {name}", "ruf {name} an", "llama a {name}", "appelle {name}", "telepon {name}",
-    "打电话给{name}",
-  ]
-  /// The words that stand behind a name.
-  private static let tails = ["", " an"]
 }

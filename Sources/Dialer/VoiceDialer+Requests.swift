@@ -2,7 +2,7 @@ internal import CallKit
 internal import ContactBook
 internal import Conversation
 internal import Foundation
-internal import IntentParser
+public import IntentParser
 public import Intents
 internal import NameSearch
 public import Speech
@@ -81,6 +81,26 @@ extension VoiceDialer {
     }
   }
 
+  /// Carries out a request that points at a call, as the buttons of notifications and of the screen do.
+  ///
+  /// Whoever points at a call sees what comes of it, so nothing is asked.
+  ///
+  /// - Parameters:
+  ///   - request: what to do with which call.
+  ///   - mayEndOthers: whether to answer it may end other calls, or leave one for help.
+  /// - Returns: how it ended; `notUnderstood` where the request points at no call.
+  public func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
+    guard request.call != nil else { return .notUnderstood }
+    let choices = RequestOptions(
+      isDryRun: options.isDryRun, confirmation: options.confirmation, report: report)
+    return await choices.carryOut {
+      await queue.run(.urgent) {
+        await changeCalls(
+          DialerRequest(request: request, utterance: nil, mayEndOthers: mayEndOthers))
+      }
+    }
+  }
+
   /// Continues a user activity: starts the call it carries.
   ///
   /// - Parameters:
@@ -104,13 +124,16 @@ extension VoiceDialer {
   ///   - link: the link.
   ///   - isFromOutside: whether somebody else than the user gave it, such as a web page; it is then
   ///     asked about in any case.
+  ///   - isRepeated: whether it is the number of a call in the history; a call for help is then asked
+  ///     about, too.
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended.
   /// - Throws: `StartCallError` where the link holds nothing that can be called.
   public func open(
-    link: String, isFromOutside: Bool = false, utterance: Int = 1
+    link: String, isFromOutside: Bool = false, isRepeated: Bool = false, utterance: Int = 1
   ) async throws(StartCallError) -> Outcome {
-    try await perform(.open(link: link, isFromOutside: isFromOutside), utterance: utterance)
+    try await perform(
+      .open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated), utterance: utterance)
   }
 
   /// Starts the call of a link or an activity.
@@ -131,11 +154,12 @@ extension VoiceDialer {
     _ request: CallRequest, utterance: Int
   ) async throws(StartCallError) -> Outcome {
     switch request {
-    case .open(let link, let isFromOutside):
+    case .open(let link, let isFromOutside, let isRepeated):
       var call = try StartCallRequest(link: link, region: options.region)
       let people = book.contacts(withHandleValue: call.handle.value)
       if people.count == 1 { call.contactIdentifier = people[0].identifier }
-      let origin: DialerRequest.Origin = isFromOutside ? .outsideLink : .link
+      let origin: DialerRequest.Origin =
+        isFromOutside ? .outsideLink : isRepeated ? .redial : .link
       return await start(
         call, DialerRequest(request: request, utterance: utterance, origin: origin),
         await context())
@@ -341,7 +365,7 @@ extension VoiceDialer {
   /// Asks a yes-or-no question; no answer is a no.
   func confirms(
     _ question: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:],
-    always: Bool = false, utterance: Int
+    always: Bool = false, utterance: Int?
   ) async -> Bool {
     await IntentConversation(context: await context(), utterance: utterance)
       .confirms(question, values, always: always)

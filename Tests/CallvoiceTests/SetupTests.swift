@@ -39,7 +39,7 @@ struct SetupTests {
     try write(
       Place.contacts, to: ".contacts/family/people.vcf")
     try write(
-      "BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nTEL:+1 415 555 0199\nEND:VCARD\n",
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nTEL:(212) 555-0199\nEND:VCARD\n",
       to: "Downloads/contacts.vcf")
     let request = try await Recording.speech("call john abernathy", in: place)
     let session = try LiveSession(["setup"], in: place, hasPlace: false)
@@ -61,6 +61,10 @@ struct SetupTests {
     seen = try session.wait(for: "Which, 1 to 2, or the path of others?", after: seen)
     try session.type("1 2\n")
     seen = try session.wait(for: "5 contacts can be called from now on.", after: seen)
+    seen = try session.wait(
+      for:
+        "callvoice: 1 number is nobody's when dialled from GB; callvoice contacts check names them, and a "
+        + "number of another country needs its country code.", after: seen)
 
     seen = try session.wait(for: "by its ALSA name?", after: seen)
     try session.type("nonsense\n")

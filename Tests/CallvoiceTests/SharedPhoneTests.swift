@@ -368,16 +368,23 @@ struct SharedSIPTests {
     return service
   }
 
-  // Bob answers each call, and refuses to be a registrar.
-
-  /// A command waits for its call as it does alone, and another one ends it.
-  @Test func twoTerminals() async throws {
-    let place = try Place(contacts: Place.bob)
+  /// A service, and a command that waits for its call with Bob, who answers each call and refuses to be a
+  /// registrar.
+  private func talking(
+    in place: Place
+  ) async throws -> (bob: SIPPeer, service: RunningProgram, call: RunningProgram) {
     let bob = try await SIPPeer.talker(tone: 500, in: place)
     try await place.addAccount(at: bob.port)
     let service = try await serve(in: place)
     let call = try place.start("say", "call bob", "--json", options: [])
     #expect(await call.prints(#""state":"connected""#))
+    return (bob, service, call)
+  }
+
+  /// A command waits for its call as it does alone, and another one ends it.
+  @Test func twoTerminals() async throws {
+    let place = try Place(contacts: Place.bob)
+    let (bob, service, call) = try await talking(in: place)
     #expect(try await place.run("say", "hang up").code == 0)
     #expect(await call.ended() == 0)
     #expect(
@@ -392,11 +399,7 @@ struct SharedSIPTests {
   @Test(arguments: [(SIGTERM, 0, 0), (SIGKILL, 128 + SIGKILL, 69)] as [(Int32, Int32, Int32)])
   func ends(signal: Int32, code: Int32, clientCode: Int32) async throws {
     let place = try Place(contacts: Place.bob)
-    let bob = try await SIPPeer.talker(tone: 500, in: place)
-    try await place.addAccount(at: bob.port)
-    let service = try await serve(in: place)
-    let call = try place.start("say", "call bob", "--json", options: [])
-    #expect(await call.prints(#""state":"connected""#))
+    let (bob, service, call) = try await talking(in: place)
     #expect(await service.end(signal) == code)
     #expect(await call.ended() == clientCode)
     #expect(await place.hasNoAgent())
@@ -406,11 +409,7 @@ struct SharedSIPTests {
   /// Ctrl-C hangs up the call of one's own, and the service goes on.
   @Test func isInterrupted() async throws {
     let place = try Place(contacts: Place.bob)
-    let bob = try await SIPPeer.talker(tone: 500, in: place)
-    try await place.addAccount(at: bob.port)
-    let service = try await serve(in: place)
-    let call = try place.start("say", "call bob", "--json", options: [])
-    #expect(await call.prints(#""state":"connected""#))
+    let (bob, service, call) = try await talking(in: place)
     #expect(await call.end(SIGINT) == 0)
     #expect(try call.events().texts("call", "state").last == "ended")
     await bob.program.end()

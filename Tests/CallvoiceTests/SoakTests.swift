@@ -16,8 +16,16 @@ struct SoakTests {
   /// Calls that were asked for are made and no others, and nothing is left behind.
   @Test func leavesNothingBehind() async throws {
     let place = try Place()
-    let result = try await soak("--program", Tool.url().path, "--hours", "3", in: place)
+    let built = try Tool.url().deletingLastPathComponent().path
+    let result = try await soak("--built", built, "--hours", "3", in: place)
     #expect(result.code == 0, "\(result.output)\(result.messages)")
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: #/ {2,}/#) }
+    #expect(
+      rows[0] == [
+        "hour", "work s", "CPU s", "memory MB", "allocated MB", "descriptors", "threads", "calls",
+        "woken", "heard as none",
+      ])
+    #expect(rows[1...3].map { $0.first?.filter { $0 != " " } } == ["1", "2", "3"])
     #expect(
       result.output.contains(#/: [4-6] of 6 calls \(\d times asked again\), 0 that nobody asked /#),
       "\(result.output)")

@@ -1,9 +1,7 @@
 internal import Foundation
 
-/// Somebody who shows notifications, as long as the value is there.
-public final class NotificationStandIn: @unchecked Sendable {
-  // @unchecked Sendable: used by one test at a time.
-
+/// Somebody who shows notifications, as long as the value is there; used by one test at a time.
+public final class NotificationStandIn: Sendable {
   /// What it was asked for.
   public struct Call: Decodable, Equatable, Sendable {
     /// The method's name.
@@ -22,9 +20,7 @@ public final class NotificationStandIn: @unchecked Sendable {
     public let timeout: Int?
   }
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let program: StandInProgram
 
   /// Starts it, and waits until it is there.
   ///
@@ -35,48 +31,25 @@ public final class NotificationStandIn: @unchecked Sendable {
   public init(
     on bus: PrivateBus, capabilities: [String] = ["actions", "body", "body-markup"]
   ) throws {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("notifications.py")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [script.path] + capabilities
-    process.environment = bus.variables
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    _ = output.fileHandleForReading.line()
+    program = try StandInProgram("notifications.py", capabilities, on: bus)
   }
-
-  deinit { end() }
 
   /// Ends it, as a desktop that goes away.
-  public func end() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-  }
+  public func end() { program.end() }
 
   /// Waits for the next call.
   ///
   /// - Returns: what was asked for.
   /// - Throws: where there is none any more.
-  public func next() async throws -> Call {
-    let output = output
-    let line = await withCheckedContinuation { done in
-      Thread { done.resume(returning: output.fileHandleForReading.line()) }.start()
-    }
-    return try JSONDecoder().decode(Call.self, from: Data(line.utf8))
-  }
+  public func next() async throws -> Call { try await program.next(Call.self) }
 
   /// Chooses an action.
   public func choose(_ key: String, on id: UInt32) {
-    send(#"{"id": \#(id), "key": "\#(key)"}"#)
+    program.send(#"{"id": \#(id), "key": "\#(key)"}"#)
   }
 
   /// Puts a notification away: 1 for its time is over, 2 by hand.
   public func putAway(_ id: UInt32, reason: Int = 2) {
-    send(#"{"id": \#(id), "reason": \#(reason)}"#)
-  }
-
-  private func send(_ line: String) {
-    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    program.send(#"{"id": \#(id), "reason": \#(reason)}"#)
   }
 }

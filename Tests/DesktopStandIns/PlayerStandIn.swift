@@ -1,17 +1,13 @@
 internal import Foundation
 
-/// A media player of the desktop, as long as the value is there.
-public final class PlayerStandIn: @unchecked Sendable {
-  // @unchecked Sendable: used by one test at a time.
-
+/// A media player of the desktop, as long as the value is there; used by one test at a time.
+public final class PlayerStandIn: Sendable {
   private struct Line: Decodable {
     let call: String
     let status: String
   }
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let program: StandInProgram
 
   /// Starts it, and waits until it is there.
   ///
@@ -22,24 +18,12 @@ public final class PlayerStandIn: @unchecked Sendable {
   ///   - hangs: whether it answers no call.
   /// - Throws: where it cannot be started.
   public init(_ name: String, _ status: String, on bus: PrivateBus, hangs: Bool = false) throws {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("player.py")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [script.path, name, status, hangs ? "hangs" : "obeys"]
-    process.environment = bus.variables
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    _ = output.fileHandleForReading.line()
+    program = try StandInProgram(
+      "player.py", [name, status, hangs ? "hangs" : "obeys"], on: bus)
   }
-
-  deinit { end() }
 
   /// Ends it, as a player that is closed.
-  public func end() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-  }
+  public func end() { program.end() }
 
   /// Waits until it is asked to pause or to play, and returns which: Pause or Play.
   ///
@@ -53,7 +37,7 @@ public final class PlayerStandIn: @unchecked Sendable {
 
   /// Lets somebody else change what it does.
   public func set(_ status: String) async {
-    try? input.fileHandleForWriting.write(contentsOf: Data((status + "\n").utf8))
+    program.send(status)
     while let line = await next(), line.call != "set" {}
   }
 
@@ -65,11 +49,5 @@ public final class PlayerStandIn: @unchecked Sendable {
     return calls
   }
 
-  private func next() async -> Line? {
-    let output = output
-    let line = await withCheckedContinuation { done in
-      Thread { done.resume(returning: output.fileHandleForReading.line()) }.start()
-    }
-    return try? JSONDecoder().decode(Line.self, from: Data(line.utf8))
-  }
+  private func next() async -> Line? { try? await program.next(Line.self) }
 }

@@ -1,5 +1,6 @@
 import DesktopStandIns
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -40,6 +41,36 @@ struct DesktopNotificationsTests {
     #expect(await responses.next() == .serverLost)
     notifications.disconnect()
     #expect(await responses.next() == nil)
+  }
+
+  /// Nothing of one that is gone is shown any more; the bus would start another one to close it.
+  @Test
+  func aServerThatIsGoneIsNotStartedAgain() async throws {
+    let folder = try TemporaryFolder()
+    let marker = folder.url.appending(path: "started")
+    let services = folder.url.appending(path: "dbus-1/services")
+    try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+    try Data(
+      """
+      [D-BUS Service]
+      Name=org.freedesktop.Notifications
+      Exec=/usr/bin/touch \(marker.path)
+      """.utf8
+    ).write(to: services.appending(path: "org.freedesktop.Notifications.service"))
+    let bus = try PrivateBus(data: folder.path)
+    let standIn = try NotificationStandIn(on: bus)
+    let notifications = try await DesktopNotifications(environment: bus.variables)
+    let id = try await notifications.show(DesktopNotification("Call?", title: "Ann"))
+    standIn.end()
+    var responses = notifications.responses.makeAsyncIterator()
+    #expect(await responses.next() == .serverLost)
+    await notifications.close(id)
+    #expect(!FileManager.default.fileExists(atPath: marker.path))
+    // Whatever is to be shown starts one.
+    await #expect(throws: DesktopError.self) {
+      try await notifications.show(DesktopNotification("Call?", title: "Ann"))
+    }
+    #expect(FileManager.default.fileExists(atPath: marker.path))
   }
 
   @Test

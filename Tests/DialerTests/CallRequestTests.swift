@@ -90,6 +90,21 @@ struct CallRequestTests {
     #expect(request.renamed(to: "mum") == request)
   }
 
+  @Test func theCallThatIsPointedAt() {
+    let call = UUID()
+    let pointing: [CallRequest] = [
+      .answer(call: call), .decline(call: call), .hangUp(.call(call)), .hold(.call(call)),
+      .resume(.call(call)), .swap(.call(call)), .merge(.call(call)), .mute(.call(call)),
+      .unmute(.call(call)), .press(keys: "1", in: .call(call)),
+    ]
+    #expect(pointing.allSatisfy { $0.call == call })
+    let others: [CallRequest] = [
+      .answer(), .decline(), .hangUp(), .hangUp(.all), .hold(.with("mom")), .resume(), .swap(),
+      .merge(), .mute(), .unmute(), .press(keys: "1"), .ignore, .redial,
+    ]
+    #expect(others.allSatisfy { $0.call == nil })
+  }
+
   private func interpretation(_ rule: String, _ slots: [String: String]) -> Interpretation {
     Interpretation(
       rule: rule, slots: slots.map { Slot(name: $0.key, value: $0.value, words: 0..<0) },

@@ -195,20 +195,21 @@ struct CautionTests {
 
   // MARK: - Several numbers of one
 
-  /// What is chosen from a list that names the caution is not asked about again.
+  /// The list names the caution, and what is chosen from it still needs a yes.
   @Test func aChoiceNamesTheCaution() async throws {
     var line = Contact(identifier: "rose", displayName: "Rose Line")
     line.handles = ["+14155550199", "+19005550100"].compactMap { PhoneNumber($0, region: "US") }
       .map { ContactHandle($0) }
     let search = NameSearch(ContactBook(contacts: [line], region: "US"))
-    let asker = ScriptedAsker("2")
+    let asker = ScriptedAsker("2", "yes")
     let world = try World(
       language: TestGrammars.language(names: search.spokenNames), asking: asker, search: search)
     #expect(await world.dialer.handle(text: "call rose line", utterance: 1) == .carriedOut)
     #expect(
       asker.questions == [
         "Rose Line has 2 numbers: (415) 555-0199 and (900) 555-0100. [Rose Line, (415) 555-0199 | "
-          + "Rose Line, the premium-rate number (900) 555-0100]"
+          + "Rose Line, the premium-rate number (900) 555-0100]",
+        "This would call Rose Line, the premium-rate number (900) 555-0100. Such calls can be expensive. Call?",
       ])
     #expect(world.called == ["+19005550100"])
   }

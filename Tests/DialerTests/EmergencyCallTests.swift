@@ -67,6 +67,24 @@ struct EmergencyCallTests {
       asker.questions == ["There are two calls already. End the one with 911, which is on hold?"])
   }
 
+  /// Nor is it left for a call on hold.
+  @Test(arguments: ["swap", "resume"])
+  func aCallOnHoldIsNotGoneOnWithUnasked(text: String) async throws {
+    let (unasked, asker) = (try World(), ScriptedAsker("yes"))
+    let asked = try World(asking: asker)
+    for world in [unasked, asked] {
+      for text in ["call eleanor", "call 911"] {
+        #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+      }
+    }
+    #expect(await unasked.dialer.handle(text: text, utterance: 2) == .failed)
+    #expect(unasked.errors == [Self.refusal])
+    #expect(unasked.callStates.last == "2 connected")
+    #expect(await asked.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    #expect(asker.questions == [Self.question])
+    #expect(asked.callStates.suffix(2) == ["2 held", "1 connected"])
+  }
+
   /// Other calls are held and ended as before, and so is a call for help that is hung up or held.
   @Test(arguments: [["call eleanor", "call 911"], ["call 911", "hang up", "call eleanor"]])
   func nothingElseIsAsked(requests: [String]) async throws {

@@ -88,10 +88,106 @@ struct PointedCallTests {
     #expect(world.states.contains("held"))
   }
 
-  @Test
-  func unknownCall() async throws {
+  /// A button does what the same request in words does; the first call is on hold, the second is talked in.
+  @Test(
+    arguments: [
+      ("hold", .hold(.call(uuid(3)))), ("resume", .resume(.call(uuid(1)))),
+      ("swap", .swap(.call(uuid(1)))), ("swap", .swap(.call(uuid(3)))),
+      ("merge", .merge(.call(uuid(3)))), ("mute", .mute(.call(uuid(3)))),
+      ("unmute", .unmute(.call(uuid(3)))), ("hang up", .hangUp(.call(uuid(3)))),
+      ("press 1 pound", .press(keys: "1#", in: .call(uuid(3)))),
+    ] as [(String, CallRequest)])
+  func isTreatedAsInWords(text: String, request: CallRequest) async throws {
+    let inWords = try await twoCalls()
+    #expect(await inWords.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    let pointed = try await twoCalls()
+    #expect(await pointed.dialer.perform(request) == .carriedOut)
+    let line = try #require(inWords.lines("transaction").last)
+    #expect(line.contains(#""utterance":2,"#))
+    #expect(pointed.lines("transaction").last == line.replacing(#""utterance":2,"#, with: ""))
+    #expect(pointed.callStates == inWords.callStates)
+  }
+
+  private func twoCalls() async throws -> World {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "call wanda"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(world.calls == [uuid(1), uuid(3)])
+    return world
+  }
+
+  /// The one call on hold is gone on with by "swap", which in words asks for two.
+  @Test func theOnlyOneIsSwapped() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "hold"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(await world.dialer.perform(.swap(.call(world.calls[0]))) == .carriedOut)
+    #expect(world.callStates.last == "1 connected")
+  }
+
+  /// Nobody is asked, and a call for help stays.
+  @Test(arguments: [.resume(.call(uuid(1))), .swap(.call(uuid(1)))] as [CallRequest])
+  func nothingIsAsked(request: CallRequest) async throws {
+    let asker = ScriptedAsker("yes", "yes")
+    let world = try World(asking: asker)
+    for text in ["call eleanor", "call 911"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(world.calls == [uuid(1), uuid(3)])
+    #expect(await world.dialer.perform(request) == .failed)
+    #expect(world.errors.map { $0.prefix(14) } == ["emergencyCall:"])
+    #expect(world.callStates.last == "2 connected")
+    #expect(asker.questions.isEmpty)
+  }
+
+  @Test func whatRingsIsOnlyAnsweredOrEnded() async throws {
+    let network = patientNetwork()
+    let world = try World(network: network)
+    let call = await ringing(world, network)
+    for request in [
+      .hold(.call(call)), .resume(.call(call)), .swap(.call(call)), .merge(.call(call)),
+      .mute(.call(call)), .unmute(.call(call)), .press(keys: "1", in: .call(call)),
+    ] as [CallRequest] {
+      #expect(await world.dialer.perform(request) == .nobodyToCall)
+    }
+    #expect(Set(world.errors) == ["callIsRinging: The call is not answered yet."])
+    #expect(await world.dialer.perform(.hangUp(.call(call))) == .carriedOut)
+    #expect(world.states == ["connecting", "ended"])
+  }
+
+  @Test(
+    arguments: [
+      ("", "invalidDigits: The keys to press are 0 to 9, star and pound."),
+      ("12a", "invalidDigits: The keys to press are 0 to 9, star and pound."),
+      (String(repeating: "1", count: 65), "invalidDigits: At most 64 keys can be pressed at once."),
+    ])
+  func keysThatCannotBePressed(keys: String, error: String) async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "call eleanor", utterance: 1) == .carriedOut)
+    let call = CallSelection.call(world.calls[0])
+    #expect(await world.dialer.perform(.press(keys: keys, in: call)) == .nobodyToCall)
+    #expect(world.errors == [error])
+    let most = String(repeating: "1", count: 64)
+    #expect(await world.dialer.perform(.press(keys: most, in: call)) == .carriedOut)
+  }
+
+  @Test func unknownCall() async throws {
     let world = try World()
     #expect(await world.dialer.party(of: UUID()) == nil)
     #expect(await world.dialer.perform(.hangUp(.call(UUID()))) == .nobodyToCall)
+    #expect(world.errors == ["noActiveCall: The call is over already."])
+  }
+
+  /// Without a call that is pointed at nothing is done, whatever goes on.
+  @Test(
+    arguments: [.hangUp(), .hangUp(.all), .hold(), .mute(), .answer(), .redial] as [CallRequest])
+  func pointsAtNothing(request: CallRequest) async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "call eleanor", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.perform(request) == .notUnderstood)
+    #expect(world.callStates.last == "1 connected")
+    #expect(world.lines("transaction").count == 1)
   }
 }

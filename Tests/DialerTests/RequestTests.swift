@@ -174,7 +174,7 @@ struct RequestTests {
 
   @Test(arguments: [
     ("video call john baker", "Call John Baker, work?"),
-    ("call emergency services", "Call 911?"),
+    ("call emergency services", "Call the emergency number 911?"),
   ])
   func whatWasNotSurelyHeardIsAskedAbout(text: String, question: String) async throws {
     let asker = ScriptedAsker("no")

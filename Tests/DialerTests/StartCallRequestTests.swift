@@ -63,7 +63,7 @@ struct StartCallRequestTests {
   func caution(link: String, value: String, caution: StartCallRequest.Caution?) throws {
     let request = try StartCallRequest(link: link, region: "US")
     #expect(request.handle.value == value)
-    #expect(request.caution(in: "US") == caution)
+    #expect(request.caution == caution)
   }
 
   @Test(
@@ -236,7 +236,7 @@ struct StartCallRequestTests {
   @Test func activityOfAServiceCode() throws {
     let request = try StartCallRequest(activity: activity([person("*21#")]), region: "US")
     #expect(request.handle == CXHandle(type: .phoneNumber, value: "*21#"))
-    #expect(request.caution(in: "US") == .serviceCode)
+    #expect(request.caution == .serviceCode)
   }
 
   @Test

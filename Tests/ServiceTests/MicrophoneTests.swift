@@ -89,7 +89,8 @@ struct MicrophoneTests {
     let steps = ["transcript", "interpretation", "intent", "resolution", "activity", "transaction"]
     #expect(log.names == steps)
     #expect(
-      try await requests.open(link: "tel:+14155550142", isFromOutside: false, utterance: 2)
+      try await requests.open(
+        link: "tel:+14155550142", isFromOutside: false, isRepeated: false, utterance: 2)
         == .carriedOut)
     let activity = #"{"activityType":"INStartAudioCallIntent","handle":"+14155550143"}"#
     #expect(

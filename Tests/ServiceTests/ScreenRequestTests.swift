@@ -97,6 +97,14 @@ struct ScreenRequestTests {
       ("call jo", ["call John Abernathy", "call John Baker"]),
       ("jo", ["call John Abernathy", "call John Baker"]), ("call maria l", ["call Maria Lopez"]),
       ("red", ["redial"]), ("nonsense", []), ("play mar", []),
+      // The label of a number that somebody has, and no other.
+      ("call maria on her m", ["call Maria Lopez on her mobile"]),
+      ("call maria at h", []), ("call maria's mo", ["call Maria Lopez's mobile"]),
+      ("call john m", ["call John Abernathy mobile", "call John Baker mobile"]),
+      (
+        "call john on his ", ["call John Abernathy on his mobile", "call John Baker on his mobile"]
+      ),
+      ("play maria on her m", []),
     ])
   func completions(text: String, requests: [String]) async throws {
     let world = try ServiceWorld()

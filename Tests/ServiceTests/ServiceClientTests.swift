@@ -67,12 +67,14 @@ struct ServiceClientTests {
     let world = try ServiceWorld()
     let client = try await world.client()
     await #expect {
-      try await client.open(link: "nonsense:", isFromOutside: false, utterance: 1)
+      try await client.open(
+        link: "nonsense:", isFromOutside: false, isRepeated: false, utterance: 1)
     } throws: { error in
       (error as? ServiceError)?.code == .request
     }
     #expect(
-      try await client.open(link: "tel:+14155550142", isFromOutside: false, utterance: 2)
+      try await client.open(
+        link: "tel:+14155550142", isFromOutside: false, isRepeated: false, utterance: 2)
         == .carriedOut)
     let activity = #"{"activityType":"INStartAudioCallIntent","handle":"+14155550143"}"#
     #expect(

@@ -1,3 +1,6 @@
+// Apple's five errors are alike, but each is a type of its own, which `catch` and `as?` tell apart. Swift shares
+// no stored properties among structs; what can be shared is in `CXCodedError`.
+
 /// The domain of ``CXError``.
 public let CXErrorDomain = "com.apple.CallKit.error"
 

@@ -88,6 +88,24 @@ extension ContactLabel {
     "telefono", "numero", "telephone", "telepon", "nomor",
   ]
 
+  /// The words for the label in all languages of requests as people write them, the label's own first.
+  package var writtenWords: [String] {
+    let words = Self.wordsOfLabels.first { $0.0 == self }?.1 ?? []
+    return [spoken] + words.filter { $0 != spoken }.map { Self.spellings[$0] ?? Self.joined($0) }
+  }
+
+  /// The words that ``SpokenWords`` folds, as they are written.
+  private static let spellings = [
+    "movil": "móvil", "buro": "Büro", "geschaftlich": "geschäftlich", "privee": "privée",
+    "prive": "privé", "ecole": "école", "telecopie": "télécopie",
+    "fax geschaftlich": "fax geschäftlich", "fax buro": "fax Büro",
+  ]
+
+  /// A word of Chinese, whose characters are words of their own where it is said.
+  private static func joined(_ words: String) -> String {
+    words.allSatisfy { $0 == " " || !$0.isASCII } ? words.filter { $0 != " " } : words
+  }
+
   /// The labels by their words, as ``SpokenWords`` folds them.
   private static let spokenNames: [String: ContactLabel] = {
     var names: [String: ContactLabel] = [:]

@@ -58,7 +58,13 @@ public struct ContactCheck: Sendable {
     self.findings = findings + unreachable + merges.map { Finding(kind: .duplicate, warning: $0) }
   }
 
-  private static func isUnassigned(_ handle: ContactHandle, region: String) -> Bool {
+  /// Indicates whether a handle is a number that no numbering plan has given to anybody.
+  ///
+  /// - Parameters:
+  ///   - handle: The handle.
+  ///   - region: The region where the user is, as two letters of ISO 3166.
+  /// - Returns: False for handles that are no numbers.
+  package static func isUnassigned(_ handle: ContactHandle, region: String) -> Bool {
     guard handle.kind == .phoneNumber, let number = PhoneNumber(handle.value, region: region) else {
       return false
     }

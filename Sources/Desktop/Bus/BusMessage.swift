@@ -12,6 +12,7 @@ final class BusMessage: @unchecked Sendable {
         call.destination, call.path, call.interface, call.method)
     else { return nil }
     self.pointer = pointer
+    dbus_message_set_auto_start(pointer, call.startsDestination ? 1 : 0)
     var iterator = DBusMessageIter()
     dbus_message_iter_init_append(pointer, &iterator)
     for argument in call.arguments where !Self.append(argument, &iterator) { return nil }
@@ -154,6 +155,8 @@ struct BusCall: Sendable, Hashable {
   let interface: String
   let method: String
   var arguments: [BusValue] = []
+  /// Indicates whether the bus starts the destination for it where it does not run.
+  var startsDestination = true
 
   /// A call of the bus itself.
   static func bus(_ method: String, _ arguments: BusValue...) -> BusCall {

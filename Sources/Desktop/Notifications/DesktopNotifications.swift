@@ -144,8 +144,11 @@ public final class DesktopNotifications: Sendable {
   ///
   /// - Parameter id: what it is known by.
   public func close(_ id: UInt32) async {
-    // The specification lets a server answer with an error where it is gone.
-    _ = try? await bus.call(Self.call("CloseNotification", .uint32(id)))
+    // The specification lets a server answer with an error where it is gone. A server that is gone itself
+    // shows nothing any more, and is not started again for this.
+    var call = Self.call("CloseNotification", .uint32(id))
+    call.startsDestination = false
+    _ = try? await bus.call(call)
   }
 
   /// Ends the connection; what is shown stays.

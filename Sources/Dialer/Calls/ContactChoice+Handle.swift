@@ -1,3 +1,4 @@
+internal import CallHistory
 internal import ContactBook
 internal import NameSearch
 
@@ -18,5 +19,18 @@ extension ContactChoice {
       ?? PhoneNumber(value, region: book.region).map { ContactHandle($0) }
       ?? ContactHandle(kind: kind, value: value)
     self.init(contact: contact, handle: handle)
+  }
+}
+
+extension ContactHandle {
+  /// The address of a call of the history, as the contact has it now.
+  ///
+  /// - Parameters:
+  ///   - record: the call.
+  ///   - book: the contacts.
+  init(_ record: CallRecord, in book: ContactBook) {
+    let choice = ContactChoice(
+      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
+    self = choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)
   }
 }

@@ -14,15 +14,12 @@ extension StartCallRequest {
     case serviceCode
   }
 
-  /// Returns the reason for caution about the call, if there is one.
-  ///
-  /// - Parameter region: the region in which national numbers are read, such as `US`.
-  /// - Returns: the reason; nil where there is none.
-  public func caution(in region: String) -> Caution? {
-    guard handle.type != .phoneNumber else { return Self.caution(handle.value, region) }
-    guard let number = Self.user(of: handle.value) else { return nil }
+  /// The reason for caution about calls to a handle, where national numbers are read in a region.
+  static func caution(about handle: CXHandle, _ region: String) -> Caution? {
+    guard handle.type != .phoneNumber else { return caution(handle.value, region) }
+    guard let number = user(of: handle.value) else { return nil }
     // Gateways take numbers with their country code and without a plus, too.
-    return Self.caution(number, region) ?? Self.caution("+\(number)", region)
+    return caution(number, region) ?? caution("+\(number)", region)
   }
 
   private static func caution(_ number: String, _ region: String) -> Caution? {

@@ -21,6 +21,8 @@ public struct StartCallRequest: Sendable {
   public let numberExtension: String?
   /// Indicates whether the handle is an emergency number where the user is.
   let isEmergency: Bool
+  /// The reason for asking before the call is started, if there is one.
+  public let caution: Caution?
 
   /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///
@@ -55,6 +57,7 @@ public struct StartCallRequest: Sendable {
     contactIdentifier = nil
     isVideo = false
     isEmergency = Self.isEmergency(handle, region)
+    caution = Self.caution(about: handle, region)
   }
 
   /// Takes the handle out of the intent that a user activity carries.
@@ -97,6 +100,7 @@ public struct StartCallRequest: Sendable {
     numberExtension = Self.numberExtension(of: value)
     contactIdentifier = person.contactIdentifier
     isEmergency = Self.isEmergency(handle, region)
+    caution = Self.caution(about: handle, region)
   }
 
   /// Takes a contact's handle; nil where it is none that can be called.
@@ -109,6 +113,7 @@ public struct StartCallRequest: Sendable {
     isVideo = false
     numberExtension = contactHandle.numberExtension
     isEmergency = Self.isEmergency(handle, region)
+    caution = Self.caution(about: handle, region)
   }
 
   private static func isEmergency(_ handle: CXHandle, _ region: String) -> Bool {

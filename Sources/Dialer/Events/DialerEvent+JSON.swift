@@ -35,7 +35,7 @@ extension DialerEvent: Encodable {
       try container.encode(slots, forKey: .slots)
     case .intent(let utterance, let event):
       try container.encode("intent", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encode(event.type, forKey: .type)
       try container.encodeIfPresent(event.destinationType, forKey: .destinationType)
       try container.encodeIfPresent(event.contacts, forKey: .contacts)
@@ -43,11 +43,11 @@ extension DialerEvent: Encodable {
       try container.encodeIfPresent(event.dateCreated, forKey: .dateCreated)
     case .resolution(let utterance, let event):
       try container.encode("resolution", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
     case .activity(let utterance, let activityType, let handle):
       try container.encode("activity", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
+      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encode(activityType, forKey: .activityType)
       try container.encode(handle, forKey: .handle)
     case .transaction(let utterance, let event):

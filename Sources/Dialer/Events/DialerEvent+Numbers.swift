@@ -3,10 +3,9 @@ extension DialerEvent {
   /// The number of its request; nil where it belongs to none.
   package var utterance: Int? {
     switch self {
-    case .transcript(let utterance, _, _), .interpretation(let utterance, _, _),
-      .intent(let utterance, _), .resolution(let utterance, _), .activity(let utterance, _, _):
-      utterance
-    case .transaction(let utterance, _), .history(let utterance, _), .note(let utterance, _, _),
+    case .transcript(let utterance, _, _), .interpretation(let utterance, _, _): utterance
+    case .intent(let utterance, _), .resolution(let utterance, _), .activity(let utterance, _, _),
+      .transaction(let utterance, _), .history(let utterance, _), .note(let utterance, _, _),
       .error(let utterance, _, _, _):
       utterance
     case .incoming, .call: nil
@@ -23,9 +22,9 @@ extension DialerEvent {
       .transcript(utterance: number, source: source, event)
     case .interpretation(_, let rule, let slots):
       .interpretation(utterance: number, rule: rule, slots: slots)
-    case .intent(_, let event): .intent(utterance: number, event)
-    case .resolution(_, let event): .resolution(utterance: number, event)
-    case .activity(_, let type, let handle):
+    case .intent(_?, let event): .intent(utterance: number, event)
+    case .resolution(_?, let event): .resolution(utterance: number, event)
+    case .activity(_?, let type, let handle):
       .activity(utterance: number, activityType: type, handle: handle)
     case .transaction(_?, let event): .transaction(utterance: number, event)
     case .history(_?, let event): .history(utterance: number, event)
@@ -33,7 +32,8 @@ extension DialerEvent {
       .note(utterance: number, code: code, message: message)
     case .error(_?, let source, let code, let message):
       .error(utterance: number, source: source, code: code, message: message)
-    case .transaction, .history, .note, .error, .incoming, .call: self
+    case .intent, .resolution, .activity, .transaction, .history, .note, .error, .incoming, .call:
+      self
     }
   }
 }

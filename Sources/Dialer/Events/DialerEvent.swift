@@ -4,25 +4,25 @@ package import Speech
 /// A step on the way of a request, in the order in which they happen.
 ///
 /// The command line prints them, as JSON one object a line or as text; `utterance` counts the
-/// requests of a run from 1.
+/// requests of a run from 1, and is nil where no request did it, or one that points at a call.
 public enum DialerEvent: Sendable, Hashable {
   /// The words that were heard or typed, accepted or not.
   case transcript(utterance: Int, source: String, TranscriptEvent)
   /// The rule and the slots that the words are read as.
   case interpretation(utterance: Int, rule: String, slots: [String: String])
   /// The request as an intent.
-  case intent(utterance: Int, IntentEvent)
+  case intent(utterance: Int?, IntentEvent)
   /// The result of resolving the contact and the handle.
-  case resolution(utterance: Int, ResolutionEvent)
+  case resolution(utterance: Int?, ResolutionEvent)
   /// The user activity that carries the intent to the app.
-  case activity(utterance: Int, activityType: String, handle: String)
-  /// A transaction and the system's answer; `utterance` is nil where no request did.
+  case activity(utterance: Int?, activityType: String, handle: String)
+  /// A transaction and the system's answer.
   case transaction(utterance: Int?, TransactionEvent)
   /// A call came in; whether it rings.
   case incoming(IncomingEvent)
   /// A call came into a state.
   case call(CallEvent)
-  /// A call of the history that was asked for; `utterance` is nil where no request did.
+  /// A call of the history that was asked for.
   case history(utterance: Int?, HistoryEvent)
   /// Something a person should know while the request goes on, with a sentence.
   case note(utterance: Int?, code: String, message: String)

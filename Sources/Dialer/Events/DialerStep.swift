@@ -6,9 +6,9 @@ package struct DialerStep: Sendable, Hashable, Codable {
   private enum Form: Sendable, Hashable, Codable {
     case transcript(utterance: Int, source: String, event: TranscriptEvent)
     case interpretation(utterance: Int, rule: String, slots: [String: String])
-    case intent(utterance: Int, event: IntentEvent)
-    case resolution(utterance: Int, event: ResolutionEvent)
-    case activity(utterance: Int, activityType: String, handle: String)
+    case intent(utterance: Int?, event: IntentEvent)
+    case resolution(utterance: Int?, event: ResolutionEvent)
+    case activity(utterance: Int?, activityType: String, handle: String)
     case transaction(utterance: Int?, event: TransactionEvent)
     case incoming(event: IncomingEvent)
     case call(event: CallEvent)

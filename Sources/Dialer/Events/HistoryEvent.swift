@@ -1,7 +1,6 @@
 public import CallHistory
 public import ContactBook
 public import Foundation
-internal import NameSearch
 
 /// A call of the history.
 public struct HistoryEvent: Sendable, Hashable, Codable {
@@ -30,18 +29,11 @@ extension HistoryEvent {
   ///   - record: the call.
   ///   - book: the contacts.
   public init(_ record: CallRecord, in book: ContactBook) {
-    let choice = ContactChoice(
-      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
-    let handle =
-      choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)
-    var duration: Double?
-    if let connected = record.connected, let ended = record.ended {
-      duration = max(0, (ended.timeIntervalSince(connected) * 1000).rounded() / 1000)
-    }
     self.init(
       direction: record.direction.rawValue, callType: record.kind.rawValue,
-      displayName: record.displayName, handle: ResolutionEvent.Handle(handle),
-      at: record.started, duration: duration, ending: record.ending?.rawValue,
-      reason: record.reason)
+      displayName: record.displayName,
+      handle: ResolutionEvent.Handle(ContactHandle(record, in: book)),
+      at: record.started, duration: record.duration.map { ($0 * 1000).rounded() / 1000 },
+      ending: record.ending?.rawValue, reason: record.reason)
   }
 }

@@ -1,7 +1,6 @@
 internal import CallHistory
 internal import ContactBook
 internal import Foundation
-internal import NameSearch
 
 /// A call of the history as lists show it.
 package struct CallListing: Sendable, Hashable, Codable {
@@ -23,19 +22,11 @@ package struct CallListing: Sendable, Hashable, Codable {
 
 extension CallListing {
   init(_ record: CallRecord, in book: ContactBook) {
-    let choice = ContactChoice(
-      record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
-    var duration: Int?
-    if let connected = record.connected, let ended = record.ended {
-      duration = max(0, Int(ended.timeIntervalSince(connected).rounded()))
-    }
     self.init(
       uuid: record.uuid.uuidString, callType: record.kind.rawValue,
       displayName: record.displayName, identifier: record.contactIdentifier,
       handle: record.handleValue.isEmpty
-        ? nil
-        : PersonListing.Handle(
-          choice.handle ?? ContactHandle(kind: record.handleKind, value: record.handleValue)),
-      at: record.started.formatted(.iso8601), duration: duration)
+        ? nil : PersonListing.Handle(ContactHandle(record, in: book)),
+      at: record.started.formatted(.iso8601), duration: record.duration.map { Int($0.rounded()) })
   }
 }

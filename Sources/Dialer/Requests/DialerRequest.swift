@@ -14,8 +14,8 @@ struct DialerRequest: Sendable {
 
   /// The request itself.
   let request: CallRequest
-  /// Its number within the run, from 1.
-  let utterance: Int
+  /// Its number within the run, from 1; nil where it points at a call and has no words.
+  let utterance: Int?
   /// Indicates whether it was surely heard; what was typed or pointed at is.
   var isCertain = true
   /// Indicates whether it was heard rather than typed.
@@ -24,6 +24,8 @@ struct DialerRequest: Sendable {
   var isClear = true
   /// The origin of a call that it starts.
   var origin = Origin.request
+  /// Indicates whether a call may be answered though that ends others, or leaves one for help.
+  var mayEndOthers = false
 }
 
 /// The outcomes of a request.

@@ -85,8 +85,7 @@ extension CallIntentHandler {
         .noUsableHandleForRedial, code: "invalidNumber",
         "The last call has no number that can be called: \(record.displayName).")
     }
-    let caution = CallQuestion(
-      call, choice, from: origin, region: options.region, prompts: options.prompts)
+    let caution = CallQuestion(call, choice, from: origin, prompts: options.prompts)
     let goesUnasked =
       switch options.confirmation {
       case .always: false

@@ -144,10 +144,7 @@ final class CallIntentHandler: NSObject {
     case .chosen(let choice, let isOneOfSeveral):
       if let isOneOfSeveral { hasChosen = isOneOfSeveral }
       guard choice.handle == nil, resolution.purpose != .person, let contact = choice.contact else {
-        context.report(
-          .resolution(utterance: resolution.utterance, chosen(choice)))
-        if hasChosen { await context.remember(choice, resolution) }
-        return .decided(Decision(choice: choice, isConfirmed: true))
+        return await conclude(choice, isOneOfSeveral: isOneOfSeveral != nil)
       }
       return await conclude(
         context.nameSearch.resolve(
@@ -157,6 +154,21 @@ final class CallIntentHandler: NSObject {
       resolution.label = label
       return await conclude(found)
     }
+  }
+
+  /// Concludes that the user has chosen a number.
+  ///
+  /// One that was chosen in a list and costs much or may change the line still needs a yes; one that cannot be
+  /// called is not remembered.
+  private func conclude(_ choice: ContactChoice, isOneOfSeveral: Bool) async -> Conclusion {
+    let found = dialable(
+      Resolution(chosen: choice, explanation: resolution.statement(about: choice)))
+    guard found.errorCode == nil, !isOneOfSeveral || caution(about: found) == nil else {
+      return await conclude(found)
+    }
+    context.report(.resolution(utterance: resolution.utterance, chosen(choice)))
+    if hasChosen { await context.remember(choice, resolution) }
+    return .decided(Decision(choice: choice, isConfirmed: true))
   }
 
   /// Concludes what was found: decides it, or says what has to be asked.
@@ -240,7 +252,7 @@ final class CallIntentHandler: NSObject {
     switch context.options.confirmation {
     case .always: return isCertain && found.isEmergency
     case .uncertain: return isCertain
-    case .never: return true
+    case .never: return isCertain || !found.isEmergency
     }
   }
 
@@ -297,10 +309,7 @@ final class CallIntentHandler: NSObject {
       case .disambiguation(let several): several
       case .needsValue, .unsupported: []
       }
-    let isForHelp = choices.compactMap(\.handle).contains {
-      StartCallRequest($0, region: context.options.region)?.isEmergency == true
-    }
-    return isForHelp
+    return choices.compactMap(\.handle).contains(where: context.isForHelp)
       ? Resolution(unclear: "It was not clear enough to call for help; whom do you want to call?")
       : found
   }
@@ -317,7 +326,7 @@ final class CallIntentHandler: NSObject {
       return Resolution(
         undialable:
           "The number\(owner) \(handle.displayText) is none that can be called from here; "
-          + "write it with its country code.")
+          + "write it with its country code, or set your region.")
     case .disambiguation, .needsValue, .unsupported:
       return found
     }

@@ -37,13 +37,12 @@ struct CallQuestion {
   ///   - request: the call.
   ///   - choice: whose handle it is.
   ///   - origin: where it comes from.
-  ///   - region: the region in which national numbers are read, such as `US`.
   ///   - prompts: what has the words.
   init?(
     _ request: StartCallRequest, _ choice: ContactChoice, from origin: DialerRequest.Origin,
-    region: String, prompts: PromptTable
+    prompts: PromptTable
   ) {
-    let caution = request.caution(in: region)
+    let caution = request.caution
     switch origin {
     case .outsideLink: break
     case .request, .link: if caution == nil { return nil }

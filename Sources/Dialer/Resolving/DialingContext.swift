@@ -101,17 +101,21 @@ struct DialingContext: StepReporting, Sendable {
 
   // MARK: - Cautions
 
+  /// Indicates whether a handle is an emergency number where the user is.
+  func isForHelp(_ handle: ContactHandle) -> Bool {
+    StartCallRequest(handle, region: options.region)?.isEmergency == true
+  }
+
   /// The question that a call needs for what it may do, if any.
   func question(about choice: ContactChoice, _ context: ResolutionContext) -> CallQuestion? {
     guard context.purpose == .call, let handle = choice.handle,
       let request = StartCallRequest(handle, region: options.region)
     else { return nil }
-    return CallQuestion(
-      request, choice, from: .request, region: options.region, prompts: options.prompts)
+    return CallQuestion(request, choice, from: .request, prompts: options.prompts)
   }
 
   /// Ends a request that needs an answer nobody is there to give; nil where somebody is.
-  func refusal(of question: CallQuestion, utterance: Int) -> Outcome? {
+  func refusal(of question: CallQuestion, utterance: Int?) -> Outcome? {
     guard options.asking == nil else { return nil }
     return fail(
       "confirmationRequired", question.refusal(isDryRun: options.isDryRun, options.prompts),

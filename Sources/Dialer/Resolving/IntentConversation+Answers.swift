@@ -8,7 +8,7 @@ internal import NameSearch
 extension IntentConversation {
   /// The meaning of an answer that names somebody or something, among the choices first.
   func reply(
-    _ answer: Answer?, _ text: String, among choices: [ContactChoice],
+    _ answer: Answer?, _ text: String, isHeard: Bool, among choices: [ContactChoice],
     _ resolution: ResolutionContext
   ) -> Reply? {
     var answer = answer
@@ -18,10 +18,12 @@ extension IntentConversation {
     }
     switch answer {
     case .correction(let naming):
-      if naming.contact == nil { return reply(naming, among: choices, resolution) }
+      if naming.contact == nil {
+        return reply(naming, isHeard: isHeard, among: choices, resolution)
+      }
       return reply(naming, resolution)
     case .choice(let naming):
-      let reply = reply(naming, among: choices, resolution)
+      let reply = reply(naming, isHeard: isHeard, among: choices, resolution)
       // A word that is nobody's name is no answer; only a correction surely names somebody.
       if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
         return labelled(text, among: choices)
@@ -29,6 +31,9 @@ extension IntentConversation {
       return reply
     case nil:
       // A name among the choices that the grammar does not know, such as a misspelt one.
+      if isSomebodyElse(text, isHeard: isHeard, than: choices) {
+        return reply(Answer.Naming(contact: text), resolution)
+      }
       let found = context.search(among: choices).resolve(name: text, label: nil)
       if case .unsupported = found.result { return labelled(text, among: choices) }
       if case .needsValue = found.result { return nil }
@@ -39,12 +44,14 @@ extension IntentConversation {
   }
 
   private func reply(
-    _ naming: Answer.Naming, among choices: [ContactChoice], _ resolution: ResolutionContext
+    _ naming: Answer.Naming, isHeard: Bool, among choices: [ContactChoice],
+    _ resolution: ResolutionContext
   ) -> Reply? {
     let label = context.label(naming.label)
     if let name = naming.contact {
+      if isSomebodyElse(name, isHeard: isHeard, than: choices) { return reply(naming, resolution) }
       let found = context.search(among: choices).resolve(
-        name: name, label: label ?? resolution.label)
+        name: name, label: label ?? resolution.label, isHeard: isHeard)
       if found.errorCode == .noContactFound { return reply(naming, resolution) }
       return .resolved(found, phrase: name, label: label ?? resolution.label)
     }
@@ -65,6 +72,16 @@ extension IntentConversation {
     guard !owners.isEmpty else { return nil }
     return .resolved(
       context.find(resolution.phrase, label: label), phrase: resolution.phrase, label: label)
+  }
+
+  /// Indicates whether a name is that of others in the contacts rather than of those who can be chosen: "William"
+  /// is no answer for Bill where there is a William.
+  private func isSomebodyElse(
+    _ name: String, isHeard: Bool, than choices: [ContactChoice]
+  ) -> Bool {
+    let people = Set(choices.compactMap(\.contact?.identifier))
+    let bearers = context.nameSearch.people(meantBy: name, isHeard: isHeard)
+    return !bearers.isEmpty && bearers.allSatisfy { !people.contains($0.identifier) }
   }
 
   /// The meaning of a name or a number among all contacts.

@@ -23,8 +23,8 @@ struct IntentConversation: Sendable {
   }
 
   let context: DialingContext
-  /// The request's number within the run.
-  let utterance: Int
+  /// The request's number within the run, if it has one.
+  let utterance: Int?
 
   private var options: DialerOptions { context.options }
 
@@ -51,7 +51,7 @@ struct IntentConversation: Sendable {
     if options.confirmation == .never, !always { return true }
     var turns = Self.mostTurns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
-    let answer: Bool? = await ask(question, about: [], turns: &turns) { answer, _ in
+    let answer: Bool? = await ask(question, about: [], turns: &turns) { answer, _, _ in
       Use(answer == .yes ? true : nil)
     }
     return answer ?? false
@@ -73,8 +73,7 @@ struct IntentConversation: Sendable {
     let choice = ContactChoice(
       call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
       of: call.contactIdentifier, in: context.book)
-    let question = CallQuestion(
-      call, choice, from: origin, region: options.region, prompts: options.prompts)
+    let question = CallQuestion(call, choice, from: origin, prompts: options.prompts)
     if let question {
       var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
       event.explainsDoubt = !isAsked
@@ -103,20 +102,28 @@ struct IntentConversation: Sendable {
     of choice: ContactChoice, _ caution: CallQuestion?, _ resolution: ResolutionContext,
     turns: inout Int
   ) async -> Reply? {
-    if options.confirmation == .never { return .chosen(choice) }
-    let plain = resolution.question(about: choice)
+    // Help that was perhaps not asked for is asked about though nothing else is.
+    let isForHelp = choice.handle.map(context.isForHelp) ?? false
+    if options.confirmation == .never, !isForHelp || resolution.purpose != .call {
+      return .chosen(choice)
+    }
+    var plain = resolution.question(about: choice)
+    if isForHelp, resolution.purpose == .call {
+      plain.name = options.prompts.text(.emergencyNumber, ["name": plain.name])
+    }
     return await ask(
       DialerQuestion(
         .yesOrNo, options.prompts, caution?.key ?? plain.key,
         caution?.values ?? ["name": plain.name]),
       about: [choice], turns: &turns
-    ) { answer, text in
+    ) { answer, text, isHeard in
       switch answer {
       case .yes: .use(.chosen(choice))
       case .denial(let denial) where isDenied(choice, denial): .giveUp
       case .denial(let denial) where !denial.mayCorrect: .askAgain
       default:
-        usable(reply(answer, text, among: [choice], resolution), inPlaceOf: caution)
+        usable(
+          reply(answer, text, isHeard: isHeard, among: [choice], resolution), inPlaceOf: caution)
       }
     }
   }
@@ -145,7 +152,7 @@ struct IntentConversation: Sendable {
     if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
     let reply: Reply? = await ask(
       question(among: choices, reason, resolution), about: choices, turns: &turns
-    ) { answer, text in
+    ) { answer, text, isHeard in
       switch answer {
       case .yes where choices.count == 1: .use(.chosen(choices[0]))
       case .index(let number) where choices.indices.contains(number - 1):
@@ -155,7 +162,7 @@ struct IntentConversation: Sendable {
       where !denial.mayCorrect || denial.naming == nil
         || choices.contains { isDenied($0, denial) }:
         .askAgain
-      default: Use(self.reply(answer, text, among: choices, resolution))
+      default: Use(self.reply(answer, text, isHeard: isHeard, among: choices, resolution))
       }
     }
     if case .chosen(let choice, _) = reply {
@@ -192,7 +199,7 @@ struct IntentConversation: Sendable {
     let key: PromptTable.Key = resolution.purpose == .number ? .whoseNumber : .callWhom
     return await ask(
       DialerQuestion(.words, options.prompts, key), about: [], turns: &turns
-    ) { answer, text in
+    ) { answer, text, _ in
       switch answer {
       case .choice(let naming), .correction(let naming):
         return .use(
@@ -235,11 +242,11 @@ struct IntentConversation: Sendable {
   ///   - question: the question.
   ///   - choices: who can be answered with; their names are understood first.
   ///   - turns: how often may still be asked.
-  ///   - use: tells what an answer, and its text, comes to.
+  ///   - use: tells what an answer, its text, and whether it was heard, come to.
   /// - Returns: what `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
-    use: (Answer?, String) -> Use<Value>
+    use: (Answer?, String, _ isHeard: Bool) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
     let prompts = options.prompts
@@ -272,7 +279,7 @@ struct IntentConversation: Sendable {
           problem = .notSure
           break
         }
-        switch use(answer, text) {
+        switch use(answer, text, !isTyped) {
         case .use(let value): return value
         case .giveUp: break asking
         case .askAgain: break

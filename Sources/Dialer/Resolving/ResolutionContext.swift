@@ -21,8 +21,8 @@ struct ResolutionContext: Sendable {
   var phrase: String?
   /// Indicates whether an address on the internet is wanted rather than a number.
   var prefersSIP = false
-  /// The request's number within the run.
-  let utterance: Int
+  /// The request's number within the run, if it has one.
+  let utterance: Int?
 
   /// The prompt, and the name to put into it, that asks whether a choice is right.
   func question(about choice: ContactChoice) -> (key: PromptTable.Key, name: String) {

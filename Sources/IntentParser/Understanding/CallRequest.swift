@@ -28,24 +28,24 @@ public enum CallRequest: Sendable, Hashable {
   case hold(CallSelection = .current)
   /// Goes on with a call on hold; `current` is the one that is on hold.
   case resume(CallSelection = .current)
-  /// Goes on with the call on hold and puts the current one on hold.
-  case swap
-  /// Mutes the microphone of the current call.
-  case mute
-  /// Unmutes the microphone of the current call.
-  case unmute
-  /// Joins the current call with the other one.
-  case merge
+  /// Goes on with the call on hold and puts the other one on hold.
+  case swap(CallSelection = .current)
+  /// Mutes the microphone of a call.
+  case mute(CallSelection = .current)
+  /// Unmutes the microphone of a call.
+  case unmute(CallSelection = .current)
+  /// Joins a call with the other one.
+  case merge(CallSelection = .current)
   /// Lets the current call be heard somewhere else.
   case switchAudio(AudioRoute)
-  /// Plays the tones of keys, `0` to `9`, `*` and `#`, into the current call.
-  case press(keys: String)
+  /// Plays the tones of keys, `0` to `9`, `*` and `#`, into a call.
+  case press(keys: String, in: CallSelection = .current)
   /// Calls somebody and joins that call with the current one.
   case add(Callee)
   /// Tells the number of somebody, or of the other side of the current call.
   case readNumber(Callee)
   /// Opens a link: `callvoice:`, `tel:` or `sip:`.
-  case open(link: String, isFromOutside: Bool)
+  case open(link: String, isFromOutside: Bool, isRepeated: Bool)
   /// Continues an activity of this type, whose interaction has this intent.
   case `continue`(INIntent?, activityType: String)
 
@@ -207,10 +207,10 @@ extension CallRequest {
     case .hangUp: self = .hangUp(slots.calls)
     case .hold: self = .hold(slots.calls)
     case .resume: self = .resume(slots.calls)
-    case .swap: self = .swap
-    case .mute: self = .mute
-    case .unmute: self = .unmute
-    case .merge: self = .merge
+    case .swap: self = .swap()
+    case .mute: self = .mute()
+    case .unmute: self = .unmute()
+    case .merge: self = .merge()
     case .press: self = .press(keys: slots.digits ?? "")
     case .add: self = .add(slots.callee)
     case .readNumber: self = .readNumber(slots.callee)

@@ -21,3 +21,17 @@ public enum CallSelection: Sendable, Hashable {
     if case .with(let party) = self { party } else { nil }
   }
 }
+
+extension CallRequest {
+  /// The identifier of the call that the request points at; nil where it is meant in another way, or there
+  /// is none.
+  public var call: UUID? {
+    switch self {
+    case .answer(let call, _), .decline(let call): call
+    case .hangUp(let calls), .hold(let calls), .resume(let calls), .swap(let calls),
+      .mute(let calls), .unmute(let calls), .merge(let calls), .press(_, let calls):
+      calls.call
+    default: nil
+    }
+  }
+}

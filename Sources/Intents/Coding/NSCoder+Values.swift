@@ -1,5 +1,7 @@
 internal import Foundation
 
+/// Optional values in keyed archives. `CallKit` has some of them, too: the two libraries share no target, so
+/// that either can be taken without the other.
 extension NSCoder {
   /// Reads an object, or `nil` if there is none; without this check Foundation takes a
   /// missing value for a damaged archive.

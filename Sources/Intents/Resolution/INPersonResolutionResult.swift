@@ -39,12 +39,6 @@ public final class INStartCallContactResolutionResult: INPersonResolutionResult,
       reason: personResolutionResult.reason)
   }
 
-  required package init(
-    outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
-  ) {
-    super.init(outcome: outcome, values: values, reason: reason)
-  }
-
   /// Says that the person cannot be called, and why.
   public class func unsupported(
     forReason reason: INStartCallContactUnsupportedReason

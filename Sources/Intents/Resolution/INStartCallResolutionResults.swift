@@ -17,12 +17,6 @@ public final class INStartCallCallCapabilityResolutionResult: INCallCapabilityRe
       reason: callCapabilityResolutionResult.reason)
   }
 
-  required package init(
-    outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
-  ) {
-    super.init(outcome: outcome, values: values, reason: reason)
-  }
-
   /// Says that the call cannot carry that, and why.
   public class func unsupported(
     forReason reason: INStartCallCallCapabilityUnsupportedReason
@@ -57,12 +51,6 @@ public final class INStartCallCallRecordToCallBackResolutionResult: INCallRecord
     self.init(
       outcome: callRecordResolutionResult.outcome, values: callRecordResolutionResult.values,
       reason: callRecordResolutionResult.reason)
-  }
-
-  required package init(
-    outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
-  ) {
-    super.init(outcome: outcome, values: values, reason: reason)
   }
 
   /// Says that there is no such call to call back, and why.

@@ -72,6 +72,16 @@ public struct NameSearch: Sendable {
     return nameIndex.hits(TextHash(words.bytes)).contains { $0.tier <= .part }
   }
 
+  /// The contacts that a name means, or is nearest to, without the user's habits.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isHeard: True if it was spoken, so that it means homophones, too.
+  /// - Returns: The contacts; none where nobody has a similar name.
+  package func people(meantBy name: String, isHeard: Bool) -> [Contact] {
+    matcher.find(name, isHeard: isHeard).matches.map { book.contacts[$0.position] }
+  }
+
   /// Indicates whether words name any contact without a typo, as a name, a part of one or otherwise.
   package func hasBearer(_ name: String) -> Bool {
     !matcher.exact(reader.words(in: name).texts).isEmpty

@@ -45,6 +45,15 @@ public struct Resolution: Sendable, Hashable {
     self.init(.unsupported(.invalidHandle), explanation, errorCode: .invalidNumber)
   }
 
+  /// Creates the result for somebody, or a number, that the user has chosen.
+  ///
+  /// - Parameters:
+  ///   - choice: The choice.
+  ///   - explanation: One sentence, suitable for speech.
+  package init(chosen choice: ContactChoice, explanation: String) {
+    self.init(.success(choice), explanation)
+  }
+
   /// Creates the result for a request that does not tell well enough whom it is about.
   ///
   /// - Parameter explanation: One sentence, suitable for speech.

@@ -279,10 +279,13 @@ extension ServiceClient: RequestHandling {
     return Outcome(name: try await perform(request).outcome)
   }
 
-  package func open(link: String, isFromOutside: Bool, utterance: Int) async throws -> Outcome {
+  package func open(
+    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
+  ) async throws -> Outcome {
     var request = ServiceRequest(.open)
     request.link = link
     request.fromOutside = isFromOutside
+    request.fromHistory = isRepeated ? true : nil
     request.utterance = utterance
     return Outcome(name: try await perform(request).outcome) ?? .failed
   }

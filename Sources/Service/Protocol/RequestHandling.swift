@@ -19,10 +19,12 @@ package protocol RequestHandling: Sendable {
   /// Takes what is typed as an answer to whether to take a call; nil where it is none.
   func handle(answer: String, utterance: Int) async throws -> Outcome?
 
-  /// Starts the call of a link.
+  /// Starts the call of a link, one that repeats a call of the history with more caution.
   ///
   /// - Throws: `StartCallError` or `ServiceError`.
-  func open(link: String, isFromOutside: Bool, utterance: Int) async throws -> Outcome
+  func open(
+    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
+  ) async throws -> Outcome
 
   /// Starts the call of a user activity.
   ///

@@ -48,21 +48,3 @@ enum ServiceListings {
     }
   }
 }
-
-extension CallControl {
-  /// The control that a request for an action means; nil for another action.
-  ///
-  /// - Throws: `ServiceError` where the keys to press are missing.
-  init?(_ request: ServiceRequest) throws(ServiceError) {
-    switch request.action {
-    case "mute": self = .mute
-    case "unmute": self = .unmute
-    case "hold": self = .hold
-    case "resume": self = .resume
-    case "swap": self = .swap
-    case "merge": self = .merge
-    case "press": self = .press(try request.required(request.text, "text"))
-    default: return nil
-    }
-  }
-}

@@ -1,5 +1,6 @@
 internal import Dialer
 package import Foundation
+internal import IntentParser
 
 /// A line from a client to the service; `docs/service.md` describes them.
 package struct ServiceRequest: Sendable, Hashable, Codable {
@@ -75,6 +76,8 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var link: String?
   /// Indicates whether the link is somebody else's.
   package var fromOutside: Bool?
+  /// Indicates whether the link is the number of a call in the history.
+  package var fromHistory: Bool?
   /// The user activity, as the text of its JSON.
   package var activity: String?
   /// The recording's file, for a service that can read it.
@@ -140,6 +143,30 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
       throw ServiceError(.badRequest, "\(command.rawValue): “\(key)” is missing.")
     }
     return value
+  }
+
+  /// The request to the call that ``Command/call`` points at.
+  ///
+  /// - Throws: `ServiceError` where a key is missing or the action is unknown.
+  func callRequest() throws(ServiceError) -> CallRequest {
+    let call = try required(callUUID, "callUUID")
+    switch try required(action, "action") {
+    case "answer": return .answer(call: call)
+    case "decline": return .decline(call: call)
+    case "hangUp": return .hangUp(.call(call))
+    case "mute": return .mute(.call(call))
+    case "unmute": return .unmute(.call(call))
+    case "hold": return .hold(.call(call))
+    case "resume": return .resume(.call(call))
+    case "swap": return .swap(.call(call))
+    case "merge": return .merge(.call(call))
+    case "press": return .press(keys: try required(text, "text"), in: .call(call))
+    default:
+      throw ServiceError(
+        .badRequest,
+        "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
+      )
+    }
   }
 
   /// The line of the request, without its end.

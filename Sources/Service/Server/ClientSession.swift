@@ -251,7 +251,8 @@ actor ClientSession {
         request,
         try await options.carryOut {
           try await dialer.open(
-            link: link, isFromOutside: request.fromOutside ?? false, utterance: utterance)
+            link: link, isFromOutside: request.fromOutside ?? false,
+            isRepeated: request.fromHistory ?? false, utterance: utterance)
         })
     case .continue:
       utterances = utterance
@@ -264,7 +265,10 @@ actor ClientSession {
         })
     case .recognize:
       utterances = utterance - 1 + (await hear(request, options, firstUtterance: utterance))
-    case .call: finish(request, try await act(request))
+    case .call:
+      let outcome = await perform(
+        try request.callRequest(), mayEndOthers: request.mayEndOthers ?? false)
+      finish(request, outcome)
     case .pushToTalk:
       guard let press = parts.press else {
         throw Self.noMicrophone(request)
@@ -348,35 +352,11 @@ actor ClientSession {
     return finished.outcomes?.count ?? 0
   }
 
-  /// Acts on the call that a request points at.
-  private func act(_ request: ServiceRequest) async throws(ServiceError) -> Outcome {
-    let call = try request.required(request.callUUID, "callUUID")
-    let action = try request.required(request.action, "action")
-    if let control = try CallControl(request) {
-      return await reporting { await $0.operate(control, of: call) }
-    }
-    let mayEndOthers = request.mayEndOthers ?? false
-    switch action {
-    case "answer": return await perform(.answer(call: call), mayEndOthers: mayEndOthers)
-    case "decline": return await perform(.decline(call: call))
-    case "hangUp": return await perform(.hangUp(.call(call)))
-    default:
-      throw ServiceError(
-        .badRequest,
-        "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
-      )
-    }
-  }
-
+  /// Carries out a request that points at a call, and tells this client of the steps.
   private func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
-    await reporting { await $0.perform(request, mayEndOthers: mayEndOthers) }
-  }
-
-  /// Does something to calls, and tells this client of the steps.
-  private func reporting(_ work: (VoiceDialer) async -> Outcome) async -> Outcome {
     let (dialer, router, client) = (parts.dialer, router, client)
     return await RequestOptions(report: { router.deliver($0, from: client) }).carryOut {
-      await work(dialer)
+      await dialer.perform(request, mayEndOthers: mayEndOthers)
     }
   }
 

@@ -45,10 +45,13 @@ package struct OwnRequests: RequestHandling {
     await options.carryOut { await dialer.handle(answer: answer, utterance: utterance) }
   }
 
-  package func open(link: String, isFromOutside: Bool, utterance: Int) async throws -> Outcome {
+  package func open(
+    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
+  ) async throws -> Outcome {
     await refresh()
     return try await options.carryOut {
-      try await dialer.open(link: link, isFromOutside: isFromOutside, utterance: utterance)
+      try await dialer.open(
+        link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: utterance)
     }
   }
 

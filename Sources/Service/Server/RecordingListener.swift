@@ -80,7 +80,7 @@ package actor RecordingListener {
       loaded = try await setup.recognizer(acousticModel: acousticModel, isVerbose: false).recognizer
       recognizer = loaded
     }
-    defer { loaded.returnMemory() }
+    defer { RequestRecognizer.returnMemory() }
     return await dialer.listen(
       to: recording, named: name, with: loaded, firstUtterance: firstUtterance)
   }

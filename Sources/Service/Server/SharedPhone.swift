@@ -100,13 +100,19 @@ package final class SharedPhone: Sendable {
   ) throws(ServiceError) {
     let recordings = RecordingListener(
       parts.dialer, parts.setup, acousticModel: parts.acousticModel)
-    let read: @Sendable () async throws -> Int = {
+    let take: @Sendable () async throws -> Int = {
       await parts.connection.refresh(isForced: true)
       let setup = try callbacks.read()
       await parts.dialer.update(setup.language, setup.nameSearch)
       await recordings.take(setup)
       try await parts.recognizer?.setLanguage(await setup.weighedLanguage())
       return setup.book.contacts.count
+    }
+    let read: @Sendable () async throws -> Int = {
+      let count = try await take()
+      // Only now is nothing left of what was there before.
+      RequestRecognizer.returnMemory()
+      return count
     }
     let reload: @Sendable () async -> Void = {
       do {

@@ -97,6 +97,7 @@ public final class ListeningSession: Sendable {
         inCall: options.inCall(), reconnect: ReconnectPolicy(tell: { report(.microphone($0)) }),
         until: {
           report(.handled($0))
+          RequestRecognizer.returnMemory()
           return options.stopsAfterRequest && $0 != .notUnderstood
         })
     }

@@ -135,7 +135,8 @@ package struct SetupConversation {
       case .success(0): person.warn("\(answer): there are no contacts; name others.")
       case .success(let count):
         guard set(.contacts, to: paths) else { continue }
-        return person.say("  \(Self.contacts(count)) can be called from now on.")
+        person.say("  \(Self.contacts(count)) can be called from now on.")
+        return warnOfNumbers(of: paths, region: region)
       }
     }
   }
@@ -168,6 +169,20 @@ package struct SetupConversation {
       try ContactBook.load(paths: paths.map { URL(fileURLWithPath: $0) }, region: region).book
         .contacts.count
     }
+  }
+
+  /// Tells of numbers that nobody has where they are dialled: those of another country, without its code.
+  private func warnOfNumbers(of paths: [String], region: String) {
+    let files = paths.map { URL(fileURLWithPath: $0) }
+    guard let book = try? ContactBook.load(paths: files, region: region).book else { return }
+    let count = book.contacts.flatMap(\.handles).count {
+      ContactCheck.isUnassigned($0, region: region)
+    }
+    guard count > 0 else { return }
+    let numbers = count == 1 ? "1 number is nobody's" : "\(count) numbers are nobody's"
+    person.warn(
+      "\(numbers) when dialled from \(region); callvoice contacts check names them, and a number of another "
+        + "country needs its country code.")
   }
 
   // MARK: Microphone

@@ -105,10 +105,12 @@ public struct RecognitionModel: Sendable, Hashable {
     let places = [home] + (parameters.address == nil ? [] : stores)
     let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: places)
     guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
+      let place = override == nil ? nil : models.joined()
       throw SpeechError(
         .missingModel,
-        "There is no acoustic model in \(Self.shown(models)); "
-          + Self.remedy(parameters, folder, stores))
+        Self.fetching(parameters.package, "acoustic model", parameters, folder, stores, place)
+          ?? "There is no acoustic model in \(models.joined(separator: " or ")); install it with: "
+          + "apt-get install \(parameters.package)")
     }
     if let problem = AcousticModelCheck.problem(
       in: model, package: parameters.package, address: parameters.address)
@@ -119,10 +121,12 @@ public struct RecognitionModel: Sendable, Hashable {
     let dictionaries = Self.paths(
       parameters.dictionaries, in: (isOwn ? [URL(fileURLWithPath: model)] : []) + places)
     guard let dictionary = dictionaries.first(where: Self.exists) else {
+      let file = parameters.dictionaries.first ?? parameters.package
       throw SpeechError(
         .missingModel,
-        "There is no pronouncing dictionary \(Self.shown(dictionaries)); "
-          + Self.remedy(parameters, folder, stores))
+        Self.fetching(file, "pronouncing dictionary", parameters, folder, stores)
+          ?? "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); install "
+          + "it with: apt-get install \(parameters.package)")
     }
     denoisers = parameters.denoiser.libraries.map {
       $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
@@ -161,22 +165,18 @@ public struct RecognitionModel: Sendable, Hashable {
     }
   }
 
-  /// The first places of several, so that a sentence about them can be read.
-  private static func shown(_ paths: [String]) -> String {
-    let most = 4
-    return paths.count > most
-      ? paths.prefix(most).joined(separator: ", ") + " or \(paths.count - most) more places"
-      : paths.joined(separator: " or ")
-  }
-
-  /// The way out where a model or its dictionary is missing.
-  private static func remedy(_ parameters: Parameters, _ folder: URL, _ stores: [URL]) -> String {
-    guard let address = parameters.address else {
-      return "install it with: apt-get install \(parameters.package)"
+  /// The sentence that a part is missing which no package brings: where to get it, and where to put it.
+  ///
+  /// The part has a name at its address; the place is named where the user has chosen it.
+  private static func fetching(
+    _ name: String, _ part: String, _ parameters: Parameters, _ folder: URL, _ stores: [URL],
+    _ place: String? = nil
+  ) -> String? {
+    parameters.address.map { address in
+      "There is no \(part) \(place.map { "in \($0)" } ?? "for \(folder.lastPathComponent)"); get "
+        + "\(name) from \(address) and unpack it into \((stores.first ?? folder).path), or type your "
+        + "requests."
     }
-    let store = stores.first ?? folder
-    return "get \(parameters.package) from \(address) and unpack it into \(store.path), with its "
-      + "dictionary, or name its folder with --model. Typed requests work without."
   }
 
   private static func exists(_ path: String) -> Bool {

@@ -1,5 +1,4 @@
 internal import Audio
-internal import CPocketSphinx
 internal import Foundation
 internal import IntentParser
 public import Pronunciation
@@ -120,13 +119,10 @@ public struct Vocabulary: Sendable {
                 model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
                 isVerbose: isVerbose))
           })
-        cpocketsphinx_return_memory()
+        ProcessMemory.returnFreed()
       }
     }
   }
-
-  /// Gives memory that was freed back to the system, which keeps most of it for this program otherwise.
-  package func returnMemory() { cpocketsphinx_return_memory() }
 
   /// Makes what knows how words are said.
   private static func makePronouncer(

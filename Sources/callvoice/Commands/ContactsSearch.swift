@@ -50,7 +50,11 @@ struct ContactsSearch: AsyncParsableCommand {
     let choices: [ContactChoice]
 
     init(_ resolution: Resolution) {
-      explanation = resolution.explanation
+      // What a request would say of the call that it starts.
+      explanation =
+        resolution.explanation.hasPrefix("Calling ")
+        ? "Would call " + resolution.explanation.dropFirst("Calling ".count)
+        : resolution.explanation
       (result, choices) =
         switch resolution.result {
         case .success(let choice): ("success", [choice])

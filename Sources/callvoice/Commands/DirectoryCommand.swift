@@ -120,18 +120,10 @@ struct DirectoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "enable", abstract: "Let a directory count again.")
 
-    @Argument(help: "The directory's name.")
-    var name: String
-
-    @OptionGroup var options: SetupOptions
+    @OptionGroup private var directory: KnownDirectory
 
     func run() async throws {
-      let printer = EventPrinter(json: options.json)
-      try await printer.run {
-        try options.callerLists.setEnabled(true, name)
-        printer.print(json: ChangeLine("enabled", name), text: "\(EventLayout.clean(name)) is on")
-        return .success
-      }
+      try await directory.change("enabled", so: "is on") { try $0.setEnabled(true, $1) }
     }
   }
 
@@ -141,18 +133,10 @@ struct DirectoryCommand: AsyncParsableCommand {
       commandName: "disable",
       abstract: "Let a directory not count until it is enabled again.")
 
-    @Argument(help: "The directory's name.")
-    var name: String
-
-    @OptionGroup var options: SetupOptions
+    @OptionGroup private var directory: KnownDirectory
 
     func run() async throws {
-      let printer = EventPrinter(json: options.json)
-      try await printer.run {
-        try options.callerLists.setEnabled(false, name)
-        printer.print(json: ChangeLine("disabled", name), text: "\(EventLayout.clean(name)) is off")
-        return .success
-      }
+      try await directory.change("disabled", so: "is off") { try $0.setEnabled(false, $1) }
     }
   }
 
@@ -162,19 +146,38 @@ struct DirectoryCommand: AsyncParsableCommand {
       commandName: "remove",
       abstract: "Remove a directory with all its numbers.")
 
-    @Argument(help: "The directory's name.")
-    var name: String
-
-    @OptionGroup var options: SetupOptions
+    @OptionGroup private var directory: KnownDirectory
 
     func run() async throws {
-      let printer = EventPrinter(json: options.json)
-      try await printer.run {
-        try options.callerLists.remove(name)
-        printer.print(
-          json: ChangeLine("removed", name), text: "\(EventLayout.clean(name)) is removed")
-        return .success
-      }
+      try await directory.change("removed", so: "is removed") { try $0.remove($1) }
+    }
+  }
+}
+
+/// The arguments of a change of a directory that is there.
+private struct KnownDirectory: ParsableArguments {
+  @Argument(help: "The directory's name.")
+  var name: String
+
+  @OptionGroup var options: SetupOptions
+
+  /// Changes the directory, and prints the change.
+  ///
+  /// - Parameters:
+  ///   - change: the name of the change in JSON.
+  ///   - result: the end of the sentence about it.
+  ///   - body: changes the directory of that name.
+  /// - Throws: the exit code, where it is not 0.
+  func change(
+    _ change: String, so result: String,
+    by body: (CallerListStore, String) throws -> Void
+  ) async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      try body(options.callerLists, name)
+      printer.print(
+        json: ChangeLine(change, name), text: "\(EventLayout.clean(name)) \(result)")
+      return .success
     }
   }
 }

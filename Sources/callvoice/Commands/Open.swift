@@ -66,7 +66,7 @@ struct Open: AsyncParsableCommand {
   }
 
   /// Indicates whether the user's own link must be confirmed.
-  private var isCautious: Bool { request?.caution(in: options.regionCode) != nil }
+  private var isCautious: Bool { request?.caution != nil }
 
   /// Shows why there is no call to a user who cannot see standard error.
   private func tell(_ message: String, _ notifications: DesktopNotifications) async {
@@ -89,6 +89,7 @@ struct Open: AsyncParsableCommand {
 struct LinkCall {
   let link: String
   var isFromOutside = false
+  var isRepeated = false
   let options: SetupOptions
   let dialing: DialingOptions
 
@@ -111,7 +112,8 @@ struct LinkCall {
       options, dialing, .calling, asker: asking, printer: printer)
     {
       return try await service.carryOut {
-        try await $0.open(link: link, isFromOutside: isFromOutside, utterance: 1)
+        try await $0.open(
+          link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: 1)
       }
     }
     let setup = try GrammarOption.calling.setup(options, printer: printer)
@@ -127,7 +129,8 @@ struct LinkCall {
     await controller?.connected()
     let code: ExitStatus
     do {
-      code = ExitStatus(try await dialer.open(link: link, isFromOutside: isFromOutside))
+      code = ExitStatus(
+        try await dialer.open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated))
     } catch {
       _ = await connection.finish(dialer, printer: printer)
       throw error

@@ -80,7 +80,7 @@ struct Recents: AsyncParsableCommand {
         return .nobodyToCall
       }
       let link = (record.handleKind == .phoneNumber ? "tel:" : "") + record.handleValue
-      return try await LinkCall(link: link, options: options, dialing: dialing)
+      return try await LinkCall(link: link, isRepeated: true, options: options, dialing: dialing)
         .carryOut(asking: dialing.terminalAsker(options, printer: printer), printer)
     }
   }

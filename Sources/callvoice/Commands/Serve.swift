@@ -7,6 +7,7 @@ internal import Foundation
 internal import Screen
 internal import Service
 internal import Sessions
+internal import Speech
 internal import Storage
 internal import Telephony
 
@@ -57,6 +58,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func serve(_ printer: EventPrinter) async throws -> ExitStatus {
+    ProcessMemory.shareHeaps()
     let address = ServiceAddress(data: options.data)
     let lock = try address.claim()
     let signals = ServiceSignals()

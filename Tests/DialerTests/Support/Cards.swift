@@ -1,3 +1,4 @@
+import CallHistory
 import ContactBook
 import Conversation
 import Dialer
@@ -53,15 +54,16 @@ enum Cards {
   /// A dialer for the contacts of a search.
   static func world(
     _ search: NameSearch, locale: String = "en-US", region: String = "US",
-    confirmation: ConfirmationPolicy = .uncertain, asking: (any Asking)? = nil,
-    isDryRun: Bool = false
+    history: CallHistory? = nil, confirmation: ConfirmationPolicy = .uncertain,
+    asking: (any Asking)? = nil, isDryRun: Bool = false
   ) throws -> World {
     let folder = root.appending(path: "grammars/\(locale)")
     return try World(
       language: CallLanguage(
         file: folder.appending(path: "call.jsgf"), names: search.spokenNames,
         labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall),
-      isDryRun: isDryRun, confirmation: confirmation, asking: asking, search: search,
+      history: history, isDryRun: isDryRun, confirmation: confirmation, asking: asking,
+      search: search,
       region: region, answersFile: folder.appending(path: "answers.jsgf"))
   }
 }

@@ -93,6 +93,8 @@ struct OrdersBenchmark: Benchmark {
     return report
   }
 
+  // Inlined, it makes the optimizer of Swift 6.3.1 crash.
+  @inline(never)
   private static func hear(
     _ recording: OrderRecording, with recognizer: RequestRecognizer, _ language: CallLanguage
   ) async throws -> OrderResult {

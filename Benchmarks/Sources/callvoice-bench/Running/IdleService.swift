@@ -52,8 +52,11 @@ final class IdleService {
   ///   - hasMicrophone: Indicates whether it waits for a wake phrase at a microphone in a quiet room.
   /// - Throws: `BenchError` where it does not serve.
   init(_ program: String, in workplace: Workplace, hasMicrophone: Bool) throws {
-    let home = workplace.folder.appendingPathComponent("idle-\(UUID().uuidString)")
+    // A short name, since a socket is in it.
+    let home = workplace.folder.appendingPathComponent(hasMicrophone ? "waiting" : "idle")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    let messages = home.appendingPathComponent("messages")
+    try Data().write(to: messages)
     let pipe = home.appendingPathComponent("microphone").path
     var arguments = [
       "serve", "--no-notifications", "--no-pause-players", "--network", "simulated", "--contacts",
@@ -73,13 +76,14 @@ final class IdleService {
       ["HOME": home.path, "XDG_RUNTIME_DIR": home.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: messages)
     try process.run()
     if hasMicrophone { feed(pipe) }
     let socket = home.appendingPathComponent("data/run/service.sock").path
     while !FileManager.default.fileExists(atPath: socket) {
       guard process.isRunning else {
-        throw BenchError(69, "\(program) does not serve; see: callvoice doctor")
+        let reason = (try? String(contentsOf: messages, encoding: .utf8)) ?? ""
+        throw BenchError(69, "\(program) does not serve: \(reason)")
       }
       usleep(10_000)
     }

@@ -1,19 +1,19 @@
-import Foundation
+internal import Foundation
 
 /// A connection on which a test speaks HTTP itself, as no browser would.
-final class WebConnection: Sendable {
+package final class WebConnection: Sendable {
   /// A response, read to its end.
-  struct Response {
-    let status: Int
+  package struct Response: Sendable {
+    package let status: Int
     /// The headers by their names in lower case.
-    let headers: [String: String]
-    let body: String
+    package let headers: [String: String]
+    package let body: String
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// Connects to a port of this machine.
-  init(port: UInt16) throws {
+  package init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -27,22 +27,27 @@ final class WebConnection: Sendable {
     guard result == 0 else { throw CocoaError(.fileReadUnknown) }
     // A net against hangs.
     var limit = timeval(tv_sec: 300, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
   }
 
   deinit { close(descriptor) }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  /// Sends bytes; false where the other side has closed the connection.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 
   private func read(_ count: Int) -> [UInt8] {
@@ -57,7 +62,7 @@ final class WebConnection: Sendable {
   }
 
   /// The next response; nil where the connection ends without one.
-  func response() async -> Response? {
+  package func response() async -> Response? {
     await withCheckedContinuation { done in
       DispatchQueue.global().async { done.resume(returning: self.readResponse()) }
     }
@@ -85,7 +90,7 @@ final class WebConnection: Sendable {
   // MARK: - WebSocket
 
   /// Sends a frame, masked as a browser does.
-  func sendFrame(opcode: UInt8 = 1, isFinal: Bool = true, _ payload: [UInt8]) {
+  package func sendFrame(opcode: UInt8 = 1, isFinal: Bool = true, _ payload: [UInt8]) {
     var frame: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
     if payload.count < 126 {
       frame.append(0x80 | UInt8(payload.count))
@@ -101,10 +106,10 @@ final class WebConnection: Sendable {
     send(frame)
   }
 
-  func sendFrame(_ text: String) { sendFrame(Array(text.utf8)) }
+  package func sendFrame(_ text: String) { sendFrame(Array(text.utf8)) }
 
   /// The next frame; nil at the end.
-  func frame() async -> (opcode: UInt8, payload: [UInt8])? {
+  package func frame() async -> (opcode: UInt8, payload: [UInt8])? {
     await withCheckedContinuation { done in
       DispatchQueue.global().async { done.resume(returning: self.readFrame()) }
     }
@@ -121,7 +126,7 @@ final class WebConnection: Sendable {
   }
 
   /// The events up to one with a name, by their names and other keys.
-  func events(until name: String) async throws -> [[String: String]] {
+  package func events(until name: String) async throws -> [[String: String]] {
     var events: [[String: String]] = []
     while let frame = await frame(), frame.opcode == 1 {
       let object =

@@ -1,0 +1,119 @@
+internal import ContactBook
+internal import Conversation
+internal import Foundation
+internal import IntentParser
+internal import NameSearch
+
+extension VoiceDialer {
+  /// The requests that a text may become, as whole lines that are understood.
+  ///
+  /// - Parameters:
+  ///   - text: The text so far.
+  ///   - limit: The number of requests at most.
+  /// - Returns: The requests, the likeliest first.
+  package func completions(of text: String, limit: Int) -> [String] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    guard !words.isEmpty, words.count <= 12, text.count <= 200 else { return [] }
+    var found: [String] = []
+    func add(_ requests: [String]) {
+      for request in requests where found.count < limit && !found.contains(request) {
+        found.append(request)
+      }
+    }
+    let examples = examples().flatMap(\.examples)
+    add(
+      examples.filter { $0.lowercased().hasPrefix(text.lowercased()) && isUnderstood($0) })
+    let labelled = requests(
+      withLabelsAtTheEndOf: text.hasSuffix(" ") ? words + [""] : words, limit: limit)
+    // What begins a label behind a name begins no other name.
+    add(requests(namingThoseAtTheEndOf: words, by: labelled.isEmpty ? 1 : 2, limit: limit))
+    add(labelled)
+    return found
+  }
+
+  private func isUnderstood(_ request: String) -> Bool {
+    !language.interpretations(ofText: request).isEmpty
+  }
+
+  // MARK: - Names
+
+  /// Requests about somebody, in all languages; those of another language are not understood.
+  private static let frames = [
+    "call {name}", "ruf {name} an", "llama a {name}", "appelle {name}", "telepon {name}",
+    "打电话给{name}",
+  ]
+  /// The words that stand behind a name.
+  private static let tails = ["", " an"]
+
+  /// The requests about those whose name begins with the end of the words, with so many words at least; the
+  /// longest such end is the name.
+  private func requests(
+    namingThoseAtTheEndOf words: [String], by fewest: Int, limit: Int
+  ) -> [String] {
+    for start in max(0, words.count - 3)..<max(0, words.count - fewest + 1) {
+      let head = words[..<start].joined(separator: " ")
+      let people = nameSearch.contacts(
+        typedAs: words[start...].joined(separator: " "), limit: limit)
+      guard start > 0 else {
+        guard !people.isEmpty else { continue }
+        return people.flatMap { person in
+          Self.frames.map { $0.replacing("{name}", with: person.displayName) }
+        }.filter(isUnderstood)
+      }
+      let requests = people.compactMap { person in
+        Self.tails.lazy.map { "\(head) \(person.displayName)\($0)" }.first(where: isUnderstood)
+      }
+      if !requests.isEmpty { return requests }
+    }
+    return []
+  }
+
+  // MARK: - Labels
+
+  /// The ends of a name that say whose number is meant.
+  private static let possessives = ["'s", "’s", ""]
+
+  /// The requests for numbers of somebody who is named within the words, where the last word begins a label
+  /// that one of the numbers has: "call anna on her m" may become "call Anna Jones on her mobile".
+  private func requests(withLabelsAtTheEndOf words: [String], limit: Int) -> [String] {
+    guard let typed = words.last.map(Self.folded), words.count >= 3 else { return [] }
+    let rest = words.dropLast()
+    for start in 1..<rest.endIndex {
+      for end in stride(from: min(start + 3, rest.endIndex), to: start, by: -1) {
+        var name = rest[start..<end].joined(separator: " ")
+        let possessive = Self.possessives.first { name.hasSuffix($0) } ?? ""
+        name.removeLast(possessive.count)
+        guard !name.isEmpty else { continue }
+        let requests = nameSearch.contacts(typedAs: name, limit: limit).flatMap { person in
+          let named = rest[..<start] + [person.displayName + possessive] + rest[end...]
+          return Self.labels(of: person).compactMap { label in
+            label.writtenWords.lazy.filter { Self.folded($0).hasPrefix(typed) }
+              .map { (named + [$0]).joined(separator: " ") }
+              .first { asks($0, for: label) }
+          }
+        }
+        if !requests.isEmpty { return requests }
+      }
+    }
+    return []
+  }
+
+  /// The labels of somebody's numbers and addresses, each once.
+  private static func labels(of person: Contact) -> [ContactLabel] {
+    person.handles.filter(\.isDialable).compactMap(\.label).reduce(into: []) { labels, label in
+      if !labels.contains(label) { labels.append(label) }
+    }
+  }
+
+  /// Indicates whether a text is a request for a number with a label.
+  private func asks(_ text: String, for label: ContactLabel) -> Bool {
+    language.interpretations(ofText: text).contains { reading in
+      CallRequest(reading)?.label.flatMap(ContactLabel.init(spoken:)) == label
+    }
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+}

@@ -1,0 +1,41 @@
+internal import CallKit
+internal import ContactBook
+public import Foundation
+internal import NameSearch
+
+/// The other sides of calls, as they are shown.
+extension VoiceDialer {
+  /// The other side of a call.
+  ///
+  /// - Parameter call: the call; of those that are over, the last ones are known.
+  /// - Returns: who it is; nil where the call is not known.
+  public func party(of call: UUID) -> CallParty? {
+    guard let call = manager.call(call) else { return nil }
+    let name = name(of: call)
+    let handle = call.handle.flatMap {
+      ContactChoice($0.value, .sipAddress, of: call.contactIdentifier, in: book).handle
+    }
+    let detail = [handle?.label?.rawValue, handle?.displayText].compactMap(\.self)
+      .filter { $0 != name }.joined(separator: " · ")
+    let ended = server.answerOffers(for: call.uuid).first?.ended ?? []
+    let others = ended.compactMap { manager.call($0) }.map { self.name(of: $0) }
+    var consequence: String?
+    if !others.isEmpty {
+      consequence = "To answer ends the call with \(others.joined(separator: " and "))."
+    } else if call.isRinging, let emergencyCall {
+      consequence = "To answer puts the call with \(self.name(of: emergencyCall)) on hold."
+    }
+    return CallParty(
+      name: name, detail: detail.isEmpty ? nil : detail, isOutgoing: call.isOutgoing,
+      consequence: consequence)
+  }
+
+  /// The name of the other side of a call.
+  func name(of call: ActiveCall) -> String {
+    let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
+    guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }
+    return contact?.displayName ?? call.callerName
+      ?? ContactChoice(handle.value, .sipAddress, of: nil, in: book).handle?.displayText
+      ?? handle.value
+  }
+}
