@@ -206,7 +206,7 @@ let package = Package(
       name: "ConversationTests",
       dependencies: [
         "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "Speech",
-        "SpokenText", "TestSupport",
+        "SpokenText", "Storage", "TestSupport",
       ]),
     .testTarget(
       name: "SessionsTests",

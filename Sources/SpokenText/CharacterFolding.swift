@@ -9,10 +9,9 @@ enum LatinFolding: Sendable {
       let letters = commonLetters[Int(scalar.value - common.lowerBound)]
       if letters != rare { return letters.isEmpty ? nil : Array(letters.utf8) }
     }
-    for (block, letters) in zip(blocks, table) where block.contains(scalar.value) {
-      return letters[Int(scalar.value - block.lowerBound)]
-    }
-    return nil
+    // The table is not even made for letters of other scripts.
+    guard let index = blocks.firstIndex(where: { $0.contains(scalar.value) }) else { return nil }
+    return table[index][Int(scalar.value - blocks[index].lowerBound)]
   }
 
   /// The letters of most European languages, which need no transform to be set up.

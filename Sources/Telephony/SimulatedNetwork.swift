@@ -21,8 +21,8 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
 
     /// A timing; the arguments are its properties.
     public init(
-      invitation: Duration = .milliseconds(1), ringing: Duration = .milliseconds(2),
-      answer: Duration = .milliseconds(5), patience: Duration = .seconds(120)
+      invitation: Duration = .microseconds(100), ringing: Duration = .microseconds(200),
+      answer: Duration = .microseconds(300), patience: Duration = .seconds(120)
     ) {
       self.invitation = invitation
       self.ringing = ringing

@@ -120,6 +120,8 @@ extension ContactBook {
     /// The index; nil if the book is too small to be cached.
     package let index: Index?
     package let warnings: [ContactWarning]
+    /// The checksum of the cache that the book comes from; nil if it was read from its files.
+    package let checksum: UInt64?
   }
 
   /// Reads contacts like ``load(paths:region:)``, taking those of unchanged files from the cache.
@@ -143,7 +145,8 @@ extension ContactBook {
       let (book, index) = cache.book(region: region, index: Index.self)
       return Cached(
         book: book, index: index,
-        warnings: found.interleaving(cache.fileWarnings) + cache.warnings)
+        warnings: found.interleaving(cache.fileWarnings) + cache.warnings,
+        checksum: cache.checksum)
     }
     var importer = ContactImporter(region: region, cache: cache, now: folder.now)
     try importer.read(found.files)
@@ -155,6 +158,7 @@ extension ContactBook {
       index = made
     }
     return Cached(
-      book: book, index: index, warnings: found.interleaving(importer.warnings) + warnings)
+      book: book, index: index, warnings: found.interleaving(importer.warnings) + warnings,
+      checksum: nil)
   }
 }

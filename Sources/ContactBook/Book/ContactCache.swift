@@ -24,6 +24,9 @@ struct ContactCache: Sendable {
   /// The contacts of all files, including those that were merged.
   let store: ContactStore
 
+  /// The checksum of the contents of the file.
+  let checksum: UInt64
+
   private let bytes: [UInt8]
   private let partsRange: Range<Int>
   /// The start of the book in the bytes.
@@ -43,7 +46,7 @@ struct ContactCache: Sendable {
   ///   - key: The key of the book.
   ///   - indexVersion: The version of the index in the cache.
   init?(file: String, key: String, indexVersion: Int) {
-    guard let bytes = Self.bytes(of: file) else { return nil }
+    guard let (bytes, checksum) = Self.contents(of: file) else { return nil }
     var reader = ByteReader(bytes, from: CacheFileWriter.headerSize)
     for version in Self.versions(indexVersion: indexVersion) where reader.number() != version {
       return nil
@@ -58,6 +61,7 @@ struct ContactCache: Sendable {
     partsRange = reader.range()
     store = ContactStore(reading: &reader, of: bytes)
     self.bytes = bytes
+    self.checksum = checksum
     bookStart = reader.position
   }
 
@@ -176,8 +180,8 @@ extension ContactCache {
     return writer.bytes
   }
 
-  /// The bytes of a complete and undamaged cache, or nil.
-  private static func bytes(of path: String) -> [UInt8]? {
+  /// The bytes of a complete and undamaged cache with their checksum, or nil.
+  private static func contents(of path: String) -> (bytes: [UInt8], checksum: UInt64)? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -204,7 +208,7 @@ extension ContactCache {
     bytes.withUnsafeBytes {
       own.add(UnsafeRawBufferPointer(rebasing: $0[CacheFileWriter.headerSize...]))
     }
-    return own.value == checksum ? bytes : nil
+    return own.value == checksum ? (bytes, checksum) : nil
   }
 }
 

@@ -82,8 +82,8 @@ extension CallLanguage {
   /// - Returns: the sentences.
   /// - Throws: `GrammarError` where they are too many.
   func sentences(inCall: Bool, overheardShare: Double = 1) throws(GrammarError) -> WordNetwork {
-    let network = try Self.network(
-      grammar, names: [[ListedNames.placeholder]], relations: relations, labels: labels)
+    let network = grammar.network(
+      names: [[ListedNames.placeholder]], relations: relations, weights: [1], labels: labels)
     return try network.wordNetwork(of: rules(inCall: inCall), overheardShare: overheardShare)
   }
 

@@ -62,9 +62,8 @@ extension CallLanguage {
     }
     // Longer ones are listened for as a list, which has the weights by itself.
     guard names.count <= Self.mostWrittenOut else { return language }
-    let network = try? Self.network(
-      grammar, names: names, relations: relations, weights: language.weights, labels: labels)
-    if let network { language.network = network }
+    language.network = grammar.network(
+      names: names, relations: relations, weights: language.weights, labels: labels)
     return language
   }
 }

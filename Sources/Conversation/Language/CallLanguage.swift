@@ -11,7 +11,7 @@ internal import SpokenText
 /// labels that cannot be pronounced are left out of the latter alone.
 public struct CallLanguage: Sendable {
   /// The grammar by itself.
-  public let grammar: Grammar
+  package let grammar: CompiledGrammar
   /// The grammar with all names.
   public internal(set) var network: GrammarNetwork
 
@@ -35,7 +35,7 @@ public struct CallLanguage: Sendable {
   package var isForCalls: Bool { !rulesInCall.isEmpty }
 
   /// The phrases for those who come in an emergency, each as its words.
-  let emergencyPhrases: Set<[String]>
+  var emergencyPhrases: Set<[String]> { grammar.emergencyPhrases }
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.
@@ -62,66 +62,36 @@ public struct CallLanguage: Sendable {
       labels: labels, rulesInCall: rulesInCall)
   }
 
-  /// A grammar with its network, before any names are in it.
-  package struct Compiled: Sendable {
-    /// The grammar.
-    let grammar: Grammar
-    /// Its network without names.
-    let network: GrammarNetwork
-
-    /// Reads a grammar.
-    ///
-    /// - Throws: `GrammarError`.
-    package init(file: URL) throws(GrammarError) {
-      grammar = try Grammar(contentsOf: file)
-      network = try GrammarNetwork(grammar: grammar)
-    }
-  }
-
-  /// Puts the names into a grammar that was read; as
-  /// ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
-  package init(
-    _ compiled: Compiled, names: [[String]], relations: [[String]], labels: CustomLabels,
-    rulesInCall: Set<String>
-  ) {
-    self.init(
-      compiled.grammar, network: compiled.network, names: names, relations: relations,
-      weights: nil, labels: labels, rulesInCall: rulesInCall)
-    network.fill(with: Self.filling(names, relations, labels), weights: ["contact": self.weights])
-  }
-
   /// Puts the names into a grammar; as ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
   package init(
     _ grammar: Grammar, names: [[String]], relations: [[String]] = [], weights: [Double]? = nil,
     labels: CustomLabels = .none, rulesInCall: Set<String> = []
   ) throws(GrammarError) {
-    let limited = weights?.map { min(max($0, 1), Self.mostWeight) }
     self.init(
-      grammar,
-      network: try Self.network(
-        grammar, names: names, relations: relations,
-        weights: limited ?? Array(repeating: 1, count: names.count), labels: labels),
-      names: names, relations: relations, weights: limited, labels: labels,
-      rulesInCall: rulesInCall)
+      try CompiledGrammar(grammar), names: names, relations: relations, weights: weights,
+      labels: labels, rulesInCall: rulesInCall)
   }
 
-  private init(
-    _ grammar: Grammar, network: GrammarNetwork, names: [[String]], relations: [[String]],
-    weights: [Double]?, labels: CustomLabels, rulesInCall: Set<String>
+  /// Puts the names into a compiled grammar; as
+  /// ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
+  package init(
+    _ grammar: CompiledGrammar, names: [[String]], relations: [[String]] = [],
+    weights: [Double]? = nil, labels: CustomLabels = .none, rulesInCall: Set<String> = []
   ) {
-    self.rulesInCall = rulesInCall
     self.grammar = grammar
-    self.network = network
-    self.labels = labels
-    spokenLanguage = SpokenLanguage(locale: grammar.locale)
-    emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(Self.folded))
     self.names = names
     self.relations = relations
-    self.weights = weights ?? Array(repeating: 1, count: names.count)
+    self.labels = labels
+    self.rulesInCall = rulesInCall
+    self.weights =
+      weights?.map { min(max($0, 1), Self.mostWeight) } ?? Array(repeating: 1, count: names.count)
+    spokenLanguage = SpokenLanguage(locale: grammar.locale)
+    network = grammar.network(
+      names: names, relations: relations, weights: self.weights, labels: labels)
   }
 
   /// What the open rules of a grammar stand for.
-  private static func filling(
+  static func filling(
     _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels
   ) -> [String: [[String]]] {
     ["contact": names, relationRule: relations, labelRule: labels.phrases]
@@ -155,8 +125,6 @@ public struct CallLanguage: Sendable {
   /// The largest likelihood of a name relative to another.
   static let mostWeight = 20.0
 
-  /// The rule for those who come in an emergency.
-  private static let emergencyRule = "emergency"
   /// The rule for what is said without asking for anything; its sentences are no requests.
   static let noRequest = "noRequest"
   private static let noRequestExplanation = "It asks for no call."
@@ -275,7 +243,7 @@ public struct CallLanguage: Sendable {
 
   /// The rules to listen for, in a call or before one.
   func rules(inCall: Bool) -> Set<String> {
-    inCall ? Set(grammar.publicRules) : Set(grammar.publicRules).subtracting(rulesInCall)
+    inCall ? Set(network.rules) : Set(network.rules).subtracting(rulesInCall)
   }
 
   /// The words for a recogniser that could say all names.

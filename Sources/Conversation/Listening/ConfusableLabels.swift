@@ -37,7 +37,7 @@ public struct ConfusableLabels: Sendable {
       return
     }
     var seen = Set(own)
-    let named = language.grammar.phrases(ofSlot: "label").filter { seen.insert($0.words).inserted }
+    let named = language.grammar.labelPhrases.filter { seen.insert($0.words).inserted }
     let all = own + named.map(\.words)
     let labels =
       own.map { language.labels.label(of: $0) } + named.map { ContactLabel(spoken: $0.value) }

@@ -79,17 +79,16 @@ public struct PromptTable: Sendable, Hashable {
 
     /// The words in braces.
     var placeholders: Set<String> {
-      Set((text + spoken).matches(of: #/\{([a-z]+)\}/#).map { String($0.1) })
+      Set([text, spoken].flatMap { PromptTable.placeholders(in: $0) }.map { String($0.name) })
     }
   }
 
   private(set) var entries: [Key: Entry] = [:]
 
   /// The English table, as it is installed.
-  public static let english: PromptTable = {
-    guard let resources = try? Resources(locale: "en-US") else { return PromptTable() }
-    return (try? PromptTable(file: resources.promptTable)) ?? PromptTable()
-  }()
+  public static let english = englishFile.flatMap { try? PromptTable(file: $0) } ?? PromptTable()
+
+  private static let englishFile = (try? Resources(locale: "en-US"))?.promptTable
 
   private init() {}
 
@@ -101,6 +100,8 @@ public struct PromptTable: Sendable, Hashable {
   /// - Throws: `SetupError` where it is no such table.
   public init(file: URL, base: PromptTable? = nil) throws(SetupError) {
     entries = base?.entries ?? [:]
+    // English requests have it twice.
+    if let base, !entries.isEmpty, file.path == Self.englishFile?.path, base == .english { return }
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     let read: [String: Entry]
     do {
@@ -149,8 +150,32 @@ public struct PromptTable: Sendable, Hashable {
   /// Each word in braces is looked for once, so that a name with braces stays as it is.
   private static func fill(_ text: String?, _ values: KeyValuePairs<String, String>) -> String {
     guard let text else { return values.map(\.value).joined(separator: " ") }
-    return text.replacing(#/\{([a-z]+)\}/#) { match in
-      values.first { $0.key == match.1 }.map { Substring($0.value) } ?? match.0
+    var filled = ""
+    var start = text.startIndex
+    for (range, name) in placeholders(in: text) {
+      filled += text[start..<range.lowerBound]
+      filled += values.first { $0.key == name }?.value ?? String(text[range])
+      start = range.upperBound
     }
+    return filled + text[start...]
+  }
+
+  /// The words in braces, each with its place; a word is small letters from a to z.
+  private static func placeholders(
+    in text: String
+  ) -> [(range: Range<String.Index>, name: Substring)] {
+    var found: [(range: Range<String.Index>, name: Substring)] = []
+    var rest = text[...]
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      let start = text.utf8.index(after: open)
+      let letters = text.utf8[start...].prefix {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
+      rest = text[letters.endIndex...]
+      guard !letters.isEmpty, rest.utf8.first == UInt8(ascii: "}") else { continue }
+      rest = text[text.utf8.index(after: letters.endIndex)...]
+      found.append((open..<rest.startIndex, text[letters.startIndex..<letters.endIndex]))
+    }
+    return found
   }
 }

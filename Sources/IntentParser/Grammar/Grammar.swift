@@ -90,7 +90,7 @@ public struct Grammar: Sendable {
   package var file: String { source.file }
 
   /// The names of the public rules in the order of the file.
-  public var publicRules: [String] {
+  package var publicRules: [String] {
     rules.filter(\.isPublic).map(\.name)
   }
 
@@ -130,6 +130,18 @@ public struct Grammar: Sendable {
   /// - Throws: `GrammarError` with code `unreadable` or `invalid`.
   /// - Complexity: O(n) in the length of the files.
   public init(contentsOf url: URL) throws(GrammarError) {
+    try self.init(contentsOf: url) { _, _ in }
+  }
+
+  /// Reads a grammar from files, as ``init(contentsOf:)`` does.
+  ///
+  /// - Parameters:
+  ///   - url: a plain file.
+  ///   - note: receives each file that is looked for, with its bytes where it is there.
+  /// - Throws: `GrammarError` with code `unreadable` or `invalid`.
+  package init(
+    contentsOf url: URL, noting note: @escaping (_ file: URL, _ bytes: [UInt8]?) -> Void
+  ) throws(GrammarError) {
     let file = url.isFileURL ? url.relativePath : url.absoluteString
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -138,8 +150,10 @@ public struct Grammar: Sendable {
     } catch {
       throw GrammarError.unreadable(file: file, reason: error.reason)
     }
+    note(url, bytes)
     try self.init(
-      GrammarContent(file: file, text: .bytes(bytes), url: url), library: GrammarFolder())
+      GrammarContent(file: file, text: .bytes(bytes), url: url),
+      library: GrammarFolder(note: note))
   }
 
   /// Reads a grammar from the bytes of a file that imports nothing.

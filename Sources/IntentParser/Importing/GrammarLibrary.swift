@@ -32,6 +32,9 @@ struct UnreadableFile: Error, Sendable, Hashable {
 
 /// Finds imported grammars as files beside the importing one.
 struct GrammarFolder: GrammarLibrary {
+  /// Receives each file that is looked for, with its bytes where it is there.
+  var note: (_ file: URL, _ bytes: [UInt8]?) -> Void = { _, _ in }
+
   func places(
     of name: String, for importer: GrammarFile, at place: GrammarPlace?
   ) -> [GrammarPlace] {
@@ -59,9 +62,13 @@ struct GrammarFolder: GrammarLibrary {
 
   func content(of place: GrammarPlace, limit: Int) throws(UnreadableFile) -> GrammarContent? {
     guard let url = place.url else { return nil }
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    return GrammarContent(
-      file: place.file, text: .bytes(try Self.bytes(of: url, limit: limit)), url: url)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      note(url, nil)
+      return nil
+    }
+    let bytes = try Self.bytes(of: url, limit: limit)
+    note(url, bytes)
+    return GrammarContent(file: place.file, text: .bytes(bytes), url: url)
   }
 
   func complaint(

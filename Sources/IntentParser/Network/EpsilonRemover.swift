@@ -28,7 +28,7 @@ struct EpsilonRemover {
   /// The numbers of the arcs that leave each state, those of a state next to each other.
   private let outgoing: [Int32]
   private let firstOutgoing: [Int32]
-  private(set) var lists = MarkLists()
+  private(set) var lists = MarkListBuilder()
   private var ways: [Way] = []
   /// The last way to each state; -1 for none.
   private var heads: [Int32]

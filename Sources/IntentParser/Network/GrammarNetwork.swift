@@ -74,35 +74,55 @@ public struct GrammarNetwork: Sendable {
     arcLimit: Int
   ) throws(GrammarError) {
     try Self.checkSize(of: grammar, limit: arcLimit)
-    phraseRules = grammar.openRules
+    let phraseRules = grammar.openRules
       .subtracting([Grammar.dictationRule, Grammar.typedRule, Grammar.overheardRule]).sorted()
-    tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
-    rules = grammar.publicRules
     let numbers = Dictionary(uniqueKeysWithValues: zip(phraseRules, phraseRules.indices))
     var builder = GraphBuilder(grammar: grammar, phraseRules: numbers, vocabulary: Vocabulary())
-    undictated = builder.words(ofRule: Grammar.undictatedRule)
-    hesitations = builder.words(ofRule: Grammar.hesitationRule)
+    let undictated = builder.words(ofRule: Grammar.undictatedRule)
+    let hesitations = builder.words(ofRule: Grammar.hesitationRule)
     let skip = builder.addMark(.skip)
     let starts = builder.addSentences()
     builder.mergeStates(kept: starts.states + starts.finals)
     var remover = EpsilonRemover(builder: builder, finals: Set(starts.finals))
+    let graph: SentenceGraph
     do throws(EpsilonRemover.TooLarge) {
       graph = try remover.graph(from: starts.states, arcLimit: arcLimit)
     } catch {
       throw Self.tooLarge(grammar, rule: Int(error.rule), limit: arcLimit)
     }
     var lists = remover.lists
-    skipList = lists.appending(skip, to: MarkLists.empty)
-    markLists = lists
-    marks = builder.marks
-    isTypedOnly = lists.containing(builder.marks.firstIndex(of: .typedOnly).map { Int32($0) })
-    isOverheard = lists.containing(builder.marks.firstIndex(of: .overheard).map { Int32($0) })
-    tagSets = builder.tagSets
-    vocabulary = builder.vocabulary
-    possessive = vocabulary.find("'s")
-    origins = grammar.rules.indices.filter { grammar.rules[$0].isPublic }
-      .map { grammar.diagnostic(at: $0, "") }
+    let skipList = lists.appending(skip, to: MarkLists.empty)
+    self.init(
+      rules: grammar.publicRules, graph: graph, marks: builder.marks, markLists: lists.lists,
+      tagSets: builder.tagSets, undictated: undictated, hesitations: hesitations,
+      skipList: skipList,
+      origins: grammar.rules.indices.filter { grammar.rules[$0].isPublic }
+        .map { grammar.diagnostic(at: $0, "") },
+      vocabulary: builder.vocabulary, phraseRules: phraseRules)
     fill(with: filling, weights: weights)
+  }
+
+  /// A network without phrases; the arguments are its properties.
+  init(
+    rules: [String], graph: SentenceGraph, marks: [GraphMark], markLists: MarkLists,
+    tagSets: [[Tag]], undictated: Set<Int32>, hesitations: Set<Int32>, skipList: Int32,
+    origins: [GrammarDiagnostic], vocabulary: Vocabulary, phraseRules: [String]
+  ) {
+    self.rules = rules
+    self.graph = graph
+    self.marks = marks
+    self.markLists = markLists
+    self.tagSets = tagSets
+    self.undictated = undictated
+    self.hesitations = hesitations
+    self.skipList = skipList
+    self.origins = origins
+    self.vocabulary = vocabulary
+    self.phraseRules = phraseRules
+    possessive = vocabulary.find("'s")
+    isTypedOnly = markLists.containing(marks.firstIndex(of: .typedOnly).map { Int32($0) })
+    isOverheard = markLists.containing(marks.firstIndex(of: .overheard).map { Int32($0) })
+    tries = Array(repeating: PhraseTrie(), count: phraseRules.count)
   }
 
   /// Adds phrases to the open rules of a network, as ``init(grammar:filling:weights:)`` does.
@@ -224,6 +244,16 @@ struct Vocabulary: Sendable, Hashable {
   private var numbers: [String: Int32] = [:]
   /// The words with an apostrophe by how they are written without it.
   private var withApostrophe: [String: [Int32]] = [:]
+
+  /// A vocabulary without words.
+  init() {}
+
+  /// A vocabulary of words, each there once.
+  init(_ words: [String]) {
+    numbers.reserveCapacity(words.count)
+    self.words.reserveCapacity(words.count)
+    for word in words { _ = number(of: word) }
+  }
 
   /// The number of `word`, which is added where it is new.
   mutating func number(of word: String) -> Int32 {

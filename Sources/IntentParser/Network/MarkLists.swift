@@ -1,25 +1,14 @@
-/// Sequences of marks, each stored once and named by a number; 0 is the empty one.
+/// Sequences of marks, each named by a number; 0 is the empty one.
 struct MarkLists: Sendable, Hashable {
-  private struct Node: Sendable, Hashable {
+  fileprivate struct Node: Sendable, Hashable {
     let previous: Int32
     let mark: Int32
   }
 
-  private var nodes = [Node(previous: -1, mark: -1)]
-  private var numbers: [Node: Int32] = [:]
+  fileprivate var nodes = [Node(previous: -1, mark: -1)]
 
   /// The number of the empty sequence.
   static let empty: Int32 = 0
-
-  /// The number of the sequence `list` with `mark` after it.
-  mutating func appending(_ mark: Int32, to list: Int32) -> Int32 {
-    let node = Node(previous: list, mark: mark)
-    if let number = numbers[node] { return number }
-    let number = Int32(nodes.count)
-    numbers[node] = number
-    nodes.append(node)
-    return number
-  }
 
   /// For each sequence whether it contains `mark`; none does where it is nil.
   func containing(_ mark: Int32?) -> [Bool] {
@@ -45,4 +34,32 @@ struct MarkLists: Sendable, Hashable {
 
   /// The first mark of the sequence, or nil where it is empty.
   func first(_ list: Int32) -> Int32? { reversed(list).last }
+}
+
+/// Makes sequences of marks, each stored once.
+struct MarkListBuilder {
+  /// The sequences so far.
+  private(set) var lists = MarkLists()
+  private var numbers: [MarkLists.Node: Int32] = [:]
+
+  /// The number of the sequence `list` with `mark` after it.
+  mutating func appending(_ mark: Int32, to list: Int32) -> Int32 {
+    let node = MarkLists.Node(previous: list, mark: mark)
+    if let number = numbers[node] { return number }
+    let number = Int32(lists.nodes.count)
+    numbers[node] = number
+    lists.nodes.append(node)
+    return number
+  }
+}
+
+extension MarkLists {
+  /// Writes the sequences, which ``init(reading:)`` reads.
+  func write(to writer: inout PackedWriter) { writer.write(nodes) }
+
+  /// Reads sequences; nil where the bytes are none.
+  init?(reading reader: inout PackedReader) {
+    guard let nodes = reader.array(of: Node.self), !nodes.isEmpty else { return nil }
+    self.nodes = nodes
+  }
 }

@@ -120,3 +120,32 @@ struct SentenceGraph: Sendable, Hashable {
     }
   }
 }
+
+extension SentenceGraph {
+  /// Writes the graph, which ``init(reading:)`` reads.
+  func write(to writer: inout PackedWriter) {
+    writer.write(arcs)
+    writer.write(jumps)
+    writer.write(contents)
+    writer.write(firstArcs)
+    writer.write(firstWordArcs)
+    writer.write(firstJumps)
+  }
+
+  /// Reads a graph; nil where the bytes are none.
+  init?(reading reader: inout PackedReader) {
+    guard let arcs = reader.array(of: Arc.self), let jumps = reader.array(of: Jump.self),
+      let contents = reader.array(of: UInt64.self), let firstArcs = reader.array(of: Int32.self),
+      let firstWordArcs = reader.array(of: Int32.self),
+      let firstJumps = reader.array(of: Int32.self),
+      contents.count == jumps.count, firstWordArcs.count + 1 == firstArcs.count,
+      firstArcs.last.map(Int.init) == arcs.count, firstJumps.last.map(Int.init) == jumps.count
+    else { return nil }
+    self.arcs = arcs
+    self.jumps = jumps
+    self.contents = contents
+    self.firstArcs = firstArcs
+    self.firstWordArcs = firstWordArcs
+    self.firstJumps = firstJumps
+  }
+}

@@ -1,5 +1,5 @@
 public import Foundation
-internal import SpokenText
+package import SpokenText
 internal import Synchronization
 
 /// General knowledge about names: short forms, titles, relations, homophones and abbreviations.
@@ -46,6 +46,9 @@ public struct NameKnowledge: Sendable {
       return new
     }
   }
+
+  /// Reads the files for a language before they are needed.
+  package func prepare(for language: SpokenLanguage) { _ = tables(for: language) }
 
   /// The tables for names in a spoken language.
   func tables(for language: SpokenLanguage) -> NameTables {

@@ -7,6 +7,12 @@ public struct SpokenNames: Sendable, Hashable {
   public let all: [[String]]
   /// Those that go with "my" and "the", since they tell what somebody is rather than their name.
   public let relations: [[String]]
+
+  /// Names; the arguments are the properties.
+  package init(all: [[String]], relations: [[String]]) {
+    self.all = all
+    self.relations = relations
+  }
 }
 
 extension NameSearch {

@@ -21,6 +21,9 @@ public struct NameSearch: Sendable {
   /// If it is nil, the only contact called "me" is the user's own.
   package var ownIdentifier: String?
 
+  /// The checksum of the cache that the contacts come from; nil if they were read from their files.
+  package let bookChecksum: UInt64?
+
   private let lazyNames: LazyValue<NameIndex>
   private let lazyWords: LazyValue<WordIndex>
   private let lazyTypedNames = LazyValue<TypedNameIndex>()
@@ -34,9 +37,12 @@ public struct NameSearch: Sendable {
     self.init(book, indexes: nil, language: language)
   }
 
-  init(_ book: ContactBook, indexes: NameIndexes?, language: SpokenLanguage) {
+  init(
+    _ book: ContactBook, indexes: NameIndexes?, language: SpokenLanguage, checksum: UInt64? = nil
+  ) {
     self.book = book
     self.language = language
+    bookChecksum = checksum
     lazyNames = LazyValue(indexes?.names)
     lazyWords = LazyValue(indexes?.words)
   }
@@ -147,7 +153,9 @@ extension NameSearch {
     let cached = try ContactBook.load(
       paths: paths, region: region, cachedIn: folder, variant: "\(language)"
     ) { NameIndexes($0.contacts, reader: NameReader(language: language)) }
-    return (NameSearch(cached.book, indexes: cached.index, language: language), cached.warnings)
+    let search = NameSearch(
+      cached.book, indexes: cached.index, language: language, checksum: cached.checksum)
+    return (search, cached.warnings)
   }
 }
 

@@ -18,8 +18,10 @@ public struct CustomLabels: Sendable, Hashable {
   /// The labels that the grammars have words for.
   private static let common: Set<ContactLabel> = [.home, .work, .mobile, .main]
 
-  /// Creates the labels of dialable handles, each once.
-  init(_ found: [ContactLabel], language: SpokenLanguage, tables: NameTables?) {
+  /// Creates the labels of dialable handles, each once; the tables are asked for where there are any.
+  init(
+    _ found: [ContactLabel], language: SpokenLanguage, tables: @autoclosure () -> NameTables?
+  ) {
     // A request for "the fax" means any fax.
     let isFaxMissing = !found.contains(.fax) && found.contains(where: \.isFax)
     var phrases: [[String]] = []
@@ -27,7 +29,7 @@ public struct CustomLabels: Sendable, Hashable {
     for label in found + (isFaxMissing ? [.fax] : [])
     where !Self.common.contains(label) && !label.isTelephone {
       var collector = SpokenNameCollector(
-        language: language, tables: tables ?? NameKnowledge.none.tables(for: language))
+        language: language, tables: tables() ?? NameKnowledge.none.tables(for: language))
       collector.add(label)
       for words in collector.names where labels[words] == nil {
         labels[words] = label

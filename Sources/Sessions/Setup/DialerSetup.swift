@@ -55,19 +55,21 @@ public struct DialerSetup: Sendable {
     }
     // The grammar needs no names to be compiled, which takes as long as reading them.
     let compiled = ValueAside { [file = resources.callingGrammar] in
-      Result { () throws(GrammarError) in try CallLanguage.Compiled(file: file) }
+      Result { () throws(GrammarError) in try GrammarCache(data: data.url).grammar(file) }
     }
+    let spoken = SpokenLanguage(locale: resources.locale)
+    let knowledge = NameKnowledge(folder: resources.names)
+    // What is known about names is needed once somebody is looked for.
+    DispatchQueue.global(qos: .userInitiated).async { knowledge.prepare(for: spoken) }
     var nameSearch: NameSearch
     (nameSearch, warnings) = try Self.nameSearch(
-      of: contacts, data: data, region: region, language: SpokenLanguage(locale: resources.locale),
-      showing: WarningLog(data: data))
-    nameSearch.knowledge = NameKnowledge(folder: resources.names)
+      of: contacts, data: data, region: region, language: spoken, showing: WarningLog(data: data))
+    nameSearch.knowledge = knowledge
     self.nameSearch = nameSearch
     // Names that an app has taught can be said, too; who is meant is the app's to know.
-    let spoken = SpokenLanguage(locale: resources.locale)
     let taught = INVocabulary.shared().words(of: .contactName)
       .map { SpokenWords.words(in: $0.spokenPhrase, language: spoken) }.filter { !$0.isEmpty }
-    let names = nameSearch.spoken
+    let names = SpokenNameCache(data: data.url, knowledge: resources.names).names(of: nameSearch)
     var language = CallLanguage(
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)

@@ -1,0 +1,92 @@
+package import IntentParser
+internal import NameSearch
+
+/// A grammar of requests made ready, before any names are in it.
+package struct CompiledGrammar: Sendable {
+  /// A phrase that a grammar itself has for a label.
+  struct LabelPhrase: Sendable, Hashable {
+    let words: [String]
+    /// The label that it puts into the slot.
+    let value: String
+  }
+
+  /// The grammar's own file, as messages call it.
+  package let file: String
+  /// The bytes of the grammar's own file, and then of those it imports.
+  package let sourceBytes: [[UInt8]]
+  /// The locale of the header as it is written.
+  let locale: String?
+  /// The phrases for those who come in an emergency, each as its words without accents.
+  let emergencyPhrases: Set<[String]>
+  /// The phrases for labels.
+  let labelPhrases: [LabelPhrase]
+  /// The network without names.
+  let network: GrammarNetwork
+
+  /// The rule for those who come in an emergency.
+  private static let emergencyRule = "emergency"
+
+  /// Compiles a grammar.
+  ///
+  /// - Throws: `GrammarError` where it is too large.
+  package init(_ grammar: Grammar) throws(GrammarError) {
+    file = grammar.file
+    sourceBytes = grammar.sourceBytes
+    locale = grammar.locale
+    emergencyPhrases = Set(grammar.phrases(of: Self.emergencyRule).map(CallLanguage.folded))
+    labelPhrases = grammar.phrases(ofSlot: "label").map {
+      LabelPhrase(words: $0.words, value: $0.value)
+    }
+    network = try GrammarNetwork(grammar: grammar)
+  }
+
+  /// The network with names and labels.
+  ///
+  /// - Parameters:
+  ///   - names: what `<contact>` stands for, each as its words.
+  ///   - relations: what `<relation>` stands for.
+  ///   - weights: how likely each name is.
+  ///   - labels: what `<customLabel>` stands for.
+  /// - Returns: the network.
+  func network(
+    names: [[String]], relations: [[String]], weights: [Double], labels: CustomLabels
+  ) -> GrammarNetwork {
+    var network = network
+    network.fill(
+      with: CallLanguage.filling(names, relations, labels), weights: ["contact": weights])
+    return network
+  }
+}
+
+extension CompiledGrammar {
+  /// Writes the grammar, which ``init(reading:)`` reads.
+  func write(to writer: inout PackedWriter) {
+    writer.write([[file], locale.map { [$0] } ?? []])
+    writer.write(emergencyPhrases.sorted { $0.lexicographicallyPrecedes($1) })
+    writer.write(labelPhrases.map(\.words))
+    writer.write(labelPhrases.map(\.value))
+    network.write(to: &writer)
+    writer.write(sourceBytes.count)
+    for bytes in sourceBytes { writer.write(bytes) }
+  }
+
+  /// Reads a grammar; nil where the bytes are none.
+  init?(reading reader: inout PackedReader) {
+    guard let names = reader.lists(), names.count == 2, let file = names[0].first,
+      let emergencyPhrases = reader.lists(), let words = reader.lists(),
+      let values = reader.texts(), words.count == values.count,
+      let network = GrammarNetwork(reading: &reader), let count = reader.number(), count > 0
+    else { return nil }
+    var sourceBytes: [[UInt8]] = []
+    for _ in 0..<count {
+      guard let bytes = reader.array(of: UInt8.self) else { return nil }
+      sourceBytes.append(bytes)
+    }
+    self.file = file
+    self.sourceBytes = sourceBytes
+    locale = names[1].first
+    self.emergencyPhrases = Set(emergencyPhrases)
+    labelPhrases = zip(words, values).map { LabelPhrase(words: $0, value: $1) }
+    self.network = network
+  }
+}

@@ -1,0 +1,94 @@
+extension GrammarNetwork {
+  /// Writes the network, which ``init(reading:)`` reads.
+  ///
+  /// - Precondition: No phrases are in its open rules.
+  package func write(to writer: inout PackedWriter) {
+    precondition(tries.allSatisfy(\.isEmpty), "the phrases of a network are not written")
+    writer.write(rules)
+    writer.write(phraseRules)
+    writer.write(vocabulary.words)
+    graph.write(to: &writer)
+    markLists.write(to: &writer)
+    writer.write(marks.map(PackedMark.init))
+    writer.write(tagSets.map { Int32($0.count) })
+    let parts = tagSets.joined().flatMap { [$0.slot, $0.value] }
+    writer.write(parts.map { part in part.map { [$0] } ?? [] })
+    // In order, so that the same network has the same bytes.
+    writer.write(undictated.sorted())
+    writer.write(hesitations.sorted())
+    writer.write(Int(skipList))
+    writer.write(origins.map { [$0.file, $0.message, $0.sourceLine] })
+    writer.write(origins.flatMap { [Int32($0.line), Int32($0.column)] })
+  }
+
+  /// Reads a network; nil where the bytes are none.
+  package init?(reading reader: inout PackedReader) {
+    guard let rules = reader.texts(), let phraseRules = reader.texts(),
+      let words = reader.texts(), let graph = SentenceGraph(reading: &reader),
+      let markLists = MarkLists(reading: &reader),
+      let marks = reader.array(of: PackedMark.self)?.map(\.mark),
+      let tagSets = Self.tagSets(&reader), let undictated = reader.array(of: Int32.self),
+      let hesitations = reader.array(of: Int32.self), let skipList = reader.number(),
+      let origins = Self.origins(&reader), origins.count == rules.count
+    else { return nil }
+    self.init(
+      rules: rules, graph: graph, marks: marks.compactMap(\.self), markLists: markLists,
+      tagSets: tagSets, undictated: Set(undictated), hesitations: Set(hesitations),
+      skipList: Int32(skipList), origins: origins, vocabulary: Vocabulary(words),
+      phraseRules: phraseRules)
+    guard self.marks.count == marks.count, vocabulary.words.count == words.count else { return nil }
+  }
+
+  private static func tagSets(_ reader: inout PackedReader) -> [[Tag]]? {
+    guard let counts = reader.array(of: Int32.self), let parts = reader.lists(),
+      counts.allSatisfy({ $0 >= 0 }), counts.reduce(0, { $0 + 2 * Int($1) }) == parts.count
+    else { return nil }
+    var rest = parts[...]
+    return counts.map { count in
+      (0..<count).map { _ in
+        Tag(slot: rest.removeFirst().first, value: rest.removeFirst().first)
+      }
+    }
+  }
+
+  private static func origins(_ reader: inout PackedReader) -> [GrammarDiagnostic]? {
+    guard let texts = reader.lists(), texts.allSatisfy({ $0.count == 3 }),
+      let places = reader.array(of: Int32.self), places.count == 2 * texts.count
+    else { return nil }
+    return texts.enumerated().map { index, texts in
+      GrammarDiagnostic(
+        file: texts[0], line: Int(places[2 * index]), column: Int(places[2 * index + 1]),
+        message: texts[1], sourceLine: texts[2])
+    }
+  }
+}
+
+/// A mark as two numbers.
+private struct PackedMark: BitwiseCopyable {
+  private let kind: Int32
+  private let number: Int32
+
+  init(_ mark: GraphMark) {
+    switch mark {
+    case .rule(let rule): (kind, number) = (0, Int32(rule))
+    case .open(let tags): (kind, number) = (1, Int32(tags))
+    case .close(let tags): (kind, number) = (2, Int32(tags))
+    case .skip: (kind, number) = (3, 0)
+    case .typedOnly: (kind, number) = (4, 0)
+    case .overheard: (kind, number) = (5, 0)
+    }
+  }
+
+  /// The mark; nil where there is no such kind.
+  var mark: GraphMark? {
+    switch kind {
+    case 0: .rule(Int(number))
+    case 1: .open(tags: Int(number))
+    case 2: .close(tags: Int(number))
+    case 3: .skip
+    case 4: .typedOnly
+    case 5: .overheard
+    default: nil
+    }
+  }
+}
