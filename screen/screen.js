@@ -379,7 +379,7 @@
     if (answer.message) note(answer.message, 'bad');
     return answer;
   }
-  const call = (handle) => carryOut({ command: 'open', link: handle.link });
+  const call = (handle, fromHistory) => carryOut({ command: 'open', link: handle.link, fromHistory });
 
   $('request').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -453,9 +453,9 @@
     showTab(lists[next], true);
   });
 
-  function handleButton(handle, person, only) {
+  function handleButton(handle, person, only, fromHistory = false) {
     const label = labelOf(handle.label);
-    return make('button', { type: 'button', class: 'call-number', 'aria-label': t('callTo', { name: person.displayName, label: label || handle.displayText }), onclick: () => call(handle) },
+    return make('button', { type: 'button', class: 'call-number', 'aria-label': t('callTo', { name: person.displayName, label: label || handle.displayText }), onclick: () => call(handle, fromHistory) },
       only && !label ? t('call') : label || t('call'), make('small', {}, handle.displayText));
   }
   function personItem(person) {
@@ -493,7 +493,7 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`))),
-      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true)) : '');
+      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true)) : '');
   }
 
   let searching = false, searchAgain = false;

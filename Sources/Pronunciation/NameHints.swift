@@ -128,8 +128,12 @@ enum NameLanguage {
       ),
       ("hu", "-szky -nagy -kovacs szab- -gyi -ssy"),
       ("cs", "-ova -icek -acek -ecek -ikova"),
-      ("fr-fr", "-eaux -eau -eux -ault -oux -ouis -elle -ette -ier -aud"),
-      ("it", "-elli -etti -ini -ucci -acci -ello -etto -otti -oni -zzi gian- -ecchi"),
+      ("fr-fr", "-eaux -eau -eux -ault -oux -ouis -elle -ette -ier -aud -gne"),
+      (
+        "it",
+        "-elli -etti -ini -ucci -acci -ello -etto -otti -oni -zzi gian- -ecchi"
+          + " -ione -rrone -nnone -llone -ttone -ccone -ssone -zzone -ppone"
+      ),
       ("es", "-guez -iguez -ndez -nchez -ejos -llo -quez -rrez -ero"),
       ("pt-br", "-eiro -eira -lho -nho -oes -aes -inha"),
       ("de", "sch- -stein -mann -berger -bauer -meier -meyer -wald -tz"),

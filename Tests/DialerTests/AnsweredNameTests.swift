@@ -150,7 +150,7 @@ struct AnsweredNameTests {
     #expect(!world.notes.contains { $0.hasPrefix("From now on") })
     #expect(
       world.errors == [
-        "invalidNumber: The number of Bob Stone 030123 is none that can be called from here; write it with its country code."
+        "invalidNumber: The number of Bob Stone 030123 is none that can be called from here; write it with its country code, or set your region."
       ])
   }
 

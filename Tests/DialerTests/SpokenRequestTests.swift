@@ -109,6 +109,21 @@ struct SpokenRequestTests {
       try await called("ring Eleanor Vance", voice: voice, as: .pushToTalk) == ["+14155550207"])
   }
 
+  /// In a recording hardly a sound tells "ring" from "bring", so that the call is asked about; on an open
+  /// microphone people bring things, and nobody is asked.
+  @Test(arguments: ["slt", "rms"])
+  func ringIsAskedAboutInARecording(voice: String) async throws {
+    let asker = ScriptedAsker("yes")
+    #expect(
+      try await called("ring Eleanor Vance", voice: voice, asking: asker) == ["+14155550207"])
+    #expect(asker.questions == ["Call Eleanor Vance, mobile?"])
+    #expect(try await called("ring Eleanor Vance", voice: voice) == [])
+    let passerBy = ScriptedAsker("yes")
+    #expect(
+      try await called("ring Eleanor Vance", voice: voice, as: .continuous, asking: passerBy) == [])
+    #expect(passerBy.questions == [])
+  }
+
   @Test(
     arguments: [
       "don't call my mother", "do not call doctor mehta", "never call my dentist",

@@ -286,6 +286,10 @@ struct ResolutionTests {
     ("5551234", "success: – 5551234 | Calling 555-1234."),
     ("611", "success: – 611 | Calling 611."),
     ("12", "invalidHandle/invalidNumber | 12 is not a number that can be called."),
+    (
+      "020 7946 0018",
+      "invalidHandle/invalidNumber | 020 7946 0018 is not a number that can be called from US; write it with its country code, or set your region."
+    ),
     ("", "needsValue | Which number do you want to call?"),
   ])
   func digits(digits: String, expected: String) throws {

@@ -96,6 +96,17 @@ struct RequestGrammars: Sendable {
   /// Indicates whether the names are too many to be written out.
   var isListed: Bool { language.names.count > Self.mostWrittenOut }
 
+  /// The words that sentences begin with before a call.
+  var firstWords: [String] {
+    let networks =
+      switch names {
+      case .written(_, let networks), .listed(_, let networks): networks
+      }
+    guard let network = networks.first(where: { !$0.key.inCall })?.value else { return [] }
+    return Set(network.arcs(of: network.start).compactMap { $0.word.map { network.words[$0] } })
+      .sorted()
+  }
+
   /// The grammar to be set for what can be said in a call or before one; nil if it is in use already.
   ///
   /// - Parameters:

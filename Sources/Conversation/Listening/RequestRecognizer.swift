@@ -83,7 +83,7 @@ public actor RequestRecognizer {
     self.region = region
     grammars = try await RequestGrammars.prepared(
       for: language, vocabulary, overheardShare: recognizer.overheardShare(in: .recording))
-    reconsiderNumbers()
+    reconsider()
     try useGrammar(inCall: false)
   }
 
@@ -99,19 +99,25 @@ public actor RequestRecognizer {
     grammars = try await RequestGrammars.prepared(
       for: language, vocabulary, overheardShare: overheardShare)
     answers = nil
-    reconsiderNumbers()
+    reconsider()
     Self.returnMemory()
   }
 
   /// Gives memory that was used for what is over back to the system, as a program that goes on for days does.
   package static func returnMemory() { ProcessMemory.returnFreed() }
 
-  /// Lets numbers that nobody can dial be listened to once more.
-  private func reconsiderNumbers() {
-    guard let region else { return }
-    let plan = NumberPlan(region: region)
+  /// Lets numbers that nobody can dial be listened to once more, and, where a request is expected, what asks for
+  /// nothing and is hardly told from one.
+  private func reconsider() {
     let language = grammars.language
-    recognizer.reconsider { plan.alternatives(to: $0, in: language) }
+    let plan = region.map { NumberPlan(region: $0) }
+    let overheard =
+      situation == .openMicrophone || !language.isForCalls
+      ? nil : OverheardRequests(of: language, beginningWith: grammars.firstWords)
+    recognizer.reconsider { words in
+      (plan?.alternatives(to: words, in: language) ?? [])
+        + (overheard?.alternatives(to: words) ?? [])
+    }
   }
 
   /// Has every utterance decoded in all ways, and its transcript carry the evidence.
@@ -140,6 +146,7 @@ public actor RequestRecognizer {
     self.options = options
     self.spotter = spotter
     situation = options.mode == .continuous ? .openMicrophone : .activated
+    reconsider()
     restart()
   }
 

@@ -334,7 +334,7 @@ final class CallIntentHandler: NSObject {
       return Resolution(
         undialable:
           "The number\(owner) \(handle.displayText) is none that can be called from here; "
-          + "write it with its country code.")
+          + "write it with its country code, or set your region.")
     case .disambiguation, .needsValue, .unsupported:
       return found
     }

@@ -15,6 +15,9 @@ public struct Interpretation: Sendable, Hashable {
   /// Indicates whether the sentence may as well be no request, by words marked `{?}`, so that the user is to
   /// be asked.
   public var isDoubtful: Bool
+  /// Indicates whether it was read by what stands beside `<overheard>`, which is listened for only so that it
+  /// is taken for nothing else.
+  package internal(set) var isOverheard = false
 
   /// Makes an interpretation.
   public init(
@@ -73,12 +76,14 @@ extension GrammarNetwork {
     var rule = ""
     var slots: [Slot?] = []
     var isDoubtful = false
+    var isOverheard = false
     var open: [(start: Int, firstSlot: Int)] = []
     var replacements: [SlotText.Replacement] = []
     for (mark, position) in marks {
       switch mark {
       case .rule(let number): rule = rules[number]
-      case .typedOnly, .overheard: break
+      case .typedOnly: break
+      case .overheard: isOverheard = true
       case .skip:
         replacements.append(.init(words: position / 2..<position / 2 + 1, text: ""))
       case .open(let number):
@@ -104,9 +109,11 @@ extension GrammarNetwork {
         }
       }
     }
-    return Interpretation(
+    var interpretation = Interpretation(
       rule: rule, slots: slots.compactMap { $0 }, weight: weight, usesDictation: usesDictation,
       isDoubtful: isDoubtful)
+    interpretation.isOverheard = isOverheard
+    return interpretation
   }
 
   private static func withoutPossessive(_ text: String) -> String {

@@ -302,6 +302,9 @@ extension NameSearch {
       errorCode: .noSuchLabel)
   }
 
+  /// The digits from which on a number without its country code may be whole in another country.
+  private static let leastWholeDigits = 9
+
   /// Resolves a spoken or typed number.
   ///
   /// - Parameter digits: Digits with any punctuation, perhaps with a leading "+"; a short code of the
@@ -316,11 +319,18 @@ extension NameSearch {
       dialled = ContactHandle(number)
     } else {
       let shown = digits.trimmed
-      return shown.isEmpty
-        ? Resolution(.needsValue, "Which number do you want to call?")
-        : Resolution(
-          .unsupported(.invalidHandle), "\(shown) is not a number that can be called.",
-          errorCode: .invalidNumber)
+      guard !shown.isEmpty else {
+        return Resolution(.needsValue, "Which number do you want to call?")
+      }
+      // As many digits as a whole number has in most countries: it may be another country's.
+      let isWholeElsewhere = shown.count(where: \.isWholeNumber) >= Self.leastWholeDigits
+      return Resolution(
+        .unsupported(.invalidHandle),
+        isWholeElsewhere
+          ? "\(shown) is not a number that can be called from \(book.region); write it with its country code, or "
+            + "set your region."
+          : "\(shown) is not a number that can be called.",
+        errorCode: .invalidNumber)
     }
     let owners = book.contacts(withHandleValue: dialled.value)
     let owner = owners.count == 1 ? owners.first : nil

@@ -12,8 +12,8 @@ final class RequestLimit: Sendable {
   /// The bytes of a request at most; a browser sends about a thousand, and the cookies of other ports.
   static let mostBytes: UInt64 = 65_536
 
-  /// The time between two looks.
-  private static let interval = Duration.milliseconds(50)
+  /// The time between two looks, in seconds.
+  private static let interval = 0.05
 
   private static let refusal =
     "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -94,7 +94,8 @@ final class RequestLimit: Sendable {
       defer { state.isWatching = true }
       return !state.isWatching
     }
-    if isFirst { Task { await watch() } }
+    // A thread of its own, since clients that never pause keep all those of Swift's tasks busy.
+    if isFirst { Thread.detachNewThread { self.watch() } }
   }
 
   /// Takes note that a request is complete, and whether the connection becomes a WebSocket with it.
@@ -110,11 +111,11 @@ final class RequestLimit: Sendable {
   }
 
   /// Looks at the connections until nothing comes in any more.
-  private func watch() async {
+  private func watch() {
     while true {
       state.withLock { $0.hasNews = false }
       let isActive = look()
-      try? await Task.sleep(for: Self.interval)
+      Thread.sleep(forTimeInterval: Self.interval)
       let isDone = state.withLock { state in
         if !isActive, !state.hasNews { state.isWatching = false }
         return !state.isWatching

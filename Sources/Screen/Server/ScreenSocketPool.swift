@@ -11,6 +11,14 @@ struct ScreenSocketPool: AsyncSocketPool {
   /// The bound of what a client may send before its request is complete.
   let limit: RequestLimit
 
+  /// The bytes that a connection receives before they are read, about.
+  private static let bufferSize: Int32 = 131_072
+
+  private static func set(_ option: Int32, of level: Int32, to value: Int32, on socket: Int32) {
+    var value = value
+    setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   func prepare() async throws {
     try await base.prepare()
     OpenSockets.closeOnExec()
@@ -22,9 +30,9 @@ struct ScreenSocketPool: AsyncSocketPool {
     let descriptor = socket.file.rawValue
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     // A message in two parts does not wait for the browser to acknowledge the first, which takes it 40 ms.
-    var isOn: Int32 = 1
-    setsockopt(
-      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    Self.set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: 1, on: descriptor)
+    // What has come in before somebody looks is read to its end.
+    Self.set(SO_RCVBUF, of: SOL_SOCKET, to: Self.bufferSize, on: descriptor)
     try await base.suspendSocket(socket, untilReadyFor: events)
     limit.note(descriptor)
   }

@@ -56,7 +56,8 @@ struct HistoryContext {
   }
 
   /// Finds the choices about a name: those asked by just this name, else those with all of its words in the
-  /// name that was asked for, else in the name of who was chosen.
+  /// name that was asked for, else in the name of who was chosen, else those about a number of whoever is called
+  /// that.
   ///
   /// - Returns: The choices; they are ambiguous if several have only a part of their names in common.
   func choices(
@@ -68,9 +69,12 @@ struct HistoryContext {
     guard whole.isEmpty else { return (whole, false) }
     let words = Set(SpokenWords.words(in: name))
     guard !words.isEmpty else { return ([], false) }
+    let people = nameSearch.people(called: name).map(\.identifier)
     let parts = [
       all.filter { words.isSubset(of: SpokenWords.words(in: self.name(of: $0))) },
       all.filter { words.isSubset(of: SpokenWords.words(in: $0.description)) },
+      // A number of somebody who has another name, too.
+      all.filter { $0.subject == .number && people.contains($0.key) },
     ]
     let found = parts.first { !$0.isEmpty } ?? []
     return (found, found.count > 1)
