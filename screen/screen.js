@@ -339,7 +339,8 @@
     $('question-problem').hidden = !event.problem;
     const choices = event.kind === 'yesOrNo' ? [[t('yes'), 'yes', 'answer'], [t('no'), 'no', 'decline']]
       : event.kind === 'ringing' ? [[t('answer'), 'yes', 'answer'], [t('decline'), 'no', 'decline']]
-      : (event.choices ?? []).map((choice, index) => [`${index + 1}. ${choice}`, String(index + 1), '']);
+      : (event.choices ?? []).map((choice, index) =>
+        [`${index + 1}. ${choice}${event.details?.[index] ? `, ${event.details[index]}` : ''}`, String(index + 1), '']);
     const typed = { yes: words.yesTyped ?? 'yes', no: words.noTyped ?? 'no' };
     $('question-choices').replaceChildren(
       ...choices.map(([label, text, kind]) => make('button', { type: 'button', class: kind, 'data-choice': text, onclick: () => choose(typed[text] ?? text) }, label)),

@@ -176,6 +176,16 @@ extension VoiceDialer {
           "invalidHandle", "\(choice.spokenDescription) has no number that can be called.",
           .nobodyToCall, utterance: request.utterance)
       }
+      let isThere = conference(of: current).contains {
+        $0.handle == call.handle
+          || ($0.contactIdentifier != nil && $0.contactIdentifier == call.contactIdentifier)
+      }
+      guard !isThere else {
+        let name = choice.contact?.displayName ?? choice.spokenDescription
+        return fail(
+          "alreadyInCall", "\(name) is in the call already.", .nobodyToCall,
+          utterance: request.utterance)
+      }
       return await start(
         call, isConfirmed: decision.isConfirmed, joining: current, request, context)
     }

@@ -28,8 +28,13 @@ extension VoiceDialer {
           utterance: utterance, source: "text",
           TranscriptEvent(text: text, explanation: explanation)))
       guard let interpretation else { return .notUnderstood }
+      let bareAddress = typed.bareAddress.flatMap { address in
+        let name = language.words(in: address).joined(separator: " ")
+        return interpretation.slots.contains { $0.value == name } ? address : nil
+      }
       return await handle(
         typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
+        bareAddress: bareAddress,
         emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
     }
   }
@@ -201,7 +206,7 @@ extension VoiceDialer {
 
   private func handle(
     _ interpretation: Interpretation, utterance: Int, isCertain isCertainlyRead: Bool,
-    heardAs transcript: Transcript? = nil, emergencyPhrase: String?
+    heardAs transcript: Transcript? = nil, bareAddress: String? = nil, emergencyPhrase: String?
   ) async -> Outcome {
     report(
       .interpretation(
@@ -223,7 +228,7 @@ extension VoiceDialer {
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
-        isHeard: transcript != nil, isClear: isClear))
+        isHeard: transcript != nil, isClear: isClear, bareAddress: bareAddress))
   }
 
   /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and

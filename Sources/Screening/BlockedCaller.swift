@@ -38,7 +38,8 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
     }
     guard !PhoneNumber.isEmergency(text, region: region) else {
       throw ScreeningError(
-        .invalid, "\(shown) is an emergency number, which may call back; it is not blocked.")
+        .emergencyNumber,
+        "\(shown) is an emergency number, which may call back; it is not blocked.")
     }
     guard let number = PhoneNumber(text, region: region) else {
       throw ScreeningError(

@@ -8,6 +8,8 @@ package struct ScreeningError: Error, Sendable, Hashable, CustomStringConvertibl
   package enum Code: String, Sendable, Hashable {
     /// An argument is invalid.
     case invalid
+    /// A number is one for emergencies, which is never blocked.
+    case emergencyNumber
     /// An input is missing or unreadable.
     case unreadable
     /// A list of numbers or a file in the data folder is wrong, or the folder cannot be written.

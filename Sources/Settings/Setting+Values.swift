@@ -56,9 +56,8 @@ extension Setting {
     if choices.contains(word) { return word }
     let known = "\(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? "")"
     let remedy =
-      EditDistance.nearest(to: word, among: choices).map { "did you mean \($0)?" }
-      ?? "use \(known)."
-    throw WrongValue(description: "'\(text)' is not \(known); \(remedy)")
+      EditDistance.nearest(to: word, among: choices).map { "; did you mean \($0)?" } ?? "."
+    throw WrongValue(description: "'\(text)' is not \(known)\(remedy)")
   }
 
   /// Takes a locale: a language of two or three letters, and perhaps a script and a region.

@@ -113,7 +113,7 @@ struct ConfigTests {
     (["set", "region", "UK"], "'UK' is no region; did you mean GB?"),
     (["set", "regoin", "GB"], "'regoin' is no setting; did you mean region?"),
     (["unset", "device"], "'device' is no setting; did you mean microphone?"),
-    (["set", "network", "voip"], "'voip' is not simulated or sip; use simulated or sip."),
+    (["set", "network", "voip"], "'voip' is not simulated or sip."),
     (["set", "wake", "hey", "phone"], "wake has one value; put quotes around several words."),
     (
       ["set", "locale", "tlh"],

@@ -56,6 +56,36 @@ struct ScreenTests {
     #expect(!FileManager.default.fileExists(atPath: place.socket))
   }
 
+  /// Where a service has its place and is not ready yet, it is waited for; where it is gone, this is it.
+  @Test func waitsForAServiceThatIsStarting() async throws {
+    let place = try Place()
+    let folder = place.data.appending(path: "run").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let holder = open(folder + "/service.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(holder >= 0 && flock(holder, LOCK_EX | LOCK_NB) == 0)
+    let program = try place.start("screen", "--no-browser", options: [], variables: [:])
+    let waiting = "callvoice: Waiting for callvoice serve, which is starting.\n"
+    while !program.messages.contains(waiting), !program.isOver { await Task.yield() }
+    #expect(!program.isOver)
+    close(holder)
+    #expect(await program.prints("The screen: "))
+    #expect(program.messages.components(separatedBy: waiting).count == 2)
+    #expect(await program.end() == 0)
+  }
+
+  /// Two that are started at once share one service.
+  @Test func twoAtOnce() async throws {
+    let place = try Place()
+    let first = try place.start("screen", "--no-browser", options: [], variables: [:])
+    let second = try place.start("screen", "--no-browser", options: [], variables: [:])
+    #expect(await first.prints("The screen: "))
+    #expect(await second.prints("The screen: "))
+    let serving = [first, second].filter { $0.output.contains("Serving at ") }
+    #expect(serving.count == 1)
+    for program in [first, second] where !program.isOver { _ = await program.end() }
+  }
+
   @Test(
     arguments: [
       (

@@ -121,6 +121,18 @@ struct ScreeningCommandTests {
       try await place.run("directory", "lookup", "+49 30 123456", "--json").output
         == #"{"blocked":false,"directory":"spam","event":"lookup","handle":{"type":"phoneNumber","#
         + #""value":"+4930123456"},"label":"Berlin","onBlockList":false}"# + "\n")
+    // The question has an answer, though to block the number is refused.
+    let emergency = try await place.run("directory", "lookup", "911")
+    #expect(emergency.code == 0)
+    #expect(
+      emergency.output
+        == "911 is an emergency number, which may call back; it is not blocked.\n")
+    #expect(emergency.messages == "")
+    #expect(
+      try await place.run("directory", "lookup", "911", "--json").output
+        == #"{"blocked":false,"event":"lookup","handle":{"type":"phoneNumber","value":"911"},"#
+        + #""onBlockList":false}"# + "\n")
+    #expect(try await place.run("block", "911").code == 64)
     let unblocked = try await place.run("unblock", "4155550101")
     #expect(unblocked.output == "(415) 555-0101 was not blocked\n")
     #expect(

@@ -122,7 +122,9 @@ struct TestCommandTests {
 
   @Test(arguments: [
     (["--min-acceptance", "0.5"], 0, ""),
-    (["--min-acceptance", "90%"], 1, "callvoice: --min-acceptance 90% is missed: it is 0.6667.\n"),
+    (
+      ["--min-acceptance", "90%"], 1, "callvoice: --min-acceptance 90% is missed: it is 66.6667%.\n"
+    ),
     (["--max-false-accepts", "0"], 1, "callvoice: --max-false-accepts 0 is missed: it is 1.\n"),
     (["--max-false-accepts", "1", "--min-acceptance", "0"], 0, ""),
     (

@@ -77,6 +77,23 @@ struct WakeTests {
     #expect(events.all("suggestion").first?["threshold"]?.number == 0.5)
   }
 
+  /// Of a phrase that is not heard at all no threshold is the right one.
+  @Test func doctorSuggestsNothingUnheard() async throws {
+    let place = try Place()
+    let other = try await Recording.speech("it was raining all day yesterday", in: place)
+    try place.write((.silence(1) + other + .silence(1)).wav, to: "other.wav")
+    let base = [
+      "doctor", "--wake", "hey phone", "--recording", "other.wav", "--said", "other.wav",
+      "--data-dir", place.data.path,
+    ]
+    let result = try await place.bare(base)
+    #expect(result.code == 0)
+    #expect(result.output.hasSuffix("   0 of 1\nIt was not heard at any threshold.\n"))
+    let events = try await place.bare(base + ["--json"]).events()
+    #expect(events.all("threshold").count == 10)
+    #expect(events.all("suggestion").isEmpty)
+  }
+
   @Test func doctorDrawsTheCurve() async throws {
     let place = try Place()
     let phrase = try await Recording.speech("hey phone", in: place)

@@ -150,6 +150,7 @@ struct EventTests {
       "It is understood as far as “hang”; after that, for example, “up” could follow, not “on”."
     ),
     ("hang", "It breaks off; “up” could follow."),
+    ("hang the picture on the wall", "It asks for no call."),
   ])
   func ofTextThatIsNoRequest(text: String, explanation: String) async throws {
     let world = try World()

@@ -174,6 +174,7 @@ struct InCallTests {
     ("swap", "noOtherCall: There is no other call to swap with."),
     ("merge", "noOtherCall: There is no other call to merge with."),
     ("add zorg", "noContactFound: Nobody in your contacts is called Zorg."),
+    ("add john baker", "alreadyInCall: John Baker is in the call already."),
     ("answer", "noIncomingCall: There is no incoming call."),
     ("decline", "noIncomingCall: There is no incoming call."),
   ])
@@ -183,6 +184,22 @@ struct InCallTests {
     #expect(await world.dialer.handle(text: text, utterance: 2) == .nobodyToCall)
     #expect(world.errors == [error])
     #expect(world.lines("transaction").count == 1)
+  }
+
+  /// Whoever was joined to the call is not called a second time either.
+  @Test
+  func addsEachOnce() async throws {
+    let world = try World(language: TestGrammars.language())
+    for text in ["call john baker", "add wanda", "add 415 555 0199"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    let count = world.lines("transaction").count
+    for text in ["add wanda", "add 415 555 0199", "add john baker"] {
+      #expect(await world.dialer.handle(text: text, utterance: 2) == .nobodyToCall)
+    }
+    #expect(world.errors.allSatisfy { $0.hasPrefix("alreadyInCall: ") })
+    #expect(world.errors.count == 3)
+    #expect(world.lines("transaction").count == count)
   }
 
   @Test(arguments: [

@@ -5,6 +5,22 @@ import Testing
 
 /// Whom a request means, and how it ends where nobody can be asked.
 struct ResolutionTests {
+  /// Who types an address without its scheme is told how it is written.
+  @Test(arguments: [
+    ("call bob@example.org", "bob@example.org"),
+    ("call b.o.b@sip.example.org!", "b.o.b@sip.example.org"),
+    ("call 100@example.org", "100@example.org"),
+  ])
+  func anAddressForAName(text: String, address: String) async throws {
+    let world = try World(language: TestGrammars.language())
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .nobodyToCall)
+    #expect(
+      world.errors == [
+        "noContactFound: Nobody in your contacts is called \(address); to call that address, write "
+          + "sip:\(address)."
+      ])
+  }
+
   @Test(
     arguments: [
       (

@@ -105,6 +105,20 @@ import Testing
     }
   }
 
+  /// The sentences of a rule that is left out are not followed, nor what could come next in them.
+  @Test(arguments: [
+    ("call ann", 2, []), ("call", 1, ["ann"]), ("call me names", 1, ["ann"]),
+    ("the doctor called", 0, ["call"]),
+  ])
+  func furthestWithoutARule(text: String, position: Int, expected: [String]) throws {
+    let network = try GrammarNetwork.make(
+      "public <a> = call ann; public <none> = the doctor (called | left) | call me names;")
+    let words = text.split(separator: " ").map(String.init)
+    #expect(
+      network.furthest(words, in: .typed, omitting: "none")
+        == PartialMatch(position: position, expected: expected))
+  }
+
   @Test func longTextIsMatched() throws {
     let network = try GrammarNetwork.make("public <a> = (x {s} | y | <dictation> {d})+;")
     let words = (0..<GrammarNetwork.maximumWordCount).map { $0 % 3 == 0 ? "x" : "y" }

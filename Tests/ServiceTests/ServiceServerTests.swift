@@ -89,6 +89,8 @@ struct ServiceServerTests {
     let question = try await wire.events(until: "question").last
     #expect(question?["kind"] == "choice")
     #expect(question?["choices"]?.contains("John Baker") == true)
+    // The line has the label, and the number stands beside it.
+    #expect(question?["details"]?.contains("(415) 555-0108") == true)
     wire.send(#"{"command":"choose","question":99,"text":"1"}"#)
     #expect(
       try await wire.events(until: "error").last?["message"]

@@ -44,10 +44,7 @@ public final class Microphone: AudioSource {
     var opened: OpaquePointer?
     let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, 0)
     guard status >= 0, let opened else {
-      throw SpeechError(
-        .device,
-        "The microphone \(device) cannot be opened: \(Self.reason(status)). "
-          + "Name another with --device; callvoice doctor lists them.")
+      throw Self.unopened(device, Self.reason(status))
     }
     do {
       let (rate, channels) = try Self.configure(opened, device: device)
@@ -66,6 +63,20 @@ public final class Microphone: AudioSource {
 
   deinit {
     snd_pcm_close(handle)
+  }
+
+  /// Finds out whether a capture device can be opened, now or when another program no longer uses it.
+  ///
+  /// - Throws: `SpeechError` with ``SpeechError/Code/device``, where it cannot.
+  package static func check(_ device: String) throws(SpeechError) {
+    if let problem = AudioDevice.microphone(device).problem { throw unopened(device, problem) }
+  }
+
+  private static func unopened(_ device: String, _ reason: String) -> SpeechError {
+    SpeechError(
+      .device,
+      "The microphone \(device) cannot be opened: \(reason). "
+        + "Name another with --device; callvoice doctor lists them.")
   }
 
   /// The names and descriptions of the capture devices that ALSA knows.

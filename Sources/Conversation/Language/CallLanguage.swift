@@ -209,10 +209,12 @@ public struct CallLanguage: Sendable {
       let isNone = reading.rule == Self.noRequest
       return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
     }
-    let match = network.furthest(words, in: .typed)
-    guard !match.expected.isEmpty, match.position > 0 else {
-      return "It is no request that is known."
-    }
+    // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
+    let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
+    let furthest = network.furthest(words, in: .typed).position
+    guard furthest > 0 else { return "It is no request that is known." }
+    guard !match.expected.isEmpty, match.position >= furthest, match.position * 2 >= words.count
+    else { return Self.noRequestExplanation }
     let expected = match.expected.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "

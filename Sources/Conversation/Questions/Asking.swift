@@ -90,6 +90,8 @@ public struct DialerQuestion: Sendable, Hashable {
   public let spoken: String
   /// One line for each choice, at least one where one is wanted, else none.
   public let choices: [String]
+  /// The number or address of each choice where its line does not have it; empty where there is none to add.
+  package var details: [String] = []
   /// Indicates whether it was asked just before and has to be put again.
   public package(set) var isRepeated = false
   /// The problem with the answer before, as a sentence to be said, if there was one.

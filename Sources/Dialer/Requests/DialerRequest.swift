@@ -24,6 +24,8 @@ struct DialerRequest: Sendable {
   var isClear = true
   /// The origin of a call that it starts.
   var origin = Origin.request
+  /// The address that was typed for a name, without its scheme.
+  var bareAddress: String?
   /// Indicates whether a call may be answered though that ends others, or leaves one for help.
   var mayEndOthers = false
 }

@@ -38,6 +38,17 @@ struct TypedAddress {
     self.text = text.replacingCharacters(in: found.startIndex..<found.endIndex, with: Self.standIn)
   }
 
+  /// The words of a request that have the form of an address without its scheme, such as `ann@example.org`.
+  var bareAddress: String? {
+    guard address == nil,
+      let match = text.firstMatch(
+        of: #/(?:^|\s)(?<address>[^\s"<>:;,@]+@[^\s"<>:;,@.]+(?:\.[^\s"<>:;,@.]+)+)/#)
+    else { return nil }
+    let found = match.output.address
+    let end = found.lastIndex { !"!?)'”’".contains($0) } ?? found.startIndex
+    return String(found[...end])
+  }
+
   /// The interpretation with the address in the place of its word.
   func restored(_ interpretation: Interpretation) -> Interpretation {
     guard let address else { return interpretation }

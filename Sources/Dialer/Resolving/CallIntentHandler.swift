@@ -175,7 +175,7 @@ final class CallIntentHandler: NSObject {
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
   func conclude(_ first: Resolution) async -> Conclusion {
-    let found = offerable(dialable(byWish(first)))
+    let found = offerable(dialable(byWish(namingAddress(first))))
     if !wasAsked { isCertain = goesUnasked(found) }
     let caution = caution(about: found)
     tell(found, caution)
@@ -203,6 +203,14 @@ final class CallIntentHandler: NSObject {
         code, found.explanation, .nobodyToCall, utterance: resolution.utterance)
       return .open(.unsupported())
     }
+  }
+
+  /// The resolution of a name that nobody has, with the way to call the address that it is.
+  private func namingAddress(_ resolution: Resolution) -> Resolution {
+    guard let address = request.bareAddress, resolution.errorCode == .noContactFound,
+      case .unsupported = resolution.result
+    else { return resolution }
+    return Resolution(unknownAddress: address)
   }
 
   /// The result for the dispatcher.

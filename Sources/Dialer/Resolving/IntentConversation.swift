@@ -171,14 +171,26 @@ struct IntentConversation: Sendable {
     return reply
   }
 
-  /// The question which of several is meant, which numbers of one or which of some people.
+  /// The question which of several is meant, with what tells the numbers of one person apart for the eye.
   private func question(
     among choices: [ContactChoice], _ reason: String, _ resolution: ResolutionContext
   ) -> DialerQuestion {
-    let people = Set(choices.compactMap(\.contact?.identifier))
-    let owner = choices.first?.contact?.displayName
     let cautions = choices.map { context.question(about: $0, resolution) }
     let lines = zip(choices, cautions).map { $1?.whom ?? $0.spokenDescription }
+    var question = question(among: choices, lines, cautions, reason, resolution)
+    question.details = zip(choices, lines).map { choice, line in
+      choice.handle.flatMap { line.contains($0.displayText) ? nil : $0.displayText } ?? ""
+    }
+    return question
+  }
+
+  /// The question which numbers of one or which of some people, with the lines of the choices.
+  private func question(
+    among choices: [ContactChoice], _ lines: [String], _ cautions: [CallQuestion?],
+    _ reason: String, _ resolution: ResolutionContext
+  ) -> DialerQuestion {
+    let people = Set(choices.compactMap(\.contact?.identifier))
+    let owner = choices.first?.contact?.displayName
     if people.count == 1, choices.count > 1, let owner {
       return DialerQuestion(
         .choice, options.prompts, .whichNumber, ["reason": reason, "name": owner],

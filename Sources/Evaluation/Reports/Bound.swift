@@ -49,7 +49,13 @@ package struct Bound: Sendable, Hashable, Encodable {
   /// That it is missed, as a sentence.
   package var complaint: String {
     guard let value else { return "\(option) is missed: there is nothing to measure it on." }
-    return "\(option) is missed: it is \(Figure.number(value))."
+    return "\(option) is missed: it is \(inUnitOfOption(value))."
+  }
+
+  /// A figure in the unit that the bound was written in: `75%`, `3/h` or `0.75`.
+  private func inUnitOfOption(_ value: Double) -> String {
+    if option.hasSuffix("%") { return Figure.number(value * 100) + "%" }
+    return Figure.number(value) + (option.hasSuffix("/h") ? "/h" : "")
   }
 
   private enum Key: String, CodingKey { case option, bound, value, met }

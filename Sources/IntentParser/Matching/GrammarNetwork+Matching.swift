@@ -73,11 +73,19 @@ extension GrammarNetwork {
   ///
   /// It is for saying why words mean nothing. Words that are a whole sentence are followed to their
   /// end. None is followed as dictation at the beginning, since that could be any words.
+  ///
+  /// - Parameters:
+  ///   - words: spoken words, as SpokenWords gives them.
+  ///   - mode: whether `<dictation>` matches any words, or none.
+  ///   - rule: a public rule whose sentences are not followed; nil for none.
+  /// - Returns: how far the words go, and what could come next.
   /// - Complexity: as `interpretations(of:in:limit:)` with limit 1.
-  public func furthest(_ words: [String], in mode: MatchingMode) -> PartialMatch {
+  public func furthest(
+    _ words: [String], in mode: MatchingMode, omitting rule: String? = nil
+  ) -> PartialMatch {
     let readings = words.prefix(Self.maximumWordCount).map { self.readings(of: $0, in: mode) }
     let fillers = Fillers(words: readings.map { $0[0] }, network: self)
-    var matcher = Matcher(network: self, mode: mode, width: 1)
+    var matcher = Matcher(network: self, mode: mode, width: 1, omitting: rule)
     matcher.begin(weight: 0, isLoose: false)
     var position = 0
     for (index, readings) in readings.enumerated() {

@@ -46,6 +46,8 @@ struct Matcher {
   var takesDictation: Bool
   private let mode: MatchingMode
   private let width: Int
+  /// The number of the rule whose sentences are not followed; nil for none.
+  private let omittedRule: Int?
   private var hypotheses: [Hypothesis] = []
   private var following: [Hypothesis] = []
   private var notes: [Note] = []
@@ -53,9 +55,10 @@ struct Matcher {
   private var roots: [Int32?]
   private var position: Int32 = 0
 
-  init(network: GrammarNetwork, mode: MatchingMode, width: Int) {
+  init(network: GrammarNetwork, mode: MatchingMode, width: Int, omitting rule: String? = nil) {
     self.network = network
     self.width = width
+    omittedRule = rule.flatMap { network.rules.firstIndex(of: $0) }
     self.mode = mode
     takesDictation = mode == .typed
     roots = Array(repeating: nil, count: network.tries.count)
@@ -126,7 +129,7 @@ struct Matcher {
     for hypothesis in hypotheses where !hypothesis.isReplaced {
       guard hypothesis.state >= 0 else { continue }
       for jump in network.graph.jumps[network.graph.jumps(of: hypothesis.state)]
-      where network.allows(jump.marks, in: mode) {
+      where network.allows(jump.marks, in: mode) && !isOmitted(jump.marks) {
         for arc in network.graph.arcs[network.graph.arcs(in: jump.branch)] {
           let weight = hypothesis.weight + jump.weight + arc.weight
           if arc.label >= 0 {
@@ -144,6 +147,14 @@ struct Matcher {
 // MARK: - Hypotheses
 
 extension Matcher {
+  /// Indicates whether marks tell of the rule whose sentences are not followed.
+  private func isOmitted(_ marks: Int32) -> Bool {
+    guard let omittedRule else { return false }
+    return network.markLists.reversed(marks).contains {
+      network.marks[Int($0)] == .rule(omittedRule)
+    }
+  }
+
   private mutating func startOver() {
     following.removeAll(keepingCapacity: true)
     table.removeAll()
@@ -171,7 +182,7 @@ extension Matcher {
       for number in network.graph.jumps(of: hypothesis.state)
       where network.graph.mayTake(bits, behind: number) {
         let jump = network.graph.jumps[number]
-        guard network.allows(jump.marks, in: mode) else { continue }
+        guard network.allows(jump.marks, in: mode), !isOmitted(jump.marks) else { continue }
         let weight = hypothesis.weight + jump.weight + weight
         if let word {
           for index in network.graph.arcs(in: jump.branch, word: word) {

@@ -61,6 +61,16 @@ public struct Resolution: Sendable, Hashable {
     self.init(.needsValue, explanation)
   }
 
+  /// Creates the result for an address, written without its scheme, that is nobody's name.
+  ///
+  /// - Parameter address: The address, such as `ann@example.org`.
+  package init(unknownAddress address: String) {
+    self.init(
+      .unsupported(.noContactFound),
+      "Nobody in your contacts is called \(address); to call that address, write sip:\(address).",
+      errorCode: .noContactFound)
+  }
+
   init(
     _ result: ContactResolution, _ explanation: String, errorCode: ErrorCode? = nil,
     isEmergency: Bool = false, remembered: [Remembered] = [], memory: String? = nil

@@ -91,6 +91,8 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   package var text: String?
   package var spoken: String?
   package var choices: [String]?
+  /// The number or address of each choice.
+  package var details: [String]?
   package var isRepeated: Bool?
   package var problem: String?
   package var calls: [Call]?
@@ -125,6 +127,7 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     text = question.text
     spoken = question.spoken
     choices = question.choices
+    details = question.details.allSatisfy(\.isEmpty) ? nil : question.details
     isRepeated = question.isRepeated
     problem = question.problem
   }

@@ -191,12 +191,22 @@ struct AccountTest: AsyncParsableCommand {
   @Argument(help: "The address, or its user. Default: the first account.")
   var address: String?
 
+  @Option(
+    help: ArgumentHelp("The same, as for the commands that make calls.", valueName: "address"))
+  var account: String?
+
   @OptionGroup var options: SetupOptions
+
+  mutating func validate() throws {
+    if let address, let account, address != account {
+      throw ValidationError("Name one account: \(address) or --account \(account).")
+    }
+  }
 
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let account = try SIPAccounts(folder: options.data.url).account(address)
+      let account = try SIPAccounts(folder: options.data.url).account(address ?? account)
       let password = try await SIPPasswords(folder: options.data.url).password(of: account)
       let trial = try await SIPTrial(of: account, password: password)
       printer.print(

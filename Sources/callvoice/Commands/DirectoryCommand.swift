@@ -95,7 +95,14 @@ struct DirectoryCommand: AsyncParsableCommand {
     func run() async throws {
       let printer = EventPrinter(json: options.json)
       try await printer.run {
-        guard let caller = try options.callers([number]).first else { return .usage }
+        let caller: BlockedCaller
+        do throws(ScreeningError) {
+          caller = try BlockedCaller(number, region: options.regionCode)
+        } catch {
+          guard error.code == .emergencyNumber else { throw error }
+          printer.print(json: LookupLine(emergencyNumber: number), text: error.description)
+          return .success
+        }
         let screener = options.screener
         let answer = try screener.lookup(caller)
         for problem in screener.problems { printer.warn(problem) }
@@ -199,6 +206,13 @@ private struct LookupLine: Encodable {
     blockingDirectory = answer.blockingDirectory
     label = answer.caller?.label
     directory = answer.caller?.identifier
+  }
+
+  /// The line of a number that is never blocked.
+  init(emergencyNumber number: String) {
+    handle = HandleLine(emergencyNumber: number)
+    (blocked, onBlockList) = (false, false)
+    (blockingDirectory, label, directory) = (nil, nil, nil)
   }
 }
 

@@ -24,6 +24,11 @@ struct HandleLine: Encodable {
     type = caller.kind == .sipAddress ? "generic" : caller.kind.rawValue
     value = caller.value
   }
+
+  init(emergencyNumber number: String) {
+    type = BlockedCaller.Kind.phoneNumber.rawValue
+    value = number.filter(\.isNumber)
+  }
 }
 
 extension EventPrinter {

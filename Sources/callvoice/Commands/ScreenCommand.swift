@@ -6,6 +6,7 @@ internal import Foundation
 internal import Screen
 internal import Service
 internal import Sessions
+internal import Storage
 
 /// Opens the screen: the calls, as a page in the browser.
 struct ScreenCommand: AsyncParsableCommand {
@@ -23,16 +24,36 @@ struct ScreenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let address = ServiceAddress(data: options.data)
-    if access(address.socket, F_OK) == 0 {
-      let printer = EventPrinter(json: options.json)
-      var isOpened = false
-      try await printer.run {
-        isOpened = try await open(at: address, printer)
-        return .success
-      }
-      if isOpened { return }
+    let printer = EventPrinter(json: options.json)
+    var lock: FileLock?
+    try await printer.run {
+      lock = try await openOrClaim(address, printer)
+      return .success
     }
-    try await serve()
+    if let lock { try await serve(holding: lock) }
+  }
+
+  /// The tenths of a second for which a service may be starting.
+  private static let patience = 1_200
+
+  /// Opens the screen of the service that runs, or that is starting.
+  ///
+  /// - Returns: The place of the service, where none runs; nil where the screen is open.
+  private func openOrClaim(
+    _ address: ServiceAddress, _ printer: EventPrinter
+  ) async throws -> FileLock? {
+    var attempts = 0
+    while true {
+      if access(address.socket, F_OK) == 0, try await open(at: address, printer) { return nil }
+      do throws(ServiceError) {
+        return try address.claim()
+      } catch {
+        guard error.code == .runsAlready, attempts < Self.patience else { throw error }
+      }
+      if attempts == 0 { printer.warn("Waiting for callvoice serve, which is starting.") }
+      attempts += 1
+      try await Task.sleep(for: .milliseconds(100))
+    }
   }
 
   /// Asks the service that runs for its screen; false where none runs after all.
@@ -52,7 +73,7 @@ struct ScreenCommand: AsyncParsableCommand {
   }
 
   /// Is the service itself.
-  private func serve() async throws {
+  private func serve(holding lock: FileLock) async throws {
     let model = try? Resources(locale: options.locale).model
     let isHeard = model.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     var service = try Serve.parse(isHeard ? ["--push-to-talk"] : [])
@@ -60,7 +81,7 @@ struct ScreenCommand: AsyncParsableCommand {
     service.page = page
     service.opensScreen = true
     try service.validate()
-    try await service.run()
+    try await service.run(holding: lock)
   }
 }
 

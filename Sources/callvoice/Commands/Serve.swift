@@ -52,15 +52,22 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run() async throws { try await run(holding: nil) }
+
+  /// Serves until it is ended.
+  ///
+  /// - Parameter lock: The place of the service, where it is claimed already.
+  /// - Throws: `ExitCode` with the status, unless that is success.
+  func run(holding lock: FileLock?) async throws {
     let printer = hearing.printer
-    try await printer.run { try await serve(printer) }
+    try await printer.run { try await serve(holding: lock, printer) }
   }
 
-  private func serve(_ printer: EventPrinter) async throws -> ExitStatus {
+  private func serve(holding claimed: FileLock?, _ printer: EventPrinter) async throws -> ExitStatus
+  {
     ProcessMemory.shareHeaps()
     let address = ServiceAddress(data: options.data)
-    let lock = try address.claim()
+    let lock = try claimed ?? address.claim()
     let signals = ServiceSignals()
     let setup = try grammar.setup(options, printer: printer)
     let connection = try await dialing.connection(
@@ -68,7 +75,7 @@ struct Serve: AsyncParsableCommand {
     let router = EventRouter()
     let players = desktop.players(dialing)
     let recognizer =
-      attention.isActivated ? try await makeRecognizer(setup, router, players, printer) : nil
+      canListen(printer) ? try await makeRecognizer(setup, router, players, printer) : nil
     var questions: SpokenQuestions?
     let asker =
       recognizer == nil
@@ -185,6 +192,18 @@ extension Serve {
       // The requests are this process's own, and none of them can be lost.
       _ = try? await lines.run()
       signals.stop()
+    }
+  }
+
+  /// Indicates whether there is a microphone to listen at, where that is wanted, and says why there is none.
+  private func canListen(_ printer: EventPrinter) -> Bool {
+    guard attention.isActivated else { return false }
+    do throws(SpeechError) {
+      try Microphone.check(microphone.device)
+      return true
+    } catch {
+      printer.warn("\(error.description) The service has no microphone until then.")
+      return false
     }
   }
 

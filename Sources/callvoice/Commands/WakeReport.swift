@@ -85,6 +85,9 @@ struct WakeReport {
         text: String(format: "%9.2f  ", row.threshold) + (alarms ?? "           –        –")
           + "   \(heard)")
     }
+    guard !trial.isNeverHeard else {
+      return printer.say("It was not heard at any threshold.")
+    }
     let minutes = String(format: "%.1f", trial.seconds / 60)
     let hint =
       trial.seconds < WakeTrial.Summary.fewestSeconds

@@ -54,7 +54,7 @@ struct Failure {
     case let error as ScreeningError:
       let exitStatus: ExitStatus =
         switch error.code {
-        case .invalid: .usage
+        case .invalid, .emergencyNumber: .usage
         case .unreadable: .unreadableInput
         case .badFile: .badConfiguration
         case .busy: .failure

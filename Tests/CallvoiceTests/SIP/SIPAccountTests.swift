@@ -112,7 +112,7 @@ struct SIPAccountTests {
     #expect(
       right.output == "sip:alice@\(host) is registered at \(host); calls come in.\n")
     try await place.addAccount(at: registrar.port, password: "wrong")
-    let wrong = try await place.bare(["account", "test", "alice", "--json"] + data)
+    let wrong = try await place.bare(["account", "test", "--account", "alice", "--json"] + data)
     #expect(wrong.code == 1)
     #expect(
       wrong.output == """

@@ -125,6 +125,20 @@ struct ReportTests {
     bounded.bounds = [Bound("--min-acceptance 0.6", atLeast: 0.6, value: 0.5)]
     #expect(bounded.conclusion == .missed)
     #expect(bounded.bounds[0].complaint == "--min-acceptance 0.6 is missed: it is 0.5.")
+    // The figure has the unit of the bound.
+    let missed = [
+      Bound("--min-acceptance 90%", atLeast: 0.9, value: 0.75),
+      Bound("--max-wer 5%", atMost: 0.05, value: 0.1234),
+      Bound("--max-false-accepts 0.5/h", atMost: 0.5, value: 2.5),
+      Bound("--max-false-accepts 3", atMost: 3, value: 4),
+    ]
+    #expect(
+      missed.map(\.complaint) == [
+        "--min-acceptance 90% is missed: it is 75%.",
+        "--max-wer 5% is missed: it is 12.34%.",
+        "--max-false-accepts 0.5/h is missed: it is 2.5/h.",
+        "--max-false-accepts 3 is missed: it is 4.",
+      ])
     let nothing = Bound("--max-wer 5%", atMost: 0.05, value: nil)
     #expect(!nothing.isMet)
     #expect(nothing.complaint == "--max-wer 5% is missed: there is nothing to measure it on.")

@@ -95,7 +95,12 @@ public struct SIPAccounts: Sendable {
         .noSuchAccount,
         "There is no SIP account “\(name)”; add one with: callvoice account add sip:USER@HOST")
     }
-    let others = accounts.map(\.uri).joined(separator: ", ")
-    return SIPError(.noSuchAccount, "There is no one SIP account “\(name)”; there are: \(others).")
+    let namesakes = accounts.filter { isMeant($0, by: address) }
+    let others = (namesakes.isEmpty ? accounts : namesakes).map(\.uri).joined(separator: ", ")
+    return SIPError(
+      .noSuchAccount,
+      namesakes.isEmpty
+        ? "There is no SIP account “\(name)”; there are: \(others)."
+        : "Several SIP accounts are called “\(name)”; name one by its address: \(others).")
   }
 }
