@@ -9,12 +9,9 @@ struct ScreenHandler: HTTPHandler {
   let service: ServiceAddress
   /// The user whose connections within this machine are served.
   let owner: uid_t
-  /// The bound of requests.
-  let limit: RequestLimit
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    OpenSockets.closeOnExec()
-    limit.begin(request, isWebSocket: false)
+    CloseOnExecPool.markAll()
     guard isOwners(request) else {
       return refusal(403, "This is another user's callvoice; start your own with: callvoice serve")
     }
@@ -50,7 +47,6 @@ struct ScreenHandler: HTTPHandler {
     guard let connection = LineConnection.open(to: service) else {
       return refusal(503, "The service has ended.")
     }
-    limit.begin(request, isWebSocket: true)
     return try await WebSocketHTTPHandler(handler: ServiceBridge(connection)).handleRequest(request)
   }
 

@@ -64,11 +64,9 @@ package actor ScreenServer {
 
   private func start(_ address: ScreenAddress, _ files: PageFiles) async throws -> Listener {
     let access = AccessGuard(address)
-    let limit = RequestLimit(port: address.port)
     let server = HTTPServer(
-      config: try Self.configuration(address, limit),
-      handler: ScreenHandler(
-        access: access, files: files, service: service, owner: owner, limit: limit))
+      config: try Self.configuration(address),
+      handler: ScreenHandler(access: access, files: files, service: service, owner: owner))
     // It runs until it is stopped, so what comes first tells whether it listens.
     let (beginnings, beginning) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
     let task = Task {
@@ -101,10 +99,10 @@ package actor ScreenServer {
   }
 
   private static func configuration(
-    _ address: ScreenAddress, _ limit: RequestLimit
+    _ address: ScreenAddress
   ) throws -> HTTPServer.Configuration {
     // Nothing is logged: an address has a token, and a message a name or a number.
-    let pool = ScreenSocketPool(limit: limit)
+    let pool = CloseOnExecPool()
     if address.isVersion6 {
       return HTTPServer.Configuration(
         address: try sockaddr_in6.inet6(ip6: address.host, port: address.port), pool: pool,
