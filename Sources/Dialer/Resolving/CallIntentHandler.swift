@@ -25,7 +25,7 @@ final class CallIntentHandler: NSObject {
   let context: DialingContext
   let request: DialerRequest
   /// Has the app carry out what is done to calls.
-  private let changeCalls: @Sendable (DialerRequest) async -> Outcome
+  let changeCalls: @Sendable (DialerRequest) async -> Outcome
   /// The reason for the resolution, as far as answers have not changed it.
   var resolution: ResolutionContext
   /// The outcome of a request that ended here.
@@ -68,7 +68,7 @@ final class CallIntentHandler: NSObject {
   // MARK: - Finding
 
   /// Resolves the one person of a call intent.
-  private func contact(
+  func contact(
     of destination: INCallDestinationType, _ person: INPerson?
   ) async -> INPersonResolutionResult {
     if case .redial = destination { return await personToRedial(person) }
@@ -338,74 +338,5 @@ final class CallIntentHandler: NSObject {
     case .disambiguation, .needsValue, .unsupported:
       return found
     }
-  }
-}
-
-// MARK: - The intents
-
-extension CallIntentHandler: INStartAudioCallIntentHandling {
-  func resolveContacts(
-    for intent: INStartAudioCallIntent
-  ) async -> [INPersonResolutionResult] {
-    [await contact(of: intent.destinationType, intent.contacts?.first)]
-  }
-
-  func handle(intent: INStartAudioCallIntent) async -> INStartAudioCallIntentResponse {
-    tellUnmetWishes()
-    return INStartAudioCallIntentResponse(code: .continueInApp, userActivity: nil)
-  }
-}
-
-extension CallIntentHandler: INStartVideoCallIntentHandling {
-  func resolveContacts(
-    for intent: INStartVideoCallIntent
-  ) async -> [INPersonResolutionResult] {
-    [await contact(of: .normal, intent.contacts?.first)]
-  }
-
-  func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
-    tellUnmetWishes()
-    let number = intent.contacts?.first?.personHandle
-    // A call for help is made without video.
-    let isEmergency =
-      number?.type == .phoneNumber
-      && number?.value.map { PhoneNumber.isEmergency($0, region: context.options.region) } == true
-    return INStartVideoCallIntentResponse(
-      code: .continueInApp,
-      userActivity: isEmergency
-        ? NSUserActivity(activityType: INStartAudioCallIntentIdentifier) : nil)
-  }
-
-  /// Reports what of a request is not done, though the call is.
-  private func tellUnmetWishes() {
-    let wishes: CallRequest.CallOptions
-    switch request.request {
-    case .startCall(_, let options), .voicemail(let options): wishes = options
-    default: return
-    }
-    if wishes.prefersSIP, context.networkName != "sip" {
-      context.report(
-        .note(
-          utterance: request.utterance, code: "service",
-          message: "The call goes out on the \(context.networkName) network, not by SIP."))
-    }
-  }
-}
-
-extension CallIntentHandler: INAnswerCallIntentHandling {
-  func handle(intent: INAnswerCallIntent) async -> INAnswerCallIntentResponse {
-    let outcome = await changeCalls(request)
-    self.outcome = outcome
-    return INAnswerCallIntentResponse(
-      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
-  }
-}
-
-extension CallIntentHandler: INHangUpCallIntentHandling {
-  func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
-    let outcome = await changeCalls(request)
-    self.outcome = outcome
-    return INHangUpCallIntentResponse(
-      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
   }
 }

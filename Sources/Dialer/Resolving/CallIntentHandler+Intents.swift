@@ -1,0 +1,70 @@
+internal import ContactBook
+internal import IntentParser
+internal import Intents
+
+extension CallIntentHandler: INStartAudioCallIntentHandling {
+  func resolveContacts(
+    for intent: INStartAudioCallIntent
+  ) async -> [INPersonResolutionResult] {
+    [await contact(of: intent.destinationType, intent.contacts?.first)]
+  }
+
+  func handle(intent: INStartAudioCallIntent) async -> INStartAudioCallIntentResponse {
+    tellUnmetWishes()
+    return INStartAudioCallIntentResponse(code: .continueInApp, userActivity: nil)
+  }
+}
+
+extension CallIntentHandler: INStartVideoCallIntentHandling {
+  func resolveContacts(
+    for intent: INStartVideoCallIntent
+  ) async -> [INPersonResolutionResult] {
+    [await contact(of: .normal, intent.contacts?.first)]
+  }
+
+  func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
+    tellUnmetWishes()
+    let number = intent.contacts?.first?.personHandle
+    // A call for help is made without video.
+    let isEmergency =
+      number?.type == .phoneNumber
+      && number?.value.map { PhoneNumber.isEmergency($0, region: context.options.region) } == true
+    return INStartVideoCallIntentResponse(
+      code: .continueInApp,
+      userActivity: isEmergency
+        ? NSUserActivity(activityType: INStartAudioCallIntentIdentifier) : nil)
+  }
+
+  /// Reports what of a request is not done, though the call is.
+  private func tellUnmetWishes() {
+    let wishes: CallRequest.CallOptions
+    switch request.request {
+    case .startCall(_, let options), .voicemail(let options): wishes = options
+    default: return
+    }
+    if wishes.prefersSIP, context.networkName != "sip" {
+      context.report(
+        .note(
+          utterance: request.utterance, code: "service",
+          message: "The call goes out on the \(context.networkName) network, not by SIP."))
+    }
+  }
+}
+
+extension CallIntentHandler: INAnswerCallIntentHandling {
+  func handle(intent: INAnswerCallIntent) async -> INAnswerCallIntentResponse {
+    let outcome = await changeCalls(request)
+    self.outcome = outcome
+    return INAnswerCallIntentResponse(
+      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
+  }
+}
+
+extension CallIntentHandler: INHangUpCallIntentHandling {
+  func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
+    let outcome = await changeCalls(request)
+    self.outcome = outcome
+    return INHangUpCallIntentResponse(
+      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
+  }
+}
