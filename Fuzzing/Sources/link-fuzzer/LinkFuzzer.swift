@@ -17,7 +17,7 @@ public func fuzzLink(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         !request.handle.value.unicodeScalars.contains {
           $0.properties.generalCategory == .control
         }, "the handle has control characters")
-      _ = request.caution(in: "US")
+      _ = request.caution
     } catch {
       precondition(!error.description.isEmpty)
     }
