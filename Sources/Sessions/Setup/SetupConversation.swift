@@ -109,14 +109,17 @@ package struct SetupConversation {
   private mutating func askContacts() async {
     let region = settings.dialingRegion().code
     if let place = place(of: .contacts), let paths = settings.value(.contacts)?.texts {
-      switch count(of: paths, region: region) {
-      case .success(let count): person.say("Contacts: \(count) (\(place)).")
+      switch book(of: paths, region: region) {
+      case .success(let book): person.say("Contacts: \(book.contacts.count) (\(place)).")
       case .failure(let error): person.warn(error.description)
       }
       return
     }
-    if case .success(let count) = count(of: [data.contacts.path], region: region), count > 0 {
-      return person.say("Contacts: \(count), in \(Settings.short(data.contacts.path)).")
+    if case .success(let book) = book(of: [data.contacts.path], region: region),
+      !book.contacts.isEmpty
+    {
+      return person.say(
+        "Contacts: \(book.contacts.count), in \(Settings.short(data.contacts.path)).")
     }
     let finder = ContactFinder()
     let places = finder.places(region: region)
@@ -130,13 +133,14 @@ package struct SetupConversation {
       places.count, other: "the path of others", alone: "The path of your contacts?")
     while let answer = await ask(question) {
       let paths = chosen(answer, among: places)
-      switch count(of: paths, region: region) {
+      switch book(of: paths, region: region) {
       case .failure(let error): person.warn(error.description)
-      case .success(0): person.warn("\(answer): there are no contacts; name others.")
-      case .success(let count):
+      case .success(let book) where book.contacts.isEmpty:
+        person.warn("\(answer): there are no contacts; name others.")
+      case .success(let book):
         guard set(.contacts, to: paths) else { continue }
-        person.say("  \(Self.contacts(count)) can be called from now on.")
-        return warnOfNumbers(of: paths, region: region)
+        person.say("  \(Self.contacts(book.contacts.count)) can be called from now on.")
+        return warnOfNumbers(in: book, region: region)
       }
     }
   }
@@ -164,17 +168,14 @@ package struct SetupConversation {
     return [NSString(string: answer).expandingTildeInPath]
   }
 
-  private func count(of paths: [String], region: String) -> Result<Int, ContactError> {
+  private func book(of paths: [String], region: String) -> Result<ContactBook, ContactError> {
     Result { () throws(ContactError) in
       try ContactBook.load(paths: paths.map { URL(fileURLWithPath: $0) }, region: region).book
-        .contacts.count
     }
   }
 
   /// Tells of numbers that nobody has where they are dialled: those of another country, without its code.
-  private func warnOfNumbers(of paths: [String], region: String) {
-    let files = paths.map { URL(fileURLWithPath: $0) }
-    guard let book = try? ContactBook.load(paths: files, region: region).book else { return }
+  private func warnOfNumbers(in book: ContactBook, region: String) {
     let count = book.contacts.flatMap(\.handles).count {
       ContactCheck.isUnassigned($0, region: region)
     }
