@@ -322,20 +322,7 @@ struct SharedMicrophoneTests {
     let live = try LiveSession(
       ["serve", "--no-notifications", "--device", "mic", "--push-to-talk"], in: place)
     try live.wait(for: "Serving at ")
-    let script = """
-      import json, socket, sys
-      service = socket.socket(socket.AF_UNIX)
-      service.connect(sys.argv[1])
-      lines = service.makefile("rw")
-      assert json.loads(lines.readline())["microphone"]
-      print(json.dumps({"command": "pushToTalk"}), file=lines, flush=True)
-      assert json.loads(lines.readline())["outcome"] == "carriedOut"
-      """
-    try place.write(script, to: "press.py")
-    let pressed = try await Tool.run(
-      URL(fileURLWithPath: "/usr/bin/python3"), ["press.py", place.socket], home: place.home,
-      folder: place.folder)
-    #expect(pressed.code == 0, "\(pressed.messages)")
+    try await press(in: place, isThere: "True", told: ("outcome", "carriedOut"))
     try live.speak(.silence(0.5) + recording)
     try live.waitInSilence(for: "Calling John Abernathy, mobile, (415) 555-0107 … connected")
     let end = try await place.run("say", "hang up")
@@ -343,6 +330,27 @@ struct SharedMicrophoneTests {
     try live.waitInSilence(for: "The call with John Abernathy is over.")
     live.send(SIGTERM)
     #expect(try live.finish() == 0)
+  }
+
+  /// Presses push-to-talk as any program does: whether the greeting has a microphone, and what the press is
+  /// answered with.
+  private func press(
+    in place: Place, isThere: String, told: (key: String, value: String)
+  ) async throws {
+    let script = """
+      import json, socket, sys
+      service = socket.socket(socket.AF_UNIX)
+      service.connect(sys.argv[1])
+      lines = service.makefile("rw")
+      assert json.loads(lines.readline())["microphone"] is \(isThere)
+      print(json.dumps({"command": "pushToTalk"}), file=lines, flush=True)
+      assert json.loads(lines.readline())["\(told.key)"] == "\(told.value)"
+      """
+    try place.write(script, to: "press.py")
+    let pressed = try await Tool.run(
+      URL(fileURLWithPath: "/usr/bin/python3"), ["press.py", place.socket], home: place.home,
+      folder: place.folder)
+    #expect(pressed.code == 0, "\(pressed.messages)")
   }
 
   /// Without the microphone that is asked for, the service goes on.
@@ -357,20 +365,7 @@ struct SharedMicrophoneTests {
       #expect(!service.output.contains(offer))
     }
     // Those who ask the service, as the page does, hear of none either.
-    let script = """
-      import json, socket, sys
-      service = socket.socket(socket.AF_UNIX)
-      service.connect(sys.argv[1])
-      lines = service.makefile("rw")
-      assert json.loads(lines.readline())["microphone"] is False
-      print(json.dumps({"command": "pushToTalk"}), file=lines, flush=True)
-      assert json.loads(lines.readline())["event"] == "error"
-      """
-    try place.write(script, to: "press.py")
-    let pressed = try await Tool.run(
-      URL(fileURLWithPath: "/usr/bin/python3"), ["press.py", place.socket], home: place.home,
-      folder: place.folder)
-    #expect(pressed.code == 0, "\(pressed.messages)")
+    try await press(in: place, isThere: "False", told: ("event", "error"))
     #expect(try await place.run("say", "call eleanor").code == 0)
     #expect(await service.end() == 0)
   }
