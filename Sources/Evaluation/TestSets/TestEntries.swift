@@ -55,7 +55,7 @@ struct TestEntry: Sendable {
   }
 
   /// Indicates whether a line holds nothing.
-  fileprivate static func isBlank(_ bytes: [UInt8]) -> Bool {
+  static func isBlank(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy { blanks.contains($0) }
   }
 }
@@ -75,7 +75,7 @@ final class TestEntries {
   /// The path in hand.
   private enum Part {
     case none
-    case manifest(ManifestReader, FileLines)
+    case manifest(ManifestReader, ManifestLines)
     case folder(FolderReader, [String], next: Int)
   }
 
@@ -102,14 +102,9 @@ final class TestEntries {
       return open(paths[nextPath]).map { .problem($0) }
     case .manifest(let reader, let lines):
       do throws(SystemError) {
-        while let line = try lines.next() {
+        if let line = try lines.next() {
           if line.isTooLong { return counted(.unusable(Self.tooLong(reader.path, line.number))) }
-          var bytes = line.bytes
-          if line.number == 1, bytes.starts(with: ManifestReader.byteOrderMark) {
-            bytes.removeFirst(ManifestReader.byteOrderMark.count)
-          }
-          guard !TestEntry.isBlank(bytes) else { continue }
-          return counted(.line(reader, number: line.number, bytes: bytes))
+          return counted(.line(reader, number: line.number, bytes: line.bytes))
         }
       } catch {
         part = .none
@@ -154,8 +149,9 @@ final class TestEntries {
       return nil
     }
     do throws(SystemError) {
-      part = .manifest(
-        ManifestReader(path: manifest, prefix: prefix), try FileLines(of: manifest))
+      let lines = try ManifestLines(of: manifest)
+      if try lines.beginAsSomethingElse() { return Self.noManifest(manifest) }
+      part = .manifest(ManifestReader(path: manifest, prefix: prefix), lines)
       return nil
     } catch {
       return Self.unreadable(manifest)
@@ -171,6 +167,13 @@ final class TestEntries {
 
   private static func unreadable(_ path: String) -> TestProblem {
     TestProblem(path, "The manifest cannot be read; see that you may read it.")
+  }
+
+  private static func noManifest(_ path: String) -> TestProblem {
+    TestProblem(
+      path,
+      "The first \(ManifestLines.examinedLines) lines are no JSON objects; a manifest has one a line, such as "
+        + #"{"text":"call mom","expect":{"rule":"call","slots":{"contact":"mom"}}}."#)
   }
 
   private static func tooLong(_ path: String, _ number: Int) -> TestProblem {

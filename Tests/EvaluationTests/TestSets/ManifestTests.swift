@@ -195,4 +195,40 @@ struct ManifestTests {
           "\(path):1", "The line has more than a megabyte; write one JSON object a line.")
       ])
   }
+
+  /// A file that is none is told of once; a manifest with bad lines is one.
+  @Test(
+    arguments: [
+      (Array(repeating: "Permission is hereby granted", count: 170), true),
+      (Array(repeating: "[1]", count: 10), true), (Array(repeating: "x\n\n ", count: 10), true),
+      (Array(repeating: "x", count: 9), false),
+      (Array(repeating: "x", count: 9) + ["{}"], false),
+      (["{}"] + Array(repeating: "x", count: 40), false),
+    ] as [([String], Bool)])
+  func whatIsNoManifestIsToldOnce(lines: [String], isNone: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path(writing: lines.joined(separator: "\n"), to: "LICENSE")
+    let set = TestSet(paths: [path])
+    #expect(set.items.isEmpty)
+    guard isNone else {
+      #expect(set.problems.count == lines.count)
+      return
+    }
+    #expect(
+      set.problems.map(\.description) == [
+        "\(path): The first 10 lines are no JSON objects; a manifest has one a line, such as "
+          + #"{"text":"call mom","expect":{"rule":"call","slots":{"contact":"mom"}}}."#
+      ])
+  }
+
+  /// Another manifest beside it is read.
+  @Test func whatIsNoManifestStopsNoOther() throws {
+    let folder = try TemporaryFolder()
+    let text = Array(repeating: "x", count: 20).joined(separator: "\n")
+    let other = try folder.path(writing: text, to: "x.txt")
+    let path = try folder.path(writing: #"{"text":"a","expect":null}"#, to: "m.jsonl")
+    let set = TestSet(paths: [other, path])
+    #expect(set.problems.count == 1)
+    #expect(set.items.map(\.name) == ["a"])
+  }
 }
