@@ -71,7 +71,12 @@ struct Callvoice: AsyncParsableCommand {
     do {
       return try await asyncParseAsRoot(arguments)
     } catch  where exitCode(for: error) == .validationFailure {
-      throw path.unknownCommand(fullMessage(for: error)) ?? error
+      let message = fullMessage(for: error)
+      if let unknown = path.unknownCommand(message) { throw unknown }
+      // The usage is that of the command, which a new error would not have.
+      guard let shorter = CommandPath.withoutFarSuggestion(message) else { throw error }
+      FileHandle.standardError.write(Data("\(shorter)\n".utf8))
+      Foundation.exit(ExitStatus.usage.rawValue)
     }
   }
 

@@ -61,6 +61,19 @@ struct CommandPath {
     return ValidationError("There is no command '\(program) \(word)'; \(advice)")
   }
 
+  /// What ArgumentParser says of a command line, without an option that it takes for a misspelt one though
+  /// hardly a letter is the same.
+  ///
+  /// - Parameter message: What it says.
+  /// - Returns: The message; nil where nothing of it is to be left out.
+  static func withoutFarSuggestion(_ message: String) -> String? {
+    let pattern = /Unknown option '-*([^']*)'(\. Did you mean '-*([^']*)'\?)/
+    guard let match = message.firstMatch(of: pattern),
+      EditDistance.nearest(to: String(match.1), among: [String(match.3)]) == nil
+    else { return nil }
+    return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
+  }
+
   /// The help of a group that has a default command, with that one's arguments and options.
   ///
   /// nil where the command line asks for nothing of the kind.

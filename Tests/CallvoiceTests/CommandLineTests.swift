@@ -64,6 +64,13 @@ struct CommandLineTests {
         ["favorites", "ad", "maria"],
         "Error: There is no command 'callvoice favorites ad'; did you mean 'callvoice favorites add'?"
       ),
+      // An option that has hardly a letter in common is not what was meant.
+      (["say", "call mom", "--fast"], "Error: Unknown option '--fast'"),
+      (
+        ["say", "call mom", "--dri-run"],
+        "Error: Unknown option '--dri-run'. Did you mean '--dry-run'?"
+      ),
+      (["contacts", "list", "--jsn"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
       (["recents", "--bogus"], "Error: Unknown option '--bogus'"),
       (["recents", "xyzzy"], "Error: Unexpected argument 'xyzzy'"),
       (["test", "list.jsonl", "--xyzzyx"], "Error: Unknown option '--xyzzyx'"),
@@ -109,5 +116,18 @@ struct CommandLineTests {
   @Test func helpOfOtherGroupsIsAsItWas() async throws {
     let help = try await Place().bare(["contacts", "--help"]).output
     #expect(help.contains("\nUSAGE: callvoice contacts <subcommand>\n\nOPTIONS:\n"))
+  }
+
+  /// The usage stays that of the command.
+  @Test func aFarOptionIsNotSuggested() async throws {
+    let result = try await Place().bare(["say", "call mom", "--fast"])
+    #expect(result.code == 64)
+    #expect(
+      result.messages == """
+        Error: Unknown option '--fast'
+        Usage: callvoice say [<options>] [<text> ...]
+          See 'callvoice say --help' for more information.
+
+        """)
   }
 }
