@@ -221,4 +221,30 @@ struct ContactDetailsTests {
       #expect(wrong.messages.contains(message))
     }
   }
+
+  /// A name that begins as the sentence about a call is no such sentence.
+  @Test(arguments: [
+    ("calling cards", "Calling Cards has 2 numbers: mobile and home."),
+    ("calling co", "Would call Calling Co, work."),
+    ("zorg", "Nobody in your contacts is called Zorg."),
+  ])
+  func searchSaysWhomItWouldCall(words: String, sentence: String) async throws {
+    let place = try Place(
+      contacts: """
+        BEGIN:VCARD
+        VERSION:4.0
+        FN:Calling Cards
+        TEL;TYPE=cell:+1 415 555 0100
+        TEL;TYPE=home:+1 415 555 0101
+        END:VCARD
+        BEGIN:VCARD
+        VERSION:4.0
+        FN:Calling Co
+        TEL;TYPE=work:+1 415 555 0102
+        END:VCARD
+
+        """)
+    let result = try await place.run("contacts", "search", words, "--json")
+    #expect(try result.events().texts("search", "explanation") == [sentence])
+  }
 }

@@ -79,8 +79,7 @@ extension NameSearch {
     let known = owner?.handles.first { $0.value.lowercased() == address.lowercased() }
     let handle = known ?? ContactHandle(kind: .sipAddress, value: address)
     return Resolution(
-      .success(ContactChoice(contact: owner, handle: handle)),
-      "Calling \(owner?.displayName ?? address).")
+      calling: ContactChoice(contact: owner, handle: handle), owner?.displayName ?? address)
   }
 }
 

@@ -244,14 +244,14 @@ extension NameSearch {
     _ remembered: [Resolution.Remembered], _ habits: CallingHabits
   ) -> Resolution {
     let place = handle.label.map { ", \($0.spoken)" } ?? ""
-    var sentence = "Calling \(spoken(contact, reason))\(place)"
+    var whom = "\(spoken(contact, reason))\(place)"
     let memory = habits.clause(about: remembered)
-    if let memory { sentence += ", \(memory)" }
+    if let memory { whom += ", \(memory)" }
     if case .otherForm(let asked, let name) = reason {
-      sentence += "; \(Self.shown(asked)) is another form of \(name)"
+      whom += "; \(Self.shown(asked)) is another form of \(name)"
     }
     return Resolution(
-      .success(ContactChoice(contact: contact, handle: handle)), sentence + ".",
+      calling: ContactChoice(contact: contact, handle: handle), whom,
       isEmergency: isEmergency(handle), remembered: remembered, memory: memory)
   }
 
@@ -339,8 +339,8 @@ extension NameSearch {
     // The extension of the request takes precedence over the one of the card.
     handle.numberExtension = dialled.numberExtension
     return Resolution(
-      .success(ContactChoice(contact: owner, handle: handle)),
-      "Calling \(owner?.displayName ?? dialled.displayText).", isEmergency: isEmergency(handle))
+      calling: ContactChoice(contact: owner, handle: handle),
+      owner?.displayName ?? dialled.displayText, isEmergency: isEmergency(handle))
   }
 }
 

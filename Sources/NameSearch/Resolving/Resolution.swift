@@ -29,6 +29,9 @@ public struct Resolution: Sendable, Hashable {
   public let result: ContactResolution
   /// One sentence, suitable for speech, about the result.
   public let explanation: String
+  /// The sentence for somebody who only asks whom a request would call: “Would call …” of a success, else
+  /// the ``explanation``.
+  package let prospect: String
   /// The code for an error event if the result is unsupported, else nil.
   public let errorCode: ErrorCode?
   /// Indicates whether the handle of a success or a confirmation is an emergency number of the region.
@@ -71,17 +74,40 @@ public struct Resolution: Sendable, Hashable {
       errorCode: .noContactFound)
   }
 
+  /// Creates the result for the one who is called.
+  ///
+  /// - Parameters:
+  ///   - choice: The contact and the handle.
+  ///   - whom: Their name and what is to be known of the choice, without a period.
+  ///   - isEmergency: True if the handle is an emergency number of the region.
+  ///   - remembered: The earlier choices that decided.
+  ///   - memory: A clause about these choices.
   init(
-    _ result: ContactResolution, _ explanation: String, errorCode: ErrorCode? = nil,
-    isEmergency: Bool = false, remembered: [Remembered] = [], memory: String? = nil
+    calling choice: ContactChoice, _ whom: String, isEmergency: Bool = false,
+    remembered: [Remembered] = [], memory: String? = nil
+  ) {
+    self.init(
+      .success(choice), "Calling \(whom).", prospect: "Would call \(whom).",
+      isEmergency: isEmergency, remembered: remembered, memory: memory)
+  }
+
+  init(
+    _ result: ContactResolution, _ explanation: String, prospect: String? = nil,
+    errorCode: ErrorCode? = nil, isEmergency: Bool = false, remembered: [Remembered] = [],
+    memory: String? = nil
   ) {
     self.result = result
-    // A name may itself end in a period.
-    self.explanation = explanation.hasSuffix("..") ? String(explanation.dropLast()) : explanation
+    self.explanation = Self.sentence(explanation)
+    self.prospect = Self.sentence(prospect ?? explanation)
     self.errorCode = errorCode
     self.isEmergency = isEmergency
     self.remembered = remembered
     self.memory = memory
+  }
+
+  /// A name at the end may itself end in a period.
+  private static func sentence(_ text: String) -> String {
+    text.hasSuffix("..") ? String(text.dropLast()) : text
   }
 }
 

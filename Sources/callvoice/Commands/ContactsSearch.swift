@@ -50,11 +50,7 @@ struct ContactsSearch: AsyncParsableCommand {
     let choices: [ContactChoice]
 
     init(_ resolution: Resolution) {
-      // What a request would say of the call that it starts.
-      explanation =
-        resolution.explanation.hasPrefix("Calling ")
-        ? "Would call " + resolution.explanation.dropFirst("Calling ".count)
-        : resolution.explanation
+      explanation = resolution.prospect
       (result, choices) =
         switch resolution.result {
         case .success(let choice): ("success", [choice])
