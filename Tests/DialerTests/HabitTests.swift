@@ -1,5 +1,6 @@
 import CallHistory
 import ContactBook
+import Conversation
 import Dialer
 import Foundation
 import NameSearch
@@ -60,7 +61,7 @@ struct HabitTests {
     #expect(await second.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(
       second.explanations.last == sentence
-        + "callvoice choices forget Sam Reed takes that back.")
+        + "callvoice choices forget 'Sam Reed' takes that back.")
     #expect(
       second.lines("resolution").last?.contains(
         #""remembered":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"Sam Reed"}"#) == true)
@@ -79,12 +80,42 @@ struct HabitTests {
     #expect(
       second.explanations.last
         == "Calling Sam Reed, home, as you chose on 1 January; callvoice choices forget sam and "
-        + "callvoice choices forget Sam Reed take that back.")
+        + "callvoice choices forget 'Sam Reed' take that back.")
     let line = try #require(second.lines("resolution").last)
     #expect(line.contains(#""remembered":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"sam"}"#))
     #expect(
       line.contains(
         #""rememberedNumber":{"chosenAt":"2001-01-01T00:16:40.000Z","phrase":"Sam Reed"}"#))
+  }
+
+  /// What is remembered is told in the language of the requests.
+  @Test(arguments: [
+    (
+      "de-DE",
+      "Von nun an steht „john“ für John Baker; „callvoice choices forget john“ nimmt das zurück."
+    ),
+    (
+      "es-ES",
+      "A partir de ahora, «john» es John Baker; «callvoice choices forget john» lo deshace."
+    ),
+    (
+      "fr-FR",
+      "Désormais, « john » désigne John Baker ; « callvoice choices forget john » l'annule."
+    ),
+    (
+      "id-ID",
+      "Mulai sekarang “john” berarti John Baker; “callvoice choices forget john” membatalkannya."
+    ),
+    ("zh-CN", "以后“john”就是John Baker；用“callvoice choices forget john”可以撤销。"),
+  ])
+  func aChoiceIsToldInTheLanguage(locale: String, note: String) async throws {
+    let folder = try TemporaryFolder()
+    let prompts = try PromptTable(
+      file: try Resources(locale: locale, environment: [:]).promptTable, base: .english)
+    let world = try World(
+      history: try CallHistory(folder: folder.url), asking: ScriptedAsker("2"), prompts: prompts)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(world.notes == [note])
   }
 
   @Test

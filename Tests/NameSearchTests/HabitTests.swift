@@ -123,7 +123,7 @@ struct HabitTests {
     #expect(
       resolution.explanation
         == "Calling Hollis Grey, mobile, as you chose on 15 January; callvoice choices forget "
-        + "Hollis Grey takes that back.")
+        + "'Hollis Grey' takes that back.")
     #expect(resolution.remembered.map(\.subject) == [.number])
     #expect(
       summary(Self.search.resolve(name: "hollis", label: .home, habits: habits))
@@ -142,7 +142,7 @@ struct HabitTests {
     #expect(
       Self.search.resolve(name: "Cass", habits: habits).explanation
         == "Calling Cass Delgado, work, as you chose on 15 January; callvoice choices forget cass "
-        + "and callvoice choices forget Cass Delgado take that back.")
+        + "and callvoice choices forget 'Cass Delgado' take that back.")
     #expect(Self.remembered("cass", "Cass Delgado", label: .work).map(\.subject) == [.person])
   }
 

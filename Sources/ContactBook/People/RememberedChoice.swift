@@ -44,3 +44,26 @@ public struct RememberedChoice: Sendable, Hashable {
     candidates.contains(chosen) && candidates.isSubset(of: self.candidates)
   }
 }
+
+extension RememberedChoice {
+  /// The characters beside letters and digits that a shell takes as they are.
+  private static let plainMarks: Set<Character> = ["-", "_", ".", ",", ":", "/", "@", "+", "%"]
+
+  /// The command that forgets the choices about a name, as it is typed into a shell.
+  ///
+  /// - Parameter name: The words that were said, or the contact's name; quoted where a shell would read
+  ///   more into them.
+  /// - Returns: The command, such as `callvoice choices forget 'Sam Reed'`.
+  package static func command(forgetting name: String) -> String {
+    "callvoice choices forget \(quoted(name))"
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || plainMarks.contains($0) }
+    if isPlain, !word.isEmpty { return word }
+    guard word.contains("'") else { return "'\(word)'" }
+    // An apostrophe is easier read in double quotes, where nothing else has a meaning in them.
+    if !word.contains(where: { "\"$`\\!".contains($0) }) { return "\"\(word)\"" }
+    return "'\(word.replacing("'", with: #"'\''"#))'"
+  }
+}

@@ -55,6 +55,9 @@ public struct PromptTable: Sendable, Hashable {
     case leftAsItIs
     /// The question is given up for another request that was made in its place; `{name}`.
     case replaced
+    /// A choice is remembered: what was asked for, who or which number it stands for from now on, and the
+    /// command that forgets it; `{name}`, `{choice}`, `{command}`.
+    case remembered
   }
 
   /// A prompt's text for the eye and for the ear.

@@ -91,8 +91,12 @@ struct DialingContext: StepReporting, Sendable {
         report(
           .note(
             utterance: context.utterance, code: "remembered",
-            message: "From now on “\(asked)” is \(choice.description); “callvoice choices forget "
-              + "\(asked)” takes that back."))
+            message: options.prompts.text(
+              .remembered,
+              [
+                "name": asked, "choice": choice.description,
+                "command": RememberedChoice.command(forgetting: asked),
+              ])))
       }
     } catch {
       historyErrors.tell(error, report)

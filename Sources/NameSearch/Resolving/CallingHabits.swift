@@ -52,7 +52,7 @@ public struct CallingHabits: Sendable {
     guard !choices.isEmpty else { return nil }
     var days: [String] = []
     for day in choices.map({ day(of: $0.chosenAt) }) where !days.contains(day) { days.append(day) }
-    let commands = choices.map { "callvoice choices forget \($0.phrase)" }
+    let commands = choices.map { RememberedChoice.command(forgetting: $0.phrase) }
     return "as you chose on \(SpokenList.text(days)); \(SpokenList.text(commands)) "
       + "\(choices.count == 1 ? "takes" : "take") that back"
   }
