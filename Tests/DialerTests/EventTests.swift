@@ -144,13 +144,15 @@ struct EventTests {
   @Test(arguments: [
     ("", "There is no word in it."),
     (" \u{0}\u{7}\u{1B} ", "There is no word in it."),
-    ("позвони маме", "It is no request that is known."),
+    ("позвони маме", "It was not understood as a request such as “call mom”."),
     (
       "hang on",
       "It is understood as far as “hang”; after that, for example, “up” could follow, not “on”."
     ),
     ("hang", "It breaks off; “up” could follow."),
-    ("hang the picture on the wall", "It asks for no call."),
+    (
+      "hang the picture on the wall", "It was not understood as a request such as “call mom”."
+    ),
   ])
   func ofTextThatIsNoRequest(text: String, explanation: String) async throws {
     let world = try World()

@@ -39,7 +39,7 @@ public struct CallLanguage: Sendable {
   /// The public rules that make sense only during a call.
   private let rulesInCall: Set<String>
   /// The language of digits and symbols, as the grammar's header names it.
-  private let spokenLanguage: SpokenLanguage
+  let spokenLanguage: SpokenLanguage
 
   /// Reads a grammar and puts the names in.
   ///
@@ -140,10 +140,11 @@ public struct CallLanguage: Sendable {
       network.interpretations(of: words, in: .typed, limit: Self.limit), words)
     let quoted = readings.isEmpty ? [] : quotedWords(in: text)
     readings = readings.filter { reading in
-      quoted.allSatisfy { words in
-        reading.slots.contains {
-          $0.words.lowerBound <= words.lowerBound && words.upperBound <= $0.words.upperBound
-        }
+      quoted.allSatisfy { part in
+        part != words.indices
+          && reading.slots.contains {
+            $0.words.lowerBound <= part.lowerBound && part.upperBound <= $0.words.upperBound
+          }
       }
     }
     // "Contact: John Baker" is an entry of a list, and "Computer: call John" is none.
@@ -210,11 +211,12 @@ public struct CallLanguage: Sendable {
       return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
     }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
+    // What any words match is not understood.
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
-    guard furthest > 0 else { return "It is no request that is known." }
-    guard !match.expected.isEmpty, match.position >= furthest, match.position * 2 >= words.count
-    else { return Self.noRequestExplanation }
+    guard match.position >= furthest else { return Self.noRequestExplanation }
+    guard !match.expected.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count
+    else { return unknownExplanation }
     let expected = match.expected.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "

@@ -109,7 +109,8 @@ extension GrammarNetwork {
     for (word, _) in expected where sample.count < 8 && !sample.contains(word) {
       sample.append(word)
     }
-    return PartialMatch(position: position, expected: sample)
+    return PartialMatch(
+      position: position, expected: sample, dictatedWords: matcher.fewestDictated)
   }
 }
 
@@ -121,11 +122,14 @@ public struct PartialMatch: Sendable, Hashable {
   ///
   /// A rule that the program fills is named, as in `<contact>`, in place of its phrases.
   public let expected: [String]
+  /// The number of the words that only dictation matches, which takes any; the least there can be.
+  public let dictatedWords: Int
 
   /// Makes a partial match.
-  public init(position: Int, expected: [String]) {
+  public init(position: Int, expected: [String], dictatedWords: Int = 0) {
     self.position = position
     self.expected = expected
+    self.dictatedWords = dictatedWords
   }
 }
 

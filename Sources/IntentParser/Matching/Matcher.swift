@@ -20,7 +20,8 @@ struct Matcher {
     let node: Int32
     let history: Int32
     let weight: Double
-    let usesDictation: Bool
+    /// The number of words that were taken for dictation.
+    let dictated: Int32
     /// Indicates whether something was left out.
     let isLoose: Bool
     /// The next hypothesis of the same place, or -1.
@@ -69,7 +70,7 @@ struct Matcher {
     hypotheses.append(
       Hypothesis(
         state: GrammarNetwork.start, arc: -1, node: -1, history: -1, weight: weight,
-        usesDictation: false, isLoose: isLoose, next: -1))
+        dictated: 0, isLoose: isLoose, next: -1))
   }
 
   /// Takes the next word, in any of the ways it can be read.
@@ -116,11 +117,16 @@ struct Matcher {
             Ending(
               history: hypothesis.history, marks: jump.marks, position: position,
               weight: hypothesis.weight + jump.weight + arc.weight,
-              usesDictation: hypothesis.usesDictation, isLoose: hypothesis.isLoose))
+              usesDictation: hypothesis.dictated > 0, isLoose: hypothesis.isLoose))
         }
       }
     }
     return endings
+  }
+
+  /// The least number of words that are taken for dictation on any way to here.
+  var fewestDictated: Int {
+    hypotheses.lazy.filter { !$0.isReplaced }.map { Int($0.dictated) }.min() ?? 0
   }
 
   /// The words, or rules in angle brackets, that can come next, with the probability of each.
@@ -203,7 +209,7 @@ extension Matcher {
             }
             follow(
               index, jump.marks, hypothesis, position: position,
-              weight: weight + Self.dictationWeight, dictated: true)
+              weight: weight + Self.dictationWeight, dictated: 1)
           }
         }
       }
@@ -220,25 +226,25 @@ extension Matcher {
     if entry.mass > entry.endMass {
       insert(
         state: -1, arc: arc, node: node, history: history, weight: weight,
-        usesDictation: origin.usesDictation, isLoose: origin.isLoose)
+        dictated: origin.dictated, isLoose: origin.isLoose)
     }
     if entry.endMass > 0 {
       insert(
         state: network.graph.arcs[Int(arc)].to, arc: -1, node: -1, history: history,
         weight: weight + log(entry.endMass / trie.nodes[0].mass),
-        usesDictation: origin.usesDictation, isLoose: origin.isLoose)
+        dictated: origin.dictated, isLoose: origin.isLoose)
     }
   }
 
   private mutating func follow(
     _ index: Int, _ marks: Int32, _ origin: Hypothesis, position: Int32, weight: Double,
-    dictated: Bool = false
+    dictated: Int32 = 0
   ) {
     let arc = network.graph.arcs[index]
     insert(
       state: arc.to, arc: -1, node: -1,
       history: noting(marks, after: origin.history, at: position), weight: weight + arc.weight,
-      usesDictation: origin.usesDictation || dictated, isLoose: origin.isLoose)
+      dictated: origin.dictated + dictated, isLoose: origin.isLoose)
   }
 
   /// Goes on from every place without the word.
@@ -248,12 +254,12 @@ extension Matcher {
         state: hypothesis.state, arc: hypothesis.arc, node: hypothesis.node,
         history: noting(network.skipList, after: hypothesis.history, at: position),
         weight: hypothesis.weight + Self.hesitationWeight,
-        usesDictation: hypothesis.usesDictation, isLoose: true)
+        dictated: hypothesis.dictated, isLoose: true)
     }
   }
 
   private mutating func insert(
-    state: Int32, arc: Int32, node: Int32, history: Int32, weight: Double, usesDictation: Bool,
+    state: Int32, arc: Int32, node: Int32, history: Int32, weight: Double, dictated: Int32,
     isLoose: Bool
   ) {
     let place = state >= 0 ? Int64(state) : Int64(arc + 1) << 32 | Int64(node)
@@ -281,7 +287,7 @@ extension Matcher {
     following.append(
       Hypothesis(
         state: state, arc: arc, node: node, history: history, weight: weight,
-        usesDictation: usesDictation, isLoose: isLoose, next: head))
+        dictated: dictated, isLoose: isLoose, next: head))
   }
 }
 
