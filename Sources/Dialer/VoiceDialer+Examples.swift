@@ -13,7 +13,7 @@ extension VoiceDialer {
   /// Examples of the requests that can be made now: about the call that rings, about the calls that there
   /// are, and without one.
   ///
-  /// They are in English; of another language's grammar, those that it understands, too.
+  /// They are in English; with another language's grammar, those that it understands, and some of its own.
   ///
   /// - Returns: The examples, by occasions; none is empty.
   public func examples() -> [RequestExamples] {
@@ -34,6 +34,7 @@ extension VoiceDialer {
     let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
     groups.append((groups.isEmpty ? "For example" : "Or", named + [number].compactMap(\.self)))
     groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
+    groups.append(("In your language", language.foreignExamples))
     return groups.compactMap { occasion, examples in
       let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
       return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)

@@ -186,4 +186,40 @@ struct SayTests {
     #expect(try result.events().count == 2)
     #expect(try await place.run("say", "call mom", "--grammar", "g.jsgf").code == 3)
   }
+
+  /// The word for help alone shows what can be said.
+  @Test(arguments: [
+    (
+      "help", "en-US",
+      "For example: call Maria Lopez · what's Maria Lopez's number · dial 415 555 0142\n"
+        + "From the call history: redial · call back · any missed calls\n"
+    ),
+    ("Hilfe", "de-DE", "In your language: ruf Mama an · ruf den Notarzt an\n"),
+    ("ayuda", "es-ES", "In your language: llama a mamá · llama a emergencias\n"),
+    ("aide", "fr-FR", "In your language: appelle maman · appelle les secours\n"),
+    ("bantuan", "id-ID", "In your language: telepon ibu · telepon ambulans\n"),
+    ("帮助", "zh-CN", "In your language: 打电话给妈妈 · 叫救护车\n"),
+  ])
+  func helpShowsWhatCanBeSaid(word: String, locale: String, examples: String) async throws {
+    let place = try Place()
+    for text in [word, "help"] {
+      let result = try await place.run("say", text, "--locale", locale)
+      #expect(result.code == 0)
+      #expect(result.output.contains(examples))
+      #expect(result.output.hasSuffix("\ncallvoice help lists all commands.\n"))
+      #expect(result.messages.isEmpty)
+    }
+    // For a program it is no request, as before.
+    let json = try await place.run("say", word, "--locale", locale, "--json")
+    #expect(json.code == 3)
+    #expect(try json.events().count == 1)
+  }
+
+  @Test func helpMeCallsNobodyUnasked() async throws {
+    for option in ["--no-input", "--yes", "--dry-run"] {
+      let result = try await Place().run("say", "help me", option)
+      #expect(result.code == 5)
+      #expect(result.output == "Call 911? That needs a yes, and nobody can be asked here.\n")
+    }
+  }
 }

@@ -27,6 +27,21 @@ struct SpeechTests {
     #expect(events.texts("activity", "handle") == ["+14155550107"])
   }
 
+  /// A cry for help is asked about, and nobody is called where nobody can be asked; what sounds like one is none.
+  @Test(
+    arguments: [
+      ("help me", 5), ("i need help", 5), ("please help me", 5), ("tell me", 3), ("call me", 3),
+    ] as [(String, Int32)])
+  func aCryForHelpIsHeard(text: String, code: Int32) async throws {
+    let place = try Place()
+    try place.write(try await Recording.speech(text, in: place).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--yes", "--json")
+    #expect(result.code == code)
+    let events = try result.events()
+    #expect(events.all("call").isEmpty)
+    #expect(events.texts("resolution", "result") == (code == 5 ? ["confirmationRequired"] : []))
+  }
+
   /// The telephone leaves out the upper half of the sound; the model is used accordingly.
   @Test
   func telephoneSoundIsHeard() async throws {

@@ -80,7 +80,7 @@ struct TypedRequestOptions {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     try await printer.run {
       if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
-        return try await service.carryOut(text)
+        return try await service.carryOut(text, showsExamples: text.map(showsExamples) ?? false)
       }
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text == nil && LineReader.shared.isInteractive
@@ -96,6 +96,11 @@ struct TypedRequestOptions {
           players?.note($0)
         })
       controller?.start(dialer)
+      if let text, showsExamples(for: text) {
+        try await RequestLines.showExamples(of: dialer, printer)
+        printer.say(Self.commands)
+        return .success
+      }
       if let text {
         let code = await connection.carryOut(dialer, printer: printer) {
           ExitStatus(await dialer.handle(text: text, utterance: 1))
@@ -119,5 +124,12 @@ struct TypedRequestOptions {
       await players?.close()
       return code
     }
+  }
+  /// The way from requests to all else that can be done.
+  static let commands = "callvoice help lists all commands."
+
+  /// Indicates whether a request is the word for help alone, and a person reads the answer.
+  private func showsExamples(for text: String) -> Bool {
+    grammar.grammar == nil && !options.json && RequestLines.asksForHelp(text)
   }
 }

@@ -62,10 +62,18 @@ struct ServiceSession {
 
   /// Carries out a typed request, or those that are read from standard input.
   ///
-  /// - Parameter text: The request; nil reads them.
+  /// - Parameters:
+  ///   - text: The request; nil reads them.
+  ///   - showsExamples: Whether the request is one for examples, which are printed.
   /// - Returns: The exit status.
   /// - Throws: `ServiceError` where the service is lost.
-  func carryOut(_ text: String?) async throws -> ExitStatus {
+  func carryOut(_ text: String?, showsExamples: Bool = false) async throws -> ExitStatus {
+    if showsExamples {
+      defer { service.close() }
+      try await RequestLines.showExamples(of: service, printer)
+      printer.say(TypedRequestOptions.commands)
+      return .success
+    }
     if let text { return try await carryOut { try await $0.handle(text: text, utterance: 1) } }
     let isInteractive = LineReader.shared.isInteractive
     if isInteractive {

@@ -239,8 +239,10 @@ struct RequestLines {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       let text = line.trimmingCharacters(in: .whitespaces)
       if isInteractive, Self.ends(text) { break }
-      if isInteractive, ["help", "?"].contains(text) {
-        try await help()
+      if isInteractive, Self.asksForHelp(text) {
+        try await Self.showExamples(of: handler, printer)
+        printer.say(
+          "At the prompt: Tab completes names; help or ? shows this; quit or Ctrl-D ends.")
         continue
       }
       let outcome: Outcome
@@ -271,12 +273,23 @@ struct RequestLines {
     }
   }
 
+  /// The word for help in the languages of requests, alone; whoever calls for help says more.
+  private static let helpWords: Set<String> = [
+    "help", "?", "ayuda", "hilfe", "aide", "bantuan", "帮助",
+  ]
+
+  /// Indicates whether a line asks what can be said.
+  static func asksForHelp(_ line: String) -> Bool {
+    helpWords.contains(line.trimmingCharacters(in: .whitespaces).lowercased())
+  }
+
   /// Prints what can be said now.
-  private func help() async throws {
+  static func showExamples(
+    of handler: any RequestHandling, _ printer: EventPrinter
+  ) async throws {
     for group in try await handler.requestExamples() {
       printer.say("\(group.occasion): \(group.examples.joined(separator: " · "))")
     }
-    printer.say("At the prompt: Tab completes names; help or ? shows this; quit or Ctrl-D ends.")
   }
 
   private func isOver(_ isInteractive: Bool) async throws -> Bool {

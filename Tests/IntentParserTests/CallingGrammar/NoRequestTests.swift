@@ -31,7 +31,8 @@ import Testing
     "she said call john", "he asked me to call mom", "mom called me", "who called john",
     "i'm going to call mom", "don't call nine one one", "please don't dial nine one one",
     "he called nine one one", "should we call nine one one",
-    "maybe call nine one one", "don't hang up", "don't redial", "how old is maria lopez",
+    "tell me", "hold me", "maybe call nine one one", "don't hang up", "don't redial",
+    "how old is maria lopez",
   ])
   func heardButNoRequests(text: String) throws {
     let network = try CallingGrammar.network.get()
