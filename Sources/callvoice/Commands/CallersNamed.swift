@@ -52,7 +52,7 @@ enum CallersNamed {
   }
 
   /// Asks at a terminal who is meant; elsewhere says that it is not clear.
-  private static func choose(
+  static func choose(
     among people: [Contact], called name: String, _ options: SetupOptions, _ printer: EventPrinter
   ) async -> Contact? {
     let names = people.map { person in

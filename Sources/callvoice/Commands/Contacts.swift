@@ -10,10 +10,10 @@ internal import Storage
 struct Contacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
-    abstract: "Show, search, check and import contacts, and say how their names sound.",
+    abstract: "Show, search, check, import and remove contacts, and say how their names sound.",
     subcommands: [
       ContactsList.self, ContactsShow.self, ContactsSearch.self, ContactsCheck.self,
-      ContactsPronounce.self, ContactsImport.self,
+      ContactsPronounce.self, ContactsImport.self, ContactsRemove.self,
     ])
 }
 

@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import ContactBook
+internal import Dialer
+internal import Foundation
+internal import NameSearch
+internal import Sessions
+internal import Storage
+
+/// Takes a contact out of the data folder.
+struct ContactsRemove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Take somebody out of callvoice's own contacts; at a terminal you are asked first.",
+    discussion: """
+      Only cards in the contacts folder of the data folder are removed, such as those that contacts import \
+      has put there. A card that another program keeps stays: its file is named, and the exit code is 1. \
+      Where several people have the name, they are listed, nobody is removed, and the exit code is 5, as it \
+      is where nobody can be asked and --yes is not given.
+      """)
+
+  @Argument(help: "The name.", completion: NameCompletion.words)
+  var name: [String]
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var options: SetupOptions
+
+  /// What was removed, as a line of JSON.
+  private struct Line: Encodable {
+    let event = "removed"
+    let identifier: String
+    let displayName: String
+    let files: [String]
+  }
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      let context = try HistoryContext(options, printer: printer)
+      let name = name.joined(separator: " ")
+      let people = context.nameSearch.contacts(named: name)
+      guard let first = people.first else {
+        return context.contact(called: name, printer).exitStatus
+      }
+      let isOne = people.count == 1
+      guard
+        let contact = isOne
+          ? first : await CallersNamed.choose(among: people, called: name, options, printer)
+      else { return .undecided }
+      let folder = ContactFolder(options.data.contacts)
+      let cards = try folder.cards(of: contact, region: options.regionCode)
+      guard !cards.isEmpty else {
+        printer.print(
+          .error(
+            utterance: nil, source: nil, code: "otherContact",
+            message:
+              "\(contact.displayName) is in \(Self.place(of: contact)), which callvoice does not keep; "
+              + "take the card out there."))
+        return .failure
+      }
+      if let refused = await refusal(of: contact, printer) { return refused }
+      do throws(CardRemovalError) {
+        try folder.remove(cards)
+      } catch {
+        printer.print(
+          .error(utterance: nil, source: nil, code: "notRemoved", message: error.description))
+        return .failure
+      }
+      var files: [String] = []
+      for card in cards where !files.contains(card.file) { files.append(card.file) }
+      printer.print(
+        json: Line(
+          identifier: contact.identifier, displayName: contact.displayName, files: files),
+        text: "\(contact.displayName) is removed from \(files.joined(separator: " and ")).")
+      try tellOfOthers(contact, printer)
+      return .success
+    }
+  }
+
+  /// Asks whether to remove somebody.
+  ///
+  /// - Returns: The exit status where it is not wanted, or nobody can be asked; nil where it is wanted.
+  private func refusal(of contact: Contact, _ printer: EventPrinter) async -> ExitStatus? {
+    if yes { return nil }
+    let number = contact.handles.first?.displayText
+    let shown = [contact.displayName, number].compactMap(\.self).joined(separator: " · ")
+    guard !options.json, LineReader.shared.isInteractive else {
+      printer.print(
+        .error(
+          utterance: nil, source: nil, code: "confirmationRequired",
+          message:
+            "Removing \(shown) needs your confirmation, and nobody can be asked here; remove it at a "
+            + "terminal, or allow it with --yes."))
+      return .undecided
+    }
+    let answer = await LineReader.shared.line(prompt: "Remove \(shown)? (yes/no) ")
+    if ["y", "yes"].contains(answer?.trimmingCharacters(in: .whitespaces).lowercased()) {
+      return nil
+    }
+    printer.say("Nobody is removed.")
+    return .undecided
+  }
+
+  /// Says where the contact still is, in files that callvoice only reads.
+  private func tellOfOthers(_ contact: Contact, _ printer: EventPrinter) throws {
+    let (nameSearch, _) = try DialerSetup.nameSearch(
+      of: options.contactURLs, data: options.data, region: options.regionCode)
+    guard
+      let other = nameSearch.contacts(named: contact.displayName).first(where: contact.isSame)
+    else { return }
+    printer.warn(
+      "\(other.displayName) is still in \(Self.place(of: other)), which callvoice does not keep; take the "
+        + "card out there.")
+  }
+
+  private static func place(of contact: Contact) -> String {
+    contact.source?.description ?? "another file"
+  }
+}
