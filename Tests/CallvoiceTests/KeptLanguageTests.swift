@@ -32,7 +32,7 @@ struct KeptLanguageTests {
     let grammar = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../grammars/\(locale)/call.jsgf").standardizedFileURL.path
     let sample = try await place.bare([
-      "grammar", "sample", grammar, "--count", "80", "--seed", "3", "--typed", "--contacts",
+      "grammar", "sample", grammar, "--count", "40", "--seed", "3", "--typed", "--contacts",
       "people.vcf", "--data-dir", place.data.path,
     ])
     #expect(sample.code == 0, "\(sample.messages)")

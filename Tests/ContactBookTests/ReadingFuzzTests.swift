@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: 0..<parts)
   func mutations(part: Int) async throws {
     let folder = try TemporaryFolder()
-    for round in Self.rounds(of: part, usually: 250) {
+    for round in Self.rounds(of: part, usually: 120) {
       await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var bytes = try #require(Self.files.randomElement(using: &random))
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: 0..<parts)
   func randomTokens(part: Int) async throws {
     let folder = try TemporaryFolder()
-    for round in Self.rounds(of: part, usually: 500) {
+    for round in Self.rounds(of: part, usually: 120) {
       await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       try check(Self.tokens(using: &random), in: folder)
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: 0..<parts)
   func randomBytes(part: Int) async throws {
     let folder = try TemporaryFolder()
-    for round in Self.rounds(of: part, usually: 150) {
+    for round in Self.rounds(of: part, usually: 60) {
       await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       let count = Int.random(in: 0...300, using: &random)
@@ -152,7 +152,7 @@ import Testing
       "FN:Ann", "N:Lee;Ann", "TEL:1", "broken", "KIND:group", "", " folded", "\tfolded", "AGENT:",
       "TEL;CHARSET=X:5", "ORG:;", "NOTE;QUOTED-PRINTABLE:=41=", "\"", ":", "END:VCARD",
     ]
-    for round in Self.rounds(of: part, usually: 300) {
+    for round in Self.rounds(of: part, usually: 120) {
       await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var text = ""
@@ -175,7 +175,7 @@ import Testing
       ";", ",", "p", "w", "tel:", "TEL:", ";isub=", ";phone-context=", "+1", "%2B", "%", "#", "*",
       "FLOWERS", "é", "٤", "１", "\u{0}", "\u{200E}", "=", "//", ";postd=",
     ]
-    for round in Self.rounds(of: part, usually: 1500) {
+    for round in Self.rounds(of: part, usually: 300) {
       await Task.yield()
       var random = SeededGenerator(seed: UInt64(round))
       var text = ""

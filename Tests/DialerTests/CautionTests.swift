@@ -242,7 +242,7 @@ struct CautionTests {
     ])
   func serviceCodesInAllLanguages(locale: String, text: String, code: String) async throws {
     let resources = try Resources(locale: locale, environment: [:])
-    let language = try CallLanguage(file: resources.callingGrammar, names: [["eleanor"]])
+    let language = try CallLanguage(shipped: resources.callingGrammar, names: [["eleanor"]])
     let world = try World(language: language)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .undecided)
     #expect(

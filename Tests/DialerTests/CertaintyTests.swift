@@ -106,7 +106,7 @@ struct CertaintyTests {
     let resources = try Resources(locale: "en-US", environment: [:])
     let related = try World(
       language: CallLanguage(
-        file: resources.callingGrammar, names: People.search.spokenNames,
+        shipped: resources.callingGrammar, names: People.search.spokenNames,
         relations: [["eleanor"]]))
     #expect(await related.dialer.handle(heard, source: "a.wav", utterance: 1) == .carriedOut)
   }
@@ -152,7 +152,7 @@ struct CertaintyTests {
   func anEmergencyNumberIsNobodysName(text: String) async throws {
     let search = NameSearch(ContactBook(contacts: [People.nineOneOne], region: "US"))
     let resources = try Resources(locale: "en-US", environment: [:])
-    let language = try CallLanguage(file: resources.callingGrammar, names: search.spokenNames)
+    let language = try CallLanguage(shipped: resources.callingGrammar, names: search.spokenNames)
     let world = try World(language: language)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == ["911"])

@@ -25,7 +25,7 @@ struct ExplanationTests {
   func whatIsNoRequest(text: String, explanation: String) throws {
     let resources = try Resources(locale: "en-US", environment: [:])
     let language = try CallLanguage(
-      file: resources.callingGrammar, names: [["eleanor"], ["mom"]],
+      shipped: resources.callingGrammar, names: [["eleanor"], ["mom"]],
       rulesInCall: CallLanguage.callingRulesInCall)
     #expect(language.interpretations(ofText: text).isEmpty)
     #expect(language.explanation(ofText: text) == explanation)

@@ -155,10 +155,7 @@ struct SpokenLabelTests {
   private func hear(_ texts: [String], by voice: String) async throws -> [(Outcome?, [String])] {
     let search = Labels.search()
     let language = try Labels.calling("en-US", search)
-    let quiet = try QuietModel()
-    // Its files are there as long as it is.
-    defer { withExtendedLifetime(quiet) {} }
-    let plain = try Recognizer(model: quiet.model)
+    let plain = try Recognizer(model: try Voice.quietModel.get())
     let recognizer = try await RequestRecognizer(plain, for: language)
     #expect(await recognizer.unpronounceableLabels == [["דוד"]])
     var results: [(Outcome?, [String])] = []

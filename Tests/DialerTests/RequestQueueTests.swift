@@ -33,7 +33,7 @@ struct RequestQueueTests {
     }
   }
 
-  private static let dialers = 400
+  private static let dialers = 200
   private static let requests = 10
 
   private func interleave(seed: UInt64, _ language: CallLanguage) async throws {

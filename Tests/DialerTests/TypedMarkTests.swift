@@ -13,7 +13,7 @@ struct TypedMarkTests {
   private func language(_ locale: String) throws -> CallLanguage {
     let resources = try Resources(locale: locale, environment: [:])
     return try CallLanguage(
-      file: resources.callingGrammar, names: Self.names,
+      shipped: resources.callingGrammar, names: Self.names,
       rulesInCall: CallLanguage.callingRulesInCall)
   }
 

@@ -28,6 +28,13 @@ final class ServiceWorld: Sendable {
   /// The times that listening was started or ended.
   var presses: Int { pressed.count.withLock(\.self) }
 
+  private static let language = Result {
+    try CallLanguage(
+      file: Resources(locale: "en-US", environment: [:]).callingGrammar,
+      names: NameSearch(ContactBook(contacts: people, region: "US")).spokenNames,
+      rulesInCall: CallLanguage.callingRulesInCall)
+  }
+
   init(owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false) throws {
     let pressed = Counter()
     self.pressed = pressed
@@ -39,9 +46,7 @@ final class ServiceWorld: Sendable {
     self.router = router
     let resources = try Resources(locale: "en-US", environment: [:])
     let people = NameSearch(ContactBook(contacts: Self.people, region: "US"))
-    let language = try CallLanguage(
-      file: resources.callingGrammar, names: people.spokenNames,
-      rulesInCall: CallLanguage.callingRulesInCall)
+    let language = try Self.language.get()
     let hour = 3_600.0
     let history = try CallHistory(folder: folder.url)
     self.history = history

@@ -1,6 +1,13 @@
 package import Foundation
 package import IntentParser
 package import Speech
+import TestSupport
+
+/// A model whose files are there as long as it is.
+package struct QuietModel: Sendable {
+  package let model: RecognitionModel
+  fileprivate let folder: TemporaryFolder
+}
 
 /// What the repository and the machine have for these tests.
 package enum Installed {
@@ -13,6 +20,22 @@ package enum Installed {
   package static let hasRecordings = FileManager.default.fileExists(
     atPath: recordings.appending(path: "librivox").path)
   package static let canSpeakAndHear = SyntheticSpeech.isInstalled && hasModel
+
+  /// The shipped model without its noise suppression, for voices in a quiet room, where that would be a third
+  /// of the work.
+  package static let quietModel = Result {
+    let folder = try TemporaryFolder()
+    let name = "recognizer.json"
+    let file = try Data(contentsOf: modelFolder.appending(path: name))
+    var parameters = try JSONSerialization.jsonObject(with: file) as? [String: Any] ?? [:]
+    var denoiser = parameters["denoiser"] as? [String: Any] ?? [:]
+    denoiser["libraries"] = [String]()
+    parameters["denoiser"] = denoiser
+    try folder.write(JSONSerialization.data(withJSONObject: parameters), to: name)
+    let dictionary = "pronunciations.dict"
+    try folder.write(Data(contentsOf: modelFolder.appending(path: dictionary)), to: dictionary)
+    return QuietModel(model: try RecognitionModel(folder: folder.url), folder: folder)
+  }
 
   package static func recognizer() throws -> Recognizer {
     try Recognizer(model: try RecognitionModel(folder: modelFolder))
@@ -34,10 +57,13 @@ extension WordNetwork {
 }
 
 extension GrammarNetwork {
+  private static let grammar = Result {
+    try Grammar(contentsOf: Installed.repository.appending(path: "grammars/en-US/call.jsgf"))
+  }
+
   /// The calling grammar as it is shipped, with a handful of names.
   package static func calling(_ names: [String]) throws -> GrammarNetwork {
-    let grammar = try Grammar(
-      contentsOf: Installed.repository.appending(path: "grammars/en-US/call.jsgf"))
+    let grammar = try grammar.get()
     let phrases = names.map { $0.split(separator: " ").map(String.init) }
     let relations = phrases.filter { [["mom"], ["dad"], ["pizza", "palace"]].contains($0) }
     return try GrammarNetwork(

@@ -34,9 +34,13 @@ package enum TypedMark: Sendable, Hashable {
   /// The first mark of a text that is none for quoting; nil where it has none.
   package init?(in text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
-    if let tag = text.firstMatch(of: Self.tag) {
+    // An expression takes longer to make than most requests to read: only a text with a character that each
+    // of its matches has is worth one.
+    if text.utf8.hasAny("<["), let tag = text.firstMatch(of: Self.tag) {
       self = .markup(String(tag.output))
-    } else if text.contains(Self.tildes) || text.unicodeScalars.contains(where: Self.strikes) {
+    } else if (text.utf8.hasAny("~") && text.contains(Self.tildes))
+      || text.unicodeScalars.contains(where: Self.strikes)
+    {
       self = .strike
     } else if let mark = lines.lazy.compactMap({ Self.beginning(of: $0) }).first {
       self = .beginning(mark)
@@ -44,9 +48,11 @@ package enum TypedMark: Sendable, Hashable {
       self = .sign(String(sign))
     } else if let sign = text.first(where: { Self.symbol($0, isAny: Self.postponing) }) {
       self = .time(String(sign))
-    } else if let code = text.firstMatch(of: Self.code) {
+    } else if text.utf8.hasAny("/-!.("), let code = text.firstMatch(of: Self.code) {
       self = .markup(String(code.output).trimmingCharacters(in: .whitespacesAndNewlines))
-    } else if text.wholeMatch(of: Self.brackets) != nil {
+    } else if text.contains(where: { "(（".contains($0) }),
+      text.wholeMatch(of: Self.brackets) != nil
+    {
       self = .aside
     } else {
       return nil
@@ -76,7 +82,11 @@ package enum TypedMark: Sendable, Hashable {
         || character.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
     }
     guard let first = line.first else { return nil }
-    if let number = line.prefixMatch(of: itemNumber) { return String(number.1) }
+    if line.unicodeScalars.contains(where: itemEnds.contains),
+      let number = line.prefixMatch(of: itemNumber)
+    {
+      return String(number.1)
+    }
     let isPlain =
       first.isLetter || openings.contains(first)
       || first.unicodeScalars.first?.properties.generalCategory == .decimalNumber
@@ -103,6 +113,9 @@ package enum TypedMark: Sendable, Hashable {
     .matchingSemantics(.unicodeScalar)
   }
 
+  /// What stands behind the number of an item, as ``itemNumber`` has it.
+  private static let itemEnds: Set<Unicode.Scalar> = Set(".)．）、:：\u{20E3}-–—".unicodeScalars)
+
   /// An emoji that is shown as a picture.
   private static func isPicture(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
@@ -128,7 +141,8 @@ package enum TypedMark: Sendable, Hashable {
 
   /// The end of an entry such as "Contact: John"; nil for text that has no such beginning.
   static func entry(of text: String) -> String? {
-    text.firstMatch(of: #/^\s*\p{L}[\p{L}\ ]{0,30}(?::\s|：)\s*(\S.*)/#).map { String($0.1) }
+    guard text.contains(where: { ":：".contains($0) }) else { return nil }
+    return text.firstMatch(of: #/^\s*\p{L}[\p{L}\ ]{0,30}(?::\s|：)\s*(\S.*)/#).map { String($0.1) }
   }
 
   /// A tag of tone, an option, a negation, or a first word that is joined with the next; no such word is as
@@ -235,5 +249,12 @@ package enum TypedMark: Sendable, Hashable {
   /// Indicates whether a quotation mark may be an apostrophe, too.
   private static func isSingleMark(_ character: Character) -> Bool {
     "'‘’‚‛`´＇❛❜".contains(character)
+  }
+}
+
+extension String.UTF8View {
+  /// Indicates whether any of the ASCII characters is in the text.
+  fileprivate func hasAny(_ characters: StaticString) -> Bool {
+    characters.withUTF8Buffer { wanted in contains { wanted.contains($0) } }
   }
 }

@@ -45,7 +45,7 @@ struct EmergencyNameTests {
     let grammar = Self.root.appending(path: "grammars/\(locale)/call.jsgf")
     return try World(
       language: CallLanguage(
-        file: grammar, names: search.spokenNames, relations: search.spoken.relations,
+        shipped: grammar, names: search.spokenNames, relations: search.spoken.relations,
         rulesInCall: CallLanguage.callingRulesInCall),
       asking: asking, search: search, region: region)
   }
@@ -147,7 +147,7 @@ struct EmergencyNameTests {
     search.knowledge = NameKnowledge(folder: Self.root.appending(path: "names"))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
+        shipped: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
         relations: search.spoken.relations),
       search: search)
     #expect(await world.dialer.handle(text: "call the cops", utterance: 1) == .undecided)
@@ -184,7 +184,7 @@ struct EmergencyNameTests {
         ending: .unanswered))
     let world = try World(
       language: CallLanguage(
-        file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
+        shipped: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
         relations: search.spoken.relations),
       history: history, search: search)
     #expect(await world.dialer.handle(text: text, utterance: 1) != .carriedOut)
@@ -221,10 +221,10 @@ struct EmergencyNameTests {
   func isHeardSo(text: String, outcome: Outcome, called: [String]) async throws {
     let search = search(["Police Credit Union", "Brother Printers", "Eleanor Vance"])
     let language = try CallLanguage(
-      file: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
+      shipped: Self.root.appending(path: "grammars/en-US/call.jsgf"), names: search.spokenNames,
       relations: search.spoken.relations, rulesInCall: CallLanguage.callingRulesInCall)
     let world = try World(language: language, search: search)
-    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let plain = try Recognizer(model: try Voice.quietModel.get())
     let said = try Voice.quiet(0.6) + Voice.says(text) + Voice.quiet(1.5)
     let seconds = Double(said.count) / 16_000
     let recognizer = try await RequestRecognizer(plain, for: language)

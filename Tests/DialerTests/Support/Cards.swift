@@ -60,7 +60,7 @@ enum Cards {
     let folder = root.appending(path: "grammars/\(locale)")
     return try World(
       language: CallLanguage(
-        file: folder.appending(path: "call.jsgf"), names: search.spokenNames,
+        shipped: folder.appending(path: "call.jsgf"), names: search.spokenNames,
         labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall),
       history: history, isDryRun: isDryRun, confirmation: confirmation, asking: asking,
       search: search,

@@ -37,7 +37,7 @@ enum Labels {
   static func calling(_ locale: String, _ search: NameSearch) throws -> CallLanguage {
     let resources = try Resources(locale: locale, environment: [:])
     return try CallLanguage(
-      file: resources.callingGrammar, names: search.spokenNames,
+      shipped: resources.callingGrammar, names: search.spokenNames,
       relations: search.spoken.relations, labels: search.customLabels,
       rulesInCall: CallLanguage.callingRulesInCall)
   }

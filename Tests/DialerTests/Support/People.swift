@@ -31,7 +31,7 @@ enum People {
   private static let calling = Result {
     let resources = try Resources(locale: "en-US", environment: [:])
     return try CallLanguage(
-      file: resources.callingGrammar, names: search.spokenNames,
+      shipped: resources.callingGrammar, names: search.spokenNames,
       relations: search.spoken.relations, rulesInCall: CallLanguage.callingRulesInCall)
   }
 

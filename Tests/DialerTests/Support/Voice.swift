@@ -2,6 +2,7 @@ import Audio
 import Conversation
 import Foundation
 import Speech
+import SpeechTestSupport
 import Synchronization
 import TestSupport
 
@@ -14,6 +15,8 @@ enum Voice {
   static let isPossible =
     FileManager.default.isExecutableFile(atPath: program)
     && (try? RecognitionModel(folder: modelFolder)) != nil
+  /// For voices in a quiet room.
+  static let quietModel = Installed.quietModel.map(\.model)
   static let reason = "flite or the acoustic model (pocketsphinx-en-us) is not installed"
 
   /// A sentence as a man says it, unlike the prompts.
@@ -38,28 +41,6 @@ enum Voice {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int16(truncatingIfNeeded: Int(state >> 33) % 37 - 18)
     }
-  }
-}
-
-/// The model as it is shipped, without its noise suppression: for voices in a quiet room, where that would
-/// be a third of the work.
-struct QuietModel {
-  let model: RecognitionModel
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    let name = "recognizer.json"
-    let file = try Data(contentsOf: Voice.modelFolder.appending(path: name))
-    var parameters = try JSONSerialization.jsonObject(with: file) as? [String: Any] ?? [:]
-    var denoiser = parameters["denoiser"] as? [String: Any] ?? [:]
-    denoiser["libraries"] = [String]()
-    parameters["denoiser"] = denoiser
-    try folder.write(JSONSerialization.data(withJSONObject: parameters), to: name)
-    let dictionary = "pronunciations.dict"
-    try folder.write(
-      Data(contentsOf: Voice.modelFolder.appending(path: dictionary)), to: dictionary)
-    model = try RecognitionModel(folder: folder.url)
   }
 }
 
