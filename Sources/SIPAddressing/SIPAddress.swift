@@ -78,7 +78,7 @@ package struct SIPAddress: Sendable, Hashable {
   package static func withoutPassword(_ text: String) -> String {
     // Scalars, since a character may have an "@" or a ":" with more in it.
     guard let at = text.unicodeScalars.lastIndex(of: "@") else {
-      let decoded = text.removingPercentEncoding ?? text
+      let decoded = text.percentDecoded ?? text
       return decoded.unicodeScalars.contains("@") ? withoutPassword(decoded) : text
     }
     var user = text[..<at]
@@ -90,15 +90,17 @@ package struct SIPAddress: Sendable, Hashable {
   }
 
   private static func isClean(_ text: some StringProtocol) -> Bool {
-    let unclean: Set<Unicode.GeneralCategory> = [
-      .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator,
-    ]
-    return !text.unicodeScalars.contains { unclean.contains($0.properties.generalCategory) }
+    text.unicodeScalars.allSatisfy {
+      switch $0.properties.generalCategory {
+      case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
   }
 
   /// The user in one form: what must be escaped is, and nothing else (section 19.1.2).
   private static func user(_ text: Substring) throws(SIPAddressError) -> String {
-    guard let name = String(text).removingPercentEncoding else {
+    guard let name = String(text).percentDecoded else {
       throw SIPAddressError("it has a broken percent-encoding")
     }
     guard !name.isEmpty else { throw SIPAddressError("nobody stands before the @") }
@@ -106,16 +108,18 @@ package struct SIPAddress: Sendable, Hashable {
     guard !name.contains(where: { "<>\"\\?".contains($0) }) else {
       throw SIPAddressError("its user has characters that no user may have")
     }
-    let plain = Set("-_.!~*'()&=+$,;/".utf8)
     return name.utf8.reduce(into: "") { user, byte in
       let scalar = Unicode.Scalar(byte)
       if scalar.isASCII, plain.contains(byte) || scalar.properties.isAlphabetic || isDigit(byte) {
         user.unicodeScalars.append(scalar)
       } else {
-        user += String(format: "%%%02X", byte)
+        user += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
     }
   }
+
+  /// The characters that need no escape in a user, beside letters and digits.
+  private static let plain = Set("-_.!~*'()&=+$,;/".utf8)
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
@@ -196,6 +200,14 @@ package struct SIPAddress: Sendable, Hashable {
       }
     }
     return (transport, isPhone, dropped)
+  }
+}
+
+extension String {
+  /// The text without percent-encoding, or nil where that is broken.
+  package var percentDecoded: String? {
+    // Almost no text has any, and the system takes its time to find that out.
+    utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : self
   }
 }
 

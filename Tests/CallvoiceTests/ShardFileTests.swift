@@ -160,6 +160,12 @@ struct ShardFileTests {
     let merged = try await place.bare(["test", "merge", "r1.jsonl"])
     #expect(merged.code == 66)
     #expect(merged.messages == sentence)
+    // A program that writes shares the file with none, also not with one that would share it.
+    #expect(flock(descriptor, LOCK_SH | LOCK_NB) == 0)
+    let third = try await place.run(
+      "test", "m.jsonl", "--shard", "1/1", "--results", "r1.jsonl")
+    #expect(third.code == 66)
+    #expect(third.messages == sentence)
     #expect(try contents("r1.jsonl", in: place) == before)
   }
 

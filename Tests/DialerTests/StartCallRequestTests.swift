@@ -28,6 +28,17 @@ struct StartCallRequestTests {
     #expect(request.numberExtension == (link.contains("ext=12") ? "12" : nil))
   }
 
+  @Test(
+    arguments: [
+      ("isub=1;eXt=12;ext=3", "12"), ("ext=a;ext=;ext=12?body=x", "12"), ("ext=12%0A", nil),
+      ("ext=123456789012345678901", nil), ("ext=12\u{301}", nil), ("ext=\u{661}2", nil),
+      ("text=12", nil), ("ext", nil), ("", nil),
+    ] as [(String, String?)])
+  func numberExtension(parameters: String, digits: String?) throws {
+    let link = "tel:+14155550100;" + parameters
+    #expect(try StartCallRequest(link: link, region: "US").numberExtension == digits)
+  }
+
   /// What a call of these may do, RFC 3966's and a browser's ways of writing them.
   @Test(
     arguments: [

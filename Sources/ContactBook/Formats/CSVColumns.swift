@@ -59,14 +59,14 @@ struct CSVColumns: Sendable, Hashable {
   }
 
   private static func field(of name: String) -> Field? {
-    let key = name.lowercased().collapsed.replacing("’", with: "'")
+    let written = name.lowercased().collapsed
+    let key = written.contains("’") ? written.replacing("’", with: "'") : written
     if let field = plain[key] ?? outlookPhones[key].map({ .phone($0) }) { return field }
     // "phone 1 - value", "e-mail 2 - label", "relation 1 - type"
     let parts = key.split(separator: " ")
     guard parts.count == 4, parts[2] == "-", let number = Int(parts[1]) else {
       return numbered(parts)
     }
-    let pairs: [Substring: Pair] = ["phone": .phone, "e-mail": .email, "relation": .relation]
     if parts[0] == "organization" {
       return parts[3] == "name" ? .organization : parts[3] == "title" ? .jobTitle : nil
     }
@@ -86,6 +86,10 @@ struct CSVColumns: Sendable, Hashable {
     guard parts.count > 1, let last = parts.last, Int(last) != nil else { return nil }
     return outlookPhones[parts.dropLast().joined(separator: " ")].map { .phone($0) }
   }
+
+  private static let pairs: [Substring: Pair] = [
+    "phone": .phone, "e-mail": .email, "relation": .relation,
+  ]
 
   private static let plain: [String: Field] = [
     "name": .fullName, "full name": .fullName, "display name": .fullName, "file as": .fullName,

@@ -52,7 +52,9 @@ struct Charset: Sendable, Hashable {
   }
 
   /// Decodes bytes as windows-1252, in which every byte is valid.
-  static func windows1252Text(of bytes: some Sequence<UInt8>) -> String {
+  static func windows1252Text(of bytes: some Collection<UInt8>) -> String {
+    // ASCII is the same in both.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     var text = String.UnicodeScalarView()
     for byte in bytes {
       let isSpecial = (0x80...0x9F).contains(byte)

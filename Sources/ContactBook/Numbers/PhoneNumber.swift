@@ -1,5 +1,6 @@
 internal import CPhoneNumber
 internal import Foundation
+internal import SIPAddressing
 
 /// A phone number that can be dialled, according to the world's numbering plans.
 ///
@@ -299,7 +300,7 @@ private struct NumberText: Sendable, Hashable {
   /// The number of a URI with the parameters that matter (RFC 3966).
   private static func number(ofURI text: String) -> String {
     let rest = text[text.index(after: text.firstIndex(of: ":") ?? text.startIndex)...]
-    let plain = String(rest).removingPercentEncoding ?? String(rest)
+    let plain = String(rest).percentDecoded ?? String(rest)
     let pieces = plain.split(separator: ";", omittingEmptySubsequences: false)
     var number = pieces.first.map(String.init) ?? ""
     if number.hasPrefix("//") { number.removeFirst(2) }

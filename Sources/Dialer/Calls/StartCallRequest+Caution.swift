@@ -1,6 +1,5 @@
 internal import CallKit
 internal import ContactBook
-internal import Foundation
 internal import SIPAddressing
 
 extension StartCallRequest {
@@ -33,7 +32,7 @@ extension StartCallRequest {
 
   /// The number that a SIP address is of, where it is one of a number; else nil.
   static func user(of address: String) -> String? {
-    guard let user = (try? SIPAddress(address))?.user?.removingPercentEncoding else { return nil }
+    guard let user = (try? SIPAddress(address))?.user?.percentDecoded else { return nil }
     // Parameters and pauses end a number; its digits may be those of any script.
     let number = String(
       user.prefix { !";,".contains($0) }.map { character in
@@ -49,8 +48,7 @@ extension StartCallRequest {
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {
     let number = String(text.prefix { $0 != ";" && $0 != "?" })
-    let found = text.firstMatch(of: #/;phone-context=([^;?]*)/#.ignoresCase())
-    guard !number.hasPrefix("+"), let context = found.map({ String($0.1) }),
+    guard !number.hasPrefix("+"), let context = values(of: "phone-context", in: text).first,
       ServiceCode(number) == nil, !PhoneNumber.isEmergency(number, region: region)
     else {
       return try phoneHandle(number, in: link, region: region)

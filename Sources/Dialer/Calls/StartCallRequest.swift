@@ -1,6 +1,5 @@
 public import CallKit
 internal import ContactBook
-internal import Foundation
 public import Intents
 internal import SIPAddressing
 internal import SpokenText
@@ -38,7 +37,7 @@ public struct StartCallRequest: Sendable {
     let scheme = link[..<colon].lowercased()
     var rest = link[link.index(after: colon)...]
     if scheme == "callvoice", rest.hasPrefix("//") { rest = rest.dropFirst(2) }
-    guard let text = rest.removingPercentEncoding else {
+    guard let text = String(rest).percentDecoded else {
       throw StartCallError("\(Self.shown(link)) has a broken percent-encoding.")
     }
     numberExtension = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
@@ -133,7 +132,21 @@ public struct StartCallRequest: Sendable {
 
   /// The digits behind `;ext=`, as RFC 3966 writes an extension; nil where there are none.
   private static func numberExtension(of text: String) -> String? {
-    text.firstMatch(of: #/;ext=([0-9]{1,20})(?:[;?]|$)/#.ignoresCase()).map { String($0.1) }
+    values(of: "ext", in: text).first {
+      (1...20).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// The values of a parameter of a number, such as `;ext=12`; its name may have capitals.
+  static func values(of parameter: String, in text: String) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: ";")) else { return [] }
+    let parts = text.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
+    return parts.dropFirst().compactMap { part in
+      guard let equals = part.firstIndex(of: "="),
+        String(part[..<equals]).lowercased() == parameter
+      else { return nil }
+      return String(part[equals...].dropFirst().prefix { $0 != "?" })
+    }
   }
 
   /// A number without what `;ext=` begins; an address may have such a part and keeps it.
@@ -160,7 +173,7 @@ public struct StartCallRequest: Sendable {
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {
     if let code = ServiceCode(text) { return CXHandle(type: .phoneNumber, value: code.value) }
-    let allowed = CharacterSet(charactersIn: "+0123456789-.() /\u{A0}")
+    let allowed = "+0123456789-.() /\u{A0}".unicodeScalars
     guard text.unicodeScalars.allSatisfy(allowed.contains),
       let number = PhoneNumber(text, region: region)
     else {
