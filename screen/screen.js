@@ -187,8 +187,19 @@
     return refreshing;
   }
 
+  // A button that is being pressed stays until it is let go, however long that takes.
+  let isPressed = false;
+  $('calls').addEventListener('pointerdown', () => { isPressed = true; });
+  for (const kind of ['pointerup', 'pointercancel'])
+    addEventListener(kind, () => setTimeout(() => {
+      if (!isPressed) return;
+      isPressed = false;
+      showCalls(calls);
+    }));
+
   function showCalls(now) {
     calls = now;
+    if (isPressed) return;
     const region = $('calls');
     const focused = document.activeElement?.dataset?.key;
     const had = region.contains(document.activeElement);

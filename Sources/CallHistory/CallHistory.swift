@@ -205,11 +205,23 @@ extension CallHistory {
   }
 
   /// Creates an empty file readable by its owner only; SQLite gives its side files the same mode.
+  ///
+  /// A file that is there is not opened: a process loses all its locks of a file as soon as it closes any
+  /// descriptor of it, and another history of this process may hold some (https://sqlite.org/howtocorrupt.html,
+  /// section 2.2).
   private static func makePrivateFile(_ path: String) throws(HistoryError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, .last) }
-    defer { close(descriptor) }
-    guard fchmod(descriptor, 0o600) == 0 else { throw .unwritable(path, .last) }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw .unwritable(path, .last)
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .unwritable(path, .last) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw .unwritable(path, SystemError(EISDIR))
+    }
+    guard chmod(path, 0o600) == 0 else { throw .unwritable(path, .last) }
   }
 
   private static func historyError(_ error: any Error, path: String) -> HistoryError {

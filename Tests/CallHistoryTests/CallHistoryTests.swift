@@ -92,6 +92,37 @@ struct CallHistoryTests {
     #expect(try await CallHistory(folder: folder.url).calls(CallSearch(), limit: 100).count == 40)
   }
 
+  /// The locks by which other processes know that a history is in use outlive another one of this process.
+  @Test func aSecondOneLeavesTheLocks() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    try await history.record(Self.call("Ann", at: 1))
+    let locks = try Self.locks(of: history.file)
+    #expect(!locks.isEmpty)
+    do {
+      let other = try CallHistory(folder: folder.url)
+      #expect(try await other.calls(CallSearch(), limit: 2).count == 1)
+    }
+    #expect(try Set(locks).isSubset(of: Self.locks(of: history.file)))
+    try await history.record(Self.call("Bob", at: 2))
+    #expect(try await CallHistory(folder: folder.url).calls(CallSearch(), limit: 3).count == 2)
+  }
+
+  /// The kinds, modes and ranges of the locks that this process has of a file, as the kernel lists them.
+  private static func locks(of file: URL) throws -> [String] {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    let inode = try #require(attributes[.systemFileNumber] as? Int)
+    let lines = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+    return lines.compactMap { line in
+      // "1: POSIX  ADVISORY  READ 4711 fd:01:1234 826 335"
+      let parts = line.split(separator: " ")
+      guard parts.count == 8, parts[4] == "\(getpid())", parts[5].hasSuffix(":\(inode)") else {
+        return nil
+      }
+      return (parts[1...3] + parts[6...7]).joined(separator: " ")
+    }
+  }
+
   @Test func aCancelledTaskStillRecords() async throws {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)

@@ -112,6 +112,17 @@ struct ScreenTests {
     #expect(await service.end() == 0)
   }
 
+  /// Without its page the screen is no service either.
+  @Test func endsWhereItCannotListen() async throws {
+    let place = try Place()
+    let result = try await place.run("screen", "--no-browser", "--listen", "192.0.2.1")
+    #expect(result.code == 69)
+    #expect(
+      result.messages.hasSuffix(
+        "callvoice: The screen cannot listen at 192.0.2.1; it is taken, or not this machine's.\n"))
+    #expect(!result.output.contains("The screen: "))
+  }
+
   // MARK: - In a browser
 
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()

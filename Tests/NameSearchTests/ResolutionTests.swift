@@ -133,6 +133,15 @@ struct ResolutionTests {
       try outcome([Self.maria, nicknamed], "mom")
         == "which: Ann +14155550108; Maria Lopez ? | There are 2 people called Mom: "
         + "Ann and Maria Lopez.")
+    // A nickname is no surer than the given name of somebody else.
+    let nicknames = [
+      card("FN:Robert Stone", "N:Stone;Robert;;;", "NICKNAME:Ziggy", "TEL:4155550111"),
+      card("FN:Ziggy Marlow", "N:Marlow;Ziggy;;;", "TEL:4155550112"),
+    ]
+    #expect(
+      try outcome(nicknames, "ziggy")
+        == "which: Robert Stone +14155550111; Ziggy Marlow +14155550112 | "
+        + "There are 2 people called Ziggy: Robert Stone and Ziggy Marlow.")
     let middle = card("FN:Dr. Maria E. Lopez", "N:Lopez;Maria;E.;Dr.;", "TEL:4155550109")
     #expect(
       try outcome([middle, Self.maria], "maria lopez", .home)

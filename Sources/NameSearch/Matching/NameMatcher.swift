@@ -52,7 +52,8 @@ struct NameMatcher: Sendable {
     if let best, best <= .full {
       let equal = hits.filter { $0.tier == best }.map(\.position)
       let literal = isHeard || equal.count == 1 ? equal : self.literal(equal, words, best)
-      return literal.map { NameMatch(position: $0, reason: .name) }
+      return (literal + namesakes(ofNicknamed: literal, words, among: hits))
+        .map { NameMatch(position: $0, reason: .name) }
     }
     let titled = titled(words)
     if !titled.holders.isEmpty { return titled.holders }
@@ -75,6 +76,25 @@ struct NameMatcher: Sendable {
     let qualified = qualified(words)
     if !qualified.members.isEmpty { return qualified.members }
     return withoutLeading(words).map { exact($0, isHeard: isHeard) } ?? []
+  }
+
+  /// The contacts with these words as their given name, where those who were found have them as nothing but a
+  /// nickname: Ziggy Marlow beside Robert "Ziggy" Stone.
+  ///
+  /// A relation or a place, such as "mom", means whoever has it as a nickname.
+  private func namesakes(
+    ofNicknamed positions: [Int], _ words: [String], among hits: [NameHit]
+  ) -> [Int] {
+    let isNickname = positions.allSatisfy { position in
+      let contact = contacts[position]
+      return contact.nicknames.contains { reader.words(in: $0).texts == words }
+        && reader.words(in: contact.displayName).texts != words
+    }
+    guard isNickname, !hasMeaning(words) else { return [] }
+    return hits.filter { $0.tier == .part }.map(\.position).filter { position in
+      !positions.contains(position)
+        && reader.words(in: contacts[position].givenName).texts == words
+    }
   }
 
   // MARK: - Forms

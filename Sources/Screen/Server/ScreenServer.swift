@@ -56,10 +56,9 @@ package actor ScreenServer {
       }
       if wanted.port != 0 { break }
     }
+    let place = wanted.port == 0 ? wanted.host : (last ?? wanted).authority
     throw ScreenError(
-      .socket,
-      "The screen cannot listen at \((last ?? wanted).authority); it is taken, or not this machine's."
-    )
+      .socket, "The screen cannot listen at \(place); it is taken, or not this machine's.")
   }
 
   private func start(_ address: ScreenAddress, _ files: PageFiles) async throws -> Listener {

@@ -80,6 +80,7 @@ struct ScreenCommand: AsyncParsableCommand {
     service.options = options
     service.page = page
     service.opensScreen = true
+    service.isForScreen = true
     try service.validate()
     try await service.run(holding: lock)
   }

@@ -39,6 +39,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
   var opensScreen = false
 
+  /// Indicates whether there is no service without the screen.
+  var isForScreen = false
+
   private var hearing: HearingOptions {
     HearingOptions(grammar: grammar, options: options, dialing: dialing, model: acoustics.model)
   }
@@ -120,21 +123,26 @@ struct Serve: AsyncParsableCommand {
       attention.pushToTalk
         ? attention.watchKeys(printer) { Task { await recognizer.press() } } : nil
     }
+    var failure: ExitStatus?
     if opensScreen {
       do {
         let place = try page.listen.map(ScreenAddress.init) ?? .loopback
         await page.show(try await screen.open(at: place), printer)
+      } catch  where isForScreen {
+        failure = printer.print(error)
       } catch {
         printer.warn(Failure(error).message)
       }
     }
-    let typing = session == nil ? typing(dialer, router, phone, signals, printer) : nil
-    for await signal in signals.events {
-      guard case .reload = signal else { break }
-      await phone.reload()
+    if failure == nil {
+      let typing = session == nil ? typing(dialer, router, phone, signals, printer) : nil
+      for await signal in signals.events {
+        guard case .reload = signal else { break }
+        await phone.reload()
+      }
+      LineReader.shared.end()
+      await typing?.value
     }
-    LineReader.shared.end()
-    await typing?.value
     session?.stop()
     keys?.stop()
     KeyReader.shared.stop()
@@ -147,7 +155,7 @@ struct Serve: AsyncParsableCommand {
     await controller?.close()
     await players?.close()
     await phone.end()
-    return code
+    return failure ?? code
   }
 }
 

@@ -346,7 +346,7 @@ struct ScreenServerTests {
         "192.0.2.1:80",
         "The screen cannot listen at 192.0.2.1:80; it is taken, or not this machine's."
       ),
-      ("192.0.2.1", "The screen cannot listen at 192.0.2.1:0; it is taken, or not this machine's."),
+      ("192.0.2.1", "The screen cannot listen at 192.0.2.1; it is taken, or not this machine's."),
     ])
   func placesWhereItCannotListen(place: String, message: String) async throws {
     let folder = try TemporaryFolder()
