@@ -22,7 +22,7 @@ final class ServiceWorld: Sendable {
   let dialer: VoiceDialer
   let history: CallHistory
   let questions: SpokenQuestions
-  private let serving: Task<Void, Never>
+  private let stopped: Stopped
   private let pressed: Counter
 
   /// The times that listening was started or ended.
@@ -81,16 +81,11 @@ final class ServiceWorld: Sendable {
       parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
     stopped.server.withLock { $0 = server }
-    serving = Task { await server.run() }
+    self.stopped = stopped
+    Task { await server.run() }
   }
 
-  deinit {
-    let (server, serving) = (server, serving)
-    Task {
-      await server.stop()
-      await serving.value
-    }
-  }
+  deinit { stopped.stop() }
 
   /// A connection on which a test speaks the protocol itself.
   func connect() throws -> Wire { try Wire(address.socket) }
@@ -115,8 +110,12 @@ final class ServiceWorld: Sendable {
   private final class Stopped: Sendable {
     let server = Mutex<ServiceServer?>(nil)
 
+    /// Stops the server, and lets it go, which has this.
     func stop() {
-      let server = server.withLock(\.self)
+      let server = server.withLock { server in
+        defer { server = nil }
+        return server
+      }
       Task { await server?.stop() }
     }
   }
