@@ -190,12 +190,15 @@
   // A button that is being pressed stays until it is let go, however long that takes.
   let isPressed = false;
   $('calls').addEventListener('pointerdown', () => { isPressed = true; });
-  for (const kind of ['pointerup', 'pointercancel'])
-    addEventListener(kind, () => setTimeout(() => {
-      if (!isPressed) return;
-      isPressed = false;
-      showCalls(calls);
-    }));
+  function letGo() {
+    if (!isPressed) return;
+    isPressed = false;
+    // After the click that belongs to it.
+    setTimeout(() => showCalls(calls));
+  }
+  for (const kind of ['pointerup', 'pointercancel', 'blur']) addEventListener(kind, letGo);
+  // Let go where the page could not see it.
+  addEventListener('pointermove', (event) => { if (event.buttons === 0) letGo(); });
 
   function showCalls(now) {
     calls = now;

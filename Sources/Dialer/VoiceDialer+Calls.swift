@@ -72,6 +72,12 @@ extension VoiceDialer {
           utterance: utterance, code: "extension",
           message: "The extension \(digits) is not dialled; ask for it when the call is answered."))
     }
+    // Recordings that are played one after another may ask for the same call again.
+    if options.asking != nil,
+      let there = manager.calls.last(where: { !$0.isRinging && $0.handle == call.handle })
+    {
+      return await goBack(to: there, request)
+    }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
     action.contactIdentifier = call.contactIdentifier
     action.isVideo = call.isVideo
@@ -99,6 +105,21 @@ extension VoiceDialer {
       utterance: utterance)
   }
 
+  /// Goes on with a call that somebody asks for anew while it is on hold; one that is talked in is there already.
+  private func goBack(to call: ActiveCall, _ request: DialerRequest) async -> Outcome {
+    guard call.state == .held else {
+      return fail(
+        "alreadyInCall", "There is a call with \(name(of: call)) already.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    if let obstacle = await leaveEmergencyCall(for: call, utterance: request.utterance) {
+      return obstacle
+    }
+    return await perform(
+      conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: false) },
+      utterance: request.utterance)
+  }
+
   /// Indicates whether a call that was started here broke once it was connected, as where the network fails.
   package var hasLostCall: Bool { manager.hasLostCall }
 
@@ -113,7 +134,10 @@ extension VoiceDialer {
   }
 
   private func recordEnd(of call: UUID, _ ended: ActiveCall?) async {
-    if let ended, ended.reason != nil { await record(ended) }
+    if let ended, ended.reason != nil {
+      await record(ended)
+      remindOfCallForHelp(utterance: nil)
+    }
     recordings[call] = nil
   }
 
@@ -180,6 +204,7 @@ extension VoiceDialer {
       guard let ended = await queue.waiting({ await manager.over(call.uuid) }) else { continue }
       await record(ended, isDeclined: isDeclining)
     }
+    remindOfCallForHelp(utterance: utterance)
     return .carriedOut
   }
 

@@ -29,6 +29,20 @@ extension VoiceDialer {
     return isWanted ? nil : .undecided
   }
 
+  /// Says that a call for help is still on hold, once no call is left that is talked in.
+  ///
+  /// - Parameter utterance: the number within the run of the request that ended a call, if one did.
+  func remindOfCallForHelp(utterance: Int?) {
+    let calls = manager.calls.filter { !$0.isRinging }
+    guard calls.allSatisfy({ $0.state == .held }), let call = calls.last(where: isForHelp) else {
+      return
+    }
+    report(
+      .note(
+        utterance: utterance, code: "emergencyOnHold",
+        message: "The call with \(name(of: call)) is still on hold; “resume” goes on with it."))
+  }
+
   /// Refuses to leave a call for help where nobody can be asked, or nobody wants to be; else nil.
   func refusal(toLeave call: ActiveCall, utterance: Int?) -> Outcome? {
     guard isForHelp(call), options.asking == nil || options.confirmation == .never else {

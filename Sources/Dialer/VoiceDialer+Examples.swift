@@ -24,7 +24,8 @@ extension VoiceDialer {
     if let call = currentCall {
       let isHeld = call.state == .held
       var inCall = ["hang up", isHeld ? "resume" : "hold"]
-      if !isHeld { inCall += [call.isMuted ? "unmute" : "mute", "press one two pound"] }
+      let isMuted = conference(of: call).contains(where: \.isMuted)
+      if !isHeld { inCall += [isMuted ? "unmute" : "mute", "press one two pound"] }
       if let name { inCall.append("add \(name)") }
       let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
       if hasOther { inCall += ["swap", "merge"] }

@@ -56,7 +56,9 @@ extension VoiceDialer {
       let interpretation = choice?.reading
       let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
       let explanation =
-        rejection == .outOfGrammar ? language.explanation(ofSpeech: transcript.text) : nil
+        rejection == .outOfGrammar
+        ? language.explanation(
+          ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
       report(
         .transcript(
           utterance: utterance, source: source,

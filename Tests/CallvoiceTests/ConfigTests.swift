@@ -130,6 +130,18 @@ struct ConfigTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
+  /// A phrase that any talk has something like.
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func refusesAShortWakePhrase() async throws {
+    let result = try await place.bare(["config", "set", "wake", "hi"])
+    #expect(result.code == 64)
+    #expect(
+      result.messages
+        == "callvoice: The wake phrase \"hi\" has only 2 phones and would be heard in other talk; "
+        + "choose one with 5 or more, such as \"hey phone\".\n")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
   /// What is not there is refused, with what there is.
   @Test
   func refusesWhatIsNotThere() async throws {

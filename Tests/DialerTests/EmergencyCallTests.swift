@@ -67,6 +67,20 @@ struct EmergencyCallTests {
       asker.questions == ["There are two calls already. End the one with 911, which is on hold?"])
   }
 
+  /// Whoever ends another call is told of the one that waits.
+  @Test func whatIsOnHoldIsNotForgotten() async throws {
+    let world = try World()
+    for text in ["call 911", "hold", "call eleanor", "hang up"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    let reminder = "The call with 911 is still on hold; “resume” goes on with it."
+    #expect(world.notes.last == reminder)
+    for text in ["resume", "hang up"] {
+      #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    }
+    #expect(world.notes.filter { $0 == reminder }.count == 1)
+  }
+
   /// Nor is it left for a call on hold.
   @Test(arguments: ["swap", "resume"])
   func aCallOnHoldIsNotGoneOnWithUnasked(text: String) async throws {

@@ -119,7 +119,10 @@ struct EventTests {
     arguments: [
       (nil, "outOfGrammar", "It was no request that is known."),
       (.noSpeech, "noSpeech", "No speech was heard."),
-      (.outOfGrammar, "outOfGrammar", "It was no request that is known."),
+      (
+        .outOfGrammar, "outOfGrammar",
+        "It was not heard clearly enough to be carried out; say it again if it was meant."
+      ),
     ] as [(Transcript.Rejection?, String, String)])
   func ofRejectedSpeech(
     rejection: Transcript.Rejection?, reason: String, explanation: String

@@ -89,8 +89,9 @@ struct SetupTests {
     #expect(setup.book.contacts.isEmpty)
     #expect(
       setup.warnings == [
-        "There are no contacts: name a vCard file with --contacts, or put some into "
-          + "\(folder.url.path)/contacts. Numbers can be called without."
+        "There are no contacts: callvoice setup finds some, callvoice contacts import FILE puts them "
+          + "into \(folder.url.path)/contacts, and --contacts FILE names others. Numbers can be called "
+          + "without."
       ])
   }
 

@@ -236,9 +236,15 @@ public struct CallLanguage: Sendable {
 
   /// Explains why words that were heard are no request, as a sentence; nil where there is nothing to say but
   /// that.
-  package func explanation(ofSpeech text: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - isUnclear: whether they may be others than were said.
+  package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
     let words = text.split(separator: " ").map(String.init)
-    return asksForNothing(words, in: .spoken) ? Self.noRequestExplanation : nil
+    if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }
+    guard isUnclear, !words.isEmpty else { return nil }
+    return "It was not heard clearly enough to be carried out; say it again if it was meant."
   }
 
   private func asksForNothing(_ words: [String], in mode: MatchingMode) -> Bool {

@@ -123,8 +123,8 @@ public struct DialerSetup: Sendable {
     if paths.isEmpty {
       guard FileManager.default.fileExists(atPath: data.contacts.path) else {
         let hint =
-          "There are no contacts: name a vCard file with --contacts, or put some into "
-          + "\(data.contacts.path). Numbers can be called without."
+          "There are no contacts: callvoice setup finds some, callvoice contacts import FILE puts them into "
+          + "\(data.contacts.path), and --contacts FILE names others. Numbers can be called without."
         return (NameSearch(ContactBook(region: region), language: language), [hint])
       }
       paths = [data.contacts]
@@ -139,11 +139,12 @@ public struct DialerSetup: Sendable {
   /// - Parameters:
   ///   - acousticModel: a folder in place of the installed model's, or nil.
   ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  ///   - log: what was said today of names and labels and is left out; nil for all.
   /// - Returns: the recogniser, and a sentence for the names that it cannot hear and for an adapted model
   ///   that cannot be used, each on a line, if any.
   /// - Throws: `SpeechError` or `GrammarError`.
   public func recognizer(
-    acousticModel: URL?, isVerbose: Bool
+    acousticModel: URL?, isVerbose: Bool, showing log: WarningLog? = nil
   ) async throws -> (recognizer: RequestRecognizer, warning: String?) {
     let personal = try Self.model(resources, data, acousticModel: acousticModel)
     let plain = try Recognizer(
@@ -157,10 +158,12 @@ public struct DialerSetup: Sendable {
     } catch let error as SpeechError where error.code == .badConfiguration {
       throw await unsayableWords(vocabulary, personal.model) ?? error
     }
-    let warnings = [
-      personal.adaptationProblem, await warning(about: recognizer.unpronounceable),
+    let unheard = [
+      await warning(about: recognizer.unpronounceable),
       await Self.warning(aboutLabels: recognizer.unpronounceableLabels), labelWarning,
     ].compactMap(\.self)
+    let warnings =
+      [personal.adaptationProblem].compactMap(\.self) + (log?.unshown(unheard) ?? unheard)
     return (recognizer, warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
   }
 

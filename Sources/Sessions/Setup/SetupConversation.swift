@@ -261,6 +261,7 @@ package struct SetupConversation {
     }
     person.say("Account: without one, calls are simulated: everybody answers, nobody is rung.")
     while let answer = await ask("Your SIP address, such as sip:ann@example.org?") {
+      if ["n", "no", "none"].contains(answer.lowercased()) { return }
       do {
         let account = try SIPAccount(address: answer)
         let password = person.password("  Its password (Enter for none): ") ?? ""

@@ -24,7 +24,7 @@ public struct WarningLog: Sendable {
   }
 
   /// Returns the warnings that were not shown today, and keeps that they are shown now.
-  func unshown(_ warnings: [ContactWarning]) -> [ContactWarning] {
+  func unshown<Warning: CustomStringConvertible>(_ warnings: [Warning]) -> [Warning] {
     guard !warnings.isEmpty else { return [] }
     let text = (try? InputFile.contents(of: file.path)).map { String(decoding: $0, as: UTF8.self) }
     let lines = (text ?? "").split(separator: "\n").map(String.init)
@@ -37,7 +37,7 @@ public struct WarningLog: Sendable {
     return unshown
   }
 
-  private static func checksum(of warning: ContactWarning) -> String {
+  private static func checksum(of warning: some CustomStringConvertible) -> String {
     var checksum = FNV1a()
     checksum.add(warning.description.utf8)
     return String(checksum.value, radix: 16)

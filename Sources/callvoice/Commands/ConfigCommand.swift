@@ -3,7 +3,10 @@ internal import Audio
 internal import ContactBook
 internal import Conversation
 internal import Foundation
+internal import Sessions
 internal import Settings
+internal import Speech
+internal import Storage
 
 /// The group of commands about settings.
 struct ConfigCommand: AsyncParsableCommand {
@@ -102,7 +105,9 @@ struct ConfigSet: AsyncParsableCommand {
     let printer = EventPrinter(json: json)
     try await printer.run {
       let setting = try SettingsFile.setting(setting)
-      for value in value { try ConfigSet.check(value, for: setting) }
+      if value.count == 1 || setting.isList {
+        for value in value { try await ConfigSet.check(value, for: setting) }
+      }
       let file = Settings.current.file
       let isNew = try file.set(setting, to: value)
       let line = SettingLine(setting, in: Settings())
@@ -115,12 +120,27 @@ struct ConfigSet: AsyncParsableCommand {
   }
 
   /// Refuses a value that stands for nothing that is there.
-  private static func check(_ value: String, for setting: Setting) throws(UsageError) {
+  private static func check(_ value: String, for setting: Setting) async throws {
     switch setting {
+    case .wakePhrase: try await check(wakePhrase: value)
     case .locale: try check(locale: value)
     case .contacts: try check(contacts: value)
     case .microphone, .callMicrophone: try check(microphone: value)
     default: break
+    }
+  }
+
+  /// Refuses a phrase that cannot be listened for; without a recogniser any is taken.
+  private static func check(wakePhrase phrase: String) async throws {
+    let settings = Settings.current
+    guard phrase.contains(where: \.isLetter),
+      let vocabulary = try? DialerSetup.vocabulary(
+        locale: settings.text(.locale) ?? "en-US", data: DataFolder(path: settings.text(.dataFolder)))
+    else { return }
+    do throws(SpeechError) {
+      _ = try await WakePhrase(phrase, saidBy: vocabulary)
+    } catch {
+      throw UsageError(error.description)
     }
   }
 

@@ -78,14 +78,16 @@ struct TypedRequestOptions {
   /// - Throws: `ExitCode` with the status, unless that is success.
   func carryOut(_ text: String?) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
+    let showsExamples = text.map(isHelp) ?? false
     try await printer.run {
       if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
-        return try await service.carryOut(text, showsExamples: text.map(showsExamples) ?? false)
+        return try await service.carryOut(text, showsExamples: showsExamples)
       }
       let setup = try grammar.setup(options, printer: printer)
       let isInteractive = text == nil && LineReader.shared.isInteractive
       let connection = try await dialing.connection(
-        options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil, printer: printer)
+        options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil && !showsExamples,
+        printer: printer)
       let controller = isInteractive ? desktop.controller(dialing) : nil
       let players = isInteractive || connection.isReal ? desktop.players(dialing) : nil
       let dialer = try dialing.dialer(
@@ -96,7 +98,7 @@ struct TypedRequestOptions {
           players?.note($0)
         })
       controller?.start(dialer)
-      if let text, showsExamples(for: text) {
+      if showsExamples {
         try await RequestLines.showExamples(of: dialer, printer)
         printer.say(Self.commands)
         return .success
@@ -125,11 +127,12 @@ struct TypedRequestOptions {
       return code
     }
   }
+
   /// The way from requests to all else that can be done.
   static let commands = "callvoice help lists all commands."
 
   /// Indicates whether a request is the word for help alone, and a person reads the answer.
-  private func showsExamples(for text: String) -> Bool {
+  private func isHelp(_ text: String) -> Bool {
     grammar.grammar == nil && !options.json && RequestLines.asksForHelp(text)
   }
 }

@@ -222,7 +222,7 @@ extension Serve {
   ) async throws -> RequestRecognizer {
     let (recognizer, warning) = try await setup.recognizer(
       acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
-      isVerbose: dialing.verbose)
+      isVerbose: dialing.verbose, showing: WarningLog(data: options.data))
     if let warning { printer.warn(warning) }
     try await attention.activate(
       recognizer, hearing, printer, report: { router.deliver($0) },

@@ -59,7 +59,7 @@ struct HearingOptions {
     let setup = try grammar.setup(options, printer: printer)
     let (recognizer, warning) = try await setup.recognizer(
       acousticModel: model.map { URL(fileURLWithPath: $0, isDirectory: true) },
-      isVerbose: dialing.verbose)
+      isVerbose: dialing.verbose, showing: WarningLog(data: options.data))
     if let warning { printer.warn(warning) }
     let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
