@@ -68,6 +68,53 @@ struct SpanishTests {
     #expect(events.texts("transcript", "text") == ["llama a guadalupe ibarra al movil"])
   }
 
+  /// What is heard clearly is carried out without a question.
+  @Test func aClearRequestIsCarriedOut() async throws {
+    let place = try Place(
+      contacts: """
+        BEGIN:VCARD
+        VERSION:3.0
+        FN:Guadalupe Ibarra
+        TEL;TYPE=cell:+34 915 550 100
+        END:VCARD
+
+        """)
+    try SpanishModel.install(into: place.data.appending(path: "models/cmusphinx-es-5.2"))
+    let sound = try SpanishModel.speech(
+      "quiero hablar con Guadalupe Ibarra", voice: "es+m3", rate: 135)
+    try place.write(sound, to: "a.wav")
+    let result = try await place.run(
+      "recognize", "a.wav", "--locale", "es-ES", "--json", "--dry-run", "--no-input")
+    #expect(result.code == 0)
+    #expect(try result.events().texts("activity", "handle") == ["+34915550100"])
+  }
+
+  /// Other talk is refused, and nobody is asked about it.
+  @Test(arguments: ["mañana va a llover en todo el país", "la conferencia ha terminado"])
+  func otherTalkIsNoRequest(text: String) async throws {
+    let place = try make()
+    try place.write(try SpanishModel.speech(text, voice: "es"), to: "a.wav")
+    let result = try await place.run(
+      "recognize", "a.wav", "--locale", "es-ES", "--json", "--dry-run", "--yes")
+    #expect(result.code == 3)
+    #expect(try result.events().all("intent").isEmpty)
+  }
+
+  /// The wake phrase that is suggested is found in speech, and not in other talk.
+  @Test func aWakePhraseIsHeard() async throws {
+    let place = try make()
+    try place.write(try SpanishModel.speech("oye teléfono", voice: "es+f2"), to: "said.wav")
+    try place.write(try SpanishModel.speech("la conferencia ha terminado"), to: "talk.wav")
+    let result = try await place.bare([
+      "doctor", "--wake", "oye teléfono", "--locale", "es-ES", "--recording", "talk.wav", "--said",
+      "said.wav", "--data-dir", place.data.path, "--json",
+    ])
+    #expect(result.code == 0)
+    let events = try result.events()
+    #expect(events.all("falseAlarm").isEmpty)
+    #expect(events.all("suggestion").count == 1)
+  }
+
   @Test func doctorHearsIt() async throws {
     let place = try make()
     let result = try await place.run("doctor", "--locale", "es-ES", "--json")
@@ -191,6 +238,29 @@ struct SpanishModelTests {
     let result = try await place.run("recognize", "a.wav", "--locale", "es-ES", "--model", "own")
     #expect(result.code == 78)
     #expect(result.messages.contains(sentence))
+  }
+
+  /// A model with a phone that the parameters know nothing of.
+  @Test(.enabled(if: SpanishModel.isHere, "\(SpanishModel.reason)"))
+  func aPhoneOfTheModelThatIsUnknown() async throws {
+    let place = try Place()
+    let folder = place.folder.appending(path: "own")
+    try SpanishModel.install(into: folder)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../models/es-ES/recognizer.json")
+    let shipped = try String(contentsOf: file, encoding: .utf8)
+    let text = ["\"gn\", ", "\"gn\": \"ñ\", ", "\"gn\": \"ɲ\", "].reduce(shipped) {
+      $0.replacing($1, with: "")
+    }
+    try Data(text.replacing("\"cmusphinx-es-5.2\", \"cmu", with: "\".\", \"cmu").utf8).write(
+      to: folder.appending(path: "recognizer.json"))
+    try place.write(Recording.silence(1).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--locale", "es-ES", "--model", "own")
+    #expect(result.code == 78)
+    #expect(
+      result.messages
+        == "callvoice: \(folder.path)/mdef has the phone gn, which is not among \"phones\" in "
+        + "\(folder.path)/recognizer.json; add it there, or name another model with --model.\n")
   }
 
   @Test(.enabled(if: SpanishModel.isHere, "\(SpanishModel.reason)"))

@@ -48,6 +48,21 @@ struct SetupTests {
     }
   }
 
+  @Test(arguments: ["it-IT", "it", "it_CH.UTF-8"])
+  func aModelWithoutGrammar(locale: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "grammars/de-DE/call.jsgf")
+    try folder.write("", to: "models/de-DE/recognizer.json")
+    try folder.write("", to: "models/it-IT/recognizer.json")
+    let path = folder.url.path
+    let message =
+      "There is a model for it-IT in \(path)/models/it-IT, but no calling grammar; write one as "
+      + "\(path)/grammars/it-IT/call.jsgf, such as that of en-US."
+    #expect(throws: SetupError(.missing, message)) {
+      try Resources(locale: locale, environment: ["CALLVOICE_RESOURCES": path])
+    }
+  }
+
   @Test(arguments: [
     ("es-MX", "es-ES"), ("es_MX.UTF-8", "es-ES"), ("es", "es-ES"),
     ("es-419", "es-ES"), ("es_XX", "es-ES"), ("ES-es", "es-ES"),

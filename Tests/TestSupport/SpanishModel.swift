@@ -35,9 +35,9 @@ package enum SpanishModel {
     try dictionary.write(to: folder.appending(path: "es.dict"))
   }
 
-  /// Has espeak-ng say a text in Spanish, as a WAV file.
-  package static func speech(_ text: String, voice: String = "es") throws -> Data {
-    try output(of: espeak, ["-v", voice, "-s", "150", "--stdout", text])
+  /// Has espeak-ng say a text in Spanish, as a WAV file, at so many words a minute.
+  package static func speech(_ text: String, voice: String = "es", rate: Int = 150) throws -> Data {
+    try output(of: espeak, ["-v", voice, "-s", "\(rate)", "--stdout", text])
   }
 
   private static func output(of program: String, _ arguments: [String]) throws -> Data {

@@ -33,7 +33,8 @@ public struct Resources: Sendable, Hashable {
     guard let found = Self.nearest(to: locale, among: locales) else {
       throw SetupError(
         .missing,
-        "There is no calling grammar for the locale \(locale); "
+        Self.modelWithoutGrammar(for: locale, in: folder)
+          ?? "There is no calling grammar for the locale \(locale); "
           + "there is: \(locales.joined(separator: ", ")).")
     }
     self.locale = found
@@ -52,6 +53,17 @@ public struct Resources: Sendable, Hashable {
       throw SetupError(.missing, "\(grammars.path) cannot be read (\(error)); \(remedy).")
     }
     return names.filter { exists(grammars.appendingPathComponent("\($0)/call.jsgf")) }.sorted()
+  }
+
+  /// The sentence that a locale's model lacks the grammar; nil where there is no such model either.
+  private static func modelWithoutGrammar(for locale: String, in folder: URL) -> String? {
+    let models = folder.appendingPathComponent("models")
+    let names = (try? FolderWalk.names(in: models.path)) ?? []
+    let heard = names.filter { exists(models.appendingPathComponent("\($0)/recognizer.json")) }
+    return nearest(to: locale, among: heard.sorted()).map {
+      "There is a model for \($0) in \(models.path)/\($0), but no calling grammar; write one as "
+        + "\(folder.path)/grammars/\($0)/call.jsgf, such as that of en-US."
+    }
   }
 
   private static func nearest(to locale: String, among locales: [String]) -> String? {

@@ -40,6 +40,8 @@ public struct RecognitionModel: Sendable, Hashable {
     package var overheard: OverheardShares?
     /// The weights of a wake phrase's evidence; nil for those that go by the score difference alone.
     package var wakePhrase: WakeWeights?
+    /// The search for a wake phrase; nil for the usual one.
+    package var wakeSearch: WakeSearch?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
     func endpointer(for band: AudioBand) -> Endpointer.Parameters {
@@ -197,6 +199,22 @@ public struct RecognitionModel: Sendable, Hashable {
 extension RecognitionModel {
   /// RNNoise's library, as it was found; nil where there is none, and noise is heard as it comes.
   public var denoiserPath: String? { NoiseSuppressor(paths: denoisers)?.path }
+
+  /// Looks whether the parameters know all phones of the acoustic model, and its words can be said in them.
+  ///
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``.
+  func checkPhones() throws(SpeechError) {
+    try phonology.check(phones: parameters.phones, file: file)
+    let definition = acousticModel.appendingPathComponent("mdef").path
+    let known = Set(parameters.phones)
+    guard let phone = ModelPhones.names(in: definition).first(where: { !known.contains($0) }) else {
+      return
+    }
+    throw SpeechError(
+      .badConfiguration,
+      "\(definition) has the phone \(phone), which is not among \"phones\" in \(file); add it there, or "
+        + "name another model with --model.")
+  }
 
   /// Makes the framer that sound goes through before it is decoded.
   package func makeFramer() -> AudioFramer {

@@ -129,7 +129,7 @@ public struct Vocabulary: Sendable {
     for model: RecognitionModel, files: Recognizer.PronunciationFiles
   ) throws(SpeechError) -> Pronouncer {
     let phones = model.parameters.phones
-    try model.phonology.check(phones: phones, file: model.file)
+    try model.checkPhones()
     let dictionary = try DictionaryFile(contentsOf: model.dictionary)
     if let file = model.pronunciations {
       try add(PronunciationFile(contentsOf: file), to: dictionary, phones: Set(phones))

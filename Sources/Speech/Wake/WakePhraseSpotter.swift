@@ -34,10 +34,6 @@ public final class WakePhraseSpotter {
   /// The recent candidates that were not the phrase.
   private var failures = RejectedCandidates()
 
-  /// The exponent of the keyphrase search's threshold for each phone: low enough to miss little.
-  private static let exponentPerPhone = -11.0
-  /// The lowest exponent; what is found further down is too much to look at.
-  private static let lowestExponent = -100.0
   /// The frames that are decoded again around a candidate.
   private static let before = 25
   private static let after = 18
@@ -48,7 +44,7 @@ public final class WakePhraseSpotter {
 
   /// Options of the keyphrase search; pauses must stay, so that frames can be counted.
   private static let options = [
-    "-beam": "1e-80", "-topn": "2", "-ds": "2", "-remove_silence": "no", "-kws_delay": "10",
+    "-topn": "2", "-ds": "2", "-remove_silence": "no", "-kws_delay": "10",
     "-compallsen": "no",
   ]
 
@@ -66,13 +62,16 @@ public final class WakePhraseSpotter {
   ) throws(SpeechError) {
     self.phrase = phrase
     self.threshold = threshold
+    let search = model.parameters.wakeSearch ?? WakeSearch()
+    // A model that names no mean to begin with has it in the parameters.
+    var options = model.parameters.decoder.filter { $0.key == "-cmninit" }
+    options["-beam"] = search.beam
     decoder = try Decoder(
-      acousticModel: model.acousticModel, dictionary: nil, options: Self.options,
-      isVerbose: isVerbose)
+      acousticModel: model.acousticModel, dictionary: nil,
+      options: Self.options.merging(options) { $1 }, isVerbose: isVerbose)
     try decoder.add(phrase)
     try decoder.setKeyphrases(
-      phrase.variants,
-      threshold: max(Self.lowestExponent, Self.exponentPerPhone * Double(phrase.phoneCount)))
+      phrase.variants, threshold: search.exponent(phones: phrase.phoneCount))
     framer = model.makeFramer()
     verifier = try WakeVerifier(phrase: phrase, model: model, isVerbose: isVerbose)
   }

@@ -68,4 +68,39 @@ struct AcousticModelCheckTests {
     let found = try problem("feat.params") { _ in Data("-nfilt 20\n\(option)\n".utf8) }
     #expect(found == message)
   }
+
+  /// All phones of the installed model's binary definition are among those of its parameters.
+  @Test func thePhonesOfABinaryDefinition() throws {
+    let phones = ModelPhones.names(in: Self.installed.appending(path: "mdef").path)
+    #expect(phones.count == 39)
+    #expect(phones.first == "AA")
+    #expect(phones.last == "ZH")
+  }
+}
+
+struct ModelPhonesTests {
+  @Test func thePhonesOfATextDefinition() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      # Generated
+      0.3
+      3 n_base
+      1 n_tri
+      #base lft  rt p attrib tmat      ... state id's ...
+        SIL   -   - - filler    0      0      1      2 N
+          a   -   - -    n/a    1      3      4      5 N
+         ch   -   - -    n/a    2      6      7      8 N
+          a SIL SIL s    n/a    1    309    560    731 N
+
+      """, to: "mdef")
+    #expect(ModelPhones.names(in: folder.url.appending(path: "mdef").path) == ["a", "ch"])
+  }
+
+  @Test(arguments: ["", "BMDF", "no definition"])
+  func whatIsNoDefinitionHasNone(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "mdef")
+    #expect(ModelPhones.names(in: folder.url.appending(path: "mdef").path).isEmpty)
+  }
 }

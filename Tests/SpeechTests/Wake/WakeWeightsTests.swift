@@ -41,4 +41,15 @@ struct WakeWeightsTests {
     #expect(value(0, 8, 5) > 0.5)
     #expect(value(-40, 8, 9) < 0.1)
   }
+
+  /// The threshold of the search for a phrase of so many phones, by the model's limits or the usual ones.
+  @Test(arguments: [(5, -55.0, -90.0), (9, -99, -162), (22, -100, -300)])
+  func theSearchGoesDownWithThePhones(phones: Int, usual: Double, spanish: Double) throws {
+    #expect(WakeSearch().exponent(phones: phones) == usual)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../models/es-ES/recognizer.json")
+    let parameters = try JSONDecoder().decode(
+      RecognitionModel.Parameters.self, from: Data(contentsOf: file))
+    #expect(try #require(parameters.wakeSearch).exponent(phones: phones) == spanish)
+  }
 }
