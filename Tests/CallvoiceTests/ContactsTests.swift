@@ -229,7 +229,8 @@ struct ContactsTests {
     #expect(
       result.messages
         == "callvoice: There are no contacts: callvoice setup finds some, callvoice contacts import "
-        + "FILE puts them into \(place.data.path)/contacts, and --contacts FILE names others. Numbers can be called without.\n")
+        + "FILE puts them into \(place.data.path)/contacts, and --contacts FILE names others. Numbers can be called without.\n"
+    )
   }
 
   @Test(arguments: [

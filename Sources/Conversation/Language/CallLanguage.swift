@@ -240,6 +240,7 @@ public struct CallLanguage: Sendable {
   /// - Parameters:
   ///   - text: the words.
   ///   - isUnclear: whether they may be others than were said.
+  /// - Returns: the sentence.
   package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
     let words = text.split(separator: " ").map(String.init)
     if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }

@@ -109,6 +109,7 @@ public actor RequestRecognizer {
   /// Lets numbers that nobody can dial be listened to once more, and, where a request is expected, what asks for
   /// nothing and is hardly told from one.
   private func reconsider() {
+    doubtNames()
     let language = grammars.language
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
@@ -117,6 +118,20 @@ public actor RequestRecognizer {
     recognizer.reconsider { words in
       (plan?.alternatives(to: words, in: language) ?? [])
         + (overheard?.alternatives(to: words) ?? [])
+    }
+  }
+
+  /// Lets names of contacts be compared with words that nobody is called.
+  ///
+  /// A word for a relation, such as "mom", is no stranger's name.
+  private func doubtNames() {
+    let language = grammars.language
+    guard !language.names.isEmpty else { return recognizer.doubtNames(nil) }
+    recognizer.doubtNames { words in
+      let reading = language.interpretations(ofSpeech: words.joined(separator: " ")).first
+      return reading.flatMap(CallRequest.nameWords).flatMap { name in
+        language.isRelation(words[name].joined(separator: " ")) ? nil : name
+      }
     }
   }
 

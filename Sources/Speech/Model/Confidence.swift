@@ -36,6 +36,9 @@ public enum Confidence: Sendable {
     /// How much better a name must fit than one that sounds almost alike to be certain, in score units a
     /// frame of the words.
     public var rivalMargin: Double
+    /// How much better words that nobody is called must fit than a name for it to be asked about, in score units
+    /// a frame of the name; names are not compared with such words without it.
+    package var unlistedMargin: Double?
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.

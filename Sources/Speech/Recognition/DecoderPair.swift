@@ -11,7 +11,7 @@ struct DecoderPair {
   let loop: Decoder
 
   /// The frames of an utterance that weigh as much as the channel estimate before it.
-  private static let channelMemory: Float = 100
+  static let channelMemory: Float = 100
 
   /// The distance below the voice, in dB, of the noise added to an utterance that was not
   /// understood.

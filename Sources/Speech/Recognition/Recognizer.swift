@@ -42,6 +42,7 @@ public final class Recognizer {
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
   private let judge: SentenceJudge
+  private let unlisted: UnlistedNames
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -87,6 +88,7 @@ public final class Recognizer {
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
     judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+    unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
   }
 
   /// Listens once more for other sentences where what was heard cannot be meant.
@@ -95,6 +97,14 @@ public final class Recognizer {
   ///   its words; none where the words may well be meant.
   package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
     judge.alternatives = alternatives
+  }
+
+  /// Compares names that are heard with words that are in no list of names.
+  ///
+  /// - Parameter nameWords: tells which of the words of a sentence are the name of somebody, if any are; nil where
+  ///   nobody can be named.
+  package func doubtNames(_ nameWords: (@Sendable ([String]) -> Range<Int>?)?) {
+    unlisted.nameWords = nameWords
   }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
@@ -151,7 +161,7 @@ public final class Recognizer {
       decoders: decoders, list: list, network: network, vocabulary: vocabulary,
       parameters: parameters.confidence, band: band,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, recordsEvidence: recordsEvidence,
-      judge: judge)
+      judge: judge, unlisted: unlisted)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.
@@ -307,6 +317,7 @@ public final class Recognizer {
     case .begin(let frame):
       utterance = Utterance(begin: frame, channels: decoders.channels)
       utteranceCount += 1
+      unlisted.prepare()
       try decoders.begin()
     case .take(let frames):
       let length = AudioFormat.frameLength

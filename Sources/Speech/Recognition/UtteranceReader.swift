@@ -72,6 +72,7 @@ struct UtteranceReader {
   let expectsOutOfVocabularySpeech: Bool
   let recordsEvidence: Bool
   let judge: SentenceJudge
+  let unlisted: UnlistedNames
 
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
@@ -140,6 +141,15 @@ struct UtteranceReader {
       try comparedToRival(transcript, best, scorer, curve), words, in: utterance.samples, band,
       against: decoders.loop
     ) { scored($0, against: $1, scorer, curve) }
+    if let words = best.words, compared.isAccepted, compared.isCertainAlone,
+      compared.text == transcript.text,
+      try unlisted.fitBetter(
+        in: UnlistedNames.Heard(
+          hypothesis: words, loop: best.loop, samples: utterance.samples, band: band,
+          channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first)))
+    {
+      compared = compared.doubted()
+    }
     compared.channel = channel(of: utterance)
     if recordsEvidence {
       let all = zip(passes.passes, margins).compactMap { pass, margin in
@@ -167,6 +177,15 @@ struct UtteranceReader {
     if band == .telephone { return .telephone }
     return (utterance.signalToNoise ?? .infinity) < parameters.noisyBelow ?? -.infinity
       ? .noisy : .wide
+  }
+
+  /// The channel estimate that an utterance was decoded with.
+  private func channel(
+    of utterance: Utterance, decoded pass: Evidence.Pass
+  ) throws(SpeechError) -> [Float] {
+    pass == .first
+      ? utterance.channels.loop
+      : try decoders.loop.channel(of: utterance.samples, memory: DecoderPair.channelMemory)
   }
 
   private func curve(for utterance: Utterance) -> Confidence.Curve {

@@ -35,6 +35,30 @@ struct PronouncedNames {
     }
   }
 
+  /// Takes all pronunciations of a dictionary, each as a name of its own.
+  ///
+  /// - Parameters:
+  ///   - dictionary: the dictionary; words with anything but letters in them are left out.
+  ///   - phones: the phones; a pronunciation with another one is left out.
+  init(wordsOf dictionary: DictionaryFile, _ phones: PhoneTable) {
+    dictionary.forEachLine { word, line in
+      guard word.allSatisfy({ $0 >= 0x80 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {
+        return
+      }
+      let start = self.phones.count
+      for phone in line.split(whereSeparator: { $0 <= 0x20 }) {
+        guard let number = phones.number(of: String(decoding: phone, as: UTF8.self)) else {
+          self.phones.removeLast(self.phones.count - start)
+          return
+        }
+        self.phones.append(number)
+      }
+      guard self.phones.count > start else { return }
+      nameOfForm.append(Int32(nameOfForm.count))
+      starts.append(Int32(self.phones.count))
+    }
+  }
+
   /// The number of forms.
   var count: Int { nameOfForm.count }
 
@@ -82,6 +106,9 @@ struct PhoneTable: Sendable {
     }
     vowelKinds = phonology.vowelKinds
   }
+
+  /// The number of a phone, or nil where it is not the model's.
+  func number(of phone: String) -> UInt8? { numbers[phone] }
 
   /// A pronunciation in numbers, or nil where a phone is not the model's.
   func numbers(of pronunciation: Pronunciation) -> [UInt8]? {

@@ -135,7 +135,8 @@ struct ConfigSet: AsyncParsableCommand {
     let settings = Settings.current
     guard phrase.contains(where: \.isLetter),
       let vocabulary = try? DialerSetup.vocabulary(
-        locale: settings.text(.locale) ?? "en-US", data: DataFolder(path: settings.text(.dataFolder)))
+        locale: settings.text(.locale) ?? "en-US",
+        data: DataFolder(path: settings.text(.dataFolder)))
     else { return }
     do throws(SpeechError) {
       _ = try await WakePhrase(phrase, saidBy: vocabulary)

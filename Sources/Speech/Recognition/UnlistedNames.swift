@@ -1,0 +1,208 @@
+internal import Audio
+internal import Dispatch
+internal import Pronunciation
+
+/// Compares the name in a sentence with words of the dictionary that nobody in the list is called: "mark bill" is
+/// heard as "mark bell" where only Mark Bell is listed, but "bill" fits the sound better.
+///
+/// The sentence is heard once with its own words, and once with another in the place of one word of the name: one of
+/// those that sound most like it, or most like what the phone loop heard there. Used on one thread at a time.
+final class UnlistedNames {
+  /// Tells which of the words of a sentence are a name; nil where nobody can be named.
+  var nameWords: (@Sendable ([String]) -> Range<Int>?)?
+
+  private let model: RecognitionModel
+  private let pronouncer: SharedPronouncer
+  private let sharedScores: SharedScores?
+  private let isVerbose: Bool
+  private let phones: PhoneTable
+  private let lexicon: Lexicon
+  private var decoder: Decoder?
+  /// The pronunciations that the decoder knows.
+  private var known: Set<[UInt8]> = []
+
+  /// The words tried for each pronunciation of a word of the name, and for what the phone loop heard.
+  private static let wordsTried = 80
+  /// The pronunciations after which the decoder is made anew, so that it does not grow for days.
+  private static let mostKnown = 5_000
+
+  init(
+    _ model: RecognitionModel, _ pronouncer: SharedPronouncer, _ sharedScores: SharedScores?,
+    isVerbose: Bool
+  ) {
+    self.model = model
+    self.pronouncer = pronouncer
+    self.sharedScores = sharedScores
+    self.isVerbose = isVerbose
+    phones = PhoneTable(model)
+    lexicon = Lexicon(of: model, phones)
+  }
+
+  /// Begins to read the dictionary, in the background, where it will be needed; about 0.3 s.
+  func prepare() {
+    guard model.parameters.confidence.unlistedMargin != nil, nameWords != nil else { return }
+    lexicon.prepare()
+  }
+
+  /// An utterance whose name is compared.
+  struct Heard {
+    /// The words with their frames.
+    let hypothesis: DecoderHypothesis
+    /// What the phone loop heard.
+    let loop: DecoderHypothesis?
+    /// The sound.
+    let samples: [Int16]
+    /// The part of the spectrum that it has.
+    let band: AudioBand
+    /// The channel that it is heard with.
+    let channel: [Float]
+  }
+
+  /// Indicates whether other words fit better in the place of a name than the name does, so that it may be the
+  /// name of nobody.
+  ///
+  /// - Parameter heard: the utterance.
+  /// - Returns: whether they do, by `unlistedMargin` for each frame of the name; false where there is no name, or
+  ///   the model's parameters have no margin.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder`` or ``SpeechError/Code/missingModel``.
+  /// - Complexity: as hearing the utterance twice more, with a grammar of few words, and O(n) in the words of the
+  ///   dictionary.
+  func fitBetter(in heard: Heard) throws(SpeechError) -> Bool {
+    let words = heard.hypothesis.words
+    guard let margin = model.parameters.confidence.unlistedMargin,
+      let name = nameWords?(words.map(\.word)), !name.isEmpty, name.upperBound <= words.count
+    else { return false }
+    let own = ways(of: words.map(\.word))
+    guard own.allSatisfy({ !$0.isEmpty }) else { return false }
+    let others = words.indices.map { place in
+      name.contains(place)
+        ? self.others(than: own[place], over: words[place].frames, in: heard.loop) : []
+    }
+    guard others.contains(where: { !$0.isEmpty }),
+      let said = try best(of: own, in: heard),
+      let other = try best(of: own, butFor: others, in: heard)
+    else { return false }
+    return other.fits(better: said, by: margin, over: name)
+  }
+
+  /// The ways to say each of some words.
+  private func ways(of words: [String]) -> [[[UInt8]]] {
+    pronouncer.use { pronouncer in
+      words.map { word in
+        pronouncer.pronunciations(of: word).compactMap { phones.numbers(of: $0.pronunciation) }
+      }
+    }
+  }
+
+  /// The pronunciations of the dictionary that sound most like a word, or like what the phone loop heard in its
+  /// place, without those of the word itself.
+  private func others(
+    than own: [[UInt8]], over frames: Range<Int>, in loop: DecoderHypothesis?
+  ) -> [[UInt8]] {
+    let spoken = (loop?.words ?? [])
+      .filter { 2 * $0.frames.clamped(to: frames).count > $0.frames.count }
+      .compactMap { phones.number(of: $0.word) }
+    let forms = (own + (spoken.isEmpty ? [] : [spoken])).flatMap {
+      lexicon.nearest(to: $0, count: Self.wordsTried)
+    }
+    return Set(forms).subtracting(own).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The best sentence with one of its own pronunciations in each place, or in one place one of the others.
+  private func best(
+    of own: [[[UInt8]]], butFor others: [[[UInt8]]] = [], in heard: Heard
+  ) throws(SpeechError) -> DecoderHypothesis? {
+    let decoder = try decoder(with: (own + others).joined())
+    try decoder.hear(heard.band, telephone: model.parameters.telephone)
+    func words(_ places: [[[UInt8]]]) -> [[String]] { places.map { $0.map(Self.word) } }
+    try decoder.setGrammar(
+      SearchGraph(saying: words(own), butFor: words(others)),
+      languageWeight: model.parameters.languageWeight)
+    decoder.channel = heard.channel
+    try decoder.beginUtterance()
+    try decoder.process(heard.samples[...])
+    return try decoder.endUtterance()
+  }
+
+  /// The decoder, which knows the pronunciations.
+  private func decoder(with forms: some Sequence<[UInt8]>) throws(SpeechError) -> Decoder {
+    if known.count > Self.mostKnown { (decoder, known) = (nil, []) }
+    let decoder: Decoder
+    if let made = self.decoder {
+      decoder = made
+    } else {
+      decoder = try Decoder(
+        acousticModel: model.acousticModel, dictionary: nil, options: model.parameters.decoder,
+        isVerbose: isVerbose)
+      sharedScores?.serve(decoder)
+      self.decoder = decoder
+    }
+    for form in forms where known.insert(form).inserted {
+      guard decoder.addNew([(Self.word(form), phones.text(form))]) else {
+        throw SpeechError(
+          .badConfiguration, "The acoustic model lacks a phone of recognizer.json.")
+      }
+    }
+    return decoder
+  }
+
+  /// A pronunciation as a word of the decoder: the numbers of its phones.
+  private static func word(_ form: [UInt8]) -> String {
+    form.map(String.init).joined(separator: "-")
+  }
+}
+
+extension DecoderHypothesis {
+  /// Indicates whether this fits the sound better than a sentence of as many words does.
+  ///
+  /// - Parameters:
+  ///   - other: the other sentence, over the same frames.
+  ///   - margin: how much better, in score units per frame of the other's words in `places`.
+  ///   - places: those of the words in which the two may differ.
+  /// - Returns: whether it does.
+  func fits(better other: DecoderHypothesis, by margin: Double, over places: Range<Int>) -> Bool {
+    let frames = other.words[places].reduce(0) { $0 + $1.frames.count }
+    return acousticScore - other.acousticScore > margin * Double(frames)
+  }
+}
+
+/// The words of a pronouncing dictionary by their sound, read in the background.
+///
+/// Words with marks in them, such as "bell's", are left out. Takes 3 MB for 130,000 pronunciations.
+private final class Lexicon: @unchecked Sendable {
+  // @unchecked Sendable: what is loaded is set once, on the queue, on which it is also read.
+  private let queue = DispatchQueue(label: "callvoice.lexicon", qos: .utility)
+  private let model: RecognitionModel
+  private let phones: PhoneTable
+  private var loaded: (forms: PronouncedNames, index: PhoneticIndex)?
+  private var isAsked = false
+
+  init(of model: RecognitionModel, _ phones: PhoneTable) {
+    self.model = model
+    self.phones = phones
+  }
+
+  /// Begins to load it, unless that was asked for before.
+  func prepare() {
+    guard !isAsked else { return }
+    isAsked = true
+    queue.async { self.load() }
+  }
+
+  /// The pronunciations most like some phones; none where the dictionary cannot be read.
+  func nearest(to form: [UInt8], count: Int) -> [[UInt8]] {
+    queue.sync {
+      load()
+      guard let loaded else { return [] }
+      return loaded.index.nearest(to: form, count: count).map { Array(loaded.forms.form($0)) }
+    }
+  }
+
+  private func load() {
+    guard loaded == nil, let dictionary = try? DictionaryFile(contentsOf: model.dictionary) else {
+      return
+    }
+    let forms = PronouncedNames(wordsOf: dictionary, phones)
+    loaded = (forms, PhoneticIndex(forms, phones: phones))
+  }
+}
