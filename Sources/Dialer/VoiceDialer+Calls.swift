@@ -74,9 +74,9 @@ extension VoiceDialer {
     }
     // Recordings that are played one after another may ask for the same call again.
     if options.asking != nil,
-      let there = manager.calls.last(where: { !$0.isRinging && $0.handle == call.handle })
+      let held = manager.calls.last(where: { $0.state == .held && $0.handle == call.handle })
     {
-      return await goBack(to: there, request)
+      return await goBack(to: held, request)
     }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
     action.contactIdentifier = call.contactIdentifier
@@ -105,13 +105,8 @@ extension VoiceDialer {
       utterance: utterance)
   }
 
-  /// Goes on with a call that somebody asks for anew while it is on hold; one that is talked in is there already.
+  /// Goes on with a call that somebody asks for anew while it is on hold.
   private func goBack(to call: ActiveCall, _ request: DialerRequest) async -> Outcome {
-    guard call.state == .held else {
-      return fail(
-        "alreadyInCall", "There is a call with \(name(of: call)) already.", .nobodyToCall,
-        utterance: request.utterance)
-    }
     if let obstacle = await leaveEmergencyCall(for: call, utterance: request.utterance) {
       return obstacle
     }

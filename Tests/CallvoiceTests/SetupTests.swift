@@ -104,7 +104,7 @@ struct SetupTests {
     shown = try again.wait(for: "Now, yes or no?", after: shown)
     try again.type("\n")
     shown = try again.wait(for: "Your SIP address", after: shown)
-    try again.type("\n")
+    try again.type("no\n")
     shown = try again.wait(for: "That is all.", after: shown)
     #expect(try again.finish() == 0)
     #expect(!again.text.contains("Which"))

@@ -174,9 +174,8 @@ struct AnswerTests {
   @Test
   func aBrokenGrammarIsToldOnceAndPassedOver() async throws {
     let world = try World(asking: ScriptedAsker("what", "2", "2"), answers: "#JSGF V1.0;\n")
-    for text in ["call john", "hang up", "call john"] {
-      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
-    }
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: "call john", utterance: 2) == .carriedOut)
     #expect(world.errors.count == 1)
     #expect(world.errors.first?.hasPrefix("answers: ") == true)
     #expect(world.errors.first?.contains("answers.jsgf:2:1: error: ") == true)

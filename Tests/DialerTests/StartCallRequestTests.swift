@@ -88,11 +88,12 @@ struct StartCallRequestTests {
     #expect(try StartCallRequest(link: link, region: "US").handle.value == value)
   }
 
-  @Test
-  func numberOfAnotherPlace() {
-    let link = "tel:7042;phone-context=example.com"
+  /// The second joins the sign before it, as no parameter of another name does.
+  @Test(arguments: ["example.com", "\u{301}x.example.com"])
+  func numberOfAnotherPlace(context: String) {
+    let link = "tel:7042;phone-context=\(context)"
     let message =
-      "\"\(link)\" is a number for use within \"example.com\" alone; write it with + and its "
+      "\"\(link)\" is a number for use within \"\(context)\" alone; write it with + and its "
       + "country code."
     #expect(throws: Described(message)) {
       try described { try StartCallRequest(link: link, region: "US") }
