@@ -56,6 +56,12 @@ extension VoiceDialer {
     if !isConfirmed, let refused = await conversation.confirm(call, from: request.origin) {
       return refused
     }
+    // Of recordings that are played one after another, each makes a call of its own.
+    if options.asking != nil,
+      let held = manager.calls.last(where: { $0.state == .held && $0.handle == call.handle })
+    {
+      return await goBack(to: held, joining: other, request)
+    }
     if call.isEmergency {
       await conversation.announce(.emergency, ["number": call.handle.value])
     }
@@ -71,12 +77,6 @@ extension VoiceDialer {
         .note(
           utterance: utterance, code: "extension",
           message: "The extension \(digits) is not dialled; ask for it when the call is answered."))
-    }
-    // Recordings that are played one after another may ask for the same call again.
-    if options.asking != nil,
-      let held = manager.calls.last(where: { $0.state == .held && $0.handle == call.handle })
-    {
-      return await goBack(to: held, request)
     }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
     action.contactIdentifier = call.contactIdentifier
@@ -103,16 +103,6 @@ extension VoiceDialer {
     return await perform(
       [CXSetGroupCallAction(call: started.uuid, callUUIDToGroupWith: other.uuid)],
       utterance: utterance)
-  }
-
-  /// Goes on with a call that somebody asks for anew while it is on hold.
-  private func goBack(to call: ActiveCall, _ request: DialerRequest) async -> Outcome {
-    if let obstacle = await leaveEmergencyCall(for: call, utterance: request.utterance) {
-      return obstacle
-    }
-    return await perform(
-      conference(of: call).map { CXSetHeldCallAction(call: $0.uuid, onHold: false) },
-      utterance: request.utterance)
   }
 
   /// Indicates whether a call that was started here broke once it was connected, as where the network fails.

@@ -126,11 +126,27 @@ extension VoiceDialer {
     case .call(let call):
       guard let other = others(than: call).last else { return noOtherCall(to: "merge", request) }
       guard await isWanted(request, .merge) else { return .undecided }
-      return await perform(
-        conference(of: other).map {
-          CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: call.uuid)
-        }, utterance: request.utterance)
+      return await perform(joining(other, to: call), utterance: request.utterance)
     }
+  }
+
+  private func joining(_ other: ActiveCall, to call: ActiveCall) -> [CXCallAction] {
+    conference(of: other).map {
+      CXSetGroupCallAction(call: $0.uuid, callUUIDToGroupWith: call.uuid)
+    }
+  }
+
+  /// Goes on with a call that somebody asks for anew while it is on hold, or joins it with another one.
+  func goBack(
+    to held: ActiveCall, joining other: ActiveCall?, _ request: DialerRequest
+  ) async -> Outcome {
+    if let other {
+      return await perform(joining(held, to: other), utterance: request.utterance)
+    }
+    if let obstacle = await leaveEmergencyCall(for: held, utterance: request.utterance) {
+      return obstacle
+    }
+    return await perform(holding(false, held), utterance: request.utterance)
   }
 
   /// The keys at most that are pressed at once.

@@ -202,6 +202,23 @@ struct SpanishModelTests {
         + "callvoice hears 16000; name another with --model.\n")
   }
 
+  /// Hears silence by a model, in the folder `own`, with parameters of its own made of the shipped ones.
+  private func hear(
+    by edit: (_ shipped: String) throws -> String
+  ) async throws -> (result: Tool.Result, folder: URL) {
+    let place = try Place()
+    let folder = place.folder.appending(path: "own")
+    try SpanishModel.install(into: folder)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../models/es-ES/recognizer.json")
+    let text = try edit(try String(contentsOf: file, encoding: .utf8))
+    try Data(text.replacing("\"cmusphinx-es-5.2\", \"cmu", with: "\".\", \"cmu").utf8).write(
+      to: folder.appending(path: "recognizer.json"))
+    try place.write(Recording.silence(1).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "--locale", "es-ES", "--model", "own")
+    return (result, folder)
+  }
+
   /// Parameters of one's own beside the model, with a phone too many and one that nothing becomes.
   @Test(
     .enabled(if: SpanishModel.isHere, "\(SpanishModel.reason)"),
@@ -222,20 +239,13 @@ struct SpanishModelTests {
       ),
     ])
   func unknownPhones(old: String, new: String, sentence: String) async throws {
-    let place = try Place()
-    let folder = place.folder.appending(path: "own")
-    try SpanishModel.install(into: folder)
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../models/es-ES/recognizer.json")
-    var text = try String(contentsOf: file, encoding: .utf8)
-    try #require(text.contains(old))
-    text.replace(old, with: new, maxReplacements: 1)
-    text = text.replacing(
-      ", \"x\": \"ks\"", with: old.contains("\"x\": \"x\"") ? "" : ", \"x\": \"ks\"")
-    try Data(text.replacing("\"cmusphinx-es-5.2\", \"cmu", with: "\".\", \"cmu").utf8).write(
-      to: folder.appending(path: "recognizer.json"))
-    try place.write(Recording.silence(1).wav, to: "a.wav")
-    let result = try await place.run("recognize", "a.wav", "--locale", "es-ES", "--model", "own")
+    let (result, _) = try await hear { shipped in
+      try #require(shipped.contains(old))
+      var text = shipped
+      text.replace(old, with: new, maxReplacements: 1)
+      return text.replacing(
+        ", \"x\": \"ks\"", with: old.contains("\"x\": \"x\"") ? "" : ", \"x\": \"ks\"")
+    }
     #expect(result.code == 78)
     #expect(result.messages.contains(sentence))
   }
@@ -243,19 +253,11 @@ struct SpanishModelTests {
   /// A model with a phone that the parameters know nothing of.
   @Test(.enabled(if: SpanishModel.isHere, "\(SpanishModel.reason)"))
   func aPhoneOfTheModelThatIsUnknown() async throws {
-    let place = try Place()
-    let folder = place.folder.appending(path: "own")
-    try SpanishModel.install(into: folder)
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../models/es-ES/recognizer.json")
-    let shipped = try String(contentsOf: file, encoding: .utf8)
-    let text = ["\"gn\", ", "\"gn\": \"ñ\", ", "\"gn\": \"ɲ\", "].reduce(shipped) {
-      $0.replacing($1, with: "")
+    let (result, folder) = try await hear { shipped in
+      ["\"gn\", ", "\"gn\": \"ñ\", ", "\"gn\": \"ɲ\", "].reduce(shipped) {
+        $0.replacing($1, with: "")
+      }
     }
-    try Data(text.replacing("\"cmusphinx-es-5.2\", \"cmu", with: "\".\", \"cmu").utf8).write(
-      to: folder.appending(path: "recognizer.json"))
-    try place.write(Recording.silence(1).wav, to: "a.wav")
-    let result = try await place.run("recognize", "a.wav", "--locale", "es-ES", "--model", "own")
     #expect(result.code == 78)
     #expect(
       result.messages

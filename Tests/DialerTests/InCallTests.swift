@@ -132,6 +132,10 @@ struct InCallTests {
     }
     #expect(world.callStates.suffix(2) == ["2 held", "1 connected"])
     #expect(world.server.calls.count == 2)
+    // Nor where they are to come into the call.
+    #expect(await world.dialer.handle(text: "add wanda", utterance: 2) == .carriedOut)
+    #expect(world.server.calls.count == 2)
+    #expect(Set(world.server.calls.map(\.group)).count == 1)
   }
 
   @Test(

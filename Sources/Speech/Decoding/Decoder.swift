@@ -27,6 +27,22 @@ package final class Decoder {
   /// the end of the last utterance, and what is heard depends on what was heard before.
   private static let openingLength = 3_200
 
+  /// Makes a decoder beside others of the same model.
+  ///
+  /// - Parameters:
+  ///   - model: the model; the decoder begins without a dictionary.
+  ///   - scores: what it shares with the others, or nil.
+  ///   - isVerbose: whether PocketSphinx's own log goes to standard error, for the whole process.
+  /// - Throws: `SpeechError`, as below.
+  convenience init(
+    _ model: RecognitionModel, sharing scores: SharedScores?, isVerbose: Bool
+  ) throws(SpeechError) {
+    try self.init(
+      acousticModel: model.acousticModel, dictionary: nil, options: model.parameters.decoder,
+      isVerbose: isVerbose)
+    scores?.serve(self)
+  }
+
   /// Loads an acoustic model.
   ///
   /// - Parameters:

@@ -7,7 +7,9 @@ enum ModelPhones {
   /// - Parameter path: the file `mdef`.
   /// - Returns: the phones; none where the definition cannot be read, which PocketSphinx tells of.
   static func names(in path: String) -> [String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    guard
+      let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    else { return [] }
     let start = String(decoding: data.prefix(4), as: UTF8.self)
     guard ["BMDF", "FDMB"].contains(start) else { return names(inText: data) }
     var reader = ModelFileReader(data)
@@ -15,10 +17,13 @@ enum ModelPhones {
     return (try? names(inBinary: &reader)) ?? []
   }
 
+  /// The beginning of a text definition with all phones by themselves, in bytes: 500 lines of 130.
+  private static let ownLines = 65_536
+
   /// A line for each phone by itself, with "-" for its context, before those of the phones in context.
   private static func names(inText data: Data) -> [String] {
     var names: [String] = []
-    for line in data.split(separator: UInt8(ascii: "\n")) {
+    for line in data.prefix(ownLines).split(separator: UInt8(ascii: "\n")) {
       let fields = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       guard fields.count > 5, !fields[0].hasPrefix("#") else { continue }
       guard fields[1...3].allSatisfy({ $0 == "-" }) else { break }
@@ -36,6 +41,7 @@ enum ModelPhones {
     var counts: [Int] = []
     for _ in 0..<10 { counts.append(try reader.number()) }
     var names: [String] = []
+    guard counts[0] > 0 else { return [] }
     for _ in 0..<counts[0] { names.append(try reader.string()) }
     reader.skip(to: 4)
     _ = try reader.take(8 * counts[8])

@@ -17,9 +17,6 @@ final class SentenceJudge {
   private let isVerbose: Bool
   private var decoder: Decoder?
 
-  /// The frames of an utterance that weigh as much as the channel estimate before it.
-  private static let channelMemory: Float = 100
-
   init(
     _ model: RecognitionModel, _ pronouncer: SharedPronouncer, _ sharedScores: SharedScores?,
     isVerbose: Bool
@@ -54,7 +51,7 @@ final class SentenceJudge {
     let channel = phoneLoop.channel
     defer { phoneLoop.channel = channel }
     // Both are heard with the mean of the utterance itself, whichever the first hearing had.
-    let own = try phoneLoop.channel(of: samples, memory: Self.channelMemory)
+    let own = try phoneLoop.channel(of: samples, memory: DecoderPair.channelMemory)
     func heard(_ decoder: Decoder) throws(SpeechError) -> DecoderHypothesis? {
       decoder.channel = own
       try decoder.beginUtterance()
@@ -79,10 +76,7 @@ final class SentenceJudge {
     if let made = self.decoder {
       decoder = made
     } else {
-      decoder = try Decoder(
-        acousticModel: model.acousticModel, dictionary: nil, options: model.parameters.decoder,
-        isVerbose: isVerbose)
-      sharedScores?.serve(decoder)
+      decoder = try Decoder(model, sharing: sharedScores, isVerbose: isVerbose)
       self.decoder = decoder
     }
     let words = Set(sentences.joined())

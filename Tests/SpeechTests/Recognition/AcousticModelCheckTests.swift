@@ -97,6 +97,15 @@ struct ModelPhonesTests {
     #expect(ModelPhones.names(in: folder.url.appending(path: "mdef").path) == ["a", "ch"])
   }
 
+  /// A damaged binary definition that has a number of phones below zero.
+  @Test func fewerThanNoPhones() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "mdef")
+    try (Data("BMDF".utf8) + [1, 0, 0, 0] + [0, 0, 0, 0] + Data(repeating: 0xFF, count: 40))
+      .write(to: file)
+    #expect(ModelPhones.names(in: file.path).isEmpty)
+  }
+
   @Test(arguments: ["", "BMDF", "no definition"])
   func whatIsNoDefinitionHasNone(text: String) throws {
     let folder = try TemporaryFolder()
