@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(name: "CWideCharacters"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+    .target(name: "NoCurl"),
 
     .target(name: "Storage"),
     .target(
@@ -142,7 +143,7 @@ let package = Package(
         "Speech",
         "SpokenText",
         "Storage",
-        "VoiceAdaptation", "CallHistory", "NameSearch",
+        "VoiceAdaptation", "CallHistory", "NameSearch", "NoCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

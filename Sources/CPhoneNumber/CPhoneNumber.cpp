@@ -1,11 +1,16 @@
 #include "CPhoneNumber.h"
 
+#include <atomic>
+#include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <shared_mutex>
 #include <string>
 
 #include <phonenumbers/phonenumber.pb.h>
 #include <phonenumbers/phonenumberutil.h>
 #include <phonenumbers/shortnumberinfo.h>
+#include <unistd.h>
 
 using i18n::phonenumbers::PhoneNumber;
 using i18n::phonenumbers::PhoneNumberUtil;
@@ -17,8 +22,52 @@ namespace {
 constexpr size_t longestText = 250;
 
 const ShortNumberInfo &shortNumbers() {
-  static const ShortNumberInfo info;
+  static const ShortNumberInfo &info = *new ShortNumberInfo;
   return info;
+}
+
+/// Held by those who ask libphonenumber something; never destroyed.
+std::shared_mutex &gate() {
+  static std::shared_mutex &mutex = *new std::shared_mutex;
+  return mutex;
+}
+
+/// Whether the program exits. Who would ask then waits for its end, so that the gate comes free.
+std::atomic<bool> isExiting(false);
+
+/// Waits for those who are asking, and lets nobody in any more.
+///
+/// libphonenumber destroys its plans when the program exits, and a thread that is still reading them would
+/// crash it.
+void closeGate() {
+  if (!isExiting.exchange(true)) gate().lock();
+}
+
+/// Loads the plans.
+///
+/// A program may exit while they are loaded as well as afterwards. What is made in between is destroyed
+/// before what was registered earlier, so the gate is closed at both ends.
+void load() {
+  static std::once_flag flag;
+  std::call_once(flag, [] {
+    std::atexit(closeGate);
+    PhoneNumberUtil::GetInstance();
+    shortNumbers();
+    std::atexit(closeGate);
+  });
+}
+
+/// What a question has for an answer; `fallback` where an exception is thrown.
+template <typename Answer, typename Question>
+Answer asked(Answer fallback, Question question) {
+  while (isExiting) pause();
+  const std::shared_lock<std::shared_mutex> lock(gate());
+  try {
+    load();
+    return question();
+  } catch (...) {
+    return fallback;
+  }
 }
 
 /// Copies `text` into a field; false where it does not fit.
@@ -366,18 +415,16 @@ std::string completion(const std::string &digits, const std::string &region) {
 bool cphonenumber_complete(const char *digits, size_t length, const char *region, char *value,
                            size_t capacity) {
   if (length > longestText) return false;
-  try {
+  return asked(false, [&] {
     const std::string whole = completion(std::string(digits, length), region);
     if (whole.empty() || whole.size() >= capacity) return false;
     std::memcpy(value, whole.c_str(), whole.size() + 1);
     return true;
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 bool cphonenumber_example(const char *region, char *number, size_t capacity) {
-  try {
+  return asked(false, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumber example;
     std::string written;
@@ -386,14 +433,12 @@ bool cphonenumber_example(const char *region, char *number, size_t capacity) {
     if (written.empty() || written.size() >= capacity) return false;
     std::memcpy(number, written.c_str(), written.size() + 1);
     return true;
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 bool cphonenumber_region(const char *number, size_t length, char *region, size_t capacity) {
   if (length > longestText) return false;
-  try {
+  return asked(false, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumber parsed;
     if (util.Parse(std::string(number, length), "ZZ", &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
@@ -402,50 +447,39 @@ bool cphonenumber_region(const char *number, size_t length, char *region, size_t
     if (found.empty() || found.size() >= capacity) return false;
     std::memcpy(region, found.c_str(), found.size() + 1);
     return true;
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 bool cphonenumber_parse(const char *text, size_t length, const char *region, bool is_complete,
                         CPhoneNumberParts *parts) {
   if (length > longestText) return false;
-  try {
+  return asked(false, [&] {
     *parts = CPhoneNumberParts();
     return parse(std::string(text, length), region, is_complete, *parts);
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 bool cphonenumber_is_emergency(const char *text, size_t length, const char *region) {
   if (length > longestText) return false;
-  try {
+  return asked(false, [&] {
     const std::string number(text, length);
     return shortNumbers().IsEmergencyNumber(number, region) ||
            isOwnEmergency(shortDigits(number), region) ||
            isForeignEmergency(shortDigits(number), region);
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 bool cphonenumber_emergency_number(const char *region, char *value, size_t capacity) {
-  try {
+  return asked(false, [&] {
     const std::string number = emergencyNumber(region);
     if (number.empty() || number.size() >= capacity) return false;
     std::memcpy(value, number.c_str(), number.size() + 1);
     return true;
-  } catch (...) {
-    return false;
-  }
+  });
 }
 
 int cphonenumber_surcharge(const char *text, size_t length, const char *region) {
   if (length > longestText) return CPHONENUMBER_SURCHARGE_NONE;
-  try {
-    return surcharge(std::string(text, length), region);
-  } catch (...) {
-    return CPHONENUMBER_SURCHARGE_NONE;
-  }
+  return asked<int>(CPHONENUMBER_SURCHARGE_NONE,
+                    [&] { return surcharge(std::string(text, length), region); });
 }

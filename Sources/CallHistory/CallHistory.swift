@@ -35,8 +35,8 @@ public final class CallHistory: Sendable {
     try Self.makePrivateFile(path)
     do {
       var configuration = Configuration()
-      configuration.journalMode = .wal
       configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase(Self.keepJournal)
       configuration.label = "callvoice.history"
       database = try DatabaseQueue(path: path, configuration: configuration)
       let migrator = Self.migrator
@@ -47,6 +47,15 @@ public final class CallHistory: Sendable {
     } catch {
       throw Self.historyError(error, path: path)
     }
+  }
+
+  /// Has changes written to a log first, as ``Configuration/journalMode`` does, which also writes to the disk
+  /// and waits for it whenever a database is opened.
+  private static func keepJournal(_ database: Database) throws {
+    if try String.fetchOne(database, sql: "PRAGMA journal_mode") != "wal" {
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    try database.execute(sql: "PRAGMA synchronous = NORMAL")
   }
 
   /// Saves a call, replacing any record with the same UUID.

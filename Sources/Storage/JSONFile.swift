@@ -46,12 +46,9 @@ package struct JSONFile<Content: Codable & Equatable & Sendable, Failure: Error>
   ///
   /// - Throws: The caller's error for `unreadable` or `malformed`.
   package func read() throws(Failure) -> Content {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      var status = stat()
-      if stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR { return empty }
+    var status = stat()
+    if stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR { return empty }
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       throw explain(.unreadable)
     }
     let decoder = JSONDecoder()

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ContactBook
 internal import Foundation
 
 /// The root command, with all others below it.
@@ -53,6 +54,7 @@ struct Callvoice: AsyncParsableCommand {
   private static func main(_ arguments: [String]) async {
     let path = CommandPath(arguments, of: Self.self)
     if let help = path.groupHelp { exit(withError: CleanExit.message(help)) }
+    if path.readsNumbers { DispatchQueue.global().async { PhoneNumber.prepare() } }
     do {
       var command = try await parsed(arguments, path)
       if var command = command as? any AsyncParsableCommand {

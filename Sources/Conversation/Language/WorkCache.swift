@@ -33,10 +33,12 @@ struct WorkCache: Sendable {
   ///   - read: makes the result; nil where it is not good any more.
   /// - Returns: the result, or nil where there is none.
   func kept<Result>(_ key: [String], read: (inout PackedReader) -> Result?) -> Result? {
-    guard let program, let bytes = CheckedFile.contents(of: path(key)) else { return nil }
-    var reader = PackedReader(bytes)
-    guard reader.texts() == [program] + key else { return nil }
-    return read(&reader)
+    guard let program else { return nil }
+    return CheckedFile.read(path(key)) { bytes in
+      var reader = PackedReader(bytes)
+      guard reader.texts() == [program] + key else { return nil }
+      return read(&reader)
+    }
   }
 
   /// Keeps a result in place of one that is not good any more.

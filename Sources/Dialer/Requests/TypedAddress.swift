@@ -23,7 +23,8 @@ struct TypedAddress {
   ///   - region: The region in which national numbers are read, such as `US`.
   init(_ typed: String, region: String) {
     let text = Self.dialled(typed, region: region)
-    guard
+    // Making a pattern takes longer than reading the rest of a request.
+    guard text.utf8.contains(UInt8(ascii: "@")),
       let match = text.firstMatch(
         of: #/(?:^|\s)(?<address>sips?:[^\s"<>]+@[^\s"<>]+)/#.ignoresCase())
     else {
@@ -40,7 +41,7 @@ struct TypedAddress {
 
   /// The words of a request that have the form of an address without its scheme, such as `ann@example.org`.
   var bareAddress: String? {
-    guard address == nil,
+    guard address == nil, text.utf8.contains(UInt8(ascii: "@")),
       let match = text.firstMatch(
         of: #/(?:^|\s)(?<address>[^\s"<>:;,@]+@[^\s"<>:;,@.]+(?:\.[^\s"<>:;,@.]+)+)/#)
     else { return nil }
@@ -68,6 +69,9 @@ struct TypedAddress {
   /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals or one long
   /// word behind the prefix of numbers that are free of charge.
   private static func dialled(_ text: String, region: String) -> String {
+    guard text.utf8.contains(where: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+      return text
+    }
     let hyphened = #/(?:^|\s)\+?\(?[0-9][0-9().\-]*-[A-Za-z][A-Za-z0-9\-]*(?![\w@])/#
     let spaced =
       #/(?:^|\s)(?:\+?1[ .\-]*)?\(?8(?:00|33|44|55|66|77|88)\)?[ .\-]+[A-Z][A-Z\- ]{5,}[A-Z](?![\w@])/#

@@ -35,14 +35,11 @@ package struct PackedWriter {
 ///
 /// All that is read behind the end, or where the bytes are of no such array, is nil.
 package struct PackedReader {
-  private let bytes: [UInt8]
-  private var position: Int
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
 
-  /// A reader of bytes from a position on.
-  package init(_ bytes: [UInt8], from position: Int = 0) {
-    self.bytes = bytes
-    self.position = position
-  }
+  /// A reader of bytes, which must be there as long as it reads.
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// Reads a number.
   package mutating func number() -> Int? {
@@ -97,10 +94,8 @@ package struct PackedReader {
     position += (count * size + 7) & ~7
     guard count > 0 else { return [] }
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
-      bytes.withUnsafeBytes { source in
-        UnsafeMutableRawBufferPointer(elements).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: source[start..<start + count * size]))
-      }
+      UnsafeMutableRawBufferPointer(elements).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count * size]))
       initialized = count
     }
   }

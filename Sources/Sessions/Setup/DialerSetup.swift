@@ -45,20 +45,20 @@ public struct DialerSetup: Sendable {
     locale: String, region: String, data: DataFolder, contacts: [URL], grammar: URL?
   ) throws {
     resources = try Resources(locale: locale)
-    prompts = try PromptTable(file: resources.promptTable, base: .english)
     self.data = data
+    let knowledge = NameKnowledge(folder: resources.names)
     if let grammar {
+      prompts = try PromptTable(file: resources.promptTable, base: .english)
       (language, nameSearch, warnings) = try Self.language(
-        of: grammar, contacts, data: data, region: region,
-        knowledge: NameKnowledge(folder: resources.names))
+        of: grammar, contacts, data: data, region: region, knowledge: knowledge)
       return
     }
     // The grammar needs no names to be compiled, which takes as long as reading them.
     let compiled = ValueAside { [file = resources.callingGrammar] in
       Result { () throws(GrammarError) in try GrammarCache(data: data.url).grammar(file) }
     }
+    prompts = try PromptTable(file: resources.promptTable, base: .english)
     let spoken = SpokenLanguage(locale: resources.locale)
-    let knowledge = NameKnowledge(folder: resources.names)
     // What is known about names is needed once somebody is looked for.
     DispatchQueue.global(qos: .userInitiated).async { knowledge.prepare(for: spoken) }
     var nameSearch: NameSearch
