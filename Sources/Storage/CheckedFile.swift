@@ -47,7 +47,9 @@ package enum CheckedFile {
     defer { munmap(start, file.size) }
     let all = UnsafeRawBufferPointer(start: start, count: file.size)
     let contents = UnsafeRawBufferPointer(rebasing: all[headerSize...])
-    let numbers = [8, 16].map { UInt64(littleEndian: all.load(fromByteOffset: $0, as: UInt64.self)) }
+    let numbers = [8, 16].map {
+      UInt64(littleEndian: all.load(fromByteOffset: $0, as: UInt64.self))
+    }
     var sum = WordChecksum()
     guard all.starts(with: signature), numbers[0] == UInt64(contents.count) else { return nil }
     sum.add(contents)

@@ -42,6 +42,9 @@ struct CautionTests {
       shown: "the premium-rate number 976-1234", warning: costly),
     Number(
       value: "*69", spoken: "star six nine", shown: "the service code *69", warning: changing),
+    Number(
+      value: "9111", spoken: "nine one one one", shown: "9111",
+      warning: " It begins with the emergency number 911 and may reach it."),
   ]
 
   /// Asks for the call on a way; the history has it as the last one out and in.

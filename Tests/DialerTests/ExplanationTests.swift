@@ -14,6 +14,10 @@ struct ExplanationTests {
     ("the doctor said call mum", unknown), ("play some jazz", unknown),
     ("the lawyer and the plumber of my aunt", unknown),
     ("he called me yesterday and said", none),
+    // A name or a number alone.
+    ("eleanor", "It asks for no call; “call eleanor” does."),
+    ("Mom mobile", "It asks for no call; “call mom mobile” does."),
+    ("hello", unknown), ("please", unknown),
     // Near misses are explained.
     ("hang", "It breaks off; “up” could follow."),
     ("give zorg a", "It breaks off; “video”, “phone”, “quick”, “call” could follow."),

@@ -275,6 +275,43 @@ struct ResolutionTests {
     #expect(try outcome(Self.all, name) == expected)
   }
 
+  @Test(arguments: [
+    (
+      "eleanor vance or dr vance or maria",
+      "which: Eleanor Vance home; Maria Lopez ? | 2 people are named: Eleanor Vance and Maria Lopez."
+    ),
+    (
+      "either mom or john",
+      "which: Maria Lopez ?; John Abernathy mobile; John Zimmerman ? | "
+        + "3 people are named: Maria Lopez, John Abernathy and John Zimmerman."
+    ),
+    (
+      "maria and eleanor",
+      "which: Maria Lopez ?; Eleanor Vance home | 2 people are named: Maria Lopez and Eleanor Vance."
+    ),
+    // Names of which one is nobody's, or no name at all, are no two people.
+    (
+      "eleanor or tom",
+      "noContactFound/noContactFound | Nobody in your contacts is called Eleanor Or Tom."
+    ),
+    (
+      "eleanor or",
+      "confirm: Eleanor Vance home | Nobody in your contacts is called Eleanor Or; "
+        + "did you mean Eleanor Vance?"
+    ),
+    (
+      "eleanor or eleanor",
+      "confirm: Eleanor Vance home | Nobody in your contacts is called Eleanor Or Eleanor; "
+        + "did you mean Eleanor Vance?"
+    ),
+  ])
+  func namesOfSeveral(names: String, expected: String) throws {
+    var search = NameSearch(
+      ContactBook(contacts: try read(Self.all.joined()).contacts, region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    #expect(Self.text(search.resolve(name: names)) == expected)
+  }
+
   @Test func aNearNameWithALabel() throws {
     #expect(try outcome(Self.all, "lopes", .mobile).hasPrefix("confirm: Maria Lopez mobile |"))
     #expect(

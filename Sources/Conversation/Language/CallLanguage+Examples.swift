@@ -1,3 +1,4 @@
+internal import IntentParser
 internal import SpokenText
 
 extension CallLanguage {
@@ -24,6 +25,22 @@ extension CallLanguage {
     case .indonesian: ["telepon ibu", "telepon ambulans"]
     case .chinese: ["打电话给妈妈", "叫救护车"]
     }
+  }
+
+  /// The sentence for a name or a number alone, with a request for a call to it; nil for other words.
+  func explanation(ofNameAlone words: [String]) -> String? {
+    guard let exampleRequest,
+      let example = interpretations(ofText: exampleRequest).first,
+      let place = example.slots.first(where: { ["contact", "relation"].contains($0.name) })?.words
+    else { return nil }
+    var request = self.words(in: exampleRequest)
+    request.replaceSubrange(place, with: words)
+    let whom = place.lowerBound..<place.lowerBound + words.count
+    let reading = network.interpretations(of: request, in: .typed, limit: 1).first
+    guard let reading, reading.rule != Self.noRequest, !reading.usesDictation, !reading.isDoubtful,
+      reading.slots.contains(where: { $0.words.overlaps(whom) })
+    else { return nil }
+    return "It asks for no call; “\(SpokenWords.text(of: request))” does."
   }
 
   /// The sentence for text of which hardly a word was understood.

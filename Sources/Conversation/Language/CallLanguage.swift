@@ -208,14 +208,17 @@ public struct CallLanguage: Sendable {
     let reading = network.interpretations(of: words, in: .typed, limit: 1).first
     if let reading {
       let isNone = reading.rule == Self.noRequest
-      return isNone ? Self.noRequestExplanation : TypedMark.quotation.explanation
+      guard isNone else { return TypedMark.quotation.explanation }
+      return explanation(ofNameAlone: words) ?? Self.noRequestExplanation
     }
+    if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
     // What any words match is not understood.
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
-    guard !match.expected.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count
+    guard !match.expected.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
+      match.expected != network.furthest([], in: .typed, omitting: Self.noRequest).expected
     else { return unknownExplanation }
     let expected = match.expected.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }

@@ -24,8 +24,9 @@ public struct PromptTable: Sendable, Hashable {
     case confirmCostlyCall
     /// Numbers that can do harm, where they stand for a name; `{name}`.
     case premiumRate, globalNetwork, serviceCode, emergencyNumber
-    /// The effects of costly numbers and service codes.
-    case mayCost, mayChangeLine
+    /// The effects of costly numbers and service codes, and of a number that begins with an emergency number;
+    /// `{number}`.
+    case mayCost, mayChangeLine, mayCallForHelp
     /// Asks whether to repeat or return the last call; `{name}`.
     case callAgain, callBack
     /// One of several people, numbers, or people and numbers; `{reason}`, `{name}`, `{choices}`.

@@ -4,13 +4,15 @@ internal import SIPAddressing
 
 extension StartCallRequest {
   /// The reasons for asking before a call is started, whoever asks for it.
-  public enum Caution: String, Sendable, Hashable {
+  public enum Caution: Sendable, Hashable {
     /// The call pays for the service that answers.
     case premiumRate
     /// The call goes to a satellite or another network of no country's, which costs more than others.
     case globalNetwork
     /// No number of anybody's: it may change how the line works, such as where its calls go.
     case serviceCode
+    /// No whole number, and it begins with this emergency number, which a network may take for all of it.
+    case emergencyBeginning(String)
   }
 
   /// The reason for caution about calls to a handle, where national numbers are read in a region.
@@ -26,8 +28,21 @@ extension StartCallRequest {
     return switch PhoneNumber.surcharge(of: number, region: region) {
     case .premiumRate: .premiumRate
     case .globalNetwork: .globalNetwork
-    case nil: nil
+    case nil: emergencyBeginning(of: number, region).map { .emergencyBeginning($0) }
     }
+  }
+
+  /// The emergency number that a number begins with; nil for a number of somebody's, and for the emergency
+  /// number itself.
+  private static func emergencyBeginning(of number: String, _ region: String) -> String? {
+    guard number.allSatisfy({ ("0"..."9").contains($0) }),
+      !PhoneNumber.isEmergency(number, region: region)
+    else { return nil }
+    if let known = PhoneNumber(number, region: region), known.kind == .global, known.isValid {
+      return nil
+    }
+    return (3..<max(3, number.count)).map { String(number.prefix($0)) }
+      .first { PhoneNumber.isEmergency($0, region: region) }
   }
 
   /// The number that a SIP address is of, where it is one of a number; else nil.

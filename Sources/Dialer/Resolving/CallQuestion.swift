@@ -10,15 +10,15 @@ internal import NameSearch
 public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Each call.
   case always
-  /// A call that was not surely heard, to somebody with only nearly that name, to a costly number or a
-  /// service code, or one that repeats a call for help.
+  /// A call that was not surely heard, to somebody with only nearly that name, to a costly number, a service
+  /// code or a number that begins with an emergency number, or one that repeats a call for help.
   case uncertain
   /// No call, as long as there is a single candidate.
   case never
 }
 
-/// The question before a call is started that costs more than others, changes how the line works,
-/// repeats a call for help, or that somebody else than the user wants.
+/// The question before a call is started that costs more than others, changes how the line works, may call for
+/// help or repeats such a call, or that somebody else than the user wants.
 ///
 /// It is put with `ConfirmationPolicy.always` and `.uncertain`; `.never` is the user's word for all
 /// calls of their own, and for none that is wanted from outside.
@@ -52,17 +52,19 @@ struct CallQuestion {
     var shown = choice.handle?.displayText ?? request.handle.value
     if let digits = request.numberExtension { shown += ", extension \(digits)" }
     let kind: PromptTable.Key?
-    let effect: PromptTable.Key?
+    let effect: String?
     switch caution {
-    case .premiumRate: (kind, effect) = (.premiumRate, .mayCost)
-    case .globalNetwork: (kind, effect) = (.globalNetwork, .mayCost)
-    case .serviceCode: (kind, effect) = (.serviceCode, .mayChangeLine)
+    case .premiumRate: (kind, effect) = (.premiumRate, prompts.text(.mayCost))
+    case .globalNetwork: (kind, effect) = (.globalNetwork, prompts.text(.mayCost))
+    case .serviceCode: (kind, effect) = (.serviceCode, prompts.text(.mayChangeLine))
+    case .emergencyBeginning(let number):
+      (kind, effect) = (nil, prompts.text(.mayCallForHelp, ["number": number]))
     case nil: (kind, effect) = (request.isEmergency ? .emergencyNumber : nil, nil)
     }
     let number = kind.map { prompts.text($0, ["name": shown]) } ?? shown
     self.number = number
     whom = choice.contact.map { "\($0.displayName), \(number)" } ?? number
-    warning = effect.map { " " + prompts.text($0) } ?? ""
+    warning = effect.map { " " + $0 } ?? ""
   }
 
   /// The question.

@@ -91,7 +91,8 @@ struct KnowledgeFile: Sendable {
   /// Reads a file; an unreadable one has no entries.
   init(folder: URL, name: String) {
     let file = folder.appendingPathComponent(name)
-    guard let text = (try? Data(contentsOf: file)).flatMap({ String(validating: $0, as: UTF8.self) })
+    guard
+      let text = (try? Data(contentsOf: file)).flatMap({ String(validating: $0, as: UTF8.self) })
     else {
       problems = ["\(file.path): error: The file cannot be read as UTF-8 text; put it back."]
       return

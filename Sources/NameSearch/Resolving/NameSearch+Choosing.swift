@@ -46,6 +46,46 @@ extension NameSearch {
         + "\(SpokenList.names(of: people, conjunction: "or"))?")
   }
 
+  /// A question which of the people is meant whose names "or" or "and" joins.
+  ///
+  /// - Parameters:
+  ///   - name: The names.
+  ///   - label: The requested label.
+  ///   - habits: The user's preferences.
+  ///   - find: Finds a name.
+  /// - Returns: The question; nil where it is one name, or one of the names is nobody's.
+  func oneOfSeveral(
+    named name: String, label: ContactLabel?, _ habits: CallingHabits,
+    find: (String) -> NameFinding
+  ) -> Resolution? {
+    let joining = ["or", "and"].flatMap { matcher.tables.words[$0] ?? [] }
+    var parts: [[String]] = [[]]
+    var words = reader.words(in: name).texts[...]
+    while let word = words.first {
+      if let joint = joining.first(where: { words.starts(with: $0) }) {
+        words = words.dropFirst(joint.count)
+        parts.append([])
+      } else {
+        words.removeFirst()
+        parts[parts.count - 1].append(word)
+      }
+    }
+    let findings = parts.filter { !$0.isEmpty }.map { find($0.joined(separator: " ")) }
+    guard findings.count > 1,
+      findings.allSatisfy({ $0.certainty != .near && !$0.matches.isEmpty })
+    else { return nil }
+    var people: [Contact] = []
+    for match in findings.flatMap(\.matches) {
+      let contact = book.contacts[match.position]
+      if !people.contains(where: { $0.identifier == contact.identifier }) { people.append(contact) }
+    }
+    let choices = Self.choices(among: people, label: label, habits)
+    guard people.count > 1, !choices.isEmpty else { return nil }
+    return Resolution(
+      .disambiguation(choices), "\(people.count) people are named: \(SpokenList.names(of: people))."
+    )
+  }
+
   /// A question whether the most similar name is meant.
   func confirm(
     _ contact: Contact, calledNearly name: String, label: ContactLabel?, _ habits: CallingHabits

@@ -39,6 +39,11 @@ extension NameSearch {
     if finding.matches.isEmpty, let number = numberNamedInPart(name, label: label, find: find) {
       return number
     }
+    if finding.certainty == .near || finding.matches.isEmpty,
+      let question = oneOfSeveral(named: name, label: label, habits, find: find)
+    {
+      return question
+    }
     return resolve(doubting(finding, name), name, label: label, habits)
   }
 
