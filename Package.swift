@@ -172,7 +172,9 @@ let package = Package(
       dependencies: ["ContactBook", "ContactExamples", "SpokenText", "TestSupport"]),
     .testTarget(
       name: "NameSearchTests",
-      dependencies: ["NameSearch", "ContactBook", "ContactExamples", "SpokenText", "TestSupport"]),
+      dependencies: [
+        "NameSearch", "ContactBook", "ContactExamples", "SpokenText", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "CallHistoryTests",
       dependencies: [

@@ -219,6 +219,9 @@ package final class Pronouncer {
 extension Pronouncer {
   func espeakSound(of text: String, voice: String) -> Pronunciation? {
     guard let sound = cache?.sounds(of: text, voice: voice) else { return nil }
+    // Of a letter that its rules know nothing of, such as 田 in Japanese, espeak-ng says in English what it is:
+    // "Chinese letter".
+    guard Self.isPlain(text) || !sound.contains("(en)") else { return nil }
     return EspeakPhones(voice: voice, soundTable).pronunciation(of: sound)
   }
 

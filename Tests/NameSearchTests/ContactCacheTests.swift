@@ -1,6 +1,7 @@
 import ContactExamples
 import Foundation
 import SpokenText
+import Storage
 import TestSupport
 import Testing
 
@@ -208,18 +209,12 @@ struct ContactCacheTests {
     let whole = [UInt8](try Data(contentsOf: file))
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      var payload = Array(whole[CacheFileWriter.headerSize...])
+      var payload = Array(whole[CheckedFile.headerSize...])
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         payload[Int.random(in: payload.indices, using: &random)] = UInt8.random(
           in: 0...255, using: &random)
       }
-      var sum = CacheChecksum()
-      payload.withUnsafeBytes { sum.add($0) }
-      var bytes = CacheFileWriter.signature
-      for number in [UInt64(payload.count), sum.value] {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-      }
-      try Data(bytes + payload).write(to: file)
+      try CheckedFile.write(payload, to: file.path)
       let search = try world.load("people.vcf").search
       let book = search.book
       _ = book.contacts.map(\.displayName)

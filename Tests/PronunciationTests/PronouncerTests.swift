@@ -100,6 +100,20 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
+  /// espeak-ng itself, which has no rules for Chinese characters in Japanese names.
+  @Test(.enabled(if: EspeakProgram() != nil, "espeak-ng is not installed"))
+  func theNameOfALetterIsNoSound() throws {
+    let pronouncer = Pronouncer(
+      dictionary: { _ in [] }, phones: Array(LetterToSoundTests.phones), espeak: EspeakProgram())
+    var hints = NameHints()
+    hints.add(name: "田中さくら")
+    hints.add(name: "タナカ")
+    pronouncer.take(hints)
+    pronouncer.prepare(["田", "タナカ"])
+    #expect(pronouncer.pronunciations(of: "田").allSatisfy { $0.source != .language })
+    #expect(text(pronouncer.pronunciations(of: "タナカ")).first == "language T AA N AA K AA")
+  }
+
   @Test(arguments: ["exit 1", "kill -9 $$", "cat /dev/null", "echo '☃☃'; cat > /dev/null"])
   func goesOnWithoutAnAnswer(script: String) throws {
     let folder = try TemporaryFolder()

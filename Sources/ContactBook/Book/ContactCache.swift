@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Storage
 
 /// A book in a file, so that contacts of unchanged files need not be read again.
 ///
@@ -46,8 +46,8 @@ struct ContactCache: Sendable {
   ///   - key: The key of the book.
   ///   - indexVersion: The version of the index in the cache.
   init?(file: String, key: String, indexVersion: Int) {
-    guard let (bytes, checksum) = Self.contents(of: file) else { return nil }
-    var reader = ByteReader(bytes, from: CacheFileWriter.headerSize)
+    guard let (bytes, checksum) = CheckedFile.bytes(of: file) else { return nil }
+    var reader = ByteReader(bytes, from: CheckedFile.headerSize)
     for version in Self.versions(indexVersion: indexVersion) where reader.number() != version {
       return nil
     }
@@ -119,7 +119,7 @@ struct ContactCache: Sendable {
     _ book: ContactBook, index: some ContactIndex, parts: [Part], warnings: [ContactWarning],
     store: ContactStore, key: String, to file: String
   ) {
-    guard let output = CacheFileWriter(replacing: file) else { return }
+    guard let output = try? CheckedFileWriter(replacing: file) else { return }
     var writer = ByteWriter(to: output)
     for version in versions(indexVersion: type(of: index).version) { writer.write(version) }
     writer.write(key)
@@ -138,7 +138,7 @@ struct ContactCache: Sendable {
     index.write(to: &writer)
     book.handleTable.write(to: &writer)
     writer.finish()
-    output.finish()
+    try? output.finish()
   }
 }
 
@@ -178,37 +178,6 @@ extension ContactCache {
       write(part.warnings, to: &writer)
     }
     return writer.bytes
-  }
-
-  /// The bytes of a complete and undamaged cache with their checksum, or nil.
-  private static func contents(of path: String) -> (bytes: [UInt8], checksum: UInt64)? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size > CacheFileWriter.headerSize,
-      status.st_size < 1 << 32
-    else { return nil }
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        guard let start = buffer.baseAddress else { return }
-        let read = read(descriptor, start + count, size - count)
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else { return }
-        count += read
-      }
-    }
-    guard bytes.count == size, bytes.starts(with: CacheFileWriter.signature) else { return nil }
-    var reader = ByteReader(bytes, from: CacheFileWriter.signature.count)
-    let (count, checksum) = (reader.fixed(), reader.fixed())
-    guard count == UInt64(size - CacheFileWriter.headerSize) else { return nil }
-    var own = CacheChecksum()
-    bytes.withUnsafeBytes {
-      own.add(UnsafeRawBufferPointer(rebasing: $0[CacheFileWriter.headerSize...]))
-    }
-    return own.value == checksum ? (bytes, checksum) : nil
   }
 }
 

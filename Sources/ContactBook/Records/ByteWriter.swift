@@ -1,14 +1,16 @@
+internal import Storage
+
 /// Writes numbers and texts as bytes, which ``ByteReader`` reads.
 package struct ByteWriter {
   /// The bytes that have not been passed to the file yet.
   private(set) var bytes: [UInt8] = []
   /// The file that the bytes go to, or nil to keep them all in ``bytes``.
-  private let file: CacheFileWriter?
+  private let file: CheckedFileWriter?
 
   /// The number of bytes that are buffered for the file.
   private static let chunk = 1 << 16
 
-  init(to file: CacheFileWriter? = nil) { self.file = file }
+  init(to file: CheckedFileWriter? = nil) { self.file = file }
 
   /// Writes a number in as many groups of seven bits as it needs, the lowest first (LEB128).
   package mutating func write(_ number: Int) {
