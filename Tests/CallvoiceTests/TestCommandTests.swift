@@ -54,6 +54,20 @@ struct TestCommandTests {
     #expect(report["problems"]?.items.count == 3)
   }
 
+  /// A set that lacks the same in all lines.
+  @Test func manyBadLines() async throws {
+    let place = try Place()
+    try place.write(String(repeating: "{\"text\":\"call mom\"}\n", count: 500), to: "m.jsonl")
+    let result = try await place.run("test", "m.jsonl")
+    #expect(result.code == 66)
+    let lines = result.messages.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(
+      lines.first
+        == "callvoice: m.jsonl:1: There is no \"expect\" in the line; null stands for no request.")
+    #expect(lines.last == "callvoice: 480 more messages like these.")
+  }
+
   @Test(arguments: [
     (
       ["nowhere.jsonl"],

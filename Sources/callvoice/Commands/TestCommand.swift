@@ -144,7 +144,7 @@ struct TestRun: AsyncParsableCommand {
       if shard != nil || results != nil { return try await runShard(printer) }
       var set = TestSet(paths: paths)
       if expectNone { set.expectNothing() }
-      for problem in set.problems { printer.warn(problem.description) }
+      printer.warn(set.problems.map(\.description))
       // Of nothing there is no report for a person.
       if set.items.isEmpty, !set.problems.isEmpty, !options.json, reports.junit == nil,
         reports.report == nil

@@ -35,11 +35,11 @@ struct TestMerge: AsyncParsableCommand {
       do throws(MergedShards.Failure) {
         merged = try MergedShards(files: results)
       } catch {
-        for problem in error.problems { printer.warn(problem.description) }
+        printer.warn(error.problems.map(\.description))
         return .unreadableInput
       }
       var report = merged.report
-      for problem in report.problems { printer.warn(problem.description) }
+      printer.warn(report.problems.map(\.description))
       // Of nothing there is no report for a person, as in a run.
       if report.results.isEmpty, !report.problems.isEmpty, !json, reports.junit == nil,
         reports.report == nil

@@ -129,6 +129,17 @@ final class EventPrinter: Sendable {
     }
   }
 
+  /// The messages of one kind that are printed at most.
+  private static let mostOfAKind = 20
+
+  /// Prints messages of one kind, such as one for each line of a file: the first ones, and how many more there
+  /// are.
+  func warn(_ messages: [String]) {
+    for message in messages.prefix(Self.mostOfAKind) { warn(message) }
+    let rest = messages.count - Self.mostOfAKind
+    if rest > 0 { warn("\(rest) more \(rest == 1 ? "message" : "messages") like these.") }
+  }
+
   /// Writes a message to standard error, above a line that is being typed.
   private func interrupt(with message: String) {
     LineReader.shared.interrupting { isInTheWay in
