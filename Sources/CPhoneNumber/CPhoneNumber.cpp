@@ -1,16 +1,11 @@
 #include "CPhoneNumber.h"
 
-#include <atomic>
-#include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <shared_mutex>
 #include <string>
 
 #include <phonenumbers/phonenumber.pb.h>
 #include <phonenumbers/phonenumberutil.h>
 #include <phonenumbers/shortnumberinfo.h>
-#include <unistd.h>
 
 using i18n::phonenumbers::PhoneNumber;
 using i18n::phonenumbers::PhoneNumberUtil;
@@ -21,49 +16,16 @@ namespace {
 /// The longest text that can be a number; libphonenumber takes quadratic time for longer ones.
 constexpr size_t longestText = 250;
 
+/// Never destroyed: another thread may be asking it something while the program exits.
 const ShortNumberInfo &shortNumbers() {
   static const ShortNumberInfo &info = *new ShortNumberInfo;
   return info;
 }
 
-/// Held by those who ask libphonenumber something; never destroyed.
-std::shared_mutex &gate() {
-  static std::shared_mutex &mutex = *new std::shared_mutex;
-  return mutex;
-}
-
-/// Whether the program exits. Who would ask then waits for its end, so that the gate comes free.
-std::atomic<bool> isExiting(false);
-
-/// Waits for those who are asking, and lets nobody in any more.
-///
-/// libphonenumber destroys its plans when the program exits, and a thread that is still reading them would
-/// crash it.
-void closeGate() {
-  if (!isExiting.exchange(true)) gate().lock();
-}
-
-/// Loads the plans.
-///
-/// A program may exit while they are loaded as well as afterwards. What is made in between is destroyed
-/// before what was registered earlier, so the gate is closed at both ends.
-void load() {
-  static std::once_flag flag;
-  std::call_once(flag, [] {
-    std::atexit(closeGate);
-    PhoneNumberUtil::GetInstance();
-    shortNumbers();
-    std::atexit(closeGate);
-  });
-}
-
 /// What a question has for an answer; `fallback` where an exception is thrown.
 template <typename Answer, typename Question>
 Answer asked(Answer fallback, Question question) {
-  while (isExiting) pause();
-  const std::shared_lock<std::shared_mutex> lock(gate());
   try {
-    load();
     return question();
   } catch (...) {
     return fallback;
