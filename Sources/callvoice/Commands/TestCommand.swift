@@ -169,10 +169,8 @@ struct TestRun: AsyncParsableCommand {
       let elapsed = (ContinuousClock.now - start) / .seconds(1)
       // A recording that cannot be read is told once, whatever the conditions.
       var told: Set<String> = []
-      for problem in results.compactMap(\.problem?.description)
-      where told.insert(problem).inserted {
-        printer.warn(problem)
-      }
+      printer.warn(
+        results.compactMap(\.problem?.description).filter { told.insert($0).inserted })
       var report = TestReport(
         subject: subject, limits: limits, results: results, problems: set.problems,
         planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
