@@ -21,4 +21,29 @@ package enum MemoryFile {
     }
     return descriptor
   }
+
+  /// Makes such a file of what is left of a pipe.
+  ///
+  /// - Returns: A descriptor that the caller closes.
+  /// - Throws: What the system says.
+  package static func open(copying pipe: Int32) throws(SystemError) -> Int32 {
+    let descriptor = try open(Data())
+    do throws(SystemError) {
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(pipe, &block, block.count)
+        if count == 0 { break }
+        guard count > 0 else {
+          if errno == EINTR { continue }
+          throw .last
+        }
+        try PrivateFile.write(Data(block[..<count]), to: descriptor)
+      }
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
 }

@@ -16,6 +16,23 @@ package enum PrivateFile {
   package static func write(
     _ data: Data, to url: URL, makesFolders: Bool = true, synchronizes: Bool = true
   ) throws(SystemError) {
+    try replace(url, makesFolders: makesFolders, synchronizes: synchronizes) {
+      output throws(SystemError) in try output.write(data)
+    }
+  }
+
+  /// Replaces a file piece by piece, in one step as ``write(_:to:makesFolders:synchronizes:)`` does.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - makesFolders: Whether folders that are missing are made, for the user alone.
+  ///   - synchronizes: Whether it waits until the contents and the name are on the disk.
+  ///   - contents: Writes the pieces.
+  /// - Throws: What the system says; the file is as it was then.
+  package static func replace(
+    _ url: URL, makesFolders: Bool = true, synchronizes: Bool = true,
+    with contents: (Output) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let target = url.resolvingSymlinksInPath()
     let folder = target.deletingLastPathComponent()
     if makesFolders { try PrivateFolder.make(folder.path) }
@@ -25,7 +42,7 @@ package enum PrivateFile {
     guard descriptor >= 0 else { throw .last }
     do throws(SystemError) {
       defer { close(descriptor) }
-      try write(data, to: descriptor)
+      try contents(Output(descriptor: descriptor))
       guard !synchronizes || fsync(descriptor) == 0 else { throw .last }
       guard rename(path, target.path) == 0 else { throw .last }
     } catch {
@@ -33,6 +50,23 @@ package enum PrivateFile {
       throw error
     }
     if synchronizes { PrivateFolder.synchronize(folder.path) }
+  }
+
+  /// A file that is being written.
+  package struct Output {
+    fileprivate let descriptor: Int32
+
+    /// Writes a piece.
+    ///
+    /// - Throws: What the system says.
+    package func write(_ data: Data) throws(SystemError) {
+      try PrivateFile.write(data, to: descriptor)
+    }
+
+    /// Writes a piece of text.
+    ///
+    /// - Throws: What the system says.
+    package func write(_ text: String) throws(SystemError) { try write(Data(text.utf8)) }
   }
 
   /// Replaces a file by a text, as ``write(_:to:)-(Data,_)`` does.
@@ -55,3 +89,6 @@ package enum PrivateFile {
     }
   }
 }
+
+@available(*, unavailable)
+extension PrivateFile.Output: Sendable {}

@@ -141,6 +141,8 @@ struct CautionTests {
     #expect(error.hasPrefix("confirmationRequired: "))
     #expect(error.contains(number.shown))
     #expect(error.contains(" needs your confirmation, and nobody can be asked here; "))
+    // What the number is called says why, but for one that looks like any other.
+    #expect(error.hasSuffix(number.warning) == (number.shown == number.value))
   }
 
   /// --yes is the user's word for all calls of their own.

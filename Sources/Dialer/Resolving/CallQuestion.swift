@@ -30,6 +30,8 @@ struct CallQuestion {
   let whom: String
   /// The effect of such calls, with a space before it; empty if there is nothing to be told.
   private let warning: String
+  /// The same where the number's name does not tell why it is asked about; else empty.
+  private let reason: String
 
   /// Makes the question; nil where none is needed.
   ///
@@ -65,6 +67,7 @@ struct CallQuestion {
     self.number = number
     whom = choice.contact.map { "\($0.displayName), \(number)" } ?? number
     warning = effect.map { " " + $0 } ?? ""
+    reason = kind == nil ? warning : ""
   }
 
   /// The question.
@@ -105,11 +108,12 @@ struct CallQuestion {
     let subject: String
     switch origin {
     case .request, .redial, .callBack:
-      return "The call to \(whom) \(need); ask for it at a terminal, or allow it with --yes."
+      return "The call to \(whom) \(need); ask for it at a terminal, or allow it with "
+        + "--yes.\(reason)"
     case .link: subject = "The link"
     case .outsideLink: subject = "A link from outside"
     }
     return "\(subject) asks for a call to \(whom), which \(need); open it at a terminal or on a "
-      + "desktop with notifications."
+      + "desktop with notifications.\(reason)"
   }
 }

@@ -7,9 +7,8 @@ package struct HTMLReport {
   private let report: TestReport
   private let sound: (ItemResult) -> [Int16]?
 
-  /// The number of misses that are shown with their sound, and of all that are shown.
+  /// The number of misses that are shown with their sound.
   private static let heardMisses = 60
-  private static let shownMisses = 400
 
   /// A page.
   ///
@@ -145,16 +144,16 @@ package struct HTMLReport {
     guard !misses.isEmpty else {
       return "<section><h2>Misses</h2><p>None: everything was as expected.</p></section>"
     }
-    var text = "<section><h2>Misses: \(misses.count)</h2>"
+    var text = "<section><h2>Misses: \(report.failureCount)</h2>"
     text += "<table class=\"misses\" id=\"misses\"><thead><tr><th>Item</th><th>Heard and meant</th>"
     text += "<th>Confidence</th><th>Why</th></tr></thead><tbody>\n"
-    for (index, miss) in misses.prefix(Self.shownMisses).enumerated() {
+    for (index, miss) in misses.enumerated() {
       let samples = index < Self.heardMisses ? sound(miss) : nil
       text += MissRow(miss, limits: report.limits, samples: samples).html + "\n"
     }
     text += "</tbody></table>"
-    if misses.count > Self.shownMisses {
-      text += "<p>The other \(misses.count - Self.shownMisses) are in the JSON report.</p>"
+    if report.failureCount > misses.count {
+      text += "<p>The other \(report.failureCount - misses.count) are in the JSON report.</p>"
     } else if misses.count > Self.heardMisses {
       text += "<p>The first \(Self.heardMisses) have their sound.</p>"
     }

@@ -7,9 +7,12 @@ internal import Foundation
 /// continuity correction; R. G. Newcombe, Statistics in Medicine 17, 1998, compares it with others.
 package struct Proportion: Sendable, Hashable, Encodable {
   /// The number of items counted.
-  package let count: Int
+  package private(set) var count: Int
   /// Of how many.
-  package let total: Int
+  package private(set) var total: Int
+
+  /// A share of nothing.
+  init() { self.init(0, of: 0) }
 
   /// A share; a count above the total is taken for the total.
   package init(_ count: Int, of total: Int) {
@@ -19,13 +22,19 @@ package struct Proportion: Sendable, Hashable, Encodable {
 
   /// Counts the values that are true.
   package init(_ values: some Sequence<Bool>) {
-    var count = 0
-    var total = 0
-    for value in values {
-      total += 1
-      if value { count += 1 }
-    }
-    self.init(count, of: total)
+    self.init()
+    for value in values { add(value) }
+  }
+
+  /// Adds an item.
+  mutating func add(_ isCounted: Bool) {
+    total += 1
+    if isCounted { count += 1 }
+  }
+
+  /// Adds an item, where there is one.
+  mutating func add(_ isCounted: Bool?) {
+    if let isCounted { add(isCounted) }
   }
 
   /// The share, 0...1; nil of nothing.

@@ -31,34 +31,50 @@ package struct Reliability: Sendable, Hashable, Encodable {
   ///
   /// - Parameter samples: confidences, 0...1, and whether what was heard was right.
   package init(_ samples: [(confidence: Double, isRight: Bool)]) {
-    var groups = [[(confidence: Double, isRight: Bool)]](repeating: [], count: Self.count)
-    for sample in samples where sample.confidence.isFinite {
-      let index = Int(sample.confidence * Double(Self.count))
-      groups[min(max(0, index), Self.count - 1)].append(sample)
-    }
+    var tally = Tally()
+    for sample in samples { tally.add(sample.confidence, isRight: sample.isRight) }
+    self.init(tally)
+  }
+
+  init(_ tally: Tally) {
     var error = 0.0
     var bins: [Bin] = []
-    for (index, group) in groups.enumerated() where !group.isEmpty {
-      let mean = group.reduce(0) { $0 + $1.confidence } / Double(group.count)
-      let right = Proportion(group.map(\.isRight))
-      error += abs(mean - (right.value ?? 0)) * Double(group.count)
+    for (index, group) in tally.groups.enumerated() where group.right.total > 0 {
+      let count = Double(group.right.total)
+      let mean = group.sum / count
+      error += abs(mean - (group.right.value ?? 0)) * count
       bins.append(
         Bin(
           low: Double(index) / Double(Self.count), high: Double(index + 1) / Double(Self.count),
-          confidence: mean.rounded(to: 4), right: right))
+          confidence: mean.rounded(to: 4), right: group.right))
     }
     self.bins = bins
-    guard !samples.isEmpty else {
-      expectedError = nil
-      brierScore = nil
-      return
+    let count = Double(tally.count)
+    expectedError = tally.count > 0 ? (error / count).rounded(to: 4) : nil
+    brierScore = tally.count > 0 ? (tally.squares / count).rounded(to: 4) : nil
+  }
+
+  /// The sums over items that the reliability is made of.
+  struct Tally: Sendable {
+    fileprivate var groups = [(sum: Double, right: Proportion)](
+      repeating: (0, Proportion()), count: Reliability.count)
+    fileprivate var squares = 0.0
+    fileprivate var count = 0
+
+    init() {}
+
+    /// Adds the confidence of an item, 0...1, and whether what was heard was right.
+    mutating func add(_ confidence: Double, isRight: Bool) {
+      count += 1
+      let difference = confidence - (isRight ? 1 : 0)
+      squares += difference * difference
+      guard confidence.isFinite else { return }
+      let index = min(max(0, Int(confidence * Double(groups.count))), groups.count - 1)
+      groups[index].sum += confidence
+      groups[index].right.add(isRight)
     }
-    expectedError = (error / Double(samples.count)).rounded(to: 4)
-    let squares = samples.reduce(0) { sum, sample in
-      let difference = sample.confidence - (sample.isRight ? 1 : 0)
-      return sum + difference * difference
-    }
-    brierScore = (squares / Double(samples.count)).rounded(to: 4)
+
+    var isEmpty: Bool { count == 0 }
   }
 }
 

@@ -47,37 +47,111 @@ package struct TradeOff: Sendable, Hashable, Encodable {
   ///
   /// The rates only change at the confidences that occur; the equal error is looked for at all of
   /// them, the points are spaced evenly so that two runs can be compared.
-  package init(_ samples: [Sample]) {
-    points = (0...100).map { Self.point(at: Double($0) / 100, samples) }
-    let limits = Set(samples.compactMap(\.confidence) + [0, 1.000_1]).sorted()
-    let candidates = limits.compactMap { limit -> (gap: Double, EqualError)? in
-      let rates = Self.rates(at: limit, samples)
-      guard let accepts = rates.accepts, let rejects = rates.rejects else { return nil }
-      let error = EqualError(
-        limit: min(1, limit).rounded(to: 4), value: ((accepts + rejects) / 2).rounded(to: 4))
-      // Two gaps that are the same but for rounding are the same; the lower limit is taken then.
-      return (abs(accepts - rejects).rounded(to: 9), error)
+  ///
+  /// - Complexity: O(n log n).
+  package init(_ samples: some Sequence<Sample>) {
+    self.init(Tally(samples))
+  }
+
+  init(_ tally: Tally) {
+    let rates = Rates(tally)
+    points = (0...100).map { index in
+      let limit = Double(index) / 100
+      return Point(
+        limit: limit, falseAccepts: rates.accepts(at: limit)?.rounded(to: 4),
+        falseRejects: rates.rejects(at: limit)?.rounded(to: 4),
+        wrongAccepts: rates.wrong(at: limit)?.rounded(to: 4))
     }
-    equalError = candidates.min { $0.gap < $1.gap }?.1
+    var best: (gap: Double, error: EqualError)?
+    for limit in rates.limits {
+      guard let accepts = rates.accepts(at: limit), let rejects = rates.rejects(at: limit) else {
+        break
+      }
+      // Two gaps that are the same but for rounding are the same; the lower limit is taken then.
+      let gap = abs(accepts - rejects).rounded(to: 9)
+      guard best.map({ gap < $0.gap }) ?? true else { continue }
+      best = (
+        gap,
+        EqualError(
+          limit: min(1, limit).rounded(to: 4), value: ((accepts + rejects) / 2).rounded(to: 4))
+      )
+    }
+    equalError = best?.error
   }
 
-  private static func point(at limit: Double, _ samples: [Sample]) -> Point {
-    let rates = rates(at: limit, samples)
-    return Point(
-      limit: limit, falseAccepts: rates.accepts?.rounded(to: 4),
-      falseRejects: rates.rejects?.rounded(to: 4), wrongAccepts: rates.wrong?.rounded(to: 4))
+  /// The samples of a trade-off, as little of them as it needs.
+  struct Tally: Sendable {
+    /// The confidences of requests that would be understood as meant.
+    fileprivate var right: [Double] = []
+    /// The confidences of requests that would be understood as something else.
+    fileprivate var wrong: [Double] = []
+    /// The confidences of what is no request.
+    fileprivate var others: [Double] = []
+    /// The number of requests, also without a confidence.
+    fileprivate var requestCount = 0
+    /// The number of samples that are no request.
+    fileprivate var otherCount = 0
+
+    init(_ samples: some Sequence<Sample> = []) {
+      for sample in samples { add(sample) }
+    }
+
+    mutating func add(_ sample: Sample) {
+      if sample.isRequest { requestCount += 1 } else { otherCount += 1 }
+      guard let confidence = sample.confidence, !confidence.isNaN else { return }
+      if !sample.isRequest {
+        others.append(confidence)
+      } else if sample.isRight {
+        right.append(confidence)
+      } else {
+        wrong.append(confidence)
+      }
+    }
+
+    var isEmpty: Bool { requestCount + otherCount == 0 }
   }
 
-  private static func rates(
-    at limit: Double, _ samples: [Sample]
-  ) -> (accepts: Double?, rejects: Double?, wrong: Double?) {
-    func isAccepted(_ sample: Sample) -> Bool { sample.confidence.map { $0 >= limit } ?? false }
-    let requests = samples.filter(\.isRequest)
-    let others = samples.filter { !$0.isRequest }
-    return (
-      Proportion(others.map(isAccepted)).value,
-      Proportion(requests.map { !isAccepted($0) }).value,
-      Proportion(requests.map { isAccepted($0) && !$0.isRight }).value
-    )
+  /// The rates at each limit, from sorted confidences.
+  private struct Rates {
+    private let right: [Double]
+    private let wrong: [Double]
+    private let others: [Double]
+    private let requestCount: Int
+    private let otherCount: Int
+
+    init(_ tally: Tally) {
+      right = tally.right.sorted()
+      wrong = tally.wrong.sorted()
+      others = tally.others.sorted()
+      requestCount = tally.requestCount
+      otherCount = tally.otherCount
+    }
+
+    /// The limits at which a rate changes, by rising limit, with one that nothing reaches.
+    var limits: [Double] { Set(right + wrong + others + [0, 1.000_1]).sorted() }
+
+    func accepts(at limit: Double) -> Double? {
+      Proportion(Self.count(others, from: limit), of: otherCount).value
+    }
+
+    func rejects(at limit: Double) -> Double? {
+      let accepted = Self.count(right, from: limit) + Self.count(wrong, from: limit)
+      return Proportion(requestCount - accepted, of: requestCount).value
+    }
+
+    func wrong(at limit: Double) -> Double? {
+      Proportion(Self.count(wrong, from: limit), of: requestCount).value
+    }
+
+    /// The number of sorted values that are `limit` or more.
+    private static func count(_ values: [Double], from limit: Double) -> Int {
+      var low = 0
+      var high = values.count
+      while low < high {
+        let middle = (low + high) / 2
+        if values[middle] >= limit { high = middle } else { low = middle + 1 }
+      }
+      return values.count - low
+    }
   }
 }

@@ -22,14 +22,47 @@ package struct WordErrorRate: Sendable, Hashable, Encodable {
 
   /// The rate over sentences.
   package init(_ alignments: [WordAlignment]) {
-    words = alignments.reduce(0) { $0 + $1.wordCount }
-    substitutions = alignments.reduce(0) { $0 + $1.substitutions }
-    deletions = alignments.reduce(0) { $0 + $1.deletions }
-    insertions = alignments.reduce(0) { $0 + $1.insertions }
-    interval = Self.interval(of: alignments.map { ($0.errors, $0.wordCount) })
+    var tally = Tally()
+    for alignment in alignments { tally.add(alignment) }
+    self.init(tally)
   }
 
-  private static func interval(of sentences: [(errors: Int, words: Int)]) -> ClosedRange<Double>? {
+  init(_ tally: Tally) {
+    words = tally.words
+    substitutions = tally.substitutions
+    deletions = tally.deletions
+    insertions = tally.insertions
+    interval = Self.interval(of: tally.sentences)
+  }
+
+  /// The errors of sentences.
+  struct Tally: Sendable {
+    fileprivate var words = 0
+    fileprivate var substitutions = 0
+    fileprivate var deletions = 0
+    fileprivate var insertions = 0
+    fileprivate var sentences: [Sentence] = []
+
+    init() {}
+
+    mutating func add(_ alignment: WordAlignment) {
+      words += alignment.wordCount
+      substitutions += alignment.substitutions
+      deletions += alignment.deletions
+      insertions += alignment.insertions
+      sentences.append(
+        Sentence(
+          errors: Int32(clamping: alignment.errors), words: Int32(clamping: alignment.wordCount)))
+    }
+  }
+
+  /// The counts of a sentence.
+  fileprivate struct Sentence: Sendable {
+    let errors: Int32
+    let words: Int32
+  }
+
+  private static func interval(of sentences: [Sentence]) -> ClosedRange<Double>? {
     guard sentences.contains(where: { $0.words > 0 }) else { return nil }
     var random = SplitMix(seed: seed)
     var rates: [Double] = []
@@ -38,8 +71,8 @@ package struct WordErrorRate: Sendable, Hashable, Encodable {
       var words = 0
       for _ in sentences.indices {
         let sentence = sentences[Int.random(in: sentences.indices, using: &random)]
-        errors += sentence.errors
-        words += sentence.words
+        errors += Int(sentence.errors)
+        words += Int(sentence.words)
       }
       if words > 0 { rates.append(Double(errors) / Double(words)) }
     }

@@ -35,7 +35,7 @@ package struct Comparison: Sendable, Hashable, Encodable {
   ///   - file: what `--json` printed earlier.
   ///   - name: the file as named.
   /// - Throws: `TestProblem` where it is no such report.
-  package init(_ results: [ItemResult], baseline file: URL, named name: String)
+  package init(_ results: some Sequence<ItemResult>, baseline file: URL, named name: String)
     throws(TestProblem)
   {
     guard let data = try? InputFile.contents(of: file.path) else {
@@ -52,7 +52,7 @@ package struct Comparison: Sendable, Hashable, Encodable {
     self.init(results, baseline: name, old: old)
   }
 
-  init(_ results: [ItemResult], baseline: String, old: [String: Bool]) {
+  init(_ results: some Sequence<ItemResult>, baseline: String, old: [String: Bool]) {
     var better: [String] = []
     var worse: [String] = []
     var added: [String] = []

@@ -30,29 +30,75 @@ package struct Metrics: Sendable, Hashable, Encodable {
   package let falseRejects: Proportion
 
   /// The metrics of results; those that could not be run do not count.
-  package init(_ all: [ItemResult]) {
-    let results = all.filter { $0.verdict.kind != .failed }
-    let requests = results.filter { $0.expectation != nil }
-    let others = results.filter { $0.expectation == nil }
-    let verdicts = requests.map(\.verdict)
-    let alignments = verdicts.compactMap(\.alignment)
-    acceptance = Proportion(verdicts.map { $0.kind == .right })
-    found = Proportion(verdicts.map { $0.isFound ?? false })
-    exact = Proportion(
-      verdicts.compactMap { verdict in verdict.isExact.map { $0 && verdict.kind == .right } })
-    sentence = Proportion(alignments.map { $0.errors == 0 })
-    intent = Proportion(verdicts.compactMap { $0.rule ?? $0.intent })
-    contact = Proportion(verdicts.compactMap(\.contact))
-    handle = Proportion(verdicts.compactMap(\.handle))
-    slots = Proportion(verdicts.flatMap(\.slots.values))
-    wordErrorRate = WordErrorRate(alignments)
-    falseAccepts = Proportion(others.map { $0.verdict.kind == .falseAccept })
-    let sound = others.filter { $0.item.audio != nil }
-    falseAcceptsPerHour = EventRate(
-      sound.reduce(0) { $0 + $1.heard.count(where: \.accepted) },
-      inHours: sound.reduce(0) { $0 + $1.duration } / 3600)
-    falseActions = Proportion(others.map { $0.heard.contains(where: \.acted) })
-    falseRejects = Proportion(verdicts.map { $0.kind == .falseReject })
+  package init(_ results: some Sequence<ItemResult>) {
+    self.init(MetricsTally(results))
+  }
+
+  init(_ tally: MetricsTally) {
+    acceptance = tally.acceptance
+    found = tally.found
+    exact = tally.exact
+    sentence = tally.sentence
+    intent = tally.intent
+    contact = tally.contact
+    handle = tally.handle
+    slots = tally.slots
+    wordErrorRate = WordErrorRate(tally.words)
+    falseAccepts = tally.falseAccepts
+    falseAcceptsPerHour = EventRate(tally.accepted, inHours: tally.otherSeconds / 3600)
+    falseActions = tally.falseActions
+    falseRejects = tally.falseRejects
+  }
+}
+
+/// What metrics are made of, one result after the other; those that could not be run do not count.
+struct MetricsTally: Sendable {
+  fileprivate var acceptance = Proportion()
+  fileprivate var found = Proportion()
+  fileprivate var exact = Proportion()
+  fileprivate var sentence = Proportion()
+  fileprivate var intent = Proportion()
+  fileprivate var contact = Proportion()
+  fileprivate var handle = Proportion()
+  fileprivate var slots = Proportion()
+  fileprivate var words = WordErrorRate.Tally()
+  fileprivate var falseAccepts = Proportion()
+  fileprivate var falseActions = Proportion()
+  fileprivate var falseRejects = Proportion()
+  /// The utterances that were taken for requests in sound of what is none.
+  fileprivate var accepted = 0
+  /// Seconds of sound of what is no request.
+  fileprivate var otherSeconds = 0.0
+
+  init(_ results: some Sequence<ItemResult> = []) {
+    for result in results { add(result) }
+  }
+
+  mutating func add(_ result: ItemResult) {
+    let verdict = result.verdict
+    guard verdict.kind != .failed else { return }
+    guard result.expectation != nil else { return addOther(result) }
+    acceptance.add(verdict.kind == .right)
+    found.add(verdict.isFound ?? false)
+    exact.add(verdict.isExact.map { $0 && verdict.kind == .right })
+    intent.add(verdict.rule ?? verdict.intent)
+    contact.add(verdict.contact)
+    handle.add(verdict.handle)
+    for isRight in verdict.slots.values { slots.add(isRight) }
+    falseRejects.add(verdict.kind == .falseReject)
+    if let alignment = verdict.alignment {
+      sentence.add(alignment.errors == 0)
+      words.add(alignment)
+    }
+  }
+
+  /// Adds what is no request.
+  private mutating func addOther(_ result: ItemResult) {
+    falseAccepts.add(result.verdict.kind == .falseAccept)
+    falseActions.add(result.heard.contains(where: \.acted))
+    guard result.item.audio != nil else { return }
+    accepted += result.heard.count(where: \.accepted)
+    otherSeconds += result.duration
   }
 }
 
@@ -87,34 +133,65 @@ package struct Groups: Sendable, Hashable, Encodable {
   /// By folder, in alphabetical order.
   package let folder: [Group]
 
-  /// The groups of results.
-  package init(_ all: [ItemResult]) {
-    let results = all.filter { $0.verdict.kind != .failed }
-    var slots: [String: [Bool]] = [:]
-    var contacts: [String: [Bool]] = [:]
-    for result in results {
-      for (name, isRight) in result.verdict.slots { slots[name, default: []].append(isRight) }
+  /// The groups of results; those that could not be run do not count.
+  package init(_ results: some Sequence<ItemResult>) {
+    self.init(Tally(results))
+  }
+
+  init(_ tally: Tally) {
+    slot = Self.sorted(tally.slots)
+    contact = Self.sorted(tally.contacts)
+    snr = tally.conditions.sorted { $0.key < $1.key }.map { $0.value.group(named: $0.key.name) }
+    folder = tally.folders.sorted { $0.key < $1.key }.map { $0.value.group(named: $0.key) }
+  }
+
+  private static func sorted(_ groups: [String: Proportion]) -> [Slot] {
+    groups.sorted { $0.key < $1.key }.map { Slot(name: $0.key, accuracy: $0.value) }
+  }
+
+  /// What groups are made of, one result after the other.
+  struct Tally: Sendable {
+    fileprivate var slots: [String: Proportion] = [:]
+    fileprivate var contacts: [String: Proportion] = [:]
+    fileprivate var conditions: [Condition: Shares] = [:]
+    fileprivate var folders: [String: Shares] = [:]
+
+    init(_ results: some Sequence<ItemResult> = []) {
+      for result in results { add(result) }
+    }
+
+    mutating func add(_ result: ItemResult) {
+      guard result.verdict.kind != .failed else { return }
+      for (name, isRight) in result.verdict.slots {
+        slots[name, default: Proportion()].add(isRight)
+      }
       if let name = result.expectation?.contact, let isRight = result.verdict.contact {
-        contacts[name, default: []].append(isRight)
+        contacts[name, default: Proportion()].add(isRight)
+      }
+      conditions[result.condition, default: Shares()].add(result)
+      folders[result.item.folder, default: Shares()].add(result)
+    }
+  }
+
+  /// The figures of a group.
+  fileprivate struct Shares: Sendable {
+    private var acceptance = Proportion()
+    private var falseAccepts = Proportion()
+    private var falseRejects = Proportion()
+
+    mutating func add(_ result: ItemResult) {
+      if result.expectation == nil {
+        falseAccepts.add(result.verdict.kind == .falseAccept)
+      } else {
+        acceptance.add(result.verdict.kind == .right)
+        falseRejects.add(result.verdict.kind == .falseReject)
       }
     }
-    slot = Self.sorted(slots)
-    contact = Self.sorted(contacts)
-    snr = Dictionary(grouping: results, by: \.condition).sorted { $0.key < $1.key }
-      .map { Self.group($0.key.name, $0.value) }
-    folder = Dictionary(grouping: results, by: \.item.folder).sorted { $0.key < $1.key }
-      .map { Self.group($0.key, $0.value) }
-  }
 
-  private static func sorted(_ groups: [String: [Bool]]) -> [Slot] {
-    groups.sorted { $0.key < $1.key }.map { Slot(name: $0.key, accuracy: Proportion($0.value)) }
-  }
-
-  private static func group(_ name: String, _ results: [ItemResult]) -> Group {
-    let metrics = Metrics(results)
-    return Group(
-      name: name, acceptance: metrics.acceptance, falseAccepts: metrics.falseAccepts,
-      falseRejects: metrics.falseRejects)
+    func group(named name: String) -> Group {
+      Group(
+        name: name, acceptance: acceptance, falseAccepts: falseAccepts, falseRejects: falseRejects)
+    }
   }
 }
 
@@ -136,21 +213,55 @@ package struct Timing: Sendable, Hashable, Encodable {
   /// The timing of results.
   ///
   /// - Parameters:
-  ///   - results: of the run.
-  ///   - seconds: it took.
-  ///   - jobs: how many worked side by side.
-  ///   - peakMemory: the most memory the program had, in bytes; nil for that of this one.
-  package init(_ results: [ItemResult], seconds: Double, jobs: Int, peakMemory: Int? = nil) {
-    let heard = results.filter { $0.item.audio != nil && $0.verdict.kind != .failed }
-    let typed = results.filter { $0.item.audio == nil && $0.verdict.kind != .failed }
-    latencyAfterSpeech = Durations(heard.flatMap(\.latencies))
-    latencyOfText = Durations(typed.flatMap(\.latencies))
-    let sound = heard.reduce(0) { $0 + $1.duration * Double($1.times.count) }
-    let work = heard.flatMap(\.times).reduce(0, +)
-    realTimeFactor = sound > 0 ? (work / sound).rounded(to: 4) : nil
-    self.peakMemory = peakMemory ?? Self.memory
-    self.seconds = seconds.rounded(to: 3)
-    self.jobs = jobs
+  ///   - tally: the times of the results.
+  ///   - run: how they were run.
+  init(_ tally: Tally, of run: Run) {
+    latencyAfterSpeech = Durations(tally.afterSpeech)
+    latencyOfText = Durations(tally.ofText)
+    realTimeFactor = tally.sound > 0 ? (tally.work / tally.sound).rounded(to: 4) : nil
+    peakMemory = run.peakMemory ?? Self.memory
+    seconds = run.seconds.rounded(to: 3)
+    jobs = run.jobs
+  }
+
+  /// How a set was run.
+  package struct Run: Sendable, Hashable {
+    /// Seconds from the first item to the last result.
+    let seconds: Double
+    /// The number of recognisers that worked side by side.
+    let jobs: Int
+    /// The most memory the program had, in bytes; nil for that of this one.
+    let peakMemory: Int?
+
+    /// A run; the arguments are its properties.
+    package init(seconds: Double, jobs: Int, peakMemory: Int? = nil) {
+      self.seconds = seconds
+      self.jobs = jobs
+      self.peakMemory = peakMemory
+    }
+  }
+
+  /// The times of results, one after the other.
+  struct Tally: Sendable {
+    fileprivate var afterSpeech: [Double] = []
+    fileprivate var ofText: [Double] = []
+    /// Seconds of sound, as often as it was heard.
+    fileprivate var sound = 0.0
+    /// Seconds of work on sound.
+    fileprivate var work = 0.0
+
+    init() {}
+
+    mutating func add(_ result: ItemResult) {
+      guard result.verdict.kind != .failed else { return }
+      guard result.item.audio != nil else {
+        ofText += result.latencies
+        return
+      }
+      afterSpeech += result.latencies
+      sound += result.duration * Double(result.times.count)
+      for time in result.times { work += time }
+    }
   }
 
   /// The largest resident set so far, in bytes.

@@ -13,12 +13,37 @@ extension TestReport: Encodable {
 
   /// The report as one line of JSON, without the line break; keys are in alphabetical order.
   package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+    var text = ""
+    writeJSON { text += $0 }
+    return text
   }
 
+  /// Writes the report as one line of JSON, without the line break, in pieces.
+  package func writeJSON<Failure: Error>(
+    _ put: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func text(_ value: some Encodable) -> String? {
+      (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    // A quotation mark inside a text is written with a backslash, so this is the key.
+    guard let frame = text(self), let list = frame.firstRange(of: "\"items\":[]") else {
+      return try put("{}")
+    }
+    var pieces = TextPieces()
+    try pieces.add(String(frame[..<list.upperBound].dropLast()), put)
+    var isFirst = true
+    for result in results {
+      guard let item = text(result) else { continue }
+      try pieces.add(isFirst ? item : ",\(item)", put)
+      isFirst = false
+    }
+    try pieces.add("]\(frame[list.upperBound...])", put)
+    try pieces.end(put)
+  }
+
+  /// Encodes everything but the items, which ``writeJSON(_:)`` puts into their empty list.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode("callvoice test", forKey: .report)
@@ -30,21 +55,21 @@ extension TestReport: Encodable {
     try container.encodeIfPresent(tradeOff, forKey: .tradeOff)
     try container.encodeIfPresent(reliability, forKey: .reliability)
     try container.encode(channels, forKey: .channels)
-    try container.encode(results, forKey: .items)
+    try container.encode([ItemResult](), forKey: .items)
     try container.encode(problems, forKey: .problems)
     try container.encodeIfPresent(comparison, forKey: .comparison)
     try container.encode(bounds, forKey: .bounds)
     try container.encode(timing, forKey: .timing)
-    var counts = container.nestedContainer(keyedBy: CountKey.self, forKey: .counts)
-    try counts.encode(planned, forKey: .planned)
-    try counts.encode(results.count, forKey: .run)
-    try counts.encode(results.count { $0.expectation != nil }, forKey: .requests)
-    try counts.encode(results.count { $0.item.answer == .nothing }, forKey: .nothing)
-    try counts.encode(results.count { $0.item.audio != nil }, forKey: .audio)
-    try counts.encode(results.count { $0.item.audio == nil }, forKey: .text)
-    try counts.encode(syntheticCount, forKey: .synthetic)
-    try counts.encode(misses.count, forKey: .misses)
-    try counts.encode(isInterrupted, forKey: .interrupted)
+    var numbers = container.nestedContainer(keyedBy: CountKey.self, forKey: .counts)
+    try numbers.encode(planned, forKey: .planned)
+    try numbers.encode(results.count, forKey: .run)
+    try numbers.encode(counts.requests, forKey: .requests)
+    try numbers.encode(counts.nothing, forKey: .nothing)
+    try numbers.encode(counts.audio, forKey: .audio)
+    try numbers.encode(results.count - counts.audio, forKey: .text)
+    try numbers.encode(counts.synthetic, forKey: .synthetic)
+    try numbers.encode(missCount, forKey: .misses)
+    try numbers.encode(isInterrupted, forKey: .interrupted)
   }
 }
 
@@ -81,55 +106,89 @@ extension ItemResult: Encodable {
 extension TestReport {
   /// The report as JUnit XML, which continuous integration shows: a suite a condition.
   package var junit: String {
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    let errors = problems.count
-    let failures = misses.count { $0.verdict.kind != .failed }
-    text += "<testsuites name=\"callvoice test\" tests=\"\(results.count + setProblems.count)\""
-    text += " failures=\"\(failures)\" errors=\"\(errors)\""
+    var text = ""
+    writeJUnit { text += $0 }
+    return text
+  }
+
+  /// Writes the report as JUnit XML, in pieces.
+  package func writeJUnit<Failure: Error>(
+    _ put: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var pieces = TextPieces()
+    try pieces.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", put)
+    var text = "<testsuites name=\"callvoice test\" tests=\"\(results.count + setProblems.count)\""
+    text += " failures=\"\(failureCount)\" errors=\"\(problems.count)\""
     text += " time=\"\(Figure.fixed(timing.seconds, 3))\">\n"
-    for condition in Set(results.map(\.condition)).sorted() {
-      text += suite(condition.name, results.filter { $0.condition == condition })
+    try pieces.add(text, put)
+    for (condition, suite) in suites.sorted(by: { $0.key < $1.key }) {
+      try pieces.add(Self.opening(condition.name, suite), put)
+      for result in results where result.condition == condition {
+        try pieces.add(Self.testCase(result, in: condition.name), put)
+      }
+      try pieces.add("  </testsuite>\n", put)
     }
     if !setProblems.isEmpty {
-      text += "  <testsuite name=\"test set\" tests=\"\(setProblems.count)\" failures=\"0\""
+      text = "  <testsuite name=\"test set\" tests=\"\(setProblems.count)\" failures=\"0\""
       text += " errors=\"\(setProblems.count)\" time=\"0\">\n"
       for problem in setProblems {
         text += "    <testcase classname=\"test set\" name=\"\(Markup.escaped(problem.place))\""
         text += " time=\"0\"><error message=\"\(Markup.escaped(problem.message))\"/></testcase>\n"
       }
       text += "  </testsuite>\n"
+      try pieces.add(text, put)
     }
-    return text + "</testsuites>\n"
+    try pieces.add("</testsuites>\n", put)
+    try pieces.end(put)
   }
 
   /// The problems that have no result of their own.
-  private var setProblems: [TestProblem] {
-    let told = Set(results.compactMap(\.problem))
-    return problems.filter { !told.contains($0) }
+  private var setProblems: [TestProblem] { problems.filter { !itemProblems.contains($0) } }
+
+  private static func opening(_ name: String, _ suite: ResultTally.Suite) -> String {
+    "  <testsuite name=\"\(Markup.escaped(name))\" tests=\"\(suite.count)\""
+      + " failures=\"\(suite.failures)\" errors=\"\(suite.errors)\""
+      + " time=\"\(Figure.fixed(suite.seconds, 3))\">\n"
   }
 
-  private func suite(_ name: String, _ results: [ItemResult]) -> String {
-    let failures = results.count { !$0.verdict.isRight && $0.verdict.kind != .failed }
-    let errors = results.count { $0.verdict.kind == .failed }
-    let time = results.flatMap(\.times).reduce(0, +)
-    var text = "  <testsuite name=\"\(Markup.escaped(name))\" tests=\"\(results.count)\""
-    text += " failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(Figure.fixed(time, 3))\">\n"
-    for result in results {
-      let folder = result.item.folder.isEmpty ? name : "\(name).\(result.item.folder)"
-      text += "    <testcase classname=\"\(Markup.escaped(folder))\""
-      text += " name=\"\(Markup.escaped(result.item.name))\""
-      text += " time=\"\(Figure.fixed(result.times.reduce(0, +), 3))\""
-      let message = Markup.escaped(result.verdict.misses.joined(separator: " "))
-      switch result.verdict.kind {
-      case .right, .rightlyIgnored:
-        text += "/>\n"
-      case .failed:
-        text += "><error message=\"\(message)\"/></testcase>\n"
-      case .wrong, .falseReject, .falseAccept:
-        text += "><failure type=\"\(result.verdict.kind.rawValue)\" message=\"\(message)\"/>"
-        text += "</testcase>\n"
-      }
+  private static func testCase(_ result: ItemResult, in suite: String) -> String {
+    let folder = result.item.folder.isEmpty ? suite : "\(suite).\(result.item.folder)"
+    var text = "    <testcase classname=\"\(Markup.escaped(folder))\""
+    text += " name=\"\(Markup.escaped(result.item.name))\""
+    text += " time=\"\(Figure.fixed(result.times.reduce(0, +), 3))\""
+    let message = Markup.escaped(result.verdict.misses.joined(separator: " "))
+    switch result.verdict.kind {
+    case .right, .rightlyIgnored:
+      text += "/>\n"
+    case .failed:
+      text += "><error message=\"\(message)\"/></testcase>\n"
+    case .wrong, .falseReject, .falseAccept:
+      text += "><failure type=\"\(result.verdict.kind.rawValue)\" message=\"\(message)\"/>"
+      text += "</testcase>\n"
     }
-    return text + "  </testsuite>\n"
+    return text
+  }
+}
+
+/// Text that is handed on in pieces of some size.
+private struct TextPieces {
+  private static let size = 1 << 16
+
+  private var piece = ""
+
+  mutating func add<Failure: Error>(
+    _ text: String, _ put: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    piece += text
+    if piece.utf8.count >= Self.size { try end(put) }
+  }
+
+  /// Hands on what is left.
+  mutating func end<Failure: Error>(
+    _ put: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !piece.isEmpty else { return }
+    try put(piece)
+    piece = ""
   }
 }

@@ -147,11 +147,11 @@ extension TestReport {
 
   private var missLines: [String] {
     guard !misses.isEmpty else { return [] }
-    var lines = ["\(misses.count) not as expected:"]
+    var lines = ["\(missCount) not as expected:"]
     lines += misses.prefix(Self.listed).map { miss in
       "  \(miss.key): \(miss.verdict.misses.joined(separator: " "))"
     }
-    if misses.count > Self.listed { lines.append("  and \(misses.count - Self.listed) more") }
+    if missCount > Self.listed { lines.append("  and \(missCount - Self.listed) more") }
     return lines
   }
 

@@ -56,7 +56,7 @@ package struct TestReport: Sendable {
   /// The limits in force; nil where nothing was heard.
   package let limits: Limits?
   /// The results, in the order of the items.
-  package let results: [ItemResult]
+  package let results: ResultList
   /// The items that could not be run, and the reasons.
   package var problems: [TestProblem]
   /// The number of runs that were planned.
@@ -77,70 +77,63 @@ package struct TestReport: Sendable {
   package var comparison: Comparison?
   /// The bounds that were set.
   package var bounds: [Bound] = []
+  /// The numbers of results.
+  let counts: ResultTally.Counts
+  /// The results by condition.
+  let suites: [Condition: ResultTally.Suite]
+  /// The first 400 results that are not as they should be, and the first 400 that could not be run, in order.
+  package let misses: [ItemResult]
+  /// The number of all results that are not as they should be, those that could not be run aside.
+  let failureCount: Int
+  /// The number of all results that could not be run.
+  let errorCount: Int
+  /// The problems that have a result.
+  let itemProblems: Set<TestProblem>
 
   /// A report.
   ///
   /// - Parameters:
   ///   - subject: what it is about.
   ///   - limits: the recogniser's.
-  ///   - results: in the order of the items.
+  ///   - results: in the order of the items; they are gone through once.
   ///   - problems: what was wrong with the items that were not run.
   ///   - planned: how many runs there should have been.
-  ///   - timing: how long it took.
+  ///   - run: how long it took.
   package init(
-    subject: Subject, limits: Limits?, results: [ItemResult], problems: [TestProblem],
-    planned: Int, timing: Timing
+    subject: Subject, limits: Limits?, results: ResultList, problems: [TestProblem],
+    planned: Int, run: Timing.Run
   ) {
+    let tally = ResultTally(results)
     self.subject = subject
     self.limits = limits
     self.results = results
     var told: Set<TestProblem> = []
-    self.problems = (problems + results.compactMap(\.problem)).filter { told.insert($0).inserted }
+    self.problems = (problems + tally.problems).filter { told.insert($0).inserted }
     self.planned = planned
-    self.timing = timing
-    metrics = Metrics(results)
-    groups = Groups(results)
-    let heard = results.filter { $0.item.audio != nil && $0.verdict.kind != .failed }
-    tradeOff = heard.isEmpty ? nil : TradeOff(heard.map(Self.sample))
-    reliability = heard.isEmpty ? nil : Reliability(Self.outcomes(of: heard))
+    timing = Timing(tally.timing, of: run)
+    metrics = Metrics(tally.metrics)
+    groups = Groups(tally.groups)
+    tradeOff = tally.tradeOff.isEmpty ? nil : TradeOff(tally.tradeOff)
+    reliability = tally.tradeOff.isEmpty ? nil : Reliability(tally.reliability)
     channels = SoundChannel.allCases.compactMap { channel in
-      let outcomes = Self.outcomes(of: heard.filter { $0.channel == channel })
-      guard !outcomes.isEmpty else { return nil }
-      return ChannelReliability(channel: channel, reliability: Reliability(outcomes))
+      tally.channels[channel].map {
+        ChannelReliability(channel: channel, reliability: Reliability($0))
+      }
     }
+    counts = tally.counts
+    suites = tally.suites
+    misses = tally.misses
+    failureCount = tally.failures
+    errorCount = tally.errors
+    itemProblems = Set(tally.problems)
   }
 
-  /// The confidences of what was heard, and whether it was right.
-  private static func outcomes(
-    of heard: [ItemResult]
-  ) -> [(confidence: Double, isRight: Bool)] {
-    heard.compactMap { result in
-      result.confidence.map { ($0, sample(result).isRight) }
-    }
-  }
-
-  /// An item as the limits see it: whether it would be right if it was accepted.
-  private static func sample(_ result: ItemResult) -> TradeOff.Sample {
-    let isRight: Bool
-    if result.verdict.kind == .falseReject, let expectation = result.expectation,
-      var heard = Verdict.main(of: result.heard.filter { $0.rule != nil }, meaning: nil)
-    {
-      heard.accepted = true
-      isRight =
-        Verdict([heard], expectation: expectation, reference: nil).kind == .right
-    } else {
-      isRight = result.verdict.kind == .right
-    }
-    return TradeOff.Sample(
-      confidence: result.confidence, isRequest: result.expectation != nil, isRight: isRight)
-  }
-
-  /// The results that are not as they should be.
-  package var misses: [ItemResult] { results.filter { !$0.verdict.isRight } }
+  /// The number of all results that are not as they should be.
+  package var missCount: Int { failureCount + errorCount }
   /// Indicates whether it was ended before all items were run.
   package var isInterrupted: Bool { results.count < planned }
   /// The number of results from synthetic voices.
-  var syntheticCount: Int { results.count { $0.item.voice != nil } }
+  var syntheticCount: Int { counts.synthetic }
 
   /// The conclusions that a run can come to.
   package enum Conclusion: Sendable, Hashable {
@@ -156,7 +149,7 @@ package struct TestReport: Sendable {
   package var conclusion: Conclusion {
     if !problems.isEmpty { return .unreadable }
     if isInterrupted { return .missed }
-    let isMissed = bounds.isEmpty ? !misses.isEmpty : bounds.contains { !$0.isMet }
+    let isMissed = bounds.isEmpty ? missCount > 0 : bounds.contains { !$0.isMet }
     return isMissed ? .missed : .passed
   }
 }

@@ -1,16 +1,17 @@
-internal import Foundation
 internal import Storage
 
 /// The results of all parts of a test set, in the order of a run of the whole.
+///
+/// The results stay in their files; a result takes some fifty bytes of memory, whatever was heard.
 package struct MergedShards: Sendable {
   /// The header that all parts have, but for their numbers.
   package let header: ShardHeader
   /// The results, in the order of the items.
-  package let results: [ItemResult]
+  package let results: ResultList
   /// The problems of entries that have no item, in their order.
   package let problems: [TestProblem]
-  /// Times and memory of all parts together.
-  package let timing: Timing
+
+  private let parts: [ShardPart]
 
   /// The reasons why parts cannot be merged, one sentence each.
   package struct Failure: Error, Sendable, Hashable {
@@ -26,6 +27,7 @@ package struct MergedShards: Sendable {
   package init(files: [String]) throws(Failure) {
     var problems: [TestProblem] = []
     var parts: [ShardPart] = []
+    OpenFiles.allow(files.count)
     for file in files {
       do throws(TestProblem) {
         parts.append(try ShardPart(file: file))
@@ -39,19 +41,19 @@ package struct MergedShards: Sendable {
     if !hasUnread, problems.isEmpty { problems += Self.missing(among: parts) }
     guard problems.isEmpty else { throw Failure(problems: problems) }
     self.header = header
+    self.parts = parts
     (results, self.problems) = Self.merged(parts)
-    timing = Timing(
-      results, seconds: parts.reduce(0) { $0 + $1.end.seconds },
-      jobs: parts.map(\.end.jobs).max() ?? 1,
-      peakMemory: parts.map(\.end.peakMemory).max() ?? 0)
   }
 
-  /// The report, as of one run of the whole set.
+  /// The report, as of one run of the whole set; times and memory are those of all parts together.
   package var report: TestReport {
-    let hears = results.contains { $0.item.audio != nil }
-    return TestReport(
-      subject: header.subject, limits: hears ? header.limits : nil, results: results,
-      problems: problems, planned: results.count, timing: timing)
+    TestReport(
+      subject: header.subject, limits: parts.contains(where: \.hears) ? header.limits : nil,
+      results: results, problems: problems, planned: results.count,
+      run: Timing.Run(
+        seconds: parts.reduce(0) { $0 + $1.end.seconds },
+        jobs: parts.map(\.end.jobs).max() ?? 1,
+        peakMemory: parts.map(\.end.peakMemory).max() ?? 0))
   }
 
   /// The parts that are of another run than the first one, or there twice.
@@ -98,120 +100,68 @@ package struct MergedShards: Sendable {
     ]
   }
 
+  /// A result of a part.
+  private struct Place: Sendable {
+    let entry: ShardPart.Entry
+    let part: Int
+  }
+
   /// The results and problems of all parts in the order of the set; of items with the same name, the
   /// first one counts.
   private static func merged(
     _ parts: [ShardPart]
-  ) -> (results: [ItemResult], problems: [TestProblem]) {
-    let stored = parts.flatMap(\.results).sorted { ($0.position, $0.run) < ($1.position, $1.run) }
+  ) -> (results: ResultList, problems: [TestProblem]) {
+    var places: [Place] = []
+    places.reserveCapacity(parts.reduce(0) { $0 + $1.entries.count })
+    for (number, part) in parts.enumerated() {
+      places += part.entries.map { Place(entry: $0, part: number) }
+    }
+    places.sort { ($0.entry.position, $0.entry.run) < ($1.entry.position, $1.entry.run) }
     let told = parts.flatMap(\.problems).sorted { $0.position < $1.position }
-    var results: [ItemResult] = []
-    results.reserveCapacity(stored.count)
-    var problems: [TestProblem] = []
-    var places: [String: (place: String, position: Int)] = [:]
-    var nextTold = 0
-    var doubled: Int?
-    for entry in stored {
-      while nextTold < told.count, told[nextTold].position < entry.position {
-        problems.append(told[nextTold].problem)
-        nextTold += 1
-      }
-      if doubled == entry.position { continue }
-      let result = entry.result
-      if let earlier = places[result.item.name], earlier.position != entry.position {
-        problems.append(.sameName(result.item.name, at: result.item.place, as: earlier.place))
-        doubled = entry.position
-        continue
-      }
-      places[result.item.name] = (result.item.place, entry.position)
-      results.append(result)
+    let repeated = removeRepeated(from: &places, of: parts)
+    let problems = (told.map { ($0.position, $0.problem) } + repeated).sorted { $0.0 < $1.0 }
+    let kept = places
+    let list = ResultList(count: kept.count) { index in
+      parts[kept[index].part].result(at: kept[index].entry)
     }
-    return (results, problems + told[nextTold...].map(\.problem))
+    return (list, problems.map(\.1))
   }
-}
 
-/// The file of one part.
-private struct ShardPart {
-  let file: String
-  let header: ShardHeader
-  private(set) var results: [(position: Int, run: Int, result: ItemResult)] = []
-  private(set) var problems: [StoredProblem] = []
-  let end: ShardEnd
-
-  /// Reads a file.
+  /// Takes out the items that have the name of an earlier one.
   ///
-  /// - Throws: `TestProblem` where it is no whole part.
-  init(file: String) throws(TestProblem) {
-    self.file = file
-    let descriptor: Int32
-    do throws(SystemError) {
-      descriptor = try InputFile.open(file)
-    } catch {
-      throw Self.unreadable(file, error)
-    }
-    defer { close(descriptor) }
-    if flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      throw ShardFile.isWritten(file)
-    }
-    let lines = FileLines(descriptor: descriptor, longest: ShardLine.longest)
-    guard case .header(let header) = try Self.next(lines, file)?.line else {
-      throw ShardFile.noResults(file)
-    }
-    self.header = header
-    var end: ShardEnd?
-    var numbers: [Int: Int] = [:]
-    while let (line, number) = try Self.next(lines, file) {
-      let key: Int
-      switch line {
-      case .header: throw ShardFile.damaged(file, number)
-      case .end(let last):
-        end = last
-        continue
-      case .problem(let problem):
-        key = problem.position * header.conditions.count
-        problems.append(problem)
-      case .result(let stored):
-        guard let result = stored.result(region: header.subject.region) else {
-          throw ShardFile.damaged(file, number)
-        }
-        key = stored.position * header.conditions.count + stored.run
-        results.append((stored.position, stored.run, result))
+  /// - Returns: what is to be said of each, with its position.
+  private static func removeRepeated(
+    from places: inout [Place], of parts: [ShardPart]
+  ) -> [(Int, TestProblem)] {
+    let suspects = repeatedHashes(of: places)
+    guard !suspects.isEmpty else { return [] }
+    var problems: [(Int, TestProblem)] = []
+    var first: [String: (place: String, position: Int32)] = [:]
+    var repeated: Int32?
+    places.removeAll { place in
+      let position = place.entry.position
+      guard repeated != position else { return true }
+      guard suspects.contains(place.entry.name) else { return false }
+      let item = parts[place.part].result(at: place.entry).item
+      if let earlier = first[item.name], earlier.position != position {
+        problems.append((Int(position), .sameName(item.name, at: item.place, as: earlier.place)))
+        repeated = position
+        return true
       }
-      end = nil
-      if let earlier = numbers.updateValue(number, forKey: key) {
-        throw TestProblem(
-          "\(file):\(number)", "The result is in line \(earlier), too; remove one of the lines.")
-      }
+      first[item.name] = (item.place, position)
+      return false
     }
-    guard let end, end.results == results.count, end.problems == problems.count else {
-      throw TestProblem(
-        file,
-        "Shard \(header.shard) is not finished; run it again with the same command, which adds what "
-          + "is missing.")
-    }
-    self.end = end
+    return problems
   }
 
-  /// The next whole line; half a line at the end is none.
-  private static func next(
-    _ lines: FileLines, _ file: String
-  ) throws(TestProblem) -> (line: ShardLine, number: Int)? {
-    let read: FileLines.Line?
-    do throws(SystemError) {
-      read = try lines.next()
-    } catch {
-      throw unreadable(file, error)
+  /// The hashes of names that more than one item has; the same name has the same hash.
+  private static func repeatedHashes(of places: [Place]) -> Set<UInt64> {
+    var hashes = places.indices.compactMap { index -> UInt64? in
+      let entry = places[index].entry
+      let isFirst = index == 0 || places[index - 1].entry.position != entry.position
+      return isFirst ? entry.name : nil
     }
-    guard let read, read.isTerminated || read.number == 1 else { return nil }
-    guard read.isTerminated, !read.isTooLong, let line = ShardLine(read.bytes) else {
-      throw read.number == 1
-        ? ShardFile.noResults(file) : ShardFile.damaged(file, read.number)
-    }
-    return (line, read.number)
-  }
-
-  private static func unreadable(_ file: String, _ error: SystemError) -> TestProblem {
-    TestProblem(
-      file, "The results cannot be read (\(error)); name the files of callvoice test --shard.")
+    hashes.sort()
+    return Set(zip(hashes, hashes.dropFirst()).lazy.filter(==).map(\.0))
   }
 }

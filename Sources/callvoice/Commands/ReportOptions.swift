@@ -64,13 +64,18 @@ struct ReportOptions: ParsableArguments {
       }
     }
     report.bounds = bounds.bounds(of: report.metrics)
-    if let junit { write(report.junit, to: junit, &report, printer) }
+    if let junit {
+      write(to: junit, &report, printer) { (report, output) throws(SystemError) in
+        try report.writeJUnit { text throws(SystemError) in try output.write(text) }
+      }
+    }
     if let path = self.report {
-      let page = HTMLReport(report) { sound.samples(of: $0) }
-      write(page.html, to: path, &report, printer)
+      write(to: path, &report, printer) { (report, output) throws(SystemError) in
+        try output.write(HTMLReport(report) { sound.samples(of: $0) }.html)
+      }
     }
     if json {
-      printer.printLine(report.json)
+      printer.printLine { report.writeJSON($0) }
     } else {
       printer.say(report.summary.trimmingCharacters(in: .newlines))
     }
@@ -78,12 +83,14 @@ struct ReportOptions: ParsableArguments {
   }
 
   private func write(
-    _ text: String, to path: String, _ report: inout TestReport, _ printer: EventPrinter
+    to path: String, _ report: inout TestReport, _ printer: EventPrinter,
+    _ contents: (TestReport, PrivateFile.Output) throws(SystemError) -> Void
   ) {
-    do {
+    do throws(SystemError) {
       // The report contains names and recordings.
-      try PrivateFile.write(
-        Data(text.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
+      try PrivateFile.replace(URL(fileURLWithPath: path), makesFolders: false) {
+        output throws(SystemError) in try contents(report, output)
+      }
     } catch {
       let problem = TestProblem(
         path, "The report cannot be written; name a file in another folder.")

@@ -172,8 +172,8 @@ struct TestRun: AsyncParsableCommand {
       printer.warn(
         results.compactMap(\.problem?.description).filter { told.insert($0).inserted })
       var report = TestReport(
-        subject: subject, limits: limits, results: results, problems: set.problems,
-        planned: planned, timing: Timing(results, seconds: elapsed, jobs: runnerOptions.jobs))
+        subject: subject, limits: limits, results: ResultList(results), problems: set.problems,
+        planned: planned, run: Timing.Run(seconds: elapsed, jobs: runnerOptions.jobs))
       reports.finish(
         &report, bounds: bounds, json: options.json, sound: runner.sound, printer: printer)
       return ExitStatus(report.conclusion)

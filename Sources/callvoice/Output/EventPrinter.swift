@@ -91,6 +91,15 @@ final class EventPrinter: Sendable {
     layout.withLock { write($0.endLine() + line + "\n") }
   }
 
+  /// Prints a line as it is, in pieces.
+  func printLine(_ pieces: (_ put: (String) -> Void) -> Void) {
+    layout.withLock {
+      write($0.endLine())
+      pieces { write($0) }
+      write("\n")
+    }
+  }
+
   /// Prints a question that is answered by voice as well as by typing: for a person with a place for
   /// the answer, where JSON is wanted as a message.
   func ask(_ question: DialerQuestion) {

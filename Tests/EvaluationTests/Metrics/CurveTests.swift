@@ -1,3 +1,4 @@
+import IntentParser
 import Testing
 
 @testable import Evaluation
@@ -34,6 +35,26 @@ struct CurveTests {
     #expect(TradeOff(samples.filter(\.isRequest)).equalError == nil)
     #expect(TradeOff([]).equalError == nil)
     #expect(TradeOff([]).points.count == 101)
+  }
+
+  /// The rates are those of counting, with confidences that repeat and samples that have none.
+  @Test func ratesAreThoseOfCounting() {
+    var random = SplitMix(seed: 7)
+    let samples = (0..<300).map { _ in
+      Sample(
+        confidence: random.next() % 7 == 0 ? nil : Double(random.next() % 120) / 119,
+        isRequest: random.next() % 3 != 0, isRight: random.next() % 4 != 0)
+    }
+    let requests = samples.filter(\.isRequest)
+    let others = samples.filter { !$0.isRequest }
+    for point in TradeOff(samples).points {
+      func isAccepted(_ sample: Sample) -> Bool { sample.confidence ?? -1 >= point.limit }
+      #expect(point.falseAccepts == Proportion(others.map(isAccepted)).value?.rounded(to: 4))
+      #expect(
+        point.falseRejects == Proportion(requests.map { !isAccepted($0) }).value?.rounded(to: 4))
+      let wrong = requests.map { isAccepted($0) && !$0.isRight }
+      #expect(point.wrongAccepts == Proportion(wrong).value?.rounded(to: 4))
+    }
   }
 
   @Test func neverHeardIsNeverAccepted() {

@@ -203,6 +203,36 @@ struct ReportTests {
     #expect(withoutTimes(try json(1)) == withoutTimes(try json(2)))
   }
 
+  /// A page has the first 400 misses, the other reports have all.
+  @Test func manyMisses() throws {
+    var failed = ItemResult.make("f.wav")
+    failed.verdict = Verdict(.failed, misses: ["Gone."])
+    let missed = (0..<1000).map { ItemResult.make("\($0)", text: "call tom", heard: []) }
+    let report = TestReport.make([ItemResult](repeating: failed, count: 500) + missed)
+    #expect(report.missCount == 1500)
+    #expect(report.summary.contains("1500 not as expected:\n"))
+    #expect(report.summary.contains("  and 1494 more\n"))
+    let page = HTMLReport(report) { _ in nil }.html
+    #expect(page.contains("<h2>Misses: 1000</h2>"))
+    #expect(page.contains("<p>The other 600 are in the JSON report.</p>"))
+    #expect(report.junit.matches(of: #/<failure/#).count == 1000)
+    let items = try #require(
+      JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])["items"]
+    #expect((items as? [Any])?.count == 1500)
+  }
+
+  /// A text that looks like the list of items is none.
+  @Test func textsLikeTheListOfItems() throws {
+    let name = #""items":[]"#
+    let report = TestReport.make(
+      [.make(name, folder: name, meant: Expectation(contact: name))],
+      problems: [TestProblem(name, name)])
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
+    let item = try #require((object["items"] as? [[String: Any]])?.first)
+    #expect(item["name"] as? String == name)
+  }
+
   @Test func junit() {
     var failed = ItemResult.make("f.wav")
     failed.verdict = Verdict(.failed, misses: ["Gone."])

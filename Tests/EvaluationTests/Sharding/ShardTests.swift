@@ -166,6 +166,68 @@ struct ShardLineTests {
   }
 }
 
+/// The files of parts, whose results are read again when they are needed.
+struct ShardPartTests {
+  private func write(_ count: Int, to path: String) throws -> [ItemResult] {
+    let header = ShardHeader(
+      version: "0.1.0", shard: try #require(Shard("1/1")),
+      set: ShardHeader.SetIdentity(entries: count, checksum: "s"),
+      setup: SetupChecksums(grammar: "g", model: "m", contacts: "c", habits: "h"), noise: nil,
+      conditions: ["clean"], recordsEvidence: false, subject: TestReport.Subject(), limits: nil)
+    let items = (0..<count).map { ItemResult.make("\($0)", text: "call mom") }
+    var lines = [ShardLine.header(header)]
+    // The last one first, as several jobs may write them.
+    for (index, item) in items.enumerated().reversed() {
+      lines.append(.result(StoredResult(item, position: index, run: 0)))
+    }
+    lines.append(
+      .end(ShardEnd(results: count, problems: 0, seconds: 1, jobs: 1, peakMemory: 1)))
+    try Data(lines.flatMap { try $0.bytes() }).write(to: URL(fileURLWithPath: path))
+    return items
+  }
+
+  @Test func inTheOrderOfTheSet() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/r.jsonl"
+    let items = try write(30, to: path)
+    let merged = try MergedShards(files: [path])
+    #expect(merged.results.map(\.item.name) == items.map(\.item.name))
+    #expect(merged.report.missCount == 0)
+    // Whoever writes to it would wait.
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    withExtendedLifetime(merged) {}
+  }
+
+  /// What comes through a pipe can be read only once.
+  @Test func aPipe() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/r.jsonl"
+    let items = try write(30, to: path)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    try FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+      .write(contentsOf: Data(contentsOf: URL(fileURLWithPath: path)))
+    let merged = try MergedShards(files: ["/dev/fd/\(ends[0])"])
+    #expect(merged.results.map(\.item.name) == items.map(\.item.name))
+  }
+
+  @Test func aFileThatIsCutWhileItIsRead() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/r.jsonl"
+    _ = try write(3, to: path)
+    let merged = try MergedShards(files: [path])
+    #expect(truncate(path, 100) == 0)
+    let problem = TestProblem(
+      "\(path):4", "The line was changed while it was read; merge the files again.")
+    #expect(merged.results[0].problem == problem)
+    #expect(merged.report.problems.count == 3)
+    #expect(merged.report.conclusion == .unreadable)
+  }
+}
+
 /// How headers differ.
 struct ShardHeaderTests {
   private func header(

@@ -58,8 +58,8 @@ extension TestReport {
     subject.inputs = ["m.jsonl"]
     return TestReport(
       subject: subject, limits: Limits(accept: 0.85, acceptWord: 0.2, reject: 0.4),
-      results: results, problems: problems, planned: planned ?? results.count,
-      timing: Timing(results, seconds: seconds, jobs: 2))
+      results: ResultList(results), problems: problems, planned: planned ?? results.count,
+      run: Timing.Run(seconds: seconds, jobs: 2))
   }
 }
 

@@ -1,0 +1,113 @@
+internal import Speech
+
+/// Everything that a report counts, one result after the other.
+struct ResultTally: Sendable {
+  /// The misses of a kind that a report shows at most.
+  static let mostMisses = 400
+
+  /// The numbers of results.
+  struct Counts: Sendable, Hashable {
+    /// The results of requests.
+    var requests = 0
+    /// The results of what is no request.
+    var nothing = 0
+    /// The results of recordings.
+    var audio = 0
+    /// The results from synthetic voices.
+    var synthetic = 0
+  }
+
+  /// The results under one condition.
+  struct Suite: Sendable, Hashable {
+    /// The number of results.
+    fileprivate(set) var count = 0
+    /// The results that are not as they should be, those that could not be run aside.
+    fileprivate(set) var failures = 0
+    /// The results that could not be run.
+    fileprivate(set) var errors = 0
+    /// Seconds of work.
+    fileprivate(set) var seconds = 0.0
+  }
+
+  private(set) var counts = Counts()
+  private(set) var metrics = MetricsTally()
+  private(set) var groups = Groups.Tally()
+  private(set) var timing = Timing.Tally()
+  private(set) var tradeOff = TradeOff.Tally()
+  private(set) var reliability = Reliability.Tally()
+  private(set) var channels: [SoundChannel: Reliability.Tally] = [:]
+  private(set) var suites: [Condition: Suite] = [:]
+  /// The first results that could not be run, and the first others that are not as they should be, in order.
+  private(set) var misses: [ItemResult] = []
+  /// The reasons why results could not be run.
+  private(set) var problems: [TestProblem] = []
+
+  init(_ results: some Sequence<ItemResult>) {
+    for result in results { add(result) }
+  }
+
+  /// The results that are not as they should be, those that could not be run aside.
+  var failures: Int { suites.values.reduce(0) { $0 + $1.failures } }
+  /// The results that could not be run.
+  var errors: Int { suites.values.reduce(0) { $0 + $1.errors } }
+
+  private mutating func add(_ result: ItemResult) {
+    counts.add(result)
+    keep(result)
+    suites[result.condition, default: Suite()].add(result)
+    if let problem = result.problem { problems.append(problem) }
+    metrics.add(result)
+    groups.add(result)
+    timing.add(result)
+    guard result.item.audio != nil, result.verdict.kind != .failed else { return }
+    let sample = Self.sample(result)
+    tradeOff.add(sample)
+    guard let confidence = sample.confidence else { return }
+    reliability.add(confidence, isRight: sample.isRight)
+    guard let channel = result.channel else { return }
+    channels[channel, default: Reliability.Tally()].add(confidence, isRight: sample.isRight)
+  }
+
+  private mutating func keep(_ result: ItemResult) {
+    guard !result.verdict.isRight else { return }
+    let isFailed = result.verdict.kind == .failed
+    if (isFailed ? errors : failures) < Self.mostMisses { misses.append(result) }
+  }
+
+  /// A result as the limits see it: whether it would be right if it was accepted.
+  private static func sample(_ result: ItemResult) -> TradeOff.Sample {
+    let isRight: Bool
+    if result.verdict.kind == .falseReject, let expectation = result.expectation,
+      var heard = Verdict.main(of: result.heard.filter { $0.rule != nil }, meaning: nil)
+    {
+      heard.accepted = true
+      isRight =
+        Verdict([heard], expectation: expectation, reference: nil).kind == .right
+    } else {
+      isRight = result.verdict.kind == .right
+    }
+    return TradeOff.Sample(
+      confidence: result.confidence, isRequest: result.expectation != nil, isRight: isRight)
+  }
+}
+
+extension ResultTally.Counts {
+  fileprivate mutating func add(_ result: ItemResult) {
+    if result.expectation != nil { requests += 1 }
+    if result.item.answer == .nothing { nothing += 1 }
+    if result.item.audio != nil { audio += 1 }
+    if result.item.voice != nil { synthetic += 1 }
+  }
+}
+
+extension ResultTally.Suite {
+  fileprivate mutating func add(_ result: ItemResult) {
+    count += 1
+    for time in result.times { seconds += time }
+    if result.verdict.kind == .failed {
+      errors += 1
+    } else if !result.verdict.isRight {
+      failures += 1
+    }
+  }
+}
