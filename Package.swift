@@ -50,6 +50,8 @@ let package = Package(
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "NoCurl"),
+    // The decoder allocates and frees with each frame. Only programs are linked with it, no library.
+    .target(name: "Allocator", linkerSettings: [.linkedLibrary("jemalloc")]),
 
     .target(name: "Storage"),
     .target(
@@ -143,12 +145,12 @@ let package = Package(
         "Speech",
         "SpokenText",
         "Storage",
-        "VoiceAdaptation", "CallHistory", "NameSearch", "NoCurl",
+        "VoiceAdaptation", "Allocator", "CallHistory", "NameSearch", "NoCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // What more than one suite needs.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Allocator"], path: "Tests/TestSupport"),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"]),
     .testTarget(
       name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "TestSupport"]),

@@ -19,10 +19,17 @@ static inline void cpocketsphinx_log_to_standard_error(int on) {
   err_set_logfp(on ? stderr : NULL);
 }
 
-// Gives memory that was freed back to the system, of all threads; glibc keeps most of it otherwise.
-static inline void cpocketsphinx_return_memory(void) { malloc_trim(0); }
+// jemalloc's control, where a program is linked with it.
+extern int mallctl(const char *, void *, size_t *, void *, size_t) __attribute__((weak));
 
-// Lets all threads allocate from a few heaps; glibc makes eight for each core otherwise.
-static inline void cpocketsphinx_limit_arenas(int count) { mallopt(M_ARENA_MAX, count); }
+// Gives memory that was freed back to the system, of all threads; most of it is kept otherwise.
+static inline void cpocketsphinx_return_memory(void) {
+  if (mallctl) {
+    // All arenas, whose number is MALLCTL_ARENAS_ALL.
+    mallctl("arena.4096.purge", NULL, NULL, NULL, 0);
+  } else {
+    malloc_trim(0);
+  }
+}
 
 #endif

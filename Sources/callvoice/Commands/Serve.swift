@@ -7,7 +7,6 @@ internal import Foundation
 internal import Screen
 internal import Service
 internal import Sessions
-internal import Speech
 internal import Storage
 internal import Telephony
 
@@ -68,7 +67,6 @@ struct Serve: AsyncParsableCommand {
 
   private func serve(holding claimed: FileLock?, _ printer: EventPrinter) async throws -> ExitStatus
   {
-    ProcessMemory.shareHeaps()
     let address = ServiceAddress(data: options.data)
     let lock = try claimed ?? address.claim()
     let signals = ServiceSignals()
