@@ -58,9 +58,16 @@ extension VoiceDialer {
     }
     // Of recordings that are played one after another, each makes a call of its own.
     if options.asking != nil,
-      let held = manager.calls.last(where: { $0.state == .held && $0.handle == call.handle })
+      let same = manager.calls.last(where: { !$0.state.isOver && $0.handle == call.handle })
     {
-      return await goBack(to: held, joining: other, request)
+      switch same.state {
+      case .held: return await goBack(to: same, joining: other, request)
+      case .connected:
+        return fail(
+          "alreadyInCall", "You are in a call with \(name(of: same)) already.", .nobodyToCall,
+          utterance: utterance)
+      default: break
+      }
     }
     if call.isEmergency {
       await conversation.announce(.emergency, ["number": call.handle.value])

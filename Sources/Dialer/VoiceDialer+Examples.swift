@@ -35,7 +35,8 @@ extension VoiceDialer {
     let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
     groups.append((groups.isEmpty ? "For example" : "Or", named + [number].compactMap(\.self)))
     groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
-    groups.append(("In your language", language.foreignExamples))
+    groups.append(("In your language", [language.foreignExample].compactMap(\.self)))
+    groups.append(("In an emergency", [language.foreignCallForHelp].compactMap(\.self)))
     return groups.compactMap { occasion, examples in
       let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
       return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)

@@ -6,6 +6,7 @@ public import IntentParser
 public import Intents
 internal import NameSearch
 public import Speech
+internal import SpokenText
 
 /// The doors: whatever asks for something makes a ``CallRequest`` here, which then waits for its turn.
 extension VoiceDialer {
@@ -21,12 +22,24 @@ extension VoiceDialer {
       let choice = NumberPlan(region: options.region).choice(
         among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
         in: language)
+      let region = options.region
       let interpretation = choice?.reading
-      let explanation = interpretation == nil ? language.explanation(ofText: typed.text) : nil
+      let forHelp =
+        interpretation == nil
+        ? language.requestForHelp(ofText: typed.text) {
+          PhoneNumber.isEmergency($0, region: region)
+        } : nil
+      let isUnderstood = interpretation != nil || forHelp != nil
+      let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
       report(
         .transcript(
           utterance: utterance, source: "text",
           TranscriptEvent(text: text, explanation: explanation)))
+      if let forHelp {
+        // Nobody is called unasked by a word alone.
+        return await handle(
+          forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
+      }
       guard let interpretation else { return .notUnderstood }
       let bareAddress = typed.bareAddress.flatMap { address in
         let name = language.words(in: address).joined(separator: " ")
@@ -52,7 +65,7 @@ extension VoiceDialer {
         transcript.isAccepted
         ? NumberPlan(region: options.region).choice(
           among: language.interpretations(ofSpeech: transcript.text),
-          of: transcript.text.split(separator: " ").map(String.init), in: language) : nil
+          of: SpokenWords.split(transcript.text), in: language) : nil
       let interpretation = choice?.reading
       let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
       let explanation =
@@ -374,7 +387,15 @@ extension VoiceDialer {
     _ question: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:],
     always: Bool = false, utterance: Int?
   ) async -> Bool {
-    await IntentConversation(context: await context(), utterance: utterance)
+    guard options.asking != nil || (options.confirmation == .never && !always) else {
+      let permission = always ? "" : ", or allow it with --yes"
+      _ = fail(
+        "confirmationRequired",
+        "“\(options.prompts.text(question, values))” needs a yes, and nobody can be asked here; ask for "
+          + "it at a terminal\(permission).", .undecided, utterance: utterance)
+      return false
+    }
+    return await IntentConversation(context: await context(), utterance: utterance)
       .confirms(question, values, always: always)
   }
 }

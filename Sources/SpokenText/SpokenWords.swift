@@ -43,6 +43,24 @@ public enum SpokenWords: Sendable {
     text += word
   }
 
+  /// The words of a text that ``text(of:)`` made; `'s` and `l'` stay with the word that they are written with.
+  package static func split(_ text: String) -> [String] {
+    text.split(separator: " ").flatMap { part -> [String] in
+      guard part.unicodeScalars.contains(where: \.isIdeographic) else { return [String(part)] }
+      var words: [String] = []
+      var isOpen = false
+      for scalar in part.unicodeScalars {
+        if isOpen, !scalar.isIdeographic {
+          words[words.count - 1].unicodeScalars.append(scalar)
+        } else {
+          words.append(String(scalar))
+        }
+        isOpen = !scalar.isIdeographic
+      }
+      return words
+    }
+  }
+
   private static func isWrittenTogether(_ text: String, _ word: String) -> Bool {
     if word == "'s" || text.utf8.last == UInt8(ascii: "'") { return true }
     guard let last = text.unicodeScalars.last, let first = word.unicodeScalars.first,

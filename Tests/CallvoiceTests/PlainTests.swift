@@ -257,6 +257,25 @@ struct PlainTests {
 
         """)
   }
+
+  /// A question that nobody was asked is told before the next file that cannot be read.
+  @Test(.enabled(if: Recording.isPossible, "\(Recording.reason)"))
+  func aQuestionBeforeAFileThatIsMissing() async throws {
+    let place = try Place()
+    let request = try await Recording.speech("call john", in: place)
+    try place.write((request + .silence(1)).wav, to: "a.wav")
+    let result = try await place.run("recognize", "a.wav", "gone.wav", "--no-input")
+    #expect(result.code == 5)
+    #expect(
+      result.output == """
+        a.wav: “call john”
+        There are 2 people called John: John Abernathy and John Baker.
+          1. John Abernathy, mobile, (415) 555-0107
+          2. John Baker, work, (415) 555-0108
+        Say which of them is meant; nobody can be asked here.
+
+        """)
+  }
 }
 
 /// Questions as they are put to a person at a terminal, and what was decided once.

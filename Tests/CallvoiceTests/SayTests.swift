@@ -194,11 +194,11 @@ struct SayTests {
       "For example: call Maria Lopez · what's Maria Lopez's number · dial 415 555 0142\n"
         + "From the call history: redial · call back · any missed calls\n"
     ),
-    ("Hilfe", "de-DE", "In your language: ruf Mama an · ruf den Notarzt an\n"),
-    ("ayuda", "es-ES", "In your language: llama a mamá · llama a emergencias\n"),
-    ("aide", "fr-FR", "In your language: appelle maman · appelle les secours\n"),
-    ("bantuan", "id-ID", "In your language: telepon ibu · telepon ambulans\n"),
-    ("帮助", "zh-CN", "In your language: 打电话给妈妈 · 叫救护车\n"),
+    ("Hilfe", "de-DE", "In your language: ruf Mama an\nIn an emergency: ruf den Notarzt an\n"),
+    ("ayuda", "es-ES", "In your language: llama a mamá\nIn an emergency: llama a emergencias\n"),
+    ("aide", "fr-FR", "In your language: appelle maman\nIn an emergency: appelle les secours\n"),
+    ("bantuan", "id-ID", "In your language: telepon ibu\nIn an emergency: telepon ambulans\n"),
+    ("帮助", "zh-CN", "In your language: 打电话给妈妈\nIn an emergency: 叫救护车\n"),
   ])
   func helpShowsWhatCanBeSaid(word: String, locale: String, examples: String) async throws {
     let place = try Place()

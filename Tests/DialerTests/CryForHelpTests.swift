@@ -58,6 +58,30 @@ struct CryForHelpTests {
     #expect(alone.called.isEmpty)
   }
 
+  /// A number or a word for help that is typed alone is asked about, with --yes, too.
+  @Test(
+    arguments: [
+      ("en-US", "US", "911", "911"), ("en-US", "US", "9-1-1", "911"), ("en-US", "GB", "999", "999"),
+      ("en-US", "US", "ambulance", "911"), ("en-US", "US", "Emergency!", "911"),
+      ("de-DE", "DE", "Notarzt", "112"), ("fr-FR", "FR", "pompiers", "112"),
+      ("es-ES", "ES", "112", "112"),
+    ])
+  func aloneIsAskedAbout(locale: String, region: String, text: String, number: String) async throws {
+    for confirmation in ConfirmationPolicy.allCases {
+      let asker = ScriptedAsker("yes")
+      let world = try Cards.world(
+        ["Ann Lee"], locale: locale, region: region, confirmation: confirmation, asking: asker)
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+      #expect(asker.questions.count == 1)
+      #expect(asker.questions[0].contains(number))
+      #expect(world.called == [number])
+      let alone = try Cards.world(
+        ["Ann Lee"], locale: locale, region: region, confirmation: confirmation)
+      #expect(await alone.dialer.handle(text: text, utterance: 1) == .undecided)
+      #expect(alone.called.isEmpty)
+    }
+  }
+
   /// What is said about help, and what goes on as another request.
   @Test(arguments: [
     ("en-US", "he said help me"), ("en-US", "i don't need help"), ("en-US", "don't help me"),

@@ -49,7 +49,7 @@ struct ExplanationTests {
       language.explanation(ofText: text)
         == "It was not understood as a request such as “\(example)”.")
     #expect(language.interpretations(ofText: example).first?.rule == "call")
-    for request in language.foreignExamples {
+    for request in [language.foreignExample, language.foreignCallForHelp].compactMap(\.self) {
       #expect(language.interpretations(ofText: request).first?.rule == "call", "\(request)")
     }
   }

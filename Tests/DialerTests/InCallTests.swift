@@ -184,6 +184,33 @@ struct InCallTests {
     #expect(world.callStates.last == "1 connected")
   }
 
+  /// What was not surely heard, where nobody can be asked.
+  @Test func anUnsureRequestIsToldOf() async throws {
+    let world = try World(language: TestGrammars.language())
+    _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    let transcript = Transcript(
+      text: "hang up", start: 0, end: 1, confidence: 0.5, isCertain: false)
+    #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .undecided)
+    #expect(
+      world.errors == [
+        "confirmationRequired: “Hang up?” needs a yes, and nobody can be asked here; ask for it at a "
+          + "terminal, or allow it with --yes."
+      ])
+    #expect(world.callStates.last == "1 connected")
+  }
+
+  /// At a prompt, whoever is in the call already is not called again.
+  @Test func whoeverIsThereIsNotCalledAgain() async throws {
+    let world = try World(language: TestGrammars.language(), asking: ScriptedAsker())
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 2) == .nobodyToCall)
+    #expect(world.errors == ["alreadyInCall: You are in a call with John Baker already."])
+    #expect(world.called.count == 1)
+    // Once it is over they may be called again.
+    #expect(await world.dialer.handle(text: "hang up", utterance: 3) == .carriedOut)
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 4) == .carriedOut)
+  }
+
   @Test
   func aCallThatCannotBeHeldStopsTheSecond() async throws {
     let world = try World(

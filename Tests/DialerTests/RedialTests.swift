@@ -91,9 +91,10 @@ struct RedialTests {
     let asker = ScriptedAsker(isYes ? "yes" : "no")
     let world = try World(history: CallHistory(folder: folder.url), asking: asker)
     _ = await world.dialer.handle(text: "call john baker", utterance: 1)
+    _ = await world.dialer.handle(text: "hang up", utterance: 2)
     let transcript = Transcript(
       text: "redial", start: 0, end: 1, confidence: 0.5, isCertain: false)
-    let outcome = await world.dialer.handle(transcript, source: "a.wav", utterance: 2)
+    let outcome = await world.dialer.handle(transcript, source: "a.wav", utterance: 3)
     #expect(outcome == (isYes ? .carriedOut : .undecided))
     #expect(asker.questions == ["Call John Baker again?"])
     #expect(world.results == [.success, .confirmationRequired])

@@ -178,4 +178,14 @@ struct ResolutionTests {
     #expect(world.results == (isYes ? [.confirmationRequired, .success] : [.confirmationRequired]))
     #expect(world.called == (isYes ? ["+14155550108"] : []))
   }
+
+  /// What is heard is spelled as it is written, without spaces between Chinese characters.
+  @Test(arguments: ["call 王小明", "call 王小明 on his mobile"])
+  func aChineseNameThatIsHeard(text: String) async throws {
+    let world = try Cards.world(["王小明"], asking: ScriptedAsker())
+    let transcript = Transcript(text: text, start: 0, end: 1, confidence: 0.99)
+    #expect(
+      await world.dialer.handle(transcript, source: "microphone", utterance: 1) == .carriedOut)
+    #expect(world.called.count == 1)
+  }
 }

@@ -167,4 +167,13 @@ struct SpokenWordsTests {
     let long = SpokenWords.words(in: "x" + String(repeating: letter, count: 1000))
     #expect(long == ["x" + String(repeating: word, count: 1000)])
   }
+
+  /// What a text was made of; `'s` stays with its word.
+  @Test(arguments: [
+    ["call", "王", "小", "明"], ["打", "电", "话", "给", "anna"], ["call", "mom"],
+    ["call", "田", "なか"], ["call", "bob's", "mobile"], [],
+  ])
+  func partsOfAText(words: [String]) {
+    #expect(SpokenWords.split(SpokenWords.text(of: words)) == words)
+  }
 }

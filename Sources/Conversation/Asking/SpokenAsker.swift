@@ -2,6 +2,7 @@ internal import Audio
 public import Foundation
 internal import IntentParser
 public import Speech
+internal import SpokenText
 
 /// Asks by voice, and takes the answer by voice, by key or by a typed line, whichever comes first.
 ///
@@ -183,7 +184,7 @@ public actor SpokenAsker: Asking {
     _ transcript: Transcript, as kind: DialerQuestion.Kind, _ grammar: AnswerGrammar
   ) -> Bool {
     guard transcript.isAccepted else { return false }
-    let words = transcript.text.split(separator: " ").map(String.init)
+    let words = SpokenWords.split(transcript.text)
     if grammar.isHarmless(words) { return true }
     let isName = transcript.words.count > 2 || kind == .choice || kind == .words
     guard isName else { return transcript.confidence >= Self.yesSureness }

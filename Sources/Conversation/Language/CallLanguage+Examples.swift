@@ -1,4 +1,4 @@
-internal import IntentParser
+package import IntentParser
 internal import SpokenText
 
 extension CallLanguage {
@@ -15,20 +15,48 @@ extension CallLanguage {
     }
   }
 
-  /// Requests in another language than English, whom to call among them those who come in an emergency.
-  package var foreignExamples: [String] {
+  /// A request in another language than English; nil in English.
+  package var foreignExample: String? { spokenLanguage == .english ? nil : exampleRequest }
+
+  /// A request for help in another language than English, which is carried out at once; nil in English.
+  package var foreignCallForHelp: String? {
     switch spokenLanguage {
-    case .english: []
-    case .spanish: ["llama a mamá", "llama a emergencias"]
-    case .german: ["ruf Mama an", "ruf den Notarzt an"]
-    case .french: ["appelle maman", "appelle les secours"]
-    case .indonesian: ["telepon ibu", "telepon ambulans"]
-    case .chinese: ["打电话给妈妈", "叫救护车"]
+    case .english: nil
+    case .spanish: "llama a emergencias"
+    case .german: "ruf den Notarzt an"
+    case .french: "appelle les secours"
+    case .indonesian: "telepon ambulans"
+    case .chinese: "叫救护车"
     }
+  }
+
+  /// The request for a call to words that are typed alone, where they are what one calls in an emergency, such as
+  /// "911" or "ambulance"; nil for other words.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - isForHelp: whether a number is an emergency number.
+  package func requestForHelp(
+    ofText text: String, isForHelp: (String) -> Bool
+  ) -> (request: Interpretation, phrase: String?)? {
+    let words = words(in: text)
+    guard let (request, reading) = request(forNameAlone: words) else { return nil }
+    let phrase = emergencyPhrase(of: reading, ofText: request.joined(separator: " "))
+    let number = CallRequest(reading)?.dialledDigits
+    return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
   }
 
   /// The sentence for a name or a number alone, with a request for a call to it; nil for other words.
   func explanation(ofNameAlone words: [String]) -> String? {
+    request(forNameAlone: words).map {
+      "It asks for no call; “\(SpokenWords.text(of: $0.words))” does."
+    }
+  }
+
+  /// The request for a call to words alone; nil for words that are no name or number.
+  private func request(
+    forNameAlone words: [String]
+  ) -> (words: [String], reading: Interpretation)? {
     guard let exampleRequest,
       let example = interpretations(ofText: exampleRequest).first,
       let place = example.slots.first(where: { ["contact", "relation"].contains($0.name) })?.words
@@ -40,7 +68,7 @@ extension CallLanguage {
     guard let reading, reading.rule != Self.noRequest, !reading.usesDictation, !reading.isDoubtful,
       reading.slots.contains(where: { $0.words.overlaps(whom) })
     else { return nil }
-    return "It asks for no call; “\(SpokenWords.text(of: request))” does."
+    return (request, reading)
   }
 
   /// The sentence for text of which hardly a word was understood.

@@ -11,6 +11,13 @@ extension CallLanguage {
     relations.contains(name.split(separator: " ").map(String.init))
   }
 
+  /// The words for other relations than that of one word; none for a name of several.
+  func otherRelations(than word: String) -> [String] {
+    let relationWords = relationWords()
+    guard relationWords.contains(where: { $0.contains(word) }) else { return [] }
+    return relationWords.filter { !$0.contains(word) }.joined().filter { !$0.contains(" ") }
+  }
+
   /// Indicates whether words stand for those who come in an emergency, rather than for a name.
   package func isEmergency(_ phrase: String) -> Bool {
     !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))
@@ -57,7 +64,7 @@ extension CallLanguage {
 
   /// The same of words that were heard.
   package func emergencyPhrase(of request: Interpretation, ofSpeech text: String) -> String? {
-    emergencyPhrase(of: request, text.split(separator: " ").map(String.init))
+    emergencyPhrase(of: request, SpokenWords.split(text))
   }
 
   private func emergencyPhrase(of request: Interpretation, _ words: [String]) -> String? {

@@ -21,6 +21,8 @@ public struct CallLanguage: Sendable {
   var weights: [Double]
   /// The names that `<relation>` stands for: those of them that go with "my" and "the".
   private(set) var relations: [[String]]
+  /// The words for relations, those of each together: "grandma" and "granny".
+  package var relationWords: @Sendable () -> [[String]] = { [] }
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
@@ -166,7 +168,7 @@ public struct CallLanguage: Sendable {
 
   /// The readings of words that were heard as a request, the best first; none where they are none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
-    let words = text.split(separator: " ").map(String.init)
+    let words = SpokenWords.split(text)
     return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit), words)
   }
 
@@ -245,7 +247,7 @@ public struct CallLanguage: Sendable {
   ///   - isUnclear: whether they may be others than were said.
   /// - Returns: the sentence.
   package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
-    let words = text.split(separator: " ").map(String.init)
+    let words = SpokenWords.split(text)
     if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }
     guard isUnclear, !words.isEmpty else { return nil }
     return "It was not heard clearly enough to be carried out; say it again if it was meant."

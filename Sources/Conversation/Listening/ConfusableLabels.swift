@@ -2,6 +2,7 @@ internal import ContactBook
 internal import IntentParser
 internal import NameSearch
 internal import Speech
+internal import SpokenText
 
 /// The labels of a language that can hardly be told from each other by ear.
 ///
@@ -57,7 +58,7 @@ public struct ConfusableLabels: Sendable {
   /// A transcript whose label is unsure where it sounds almost like another one.
   func doubting(_ transcript: Transcript, in language: CallLanguage) -> Transcript {
     guard !phrases.isEmpty, transcript.isAccepted else { return transcript }
-    let words = transcript.text.split(separator: " ").map(String.init)
+    let words = SpokenWords.split(transcript.text)
     let slots = language.interpretations(ofSpeech: transcript.text).first?.slots ?? []
     let doubtful = slots.filter { $0.name == "label" && phrases.contains(Array(words[$0.words])) }
     return transcript.doubting(doubtful.flatMap(\.words))
@@ -65,7 +66,7 @@ public struct ConfusableLabels: Sendable {
 
   /// A transcript of an answer, unsure where it has such a label.
   func doubting(_ transcript: Transcript) -> Transcript {
-    let words = transcript.text.split(separator: " ").map(String.init)
+    let words = SpokenWords.split(transcript.text)
     let doubtful = phrases.flatMap { words.ranges(of: $0).flatMap { $0 } }
     return transcript.doubting(doubtful)
   }

@@ -121,16 +121,18 @@ public actor RequestRecognizer {
     }
   }
 
-  /// Lets names of contacts be compared with words that nobody is called.
-  ///
-  /// A word for a relation, such as "mom", is no stranger's name.
+  /// Lets names of contacts be compared with words that nobody is called; a word for a relation, such as
+  /// "grandma", only with those for other relations.
   private func doubtNames() {
     let language = grammars.language
     guard !language.names.isEmpty else { return recognizer.doubtNames(nil) }
     recognizer.doubtNames { words in
       let reading = language.interpretations(ofSpeech: words.joined(separator: " ")).first
       return reading.flatMap(CallRequest.nameWords).flatMap { name in
-        language.isRelation(words[name].joined(separator: " ")) ? nil : name
+        let text = words[name].joined(separator: " ")
+        guard language.isRelation(text) else { return UnlistedNames.Name(words: name) }
+        let others = language.otherRelations(than: text)
+        return others.isEmpty ? nil : UnlistedNames.Name(words: name, others: others)
       }
     }
   }

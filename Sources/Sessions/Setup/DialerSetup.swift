@@ -74,6 +74,7 @@ public struct DialerSetup: Sendable {
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    language.relationWords = { [nameSearch] in nameSearch.relationWords }
     self.language = language
   }
 

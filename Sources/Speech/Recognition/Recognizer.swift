@@ -103,7 +103,7 @@ public final class Recognizer {
   ///
   /// - Parameter nameWords: tells which of the words of a sentence are the name of somebody, if any are; nil where
   ///   nobody can be named.
-  package func doubtNames(_ nameWords: (@Sendable ([String]) -> Range<Int>?)?) {
+  package func doubtNames(_ nameWords: (@Sendable ([String]) -> UnlistedNames.Name?)?) {
     unlisted.nameWords = nameWords
   }
 

@@ -6,9 +6,23 @@ internal import Pronunciation
 ///
 /// The sentence is heard once with its own words, and once with another in the place of one word of the name: one of
 /// those that sound most like it, or most like what the phone loop heard there. Used on one thread at a time.
-final class UnlistedNames {
+package final class UnlistedNames {
+  /// A name in a sentence.
+  package struct Name: Sendable {
+    /// Which of the sentence's words it is.
+    let words: Range<Int>
+    /// The words that may have been said in its place; nil for any word of the dictionary.
+    let others: [String]?
+
+    /// A name; the arguments are its properties.
+    package init(words: Range<Int>, others: [String]? = nil) {
+      self.words = words
+      self.others = others
+    }
+  }
+
   /// Tells which of the words of a sentence are a name; nil where nobody can be named.
-  var nameWords: (@Sendable ([String]) -> Range<Int>?)?
+  var nameWords: (@Sendable ([String]) -> Name?)?
 
   private let model: RecognitionModel
   private let pronouncer: SharedPronouncer
@@ -69,19 +83,23 @@ final class UnlistedNames {
   func fitBetter(in heard: Heard) throws(SpeechError) -> Bool {
     let words = heard.hypothesis.words
     guard let margin = model.parameters.confidence.unlistedMargin,
-      let name = nameWords?(words.map(\.word)), !name.isEmpty, name.upperBound <= words.count
+      let name = nameWords?(words.map(\.word)), !name.words.isEmpty,
+      name.words.upperBound <= words.count
     else { return false }
     let own = ways(of: words.map(\.word))
     guard own.allSatisfy({ !$0.isEmpty }) else { return false }
     let others = words.indices.map { place in
-      name.contains(place)
-        ? self.others(than: own[place], over: words[place].frames, in: heard.loop) : []
+      guard name.words.contains(place) else { return [[UInt8]]() }
+      if let others = name.others {
+        return Array(Set(ways(of: others).joined()).subtracting(own[place]))
+      }
+      return self.others(than: own[place], over: words[place].frames, in: heard.loop)
     }
     guard others.contains(where: { !$0.isEmpty }),
       let said = try best(of: own, in: heard),
       let other = try best(of: own, butFor: others, in: heard)
     else { return false }
-    return other.fits(better: said, by: margin, over: name)
+    return other.fits(better: said, by: margin, over: name.words)
   }
 
   /// The ways to say each of some words.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import NameSearch
 internal import Sessions
@@ -42,11 +43,15 @@ struct ContactsList: AsyncParsableCommand {
 }
 
 extension EventPrinter {
-  /// Says how the region is set, where numbers are none of this one.
-  func hint(at warnings: [ContactWarning], region: String) {
+  /// Says how the region is set, where numbers are none of this one and the user has not set it.
+  func hint(at warnings: [ContactWarning], region: DialingRegion) {
+    switch region.source {
+    case .option, .setting: return
+    case .environment, .locale, .standard: break
+    }
     guard warnings.contains(where: \.isAboutRegion) else { return }
     warn(
-      "Numbers without a country code are read for \(region); if they are another country's, set it: "
+      "Numbers without a country code are read for \(region.code); if they are another country's, set it: "
         + "callvoice config set region GB")
   }
 }
@@ -89,7 +94,7 @@ struct ContactsImport: AsyncParsableCommand {
       let result = try folder.add(
         contentsOf: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode)
       for warning in result.warnings { printer.warn(warning.description) }
-      printer.hint(at: result.warnings, region: options.regionCode)
+      printer.hint(at: result.warnings, region: options.dialingRegion)
       let (count, summary) = (result.count, result.summary)
       printer.print(
         json: Line(

@@ -66,7 +66,7 @@ struct ContactsCheck: AsyncParsableCommand {
         let warning = finding.warning
         printer.print(json: Line(warning, finding.kind.rawValue), text: "\(warning)")
       }
-      printer.hint(at: check.findings.map(\.warning), region: options.regionCode)
+      printer.hint(at: check.findings.map(\.warning), region: options.dialingRegion)
       let sounds = try await hearing(of: check.book, printer)
       for line in sounds { printer.print(json: line, text: line.message) }
       let count = check.findings.count + sounds.count

@@ -50,6 +50,9 @@ struct PlainLayout: EventFormatting {
     case .interpretation(_, let rule, _):
       self.rule = CallRequest.Rule(rawValue: rule)
       return lines
+    case .error(nil, _, _, _):
+      // It is of no request, such as a recording that cannot be read.
+      return lines + unasked(asked)
     case .intent, .activity, .error:
       return lines
     case .resolution(_, let resolution):

@@ -320,8 +320,8 @@ struct ScreenServerTests {
       found += 1
       #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "descriptor \(descriptor)")
     }
-    // The one that listens, and two connections at least.
-    #expect(found >= 3)
+    // The one that listens, and the page's; the server may have closed the idle one by now.
+    #expect(found >= 2)
     await world.screen.stop()
   }
 

@@ -22,7 +22,7 @@ struct UnlistedNamesTests {
         let place = words.indices.first { place in
           Self.names.contains(words[place...].joined(separator: " "))
         }
-        return place.map { $0..<words.count }
+        return place.map { UnlistedNames.Name(words: $0..<words.count) }
       }
     }
     let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(text, voice: voice)
@@ -54,6 +54,27 @@ struct UnlistedNamesTests {
     #expect(compared.isAccepted && compared.isCertain)
   }
 
+  /// A word for a relation is compared with those for others alone.
+  @Test(
+    arguments: [
+      ("can you call grandpa for me", ["grandpa", "granddad", "uncle"], false),
+      ("can you call grandpa for me", ["uncle", "aunt"], true),
+      ("can you call grandma for me", ["grandpa", "granddad", "uncle"], true),
+    ])
+  func relations(said: String, others: [String], isCertain: Bool) async throws {
+    let recognizer = try await Recognizer.make(try .calling(["grandma"]))
+    recognizer.doubtNames { words in
+      words.firstIndex(of: "grandma").map {
+        UnlistedNames.Name(words: $0..<$0 + 1, others: others)
+      }
+    }
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(said, voice: "awb")
+    let transcripts = try recognizer.transcripts(of: samples + quiet(seconds: 1))
+    try #require(transcripts.count == 1)
+    #expect(transcripts[0].text == "can you call grandma for me")
+    #expect(transcripts[0].isCertain == isCertain)
+  }
+
   /// What has no name is as it was, and so is what comes after.
   @Test func theNextUtteranceIsHeardAsBefore() async throws {
     let samples =
@@ -62,7 +83,9 @@ struct UnlistedNamesTests {
       + quiet(seconds: 1)
     let plain = try await Recognizer.make(try .calling(Self.names)).transcripts(of: samples)
     let recognizer = try await Recognizer.make(try .calling(Self.names))
-    recognizer.doubtNames { $0 == ["call", "maria", "lopez"] ? 1..<3 : nil }
+    recognizer.doubtNames {
+      $0 == ["call", "maria", "lopez"] ? UnlistedNames.Name(words: 1..<3) : nil
+    }
     #expect(try recognizer.transcripts(of: samples) == plain)
   }
 }
