@@ -66,7 +66,9 @@ struct CryForHelpTests {
       ("de-DE", "DE", "Notarzt", "112"), ("fr-FR", "FR", "pompiers", "112"),
       ("es-ES", "ES", "112", "112"),
     ])
-  func aloneIsAskedAbout(locale: String, region: String, text: String, number: String) async throws {
+  func aloneIsAskedAbout(
+    locale: String, region: String, text: String, number: String
+  ) async throws {
     for confirmation in ConfirmationPolicy.allCases {
       let asker = ScriptedAsker("yes")
       let world = try Cards.world(

@@ -36,6 +36,7 @@ extension CallLanguage {
   /// - Parameters:
   ///   - text: what was typed.
   ///   - isForHelp: whether a number is an emergency number.
+  /// - Returns: the request, and the words that stand for the emergency services, if any do.
   package func requestForHelp(
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
