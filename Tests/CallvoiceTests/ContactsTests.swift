@@ -177,6 +177,11 @@ struct ContactsTests {
       try await run("US").messages.hasSuffix(
         "callvoice: Numbers without a country code are read for US; if they are another country's, set it: "
           + "callvoice config set region GB\n"))
+    // Whoever has set it needs no hint.
+    #expect(try await place.bare(["config", "set", "region", "US"]).code == 0)
+    let check = try await place.bare(["contacts", "check", "--contacts", "a.vcf"])
+    #expect(check.output.contains("020 7946 0018"))
+    #expect(check.messages.isEmpty)
   }
 
   @Test

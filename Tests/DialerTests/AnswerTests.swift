@@ -173,7 +173,7 @@ struct AnswerTests {
 
   @Test
   func aBrokenGrammarIsToldOnceAndPassedOver() async throws {
-    let world = try World(asking: ScriptedAsker("what", "2", "2"), answers: "#JSGF V1.0;\n")
+    let world = try World(asking: ScriptedAsker("what", "2", "1"), answers: "#JSGF V1.0;\n")
     #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
     #expect(await world.dialer.handle(text: "call john", utterance: 2) == .carriedOut)
     #expect(world.errors.count == 1)

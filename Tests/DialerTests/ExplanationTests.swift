@@ -18,6 +18,7 @@ struct ExplanationTests {
     ("eleanor", "It asks for no call; “call eleanor” does."),
     ("Mom mobile", "It asks for no call; “call mom mobile” does."),
     ("hello", unknown), ("please", unknown),
+    ("what is grandma's address", unknown),
     // Near misses are explained.
     ("hang", "It breaks off; “up” could follow."),
     ("give zorg a", "It breaks off; “video”, “phone”, “quick”, “call” could follow."),

@@ -219,10 +219,12 @@ public struct CallLanguage: Sendable {
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
-    guard !match.expected.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
+    // The ending of a word is nothing to go on with.
+    let continuations = match.expected.filter { $0 != "'s" }
+    guard !continuations.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
       match.expected != network.furthest([], in: .typed, omitting: Self.noRequest).expected
     else { return unknownExplanation }
-    let expected = match.expected.prefix(4).map(Self.shown).joined(separator: ", ")
+    let expected = continuations.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."

@@ -43,12 +43,9 @@ struct ContactsList: AsyncParsableCommand {
 }
 
 extension EventPrinter {
-  /// Says how the region is set, where numbers are none of this one and the user has not set it.
+  /// Says how the region is set, where numbers are none of this one and the settings have none.
   func hint(at warnings: [ContactWarning], region: DialingRegion) {
-    switch region.source {
-    case .option, .setting: return
-    case .environment, .locale, .standard: break
-    }
+    if case .setting = region.source { return }
     guard warnings.contains(where: \.isAboutRegion) else { return }
     warn(
       "Numbers without a country code are read for \(region.code); if they are another country's, set it: "

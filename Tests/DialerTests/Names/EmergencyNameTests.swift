@@ -110,7 +110,7 @@ struct EmergencyNameTests {
   func inEveryLanguage(
     locale: String, text: String, name: String, language: SpokenLanguage
   ) async throws {
-    let world = try world([name], locale: locale, region: "DE", language: language)
+    let world = try world([name], locale: locale, region: "ES", language: language)
     #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
     #expect(world.called == ["112"])
   }
