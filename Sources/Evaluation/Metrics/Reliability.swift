@@ -73,8 +73,6 @@ package struct Reliability: Sendable, Hashable, Encodable {
       groups[index].sum += confidence
       groups[index].right.add(isRight)
     }
-
-    var isEmpty: Bool { count == 0 }
   }
 }
 

@@ -11,14 +11,7 @@ extension TestReport: Encodable {
     case planned, run, requests, nothing, audio, text, synthetic, misses, interrupted
   }
 
-  /// The report as one line of JSON, without the line break; keys are in alphabetical order.
-  package var json: String {
-    var text = ""
-    writeJSON { text += $0 }
-    return text
-  }
-
-  /// Writes the report as one line of JSON, without the line break, in pieces.
+  /// Writes the report as one line of JSON, without the line break, in pieces; keys are in alphabetical order.
   package func writeJSON<Failure: Error>(
     _ put: (String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -104,14 +97,7 @@ extension ItemResult: Encodable {
 }
 
 extension TestReport {
-  /// The report as JUnit XML, which continuous integration shows: a suite a condition.
-  package var junit: String {
-    var text = ""
-    writeJUnit { text += $0 }
-    return text
-  }
-
-  /// Writes the report as JUnit XML, in pieces.
+  /// Writes the report as JUnit XML, which continuous integration shows, in pieces: a suite a condition.
   package func writeJUnit<Failure: Error>(
     _ put: (String) throws(Failure) -> Void
   ) throws(Failure) {

@@ -86,11 +86,6 @@ final class EventPrinter: Sendable {
     layout.withLock { _ in write(String(decoding: data, as: UTF8.self) + "\n") }
   }
 
-  /// Prints a line as it is.
-  func printLine(_ line: String) {
-    layout.withLock { write($0.endLine() + line + "\n") }
-  }
-
   /// Prints a line as it is, in pieces.
   func printLine(_ pieces: (_ put: (String) -> Void) -> Void) {
     layout.withLock {

@@ -49,6 +49,20 @@ extension UtteranceResult {
 }
 
 extension TestReport {
+  /// The whole report as JSON.
+  var json: String {
+    var text = ""
+    writeJSON { text += $0 }
+    return text
+  }
+
+  /// The whole report as JUnit XML.
+  var junit: String {
+    var text = ""
+    writeJUnit { text += $0 }
+    return text
+  }
+
   /// A report with defaults for everything.
   static func make(
     _ results: [ItemResult], problems: [TestProblem] = [], planned: Int? = nil,
