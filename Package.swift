@@ -96,7 +96,7 @@ let package = Package(
       dependencies: ["Audio", "ExternalPrograms", "Pronunciation", "Speech", "Storage"]),
     .target(name: "SIPAddressing"),
     .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
-    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms"]),
+    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage"]),
     .target(
       name: "Screening",
       dependencies: ["CallDirectory", "CallKit", "ContactBook", "SpokenText", "Storage"]),

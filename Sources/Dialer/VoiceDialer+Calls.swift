@@ -11,7 +11,7 @@ extension VoiceDialer {
   /// Opens the activity that an intent ended in: starts the call to the one person it is about.
   ///
   /// - Parameters:
-  ///   - intent: the intent of the activity, whose person was resolved to one handle.
+  ///   - intent: the intent of the activity, whose person carries the ``Decision``.
   ///   - activityType: the type of the activity.
   ///   - request: the request.
   ///   - context: what it is carried out with.
@@ -19,20 +19,15 @@ extension VoiceDialer {
   func start(
     _ intent: INIntent, activityType: String, _ request: DialerRequest, _ context: DialingContext
   ) async -> Outcome {
-    guard let person = intent.people.first, let handle = person.personHandle?.value else {
-      return .undecided
+    guard let person = intent.people.first, let handle = person.personHandle?.value,
+      let decision = person.detail as? Decision, var call = decision.call
+    else { return .undecided }
+    if let isVideo = StartCallRequest.isVideo(intent, activityType: activityType) {
+      call.isVideo = isVideo
     }
     report(
       .activity(utterance: request.utterance, activityType: activityType, handle: handle))
-    do throws(StartCallError) {
-      let call = try StartCallRequest(
-        intent: intent, activityType: activityType, region: options.region)
-      return await start(
-        call, isConfirmed: (person.detail as? Decision)?.isConfirmed ?? false, request, context)
-    } catch {
-      return fail(
-        "invalidHandle", error.description, .nobodyToCall, utterance: request.utterance)
-    }
+    return await start(call, isConfirmed: decision.isConfirmed, request, context)
   }
 
   /// Requests the transaction of a call and waits until the call is connected or over.

@@ -184,10 +184,7 @@ extension VoiceDialer {
     guard let current = currentCall else { return noCall(to: "add anybody to", request) }
     return await resolve(callee, request) { decision, context in
       let choice = decision.choice
-      guard let handle = choice.handle,
-        let call = StartCallRequest(
-          handle, contactIdentifier: choice.contact?.identifier, region: options.region)
-      else {
+      guard let call = decision.call else {
         return fail(
           "invalidHandle", "\(choice.spokenDescription) has no number that can be called.",
           .nobodyToCall, utterance: request.utterance)

@@ -17,7 +17,7 @@ extension VoiceDialer {
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    await queue.run(.ordinary) {
+    await inTurn {
       let typed = TypedAddress(text, region: options.region)
       let choice = NumberPlan(region: options.region).choice(
         among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
@@ -60,7 +60,7 @@ extension VoiceDialer {
   ///   - utterance: its number within the run, from 1.
   /// - Returns: how it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
-    await queue.run(.ordinary) {
+    await inTurn {
       let choice =
         transcript.isAccepted
         ? NumberPlan(region: options.region).choice(
@@ -160,7 +160,7 @@ extension VoiceDialer {
   private func perform(
     _ request: CallRequest, utterance: Int
   ) async throws(StartCallError) -> Outcome {
-    let result: Result<Outcome, StartCallError> = await queue.run(.ordinary) {
+    let result: Result<Outcome, StartCallError> = await inTurn {
       do throws(StartCallError) {
         return .success(try await place(request, utterance: utterance))
       } catch {

@@ -83,7 +83,7 @@ extension VoiceDialer {
             .transcript(
               utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
         }
-        return await queue.run(.ordinary) { await handle(request, utterance: utterance) }
+        return await inTurn { await handle(request, utterance: utterance) }
       }
     }
     return nil

@@ -22,8 +22,10 @@ public actor VoiceDialer: StepReporting {
   /// Hears of each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
-  var language: CallLanguage
-  var nameSearch: NameSearch
+  private(set) var language: CallLanguage
+  private(set) var nameSearch: NameSearch
+  /// The language and people that count from the next request on.
+  private var next: (language: CallLanguage, nameSearch: NameSearch)?
   let history: CallHistory?
   private let ownOptions: Options
   private let ownReport: Report
@@ -88,15 +90,32 @@ public actor VoiceDialer: StepReporting {
     calls = CallKitClient(network: network, server: server) { report(.call($0)) }
   }
 
-  /// Takes contacts that have changed, from the next request on.
+  /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.
   ///
   /// - Parameters:
   ///   - language: what requests are made of, read anew.
   ///   - nameSearch: the people whom they are about, read anew.
   public func update(_ language: CallLanguage, _ nameSearch: NameSearch) {
+    next = (language, nameSearch)
+    if !queue.isBusy { applyChange() }
+  }
+
+  private func applyChange() {
+    guard let (language, nameSearch) = next else { return }
     self.language = language
     self.nameSearch = nameSearch
+    next = nil
     answers.reset()
+  }
+
+  /// Does an ordinary request when its turn comes, with the contacts as they are then.
+  func inTurn<Value>(_ request: () async throws -> Value) async rethrows -> Value {
+    // Where nobody comes after it, those who look at the contacts see the new ones at once.
+    defer { if !queue.isBusy { applyChange() } }
+    return try await queue.run(.ordinary) {
+      applyChange()
+      return try await request()
+    }
   }
 
   /// The limits and collaborators of the request at hand.

@@ -37,18 +37,31 @@ package final class FileLock: Sendable {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw .last }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // The holder before may have removed the file in between.
-        if Self.isFile(descriptor, at: path) {
-          self.descriptor = descriptor
-          removedPath = isRemoved ? path : nil
-          return
-        }
+      do throws(SystemError) {
+        try Self.lock(descriptor)
+      } catch {
         close(descriptor)
-        continue
+        throw error
       }
-      let error = SystemError.last
+      // The holder before may have removed the file in between.
+      if Self.isFile(descriptor, at: path) {
+        self.descriptor = descriptor
+        removedPath = isRemoved ? path : nil
+        return
+      }
       close(descriptor)
+    }
+  }
+
+  /// Locks an open file, without waiting, until it is closed.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - isShared: Whether others may have the lock too, as readers do.
+  /// - Throws: What the system says of the file; `EWOULDBLOCK` where somebody else has the lock.
+  package static func lock(_ descriptor: Int32, isShared: Bool = false) throws(SystemError) {
+    while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
+      let error = SystemError.last
       guard error.number == EINTR else { throw error }
     }
   }

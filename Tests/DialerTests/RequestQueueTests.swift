@@ -1,5 +1,7 @@
+import ContactBook
 import Foundation
 import IntentParser
+import NameSearch
 import Synchronization
 import Telephony
 import TestSupport
@@ -21,9 +23,9 @@ struct RequestQueueTests {
 
   /// Whole dialers, each with requests in a random interleaving.
   ///
-  /// Links, words, keys, buttons and calls that come in all reach for the same few calls. Each request
-  /// waits many times for its turn on the threads of all tests, so there are fewer than of the order by
-  /// itself.
+  /// Links, words, answers to questions, keys, buttons, calls that come in and contacts that change all
+  /// reach for the same few calls: 10,000 of them. Each waits many times for its turn on the threads of all
+  /// tests, so there are fewer interleavings than of the order by itself.
   @Test(arguments: 0..<4)
   func losesNothing(part: Int) async throws {
     let language = try TestGrammars.language()
@@ -33,17 +35,19 @@ struct RequestQueueTests {
     }
   }
 
-  private static let dialers = 200
+  private static let dialers = 1_000
   private static let requests = 10
 
   private func interleave(seed: UInt64, _ language: CallLanguage) async throws {
     var random = SeededGenerator(seed: seed)
     let network = CountingNetwork(
       SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))))
-    let world = try World(language: language, network: network, makesRoom: true)
+    let world = try World(
+      language: language, network: network, asking: LateAsker(pauses: random.below(12)),
+      makesRoom: true)
     let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
       for number in 1...Self.requests {
-        let kind = random.below(6)
+        let kind = random.below(8)
         let pauses = random.below(8)
         group.addTask {
           for _ in 0..<pauses { await Task.yield() }
@@ -69,6 +73,11 @@ struct RequestQueueTests {
     case 2: return await dialer.handle(text: "call eleanor", utterance: number)
     case 3: return await dialer.handle(text: "hang up", utterance: number)
     case 4: return await dialer.handle(key: "a", utterance: number) ?? .nobodyToCall
+    case 5: return await dialer.handle(text: "call john", utterance: number)
+    case 6:
+      let language = await dialer.language
+      await dialer.update(language, number.isMultiple(of: 2) ? People.search : Self.others)
+      return .carriedOut
     default:
       let call = network.inner.ring(from: CallDestination(.phoneNumber, "+14155550108"))
       guard let incoming = await network.next() else { return .failed }
@@ -104,6 +113,55 @@ struct RequestQueueTests {
       return utterance
     }
     #expect(Set(utterances).count == utterances.count, "a request was done twice, seed \(seed)")
+    checkContacts(of: world, seed: seed)
+  }
+
+  /// Whoever was found is called by the name that was found, whichever contacts came meanwhile.
+  private func checkContacts(of world: World, seed: UInt64) {
+    var found: [Int: ResolutionEvent.Choice] = [:]
+    for event in world.events {
+      switch event {
+      case .resolution(let utterance?, let resolution) where resolution.result == .success:
+        found[utterance] = resolution.choices.first
+      case .transaction(let utterance?, let transaction):
+        guard let choice = found[utterance], let action = transaction.actions.first,
+          action.action == "CXStartCallAction"
+        else { continue }
+        #expect(
+          action.callee?.displayName == choice.displayName,
+          "the contacts changed during a request, seed \(seed)")
+      default: break
+      }
+    }
+  }
+
+  /// The contacts without John Baker and with another number of Eleanor's.
+  private static let others: NameSearch = {
+    var contacts = People.search.book.contacts.filter { $0.displayName != "John Baker" }
+    if let place = contacts.firstIndex(where: { $0.displayName == "Eleanor Vance" }),
+      let number = PhoneNumber("+14155550119", region: "US")
+    {
+      contacts[place].handles = [ContactHandle(number, labels: [.work])]
+    }
+    return NameSearch(
+      ContactBook(contacts: contacts, region: "US"), language: People.search.language)
+  }()
+
+  @Test("Contacts that change while a question is open count from the next request on")
+  func contactsChangeDuringAQuestion() async throws {
+    let language = try TestGrammars.language()
+    let asker = ChangingAsker()
+    let world = try World(language: language, asking: asker)
+    asker.dialer.withLock { $0 = world.dialer }
+    asker.contacts.withLock { $0 = (language, Self.others) }
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.book.contacts.count == Self.others.book.contacts.count)
+    #expect(await world.dialer.handle(text: "call john", utterance: 2) == .carriedOut)
+    let callees = world.events.compactMap { event -> String? in
+      guard case .transaction(_, let transaction) = event else { return nil }
+      return transaction.actions.first?.callee?.displayName
+    }
+    #expect(callees == ["John Baker", "John Abernathy"])
   }
 }
 
@@ -197,6 +255,29 @@ private struct Interleaving {
       begunOrdinary = id
       requests[id]?.turns += 1
     }
+  }
+}
+
+/// Somebody who says yes, or "baker", after others had their turns.
+private struct LateAsker: Asking {
+  let pauses: Int
+
+  func answer(to question: DialerQuestion) async -> String? {
+    for _ in 0..<pauses { await Task.yield() }
+    return question.choices.isEmpty ? "yes" : "baker"
+  }
+}
+
+/// Somebody who says "baker" when the contacts have changed.
+private final class ChangingAsker: Asking {
+  let dialer = Mutex<VoiceDialer?>(nil)
+  let contacts = Mutex<(CallLanguage, NameSearch)?>(nil)
+
+  func answer(to question: DialerQuestion) async -> String? {
+    if let dialer = dialer.withLock(\.self), let (language, people) = contacts.withLock(\.self) {
+      await dialer.update(language, people)
+    }
+    return "baker"
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ExternalPrograms
 public import Foundation
+internal import Storage
 
 /// callvoice as a service of the user's systemd.
 public struct UserService: Sendable {
@@ -46,10 +47,8 @@ public struct UserService: Sendable {
   /// - Throws: `DesktopError` where the file cannot be written, or is not callvoice's.
   public func install(_ unit: ServiceUnit) async throws(DesktopError) -> String? {
     try checkOwner()
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(unit.text.utf8).write(to: file, options: .atomic)
+    do throws(SystemError) {
+      try PrivateFile.write(unit.text, to: file)
     } catch {
       throw DesktopError(
         .unwritable, "\(file.path) cannot be written; make its folder writable.")

@@ -13,7 +13,7 @@ public struct StartCallRequest: Sendable {
   /// The contact, where the activity names one.
   public internal(set) var contactIdentifier: String?
   /// Indicates whether the call begins with video.
-  public let isVideo: Bool
+  public internal(set) var isVideo: Bool
   /// The parts that were left out of a SIP address, such as its password or `;lr`, for people to read.
   public let leftOut: [String]
   /// The digits of the extension behind the number, or nil; ``handle`` is without it.
@@ -72,25 +72,16 @@ public struct StartCallRequest: Sendable {
 
   /// Takes the handle out of the intent of an activity, as ``init(activity:region:)`` does.
   init(intent: INIntent?, activityType: String, region: String) throws(StartCallError) {
-    let contacts: [INPerson]?
-    switch intent {
-    case let intent as INStartAudioCallIntent:
-      contacts = intent.contacts
-      isVideo = false
-    case let intent as INStartVideoCallIntent:
-      contacts = intent.contacts
-      isVideo = activityType != INStartAudioCallIntentIdentifier
-    case let intent as INStartCallIntent:
-      contacts = intent.contacts
-      isVideo = intent.callCapability == .videoCall
-    default:
+    guard let intent, let isVideo = Self.isVideo(intent, activityType: activityType) else {
       throw StartCallError(
         "The activity \(Self.shown(activityType)) carries no INStartAudioCallIntent "
           + "or INStartVideoCallIntent, so there is no call to start.")
     }
-    guard let person = contacts?.first, contacts?.count == 1 else {
+    self.isVideo = isVideo
+    let contacts = intent.people
+    guard let person = contacts.first, contacts.count == 1 else {
       throw StartCallError(
-        "The activity's intent names \(contacts?.count ?? 0) people; a call needs one.")
+        "The activity's intent names \(contacts.count) people; a call needs one.")
     }
     guard let value = person.personHandle?.value, !value.isEmpty else {
       throw StartCallError("The activity's intent has no handle to call; add personHandle.value.")
@@ -100,6 +91,16 @@ public struct StartCallRequest: Sendable {
     contactIdentifier = person.contactIdentifier
     isEmergency = Self.isEmergency(handle, region)
     caution = Self.caution(about: handle, region)
+  }
+
+  /// Indicates whether the call of an activity begins with video; nil where its intent starts none.
+  static func isVideo(_ intent: INIntent, activityType: String) -> Bool? {
+    switch intent {
+    case is INStartAudioCallIntent: false
+    case is INStartVideoCallIntent: activityType != INStartAudioCallIntentIdentifier
+    case let intent as INStartCallIntent: intent.callCapability == .videoCall
+    default: nil
+    }
   }
 
   /// Takes a contact's handle; nil where it is none that can be called.

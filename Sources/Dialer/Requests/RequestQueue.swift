@@ -7,8 +7,7 @@ internal import Synchronization
 /// - An *urgent* one is about a call that somebody points at, or comes from the network: a button of a
 ///   notification, a key, a call that comes in, the end of the program. It goes before the ordinary ones
 ///   that wait, and while the current one only waits, for the user or the network, it goes on at once.
-/// - Contacts that change count from the next request on, since each takes what it works with when its
-///   turn comes; they need no place of their own.
+/// - Contacts that change count from the next ordinary request on, and at once where none has begun.
 ///
 /// Only one request at a time does anything but wait. Use it from any task.
 final class RequestQueue: Sendable {
@@ -24,6 +23,9 @@ final class RequestQueue: Sendable {
   @TaskLocal private static var current: RequestOrder.ID?
 
   private let state = Mutex(State())
+
+  /// Indicates whether an ordinary request has begun and is not over.
+  var isBusy: Bool { state.withLock(\.order.hasBegun) }
 
   /// Does a request when its turn comes.
   func run<Value>(
@@ -98,6 +100,9 @@ struct RequestOrder {
   private var current: ID?
   /// The request that does something.
   private var active: ID?
+
+  /// Indicates whether an ordinary request has begun and is not over.
+  var hasBegun: Bool { current != nil }
 
   /// Indicates whether a request is the one that does something.
   func isActive(_ id: ID) -> Bool { active == id }

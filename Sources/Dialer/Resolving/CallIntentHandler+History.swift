@@ -78,9 +78,7 @@ extension CallIntentHandler {
     let options = context.options
     let choice = ContactChoice(
       record.handleValue, record.handleKind, of: record.contactIdentifier, in: context.book)
-    guard let handle = choice.handle,
-      let call = StartCallRequest(handle, region: options.region)
-    else {
+    guard let call = context.call(to: choice) else {
       return unsupported(
         .noUsableHandleForRedial, code: "invalidNumber",
         "The last call has no number that can be called: \(record.displayName).")
@@ -103,7 +101,7 @@ extension CallIntentHandler {
             : caution?.explanation ?? "")))
     if goesUnasked {
       return .success(
-        with: INPerson(choice, detail: Decision(choice: choice, isConfirmed: false)))
+        with: INPerson(choice, detail: Decision(choice: choice, call: call, isConfirmed: false)))
     }
     return .confirmationRequired(with: INPerson(choice)).with(
       detail: ExplainedQuestion(
@@ -116,7 +114,8 @@ extension CallIntentHandler {
   /// The result of a yes to the question about a call of the history.
   private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
     guard case .chosen(let choice, _) = answer.reply else { return .unsupported() }
-    return .success(with: INPerson(choice, detail: Decision(choice: choice, isConfirmed: true)))
+    let decision = Decision(choice: choice, call: context.call(to: choice), isConfirmed: true)
+    return .success(with: INPerson(choice, detail: decision))
   }
 
   // MARK: - People

@@ -8,6 +8,8 @@ internal import NameSearch
 struct Decision: Sendable {
   /// The contact and the handle.
   let choice: ContactChoice
+  /// The call to that handle, with its cautions; nil where no call is meant.
+  let call: StartCallRequest?
   /// Indicates whether the user has said yes to a question that named just these, or named them in an
   /// answer.
   let isConfirmed: Bool
@@ -161,36 +163,38 @@ final class CallIntentHandler: NSObject {
   /// One that was chosen in a list and costs much or may change the line still needs a yes; one that cannot be
   /// called is not remembered.
   private func conclude(_ choice: ContactChoice, isOneOfSeveral: Bool) async -> Conclusion {
-    let found = dialable(
-      Resolution(chosen: choice, explanation: resolution.statement(about: choice)))
-    guard found.errorCode == nil, !isOneOfSeveral || caution(about: found) == nil else {
-      return await conclude(found)
-    }
+    let found = Resolution(chosen: choice, explanation: resolution.statement(about: choice))
+    let call = call(of: found)
+    guard dialable(found, call).errorCode == nil,
+      !isOneOfSeveral || caution(about: choice, call) == nil
+    else { return await conclude(found) }
     context.report(.resolution(utterance: resolution.utterance, chosen(choice)))
     if hasChosen { await context.remember(choice, resolution) }
-    return .decided(Decision(choice: choice, isConfirmed: true))
+    return .decided(Decision(choice: choice, call: call, isConfirmed: true))
   }
 
   /// Concludes what was found: decides it, or says what has to be asked.
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
   func conclude(_ first: Resolution) async -> Conclusion {
-    let found = offerable(dialable(byWish(namingAddress(first))))
+    let wished = byWish(namingAddress(first))
+    let call = call(of: wished)
+    let found = offerable(dialable(wished, call))
     if !wasAsked { isCertain = goesUnasked(found) }
-    let caution = caution(about: found)
+    let caution = found.single.flatMap { self.caution(about: $0, call) }
     tell(found, caution)
     switch found.result {
     case .success(let choice) where isCertain && caution == nil:
       if hasChosen { await context.remember(choice, resolution) }
       // Whoever is named in an answer is not asked about once more.
-      return .decided(Decision(choice: choice, isConfirmed: wasAsked))
+      return .decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
     case .success(let choice), .confirmationRequired(let choice):
       return .open(
         .confirmationRequired(with: INPerson(choice))
           .with(detail: question(found, [choice], caution)))
     case .disambiguation(let choices):
       if resolution.purpose == .person, Set(choices.map(\.contact)).count == 1 {
-        return .decided(Decision(choice: choices[0], isConfirmed: false))
+        return .decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
       }
       return .open(
         .disambiguation(with: choices.map { INPerson($0) })
@@ -264,13 +268,15 @@ final class CallIntentHandler: NSObject {
     }
   }
 
-  /// The question that the one candidate of a resolution needs for what its call may do, if any.
-  private func caution(about found: Resolution) -> CallQuestion? {
-    switch found.result {
-    case .success(let choice), .confirmationRequired(let choice):
-      context.options.confirmation == .never ? nil : context.question(about: choice, resolution)
-    case .disambiguation, .needsValue, .unsupported: nil
-    }
+  /// The call to the one candidate of a resolution, if it can be called and a call is meant.
+  private func call(of found: Resolution) -> StartCallRequest? {
+    resolution.purpose == .call ? found.single.flatMap(context.call) : nil
+  }
+
+  /// The question that a call needs for what it may do, if any.
+  private func caution(about choice: ContactChoice, _ call: StartCallRequest?) -> CallQuestion? {
+    guard context.options.confirmation != .never, let call else { return nil }
+    return CallQuestion(call, choice, from: .request, prompts: context.options.prompts)
   }
 
   private func tell(_ found: Resolution, _ caution: CallQuestion?) {
@@ -322,21 +328,25 @@ final class CallIntentHandler: NSObject {
       : found
   }
 
-  /// The resolution, or `unsupported` if its only handle cannot be dialled.
-  private func dialable(_ found: Resolution) -> Resolution {
-    guard resolution.purpose == .call else { return found }
-    switch found.result {
-    case .success(let choice), .confirmationRequired(let choice):
-      guard let handle = choice.handle,
-        StartCallRequest(handle, region: context.options.region) == nil
-      else { return found }
-      let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
-      return Resolution(
-        undialable:
-          "The number\(owner) \(handle.displayText) is none that can be called from here; "
-          + "write it with its country code, or set your region.")
-    case .disambiguation, .needsValue, .unsupported:
-      return found
+  /// The resolution, or `unsupported` if its only handle cannot be dialled, so that there is no call to it.
+  private func dialable(_ found: Resolution, _ call: StartCallRequest?) -> Resolution {
+    guard call == nil, resolution.purpose == .call, let choice = found.single,
+      let handle = choice.handle
+    else { return found }
+    let owner = choice.contact.map { " of \($0.displayName)" } ?? ""
+    return Resolution(
+      undialable:
+        "The number\(owner) \(handle.displayText) is none that can be called from here; "
+        + "write it with its country code, or set your region.")
+  }
+}
+
+extension Resolution {
+  /// The one candidate, whether it has to be confirmed or not; nil where there are several or none.
+  fileprivate var single: ContactChoice? {
+    switch result {
+    case .success(let choice), .confirmationRequired(let choice): choice
+    case .disambiguation, .needsValue, .unsupported: nil
     }
   }
 }

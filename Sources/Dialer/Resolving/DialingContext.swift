@@ -110,12 +110,12 @@ struct DialingContext: StepReporting, Sendable {
     StartCallRequest(handle, region: options.region)?.isEmergency == true
   }
 
-  /// The question that a call needs for what it may do, if any.
-  func question(about choice: ContactChoice, _ context: ResolutionContext) -> CallQuestion? {
-    guard context.purpose == .call, let handle = choice.handle,
-      let request = StartCallRequest(handle, region: options.region)
-    else { return nil }
-    return CallQuestion(request, choice, from: .request, prompts: options.prompts)
+  /// The call to somebody's handle; nil where there is none, or it cannot be called from here.
+  func call(to choice: ContactChoice) -> StartCallRequest? {
+    choice.handle.flatMap {
+      StartCallRequest(
+        $0, contactIdentifier: choice.contact?.identifier, region: options.region)
+    }
   }
 
   /// Ends a request that needs an answer nobody is there to give; nil where somebody is.

@@ -175,7 +175,10 @@ struct IntentConversation: Sendable {
   private func question(
     among choices: [ContactChoice], _ reason: String, _ resolution: ResolutionContext
   ) -> DialerQuestion {
-    let cautions = choices.map { context.question(about: $0, resolution) }
+    let cautions = choices.map { choice in
+      let call = resolution.purpose == .call ? context.call(to: choice) : nil
+      return call.flatMap { CallQuestion($0, choice, from: .request, prompts: options.prompts) }
+    }
     let lines = zip(choices, cautions).map { $1?.whom ?? $0.spokenDescription }
     var question = question(among: choices, lines, cautions, reason, resolution)
     question.details = zip(choices, lines).map { choice, line in

@@ -50,8 +50,10 @@ final class ShardFile: Sendable {
     var found = (earlier: Earlier(), end: 0)
     do throws(TestProblem) {
       if isRegular {
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-          throw errno == EWOULDBLOCK ? isWritten(path) : unwritable(path, .last)
+        do throws(SystemError) {
+          try FileLock.lock(descriptor)
+        } catch {
+          throw error.number == EWOULDBLOCK ? isWritten(path) : unwritable(path, error)
         }
         found = try read(descriptor, path, header)
         guard ftruncate(descriptor, off_t(found.end)) == 0 else { throw unwritable(path, .last) }

@@ -84,10 +84,14 @@ final class ShardPart: Sendable {
       let descriptor = try InputFile.open(file)
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+        do throws(SystemError) {
+          try FileLock.lock(descriptor, isShared: true)
           return descriptor
+        } catch {
+          // Where files cannot be locked, nobody is known to write.
+          guard error.number == EWOULDBLOCK else { return descriptor }
+          close(descriptor)
         }
-        close(descriptor)
       } else {
         defer { close(descriptor) }
         return try MemoryFile.open(copying: descriptor)
