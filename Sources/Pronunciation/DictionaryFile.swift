@@ -68,7 +68,7 @@ package final class DictionaryFile {
     let place = word.withUTF8 { Self.place(of: UnsafeRawBufferPointer($0), in: bytes, lines) }
     guard let place else { return nil }
     let rest = bytes[place...].dropFirst(word.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
-    // What stands behind "#" is a comment.
+    // The text behind "#" is a comment.
     return Pronunciation(String(decoding: rest.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self))
   }
 

@@ -114,7 +114,7 @@ struct SoundTable: Sendable {
     }
   }
 
-  /// What is written for people, phones before their sounds, as it is looked up.
+  /// A table that people write, phones before their sounds, as it is looked up.
   private static func bySound(_ table: [String: String]) -> [String: String] {
     var sounds: [String: String] = [:]
     for (phones, list) in table {

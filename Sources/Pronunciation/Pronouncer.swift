@@ -69,7 +69,7 @@ package final class Pronouncer {
   package func forget() {
     known = [:]
     entries = [:]
-    // What no file keeps would have to be asked again.
+    // Without a file, all of it would have to be asked again.
     if cacheFile != nil { cache = nil }
   }
 
@@ -93,7 +93,7 @@ package final class Pronouncer {
   /// The entries of the dictionary itself for a word.
   func entry(_ word: String) -> [Pronunciation] {
     if let entry = entries[word] { return entry }
-    // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
+    // A word that begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
     let isWord = word.first?.isLetter == true || word.first == "'"
     let entry = isWord ? dictionary(word) : []
     entries[word] = entry

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets another process ring on the simulated network of this one.
 ///
-/// What is wanted goes through a named pipe of the user's own, a line of JSON a call; nothing listens
+/// A wish for a call goes through a named pipe of the user's own, a line of JSON a call; nothing listens
 /// on a network.
 public final class SimulatedExchange: @unchecked Sendable {
   // @unchecked Sendable: the source is a constant and safe to use from any thread.

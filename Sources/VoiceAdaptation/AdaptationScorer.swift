@@ -115,7 +115,7 @@ final class AdaptationScorer {
     for segment in heard.segments {
       let loop = segment.frames.reduce(0) { $0 + ($1 < scores.count ? scores[$1] : 0) }
       let difference = segment.acousticScore - loop
-      // Where silence fits far worse than some phones, something was said that is not in the words.
+      // If silence fits far worse than some phones, something was said that is not in the words.
       guard isWord(segment.word) || difference < -allowance * Double(segment.frames.count) else {
         continue
       }

@@ -54,7 +54,7 @@ public struct PersonalModel: Sendable, Hashable {
   public let model: RecognitionModel
   /// The adaptation in use, whose folder is that of the acoustic model; nil if there is none.
   public let adaptation: AdaptedModel?
-  /// Why the adaptation that there is cannot be used; nil if it is used, or there is none.
+  /// The reason that the adaptation that there is cannot be used; nil if it is used, or there is none.
   public let adaptationProblem: String?
 
   /// A model without an adaptation.

@@ -14,7 +14,7 @@ struct AudioConditioner: Sendable {
   private static let multiples = 10
   /// The width of the notch filters for a hum, in Hz.
   private static let humWidth = 4.0
-  /// How much of the beginning tells what the hum is like, and how long the filters hear it before, in
+  /// The length of the beginning that a hum is measured in, and of the sound the filters settle with, in
   /// seconds.
   private static let humSample = 0.2
   private static let settling = 0.5

@@ -180,7 +180,7 @@ public enum AudioDevice: Sendable, Hashable {
   /// One that plays.
   case speaker(String)
 
-  /// Why it does not open, such as `no such file or directory`; nil where it does, or where another
+  /// The reason that it does not open, such as `no such file or directory`; nil where it does, or where another
   /// program uses it now.
   public var problem: String? {
     calsa_silence_errors()

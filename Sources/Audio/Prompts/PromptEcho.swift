@@ -95,7 +95,7 @@ struct PromptEcho: Sendable {
     voiced.append(isLoud && isVoice(levels, at: frame))
     if voiced.count > Self.windowLength { voiced.removeFirst() }
     guard voiced.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
-    // Where nothing of the prompt is heard, what was loud before it was known was the voice, too.
+    // If nothing of the prompt is heard, what was loud before it was known was the voice, too.
     let frames = path == nil ? loud : voiced
     let first = frames.firstIndex(of: true) ?? frames.count - 1
     return min(Self.memory, frames.count - first + Self.leadIn)

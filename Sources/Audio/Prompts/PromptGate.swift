@@ -52,7 +52,7 @@ public struct PromptGate: Sendable {
         isInterrupted = true
         isOpen = true
       } else if frames >= echo.length {
-        // What is held back now may have the last of the prompt in it.
+        // The sound held back now may have the last of the prompt in it.
         for _ in held { passed += silence() }
         held = []
         isOpen = true

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A recording that libsndfile cannot read, such as M4A, AMR or WebM, decoded by ffmpeg if it is installed.
 ///
-/// What is decoded goes into a file that has no name. ffmpeg may open files alone, so nothing comes from or
+/// The decoded sound goes into a file that has no name. ffmpeg may open files alone, so nothing comes from or
 /// goes to a network, and it is killed when the calling task is cancelled.
 enum ForeignRecording {
   /// The most bytes of decoded sound: six hours at 48 kHz in stereo.

@@ -80,7 +80,7 @@ public struct ContactFolder: Sendable {
 }
 
 extension ContactFolder {
-  /// What came of reading files into a folder.
+  /// The outcome of reading files into a folder.
   public struct Import: Sendable, Hashable {
     /// The number of contacts in the files.
     public let count: Int
@@ -153,7 +153,7 @@ private struct NationalNumbers {
     guard handle.kind == .phoneNumber, earlier.kind == .phoneNumber,
       earlier.numberExtension == handle.numberExtension, let texts = texts[handle.value],
       let country = PhoneNumber.country(of: earlier.value),
-      // What is no number there was read for the wrong country.
+      // A text that is no number there was read for the wrong country.
       PhoneNumber(earlier.value, region: country)?.isWhole == true
     else { return false }
     return texts.contains {

@@ -92,7 +92,7 @@ public struct CallLanguage: Sendable {
       names: names, relations: relations, weights: self.weights, labels: labels)
   }
 
-  /// What the open rules of a grammar stand for.
+  /// The phrases that the open rules of a grammar stand for.
   static func filling(
     _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels
   ) -> [String: [[String]]] {
@@ -158,7 +158,7 @@ public struct CallLanguage: Sendable {
     return readings
   }
 
-  /// Which words of typed text are in quotation marks.
+  /// The positions of the words of typed text that are in quotation marks.
   private func quotedWords(in text: String) -> [Range<Int>] {
     TypedMark.quotations(in: text).map {
       let start = words(in: String(text[..<$0.lowerBound])).count
@@ -215,7 +215,7 @@ public struct CallLanguage: Sendable {
     }
     if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
-    // What any words match is not understood.
+    // Words that a rule for any words matches are not understood.
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
     guard match.position >= furthest else { return Self.noRequestExplanation }

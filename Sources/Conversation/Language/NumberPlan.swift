@@ -16,7 +16,7 @@ package struct NumberPlan: Sendable {
     package let isOnly: Bool
     /// Indicates whether the number is an area code in hundreds and what follows it.
     ///
-    /// What is heard so is read back first: nearly all three digits are somebody's area code, and "four
+    /// A number heard so is read back first: nearly all three digits are somebody's area code, and "four
     /// hundred" is easily heard as "five hundred".
     package let isRegrouped: Bool
 

@@ -41,7 +41,7 @@ struct RequestGrammars: Sendable {
   /// The setting of the grammar in use; nil if another grammar is in use.
   private var current: Setting?
 
-  /// How many names are written out wherever they can be said; more are searched as a list, which is
+  /// The most names that are written out wherever they can be said; more are searched as a list, which is
   /// as accurate and a third of the work.
   private static let mostWrittenOut = 500
 

@@ -167,7 +167,7 @@ public actor RequestRecognizer {
     restart()
   }
 
-  /// How likely what asks for nothing is now, as a share of the grammar's weights.
+  /// The likelihood now of speech that asks for nothing, as a share of the grammar's weights.
   private var overheardShare: Double { recognizer.overheardShare(in: situation) }
 
   /// Activates listening at the next sound as a key does, or ends what is being said.

@@ -12,7 +12,7 @@ public protocol Asking: Sendable {
 
   /// Puts a question and brings back what came of it.
   ///
-  /// Where it is not written, the answer of ``answer(to:)`` is passed on.
+  /// By default the answer of ``answer(to:)`` is passed on.
   ///
   /// - Parameter question: what to ask.
   /// - Returns: what came of it.
@@ -27,7 +27,7 @@ public protocol Asking: Sendable {
 
   /// Takes a request that was made in the place of an answer, to make it once the one at hand is over.
   ///
-  /// Where it is not written, a request is no answer, and the question is put again.
+  /// By default a request is no answer, and the question is put again.
   ///
   /// - Parameter text: the request.
   /// - Returns: whether it will be made.

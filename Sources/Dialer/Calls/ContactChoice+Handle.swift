@@ -3,7 +3,7 @@ internal import ContactBook
 internal import NameSearch
 
 extension ContactChoice {
-  /// Whose handle that is: the contact's own of that value, or one made of it.
+  /// A choice of a handle by its value: the contact's own of that value, or one made of it.
   ///
   /// - Parameters:
   ///   - value: the address.

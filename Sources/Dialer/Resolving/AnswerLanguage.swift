@@ -16,7 +16,7 @@ enum Answer: Sendable, Hashable {
 
   /// No to one of those whom or which a question offers, or to somebody: "not Anne", "no, at home".
   struct Denial: Sendable, Hashable {
-    /// Who or what is denied; nil for one by its number.
+    /// The one that is denied; nil for one by its number.
     var naming: Naming?
     /// Indicates whether it may be a no with what is wanted instead.
     var mayCorrect: Bool

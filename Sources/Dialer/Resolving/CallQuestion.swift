@@ -5,7 +5,7 @@ internal import NameSearch
 
 /// The calls that must be confirmed before they are started.
 ///
-/// Which of several is meant is always asked. An emergency number that was asked for exactly is never
+/// A choice among several is always asked for. An emergency number that was asked for exactly is never
 /// asked about; what is being done is said. What comes from outside is asked about in any case.
 public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Each call.

@@ -2,7 +2,7 @@ package import Speech
 
 /// Everything a run of a test set came to.
 ///
-/// What depends on the clock and the machine is in ``timing`` and in the `timing` of the items; all
+/// All that depends on the clock and the machine is in ``timing`` and in the `timing` of the items; all
 /// else is the same in each run of the same set.
 package struct TestReport: Sendable {
   /// The inputs that the figures depend on.

@@ -85,7 +85,7 @@ package struct ShardRunner: Sendable {
     let earlier = file.earlier
     let end = ShardEnd(
       results: summary.results, problems: summary.problems,
-      // What was done before a kill took about as long as its items.
+      // The work done before a kill took about as long as its items.
       seconds: earlier.seconds / Double(jobs) + (ContinuousClock.now - start).seconds, jobs: jobs,
       peakMemory: Timing.memory)
     // The end stands behind all results, also where it had been written and one of them was lost.

@@ -9,7 +9,7 @@ extension GrammarNetwork {
   /// `<hesitation>` rule anywhere; nothing else ever is. A word of dictation costs so much that a
   /// name, a label or any word that the grammar knows wins over it.
   ///
-  /// Where the grammar has the token `'s`, "mom's" is also read as "mom" with that ending. In typed
+  /// If the grammar has the token `'s`, "mom's" is also read as "mom" with that ending. In typed
   /// text apostrophes may be missing; slots have them.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are of Sendable types and constant once the result is
   // handed out, and the subclasses add none.
 
-  /// Which of the possible results it is.
+  /// The kind of result.
   package let outcome: ResolutionOutcome
   /// The value found, the values to choose from, or the value to confirm.
   package let values: [any Sendable]

@@ -59,7 +59,7 @@ public struct DialerSetup: Sendable {
     }
     prompts = try PromptTable(file: resources.promptTable, base: .english)
     let spoken = SpokenLanguage(locale: resources.locale)
-    // What is known about names is needed once somebody is looked for.
+    // The knowledge about names is needed once somebody is looked for.
     DispatchQueue.global(qos: .userInitiated).async { knowledge.prepare(for: spoken) }
     var nameSearch: NameSearch
     (nameSearch, warnings) = try Self.nameSearch(

@@ -230,7 +230,7 @@ public struct Doctor: Sendable {
 
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.
   private func checkNames(_ vocabulary: Vocabulary) async -> Check {
-    // Where spelling tells how words are said, espeak-ng says those of other languages.
+    // In languages whose spelling tells the pronunciations, espeak-ng says words of other languages.
     let isByFlite = vocabulary.phonology.letterToSound == .flite
     let word = isByFlite ? "yxelgru" : "whitshaw"
     let guess = await vocabulary.sourcedPronunciations(of: word).first {

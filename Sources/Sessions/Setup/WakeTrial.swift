@@ -79,7 +79,7 @@ public actor WakeTrial {
       count += chunk.count
       found += try spotter.process(chunk)
     }
-    // What was said last is searched once silence follows.
+    // The last words are searched once silence follows.
     found += try spotter.process(Array(repeating: 0, count: AudioFormat.sampleRate))
     return (found, Double(count) / Double(AudioFormat.sampleRate))
   }
@@ -130,7 +130,7 @@ extension WakeTrial {
       return [Point(threshold: 1, missed: 1, falseAlarmsPerHour: 0)] + changes.map(point)
     }
 
-    /// What a threshold makes of the recordings.
+    /// The results of a threshold on the recordings.
     public func point(at threshold: Double) -> Point {
       let heard = sayings.count { $0 >= threshold }
       let alarms = falseAlarms.count { $0 >= threshold }

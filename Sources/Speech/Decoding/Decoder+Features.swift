@@ -96,7 +96,7 @@ extension Decoder {
     defer { if let block { fe_free_2d(block) } }
     guard status >= 0 else { throw failure }
     var frames: [[mfcc_t]] = []
-    // What is shorter than a window has none.
+    // Sound shorter than a window has none.
     if let block {
       frames = (0..<Int(count)).map {
         Array(UnsafeBufferPointer(start: block[$0], count: last.count))

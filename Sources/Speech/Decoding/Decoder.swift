@@ -23,7 +23,7 @@ package final class Decoder {
 
   /// The samples that begin an utterance together, at the least: a fifth of a second.
   ///
-  /// Where the first samples are too few for the dynamic features, PocketSphinx fills their window with
+  /// If the first samples are too few for the dynamic features, PocketSphinx fills their window with
   /// the end of the last utterance, and what is heard depends on what was heard before.
   private static let openingLength = 3_200
 

@@ -86,7 +86,7 @@ struct SearchGraph {
 /// that has the common arcs. No two arcs without a word follow each other, which PocketSphinx
 /// would need closed first.
 ///
-/// Where the states give the common words different shares among themselves, the further state has
+/// If the states give the common words different shares among themselves, the further state has
 /// their mean; each keeps how likely it is to go there at all.
 struct SharedArcs {
   typealias Arc = SearchGraph.Arc

@@ -129,7 +129,7 @@ public final class Recognizer {
   }
 
   private func listen(with list: ListSearch) {
-    // Where its decoders cannot change, they hear as they did.
+    // If its decoders cannot change, they hear as they did.
     try? list.hear(band, telephone: parameters.telephone)
     list.channel = search.channel
     // A long one takes its time to be freed, in which nothing would be heard.
@@ -141,7 +141,7 @@ public final class Recognizer {
     network = list.grammar
   }
 
-  /// How likely what asks for nothing is in a situation, as a share of the grammar's weights.
+  /// The likelihood of speech that asks for nothing in a situation, as a share of the grammar's weights.
   package func overheardShare(in situation: ListeningSituation) -> Double {
     parameters.overheard?[situation] ?? 1
   }
@@ -246,7 +246,7 @@ public final class Recognizer {
     }
   }
 
-  /// How long before the silence that ends an utterance is over it is read, so that what it takes to
+  /// The time by which an utterance is read before the silence that ends it is over, so that what it takes to
   /// be sure of it is done by then: 0.2 s.
   private static let foresight = 20
 

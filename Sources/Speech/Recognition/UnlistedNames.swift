@@ -9,7 +9,7 @@ internal import Pronunciation
 package final class UnlistedNames {
   /// A name in a sentence.
   package struct Name: Sendable {
-    /// Which of the sentence's words it is.
+    /// The positions of its words in the sentence.
     let words: Range<Int>
     /// The words that may have been said in its place; nil for any word of the dictionary.
     let others: [String]?
@@ -61,7 +61,7 @@ package final class UnlistedNames {
   struct Heard {
     /// The words with their frames.
     let hypothesis: DecoderHypothesis
-    /// What the phone loop heard.
+    /// The hypothesis of the phone loop.
     let loop: DecoderHypothesis?
     /// The sound.
     let samples: [Int16]

@@ -14,7 +14,7 @@ struct Utterance {
   private(set) var sourceFrames: [Int] = []
   /// Its sound, without the middle of long pauses.
   private(set) var samples: [Int16] = []
-  /// What its words so far were compared with the phone loop at, where evidence is recorded.
+  /// The comparisons of its words so far with the phone loop, where evidence is recorded.
   var course: [UtteranceEvidence.Course] = []
   private var energies = (speech: 0.0, noise: 0.0)
   private var nextCheck = 0
@@ -210,8 +210,8 @@ struct UtteranceReader {
     return evidence
   }
 
-  /// How much better the words of the last decoding fit than the best sentence with another name of a long
-  /// list, per frame of the words; nil where they have no such name.
+  /// The margin by which the words of the last decoding fit better than the best sentence with another name
+  /// of a long list, per frame of the words; nil where they have no such name.
   private func margin(of hypotheses: DecoderPair.Hypotheses) throws(SpeechError) -> Double? {
     guard let words = hypotheses.words, let other = try list?.runnerUp(to: words) else {
       return nil

@@ -25,7 +25,7 @@ public struct Vocabulary: Sendable {
   /// The way in which words become phones.
   package var phonology: Phonology { model.phonology }
 
-  /// How words are said: by the user's file and the contacts, the dictionary, or by rules; none where
+  /// The pronunciations of a word: by the user's file and the contacts, the dictionary, or by rules; none where
   /// that is not known.
   public func pronunciations(of word: String) async -> [Pronunciation] {
     pronouncer.use { $0.pronunciations(of: word).map(\.pronunciation) }
@@ -56,7 +56,7 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Which phrases can hardly be told apart by ear: they differ by a vowel or two, by one consonant for
+  /// Finds the phrases that can hardly be told apart by ear: they differ by a vowel or two, by one consonant for
   /// another of its kind, or by one phone more.
   ///
   /// - Parameter phrases: each as its words; those without a pronunciation sound like none.

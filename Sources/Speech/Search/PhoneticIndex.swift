@@ -10,7 +10,7 @@ struct PhoneticIndex {
   private let order: [Int32]
   private let shared: [UInt8]
 
-  /// How unlike the phones of names may be that are taken for each other: a vowel for another and a
+  /// The greatest distance of the phones of names that are taken for each other: a vowel for another and a
   /// consonant for one of its kind, or a phone more or less.
   static let rivalDistance: UInt16 = 3
 

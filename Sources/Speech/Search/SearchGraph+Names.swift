@@ -94,7 +94,7 @@ extension SearchGraph {
 
   /// The prefix of a word that is the last phone of a name.
   static let endingMark = "="
-  /// How many arcs lead from one state to the same other: PocketSphinx looks through all of them, and
+  /// The most arcs from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
   private static let mostAlike = 256
 

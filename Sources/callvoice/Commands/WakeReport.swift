@@ -65,7 +65,7 @@ struct WakeReport {
   /// Writes the page; returns the exit code where it cannot be written.
   private func write(_ page: WakePage, to path: String) -> ExitStatus? {
     do {
-      // What somebody says to their computer is nobody else's business.
+      // The words that somebody says to their computer are nobody else's business.
       try PrivateFile.write(
         Data(page.html.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
       return nil

@@ -204,7 +204,7 @@ struct TerminalAsker: Asking {
     if question.isRepeated { printer.sayChoices(of: question) }
     let line = await LineReader.shared.line(
       prompt: "\(printer.indent)\(QuestionLayout.prompt(question)) ")
-    // What ends the prompt ends it here, too.
+    // A word that ends the prompt ends it here, too.
     guard let line, !RequestLines.ends(line) else {
       LineReader.shared.end()
       return nil

@@ -29,7 +29,7 @@ extension SIPNetwork {
       silent(call) != nil && (current.id != nil || call == dialling)
     }
     for (call, current) in waiting where !current.isServerThere {
-      // What cannot be told to be another's counts.
+      // A response that cannot be told to be another's counts.
       guard waiting.count == 1 || response.mayBe(from: current.server) else { continue }
       calls[call]?.isServerThere = true
       if current.isSilenceReported { reportPresence(of: current.server) }
@@ -83,7 +83,7 @@ extension SIPNetwork {
     guard !current.isServerThere else {
       return current.isSilenceReported ? () : reportPresence(of: current.server)
     }
-    // Where this process was stopped meanwhile, what it was told then comes first.
+    // If this process was stopped meanwhile, what it was told then comes first.
     _ = try? await send([AgentCommand("reginfo")])
     guard let current = silent(call), !current.isServerThere else { return }
     giveUp(

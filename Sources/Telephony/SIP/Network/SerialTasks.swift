@@ -6,7 +6,7 @@ final class SerialTasks: Sendable {
 
   /// Has something done after all that was asked for before.
   ///
-  /// What is being done must not wait for what comes after it.
+  /// The work being done must not wait for what comes after it.
   ///
   /// - Parameter work: what is to be done.
   /// - Returns: the task that does it.
