@@ -52,12 +52,12 @@ public actor VoiceDialer: StepReporting {
   /// Makes a dialer on the system's call server.
   ///
   /// - Parameters:
-  ///   - language: what requests are made of.
-  ///   - nameSearch: the people whom they are about.
-  ///   - history: where calls are kept; nil keeps none, and nothing can be redialled.
-  ///   - network: what puts the calls through.
-  ///   - options: what it may do.
-  ///   - report: hears of each step, on any thread, one at a time.
+  ///   - language: What requests are made of.
+  ///   - nameSearch: The people whom they are about.
+  ///   - history: Where calls are kept; nil keeps none, and nothing can be redialled.
+  ///   - network: What puts the calls through.
+  ///   - options: What it may do.
+  ///   - report: Hears of each step, on any thread, one at a time.
   public init(
     language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, report: @escaping Report
@@ -91,8 +91,8 @@ public actor VoiceDialer: StepReporting {
   /// Takes contacts that have changed, from the next request on.
   ///
   /// - Parameters:
-  ///   - language: what requests are made of, read anew.
-  ///   - nameSearch: the people whom they are about, read anew.
+  ///   - language: What requests are made of, read anew.
+  ///   - nameSearch: The people whom they are about, read anew.
   public func update(_ language: CallLanguage, _ nameSearch: NameSearch) {
     self.language = language
     self.nameSearch = nameSearch

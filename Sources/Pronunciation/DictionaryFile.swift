@@ -13,7 +13,7 @@ package final class DictionaryFile {
 
   /// Opens a dictionary.
   ///
-  /// - Parameter url: the file: a word, white space and its phones a line, and for each further
+  /// - Parameter url: The file: a word, white space and its phones a line, and for each further
   ///   pronunciation a line with a number in parentheses behind the word.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``.
   /// - Complexity: O(n) where its lines are in the order of their words, else O(n log n).

@@ -17,9 +17,9 @@ struct EspeakPhones: Sendable {
 
   /// The phones of a word.
   ///
-  /// - Parameter text: sounds separated by `_` or spaces, with stress marks; names of languages in
+  /// - Parameter text: Sounds separated by `_` or spaces, with stress marks; names of languages in
   ///   parentheses are left out, and digits, which are tones.
-  /// - Returns: the phones, or nil where there are none or a sound is not known.
+  /// - Returns: The phones, or nil where there are none or a sound is not known.
   func pronunciation(of text: String) -> Pronunciation? {
     var phones: [String] = []
     let sounds = text.replacing(/\([a-z-]*\)/, with: "_").split { $0 == "_" || $0.isWhitespace }

@@ -32,11 +32,11 @@ package final class Pronouncer {
   /// Knows what a dictionary knows, and guesses the rest.
   ///
   /// - Parameters:
-  ///   - dictionary: what the decoder says of a word; guesses may be added to it later.
-  ///   - phones: those of the acoustic model.
-  ///   - phonology: how words become these.
-  ///   - espeak: the program espeak-ng, or nil to do without.
-  ///   - cache: the file in which its answers are kept, or nil to keep none.
+  ///   - dictionary: What the decoder says of a word; guesses may be added to it later.
+  ///   - phones: Those of the acoustic model.
+  ///   - phonology: How words become these.
+  ///   - espeak: The program espeak-ng, or nil to do without.
+  ///   - cache: The file in which its answers are kept, or nil to keep none.
   package init(
     dictionary: @escaping (String) -> [Pronunciation], phones: [String], phonology: Phonology,
     espeak: EspeakProgram? = nil, cache: URL? = nil

@@ -23,8 +23,8 @@ final class AdaptationScorer {
   /// Loads the decoders.
   ///
   /// - Parameters:
-  ///   - model: what is heard with.
-  ///   - folder: the acoustic model in place of the model's own, or nil.
+  ///   - model: What is heard with.
+  ///   - folder: The acoustic model in place of the model's own, or nil.
   /// - Throws: `SpeechError`.
   init(_ model: RecognitionModel, acousticModel folder: URL? = nil) throws(SpeechError) {
     parameters = model.parameters

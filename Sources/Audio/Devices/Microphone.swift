@@ -30,9 +30,9 @@ public final class Microphone: AudioSource {
   /// Opens a capture device.
   ///
   /// - Parameters:
-  ///   - device: the ALSA name; `default` is the one the user's ALSA configuration names.
-  ///   - onOverrun: hears of each overrun, on the thread that reads.
-  ///   - onProblem: hears of what is wrong with the sound, of each thing once, on the thread that reads.
+  ///   - device: The ALSA name; `default` is the one the user's ALSA configuration names.
+  ///   - onOverrun: Hears of each overrun, on the thread that reads.
+  ///   - onProblem: Hears of what is wrong with the sound, of each thing once, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   public init(
     device: String = "default", onOverrun: @escaping @Sendable () -> Void = {},

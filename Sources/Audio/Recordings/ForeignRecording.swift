@@ -95,10 +95,10 @@ extension AudioFile {
   /// does not know its format and ffmpeg is installed.
   ///
   /// - Parameters:
-  ///   - path: the file; `-` is standard input.
-  ///   - onProblem: hears of what is wrong with the sound, of each thing once.
-  ///   - onProgress: hears how many seconds of it were read, on the thread that reads.
-  /// - Returns: the recording.
+  ///   - path: The file; `-` is standard input.
+  ///   - onProblem: Hears of what is wrong with the sound, of each thing once.
+  ///   - onProgress: Hears how many seconds of it were read, on the thread that reads.
+  /// - Returns: The recording.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``, whose sentence has the command that
   ///   converts the recording if ffmpeg is not here.
   public static func decoding(

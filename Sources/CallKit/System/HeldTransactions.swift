@@ -7,8 +7,8 @@ struct HeldTransactions: Sendable {
   /// Keeps the copy of an accepted transaction that the delegate gets.
   ///
   /// - Parameters:
-  ///   - transaction: the copy.
-  ///   - tellOutcome: tells the requester the outcome.
+  ///   - transaction: The copy.
+  ///   - tellOutcome: Tells the requester the outcome.
   mutating func keep(
     _ transaction: CXTransaction,
     tellOutcome: @escaping @Sendable (CallTransaction.Outcome) -> Void

@@ -90,9 +90,9 @@ public actor SpokenAsker: Asking {
   /// Puts a question and brings back what came of it.
   ///
   /// - Parameters:
-  ///   - question: the question.
-  ///   - isMoot: whether it need not be answered any more; asked several times a second.
-  /// - Returns: what came of it.
+  ///   - question: The question.
+  ///   - isMoot: Whether it need not be answered any more; asked several times a second.
+  /// - Returns: What came of it.
   package func reply(
     to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
   ) async -> AskedReply {
@@ -137,7 +137,7 @@ public actor SpokenAsker: Asking {
 
   /// Begins to speak, in place of what is being said.
   ///
-  /// - Returns: whether it is heard.
+  /// - Returns: Whether it is heard.
   private func begin(_ text: String, _ input: AnswerInput) async -> Bool {
     silence()
     guard let player = options.player else { return false }

@@ -46,15 +46,15 @@ public struct CallLanguage: Sendable {
   /// Reads a grammar and puts the names in.
   ///
   /// - Parameters:
-  ///   - file: a JSGF file.
-  ///   - names: what `<contact>` stands for, each as its words.
-  ///   - relations: those of them that go with "my" and "the": what `<relation>` stands for.
-  ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
+  ///   - file: A JSGF file.
+  ///   - names: What `<contact>` stands for, each as its words.
+  ///   - relations: Those of them that go with "my" and "the": what `<relation>` stands for.
+  ///   - weights: How likely each name is, 1 to 20; all are alike where there is none. A name that is
   ///     said often is heard more easily, but never instead of another that was said clearly.
-  ///   - labels: what `<customLabel>` stands for.
-  ///   - rulesInCall: the public rules that are listened for only during a call.
+  ///   - labels: What `<customLabel>` stands for.
+  ///   - rulesInCall: The public rules that are listened for only during a call.
   /// - Throws: `GrammarError`.
-  /// - Precondition: there is a weight for each name.
+  /// - Precondition: There is a weight for each name.
   public init(
     file: URL, names: [[String]] = [], relations: [[String]] = [], weights: [Double]? = nil,
     labels: CustomLabels = .none, rulesInCall: Set<String> = []
@@ -245,9 +245,9 @@ public struct CallLanguage: Sendable {
   /// that.
   ///
   /// - Parameters:
-  ///   - text: the words.
-  ///   - isUnclear: whether they may be others than were said.
-  /// - Returns: the sentence.
+  ///   - text: The words.
+  ///   - isUnclear: Whether they may be others than were said.
+  /// - Returns: The sentence.
   package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
     let words = SpokenWords.split(text)
     if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }
@@ -274,9 +274,9 @@ public struct CallLanguage: Sendable {
   /// The language with the names and labels that can be said, and those that cannot.
   ///
   /// - Parameters:
-  ///   - looksAtNames: whether the names are looked at, too; those of a list are when it is made ready.
-  ///   - pronounceable: whether a word has a pronunciation.
-  /// - Returns: the language without those names and labels in its network, the names, and the labels.
+  ///   - looksAtNames: Whether the names are looked at, too; those of a list are when it is made ready.
+  ///   - pronounceable: Whether a word has a pronunciation.
+  /// - Returns: The language without those names and labels in its network, the names, and the labels.
   func sayable(
     looksAtNames: Bool, pronounceable: (String) async -> Bool
   ) async -> (language: CallLanguage, names: [[String]], labels: [[String]]) {

@@ -53,7 +53,7 @@ protocol StepReporting {
 extension StepReporting {
   /// Reports why a request leads nowhere.
   ///
-  /// - Returns: the outcome that was passed in.
+  /// - Returns: The outcome that was passed in.
   func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
     report(.error(utterance: utterance, source: nil, code: code, message: message))
     return outcome

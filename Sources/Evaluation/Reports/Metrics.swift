@@ -213,8 +213,8 @@ package struct Timing: Sendable, Hashable, Encodable {
   /// The timing of results.
   ///
   /// - Parameters:
-  ///   - tally: the times of the results.
-  ///   - run: how they were run.
+  ///   - tally: The times of the results.
+  ///   - run: How they were run.
   init(_ tally: Tally, of run: Run) {
     latencyAfterSpeech = Durations(tally.afterSpeech)
     latencyOfText = Durations(tally.ofText)

@@ -136,7 +136,7 @@ final class TestEntries {
 
   /// Opens a manifest or folder.
   ///
-  /// - Returns: why it cannot be read, where it cannot.
+  /// - Returns: Why it cannot be read, where it cannot.
   private func open(_ path: String) -> TestProblem? {
     let prefix = paths.count > 1 ? path : ""
     var isFolder: ObjCBool = false

@@ -48,12 +48,12 @@ public struct Doctor: Sendable {
   /// A doctor for what a program's options name.
   ///
   /// - Parameters:
-  ///   - locale: the language, such as `en-US`.
-  ///   - region: the region in which numbers without a country code are read.
-  ///   - data: the user's folder.
+  ///   - locale: The language, such as `en-US`.
+  ///   - region: The region in which numbers without a country code are read.
+  ///   - data: The user's folder.
   ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
-  ///   - acousticModel: a folder in place of the installed model's, or nil.
-  ///   - device: the microphone's ALSA name.
+  ///   - acousticModel: A folder in place of the installed model's, or nil.
+  ///   - device: The microphone's ALSA name.
   public init(
     locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
     device: String

@@ -36,8 +36,8 @@ public actor WakeTrial {
   /// Makes ready to listen for a phrase.
   ///
   /// - Parameters:
-  ///   - text: the phrase.
-  ///   - model: what to hear with.
+  ///   - text: The phrase.
+  ///   - model: What to hear with.
   /// - Throws: `SpeechError`.
   public init(phrase text: String, model: RecognitionModel) async throws(SpeechError) {
     let vocabulary = try Recognizer(model: model).vocabulary
@@ -47,8 +47,8 @@ public actor WakeTrial {
 
   /// Listens to a recording in which the phrase is not said.
   ///
-  /// - Parameter path: the recording.
-  /// - Returns: where the phrase is heard at ``WakePhraseSpotter/defaultThreshold``.
+  /// - Parameter path: The recording.
+  /// - Returns: Where the phrase is heard at ``WakePhraseSpotter/defaultThreshold``.
   /// - Throws: `SpeechError`.
   public func hear(without path: String) throws(SpeechError) -> [WakeDetection] {
     let (found, length) = try detections(in: path)
@@ -59,8 +59,8 @@ public actor WakeTrial {
 
   /// Listens to a recording in which the phrase is said.
   ///
-  /// - Parameter path: the recording.
-  /// - Returns: the best confidence; 0 where the phrase is not heard.
+  /// - Parameter path: The recording.
+  /// - Returns: The best confidence; 0 where the phrase is not heard.
   /// - Throws: `SpeechError`.
   public func hear(with path: String) throws(SpeechError) -> Double {
     let best = try detections(in: path).found.map(\.confidence).max() ?? 0

@@ -41,8 +41,8 @@ struct SearchGraph {
   /// The sentences of some words in which one word is another, all equally likely.
   ///
   /// - Parameters:
-  ///   - ways: for each place of the sentence its own words, which are ways to say the same.
-  ///   - others: for each place the words that may be there instead; in all but one place its own are. Without any
+  ///   - ways: For each place of the sentence its own words, which are ways to say the same.
+  ///   - others: For each place the words that may be there instead; in all but one place its own are. Without any
   ///     other word the sentence is as it is.
   init(saying ways: [[String]], butFor others: [[String]] = []) {
     words = Set((ways + others).joined()).sorted()

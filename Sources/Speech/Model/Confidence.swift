@@ -100,10 +100,10 @@ public enum Confidence: Sendable {
   /// The confidence of a word, 0...1.
   ///
   /// - Parameters:
-  ///   - difference: the score difference per frame.
-  ///   - frames: how many frames the words last, 1 or more.
-  ///   - parameters: the curve.
-  /// - Returns: how likely what was heard was said.
+  ///   - difference: The score difference per frame.
+  ///   - frames: How many frames the words last, 1 or more.
+  ///   - parameters: The curve.
+  /// - Returns: How likely what was heard was said.
   static func value(of difference: Double, frames: Int, _ parameters: Parameters) -> Double {
     let odds =
       parameters.slope * difference + parameters.lengthSlope * log(Double(max(1, frames)))

@@ -87,8 +87,8 @@ struct DecodingPasses {
 
   /// The confidence, by all decodings so far.
   ///
-  /// - Parameter margin: how much better the words fit than those with another name, if that is known.
-  /// - Returns: the confidence, 0...1.
+  /// - Parameter margin: How much better the words fit than those with another name, if that is known.
+  /// - Returns: The confidence, 0...1.
   func confidence(margin: Double?) -> Double {
     guard let evidence else { return 0 }
     guard passes.count > 1 || margin != nil else { return passes[best].confidence }

@@ -37,9 +37,9 @@ package struct Evidence: Sendable, Hashable, Codable {
   /// Weighs a hypothesis; nil where there are no words.
   ///
   /// - Parameters:
-  ///   - hypothesis: of the grammar search.
-  ///   - loop: of the phone loop, over the same frames.
-  ///   - parameters: the limits on what a word and a filler count.
+  ///   - hypothesis: Of the grammar search.
+  ///   - loop: Of the phone loop, over the same frames.
+  ///   - parameters: The limits on what a word and a filler count.
   init?(
     of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?,
     _ parameters: Confidence.Parameters

@@ -77,7 +77,7 @@ struct UtteranceReader {
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
   ///
-  /// - Returns: what was heard, as no request; nil where the utterance is worth to be heard on.
+  /// - Returns: What was heard, as no request; nil where the utterance is worth to be heard on.
   func refusal(of utterance: inout Utterance?, upTo end: Int) -> Utterance.Reading? {
     guard expectsOutOfVocabularySpeech, recordsEvidence || parameters.hopeless != nil,
       utterance?.isDue(after: hopelessFrames) == true,
@@ -102,9 +102,9 @@ struct UtteranceReader {
   /// Ends the utterance in the decoders and makes what was heard in it.
   ///
   /// - Parameters:
-  ///   - utterance: the utterance.
-  ///   - end: the frame after its last sound.
-  /// - Returns: what was heard; nil without a grammar.
+  ///   - utterance: The utterance.
+  ///   - end: The frame after its last sound.
+  /// - Returns: What was heard; nil without a grammar.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func read(_ utterance: Utterance, upTo end: Int) throws(SpeechError) -> Utterance.Reading? {
     var best = try decoders.end()

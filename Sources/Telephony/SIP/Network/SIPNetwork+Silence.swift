@@ -8,8 +8,8 @@ extension SIPNetwork {
   /// Waits until something is heard of a call, and ends it otherwise: soon where its server is not there.
   ///
   /// - Parameters:
-  ///   - call: a call whose invitation is sent.
-  ///   - address: the address that it goes to.
+  ///   - call: A call whose invitation is sent.
+  ///   - address: The address that it goes to.
   func awaitServer(of call: UUID, at address: AgentAddress) {
     let timing = options.timing
     calls[call]?.timer = Task { [weak self, clock = options.clock] in
@@ -39,8 +39,8 @@ extension SIPNetwork {
   /// Tells why a call fails of which nothing was heard, where it was not the other side that said so.
   ///
   /// - Parameters:
-  ///   - reason: the agent's reason, which begins with a status if it comes from the other side.
-  ///   - call: the call.
+  ///   - reason: The agent's reason, which begins with a status if it comes from the other side.
+  ///   - call: The call.
   func report(failure reason: String, of call: UUID) {
     guard let current = calls[call], current.state == .underway, let text = reason.singleLine,
       text.first?.isNumber == false, CallFailure(agentReason: reason) != .noSound
