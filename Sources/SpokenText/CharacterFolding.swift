@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Latin letters as ASCII.
 enum LatinFolding: Sendable {

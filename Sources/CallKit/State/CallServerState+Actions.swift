@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// Begins with a transaction that was offered to the delegate as a whole.

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// The calls that have to be put on hold so that an action leaves one active group.

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A transaction that was accepted and is not complete.
 struct PendingTransaction: Sendable {

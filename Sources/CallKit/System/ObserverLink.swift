@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The connection of the system to an observer and its delegate.
 final class ObserverLink: Sendable {

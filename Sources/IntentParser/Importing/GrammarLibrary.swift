@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A source of the grammars that others import.
 protocol GrammarLibrary {

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// One way to understand a sentence: the public rule that matched it, and its slots.
 public struct Interpretation: Sendable, Hashable {

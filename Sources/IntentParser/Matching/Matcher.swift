@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Follows words through the graph of a network, keeping the best ways to each place.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A grammar made ready for matching: its sentences as a graph, and the phrases of its open rules.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A step of the graph that a grammar is written out into, from one state to another.
 struct GraphArc: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Foundation
-import SpokenText
+internal import Foundation
+internal import SpokenText
 
 /// A sentence of one public rule that is read as another one.
 public struct GrammarAmbiguity: Sendable, Hashable {

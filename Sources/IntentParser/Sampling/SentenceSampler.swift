@@ -1,5 +1,5 @@
-import Foundation
-import SpokenText
+internal import Foundation
+internal import SpokenText
 
 /// Makes random sentences of a grammar, the likely ones more often.
 ///

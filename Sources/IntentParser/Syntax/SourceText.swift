@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The text of a grammar file: its bytes in UTF-8, and where each line of it begins.
 ///

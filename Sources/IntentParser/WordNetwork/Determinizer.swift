@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Makes one state of all the places of a network that the same words lead to.
 ///
