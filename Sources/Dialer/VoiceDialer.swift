@@ -19,7 +19,7 @@ public actor VoiceDialer: StepReporting {
   /// The contacts that requests are about.
   public var book: ContactBook { nameSearch.book }
 
-  /// Hears of each step on the way of a request.
+  /// Receives each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
   var language: CallLanguage
@@ -57,7 +57,7 @@ public actor VoiceDialer: StepReporting {
   ///   - history: Where calls are kept; nil keeps none, and nothing can be redialled.
   ///   - network: What puts the calls through.
   ///   - options: What it may do.
-  ///   - report: Hears of each step, on any thread, one at a time.
+  ///   - report: Receives each step, on any thread, one at a time.
   public init(
     language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, report: @escaping Report
@@ -102,7 +102,7 @@ public actor VoiceDialer: StepReporting {
   /// The limits and collaborators of the request at hand.
   var options: Options { RequestOptions.current?.applied(to: ownOptions) ?? ownOptions }
 
-  /// Hears of each step of the request at hand.
+  /// Receives each step of the request at hand.
   nonisolated var report: Report { RequestOptions.current?.report ?? ownReport }
 
   /// Indicates whether a call is going on.

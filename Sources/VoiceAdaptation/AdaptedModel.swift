@@ -65,9 +65,9 @@ public struct PersonalModel: Sendable, Hashable {
   }
 
   /// A model with the adaptation in a store, if that can be used.
-  public init(_ model: RecognitionModel, from shelf: AdaptedModelStore) {
+  public init(_ model: RecognitionModel, from store: AdaptedModelStore) {
     do throws(SpeechError) {
-      let adaptation = try shelf.model(of: model.acousticModel)
+      let adaptation = try store.model(of: model.acousticModel)
       try adaptation?.check(model)
       var adapted = model
       if let adaptation { adapted.acousticModel = adaptation.folder }

@@ -12,7 +12,7 @@ public struct AdaptedModelStore: Sendable, Hashable {
   /// The folder.
   public let url: URL
 
-  /// A shelf; nothing need be there.
+  /// Creates a store in a folder; nothing need be there.
   public init(_ url: URL) {
     self.url = url
   }

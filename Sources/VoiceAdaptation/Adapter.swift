@@ -94,12 +94,12 @@ public actor Adapter {
   /// Each method is tried in turns: a quarter of the recordings is heard by a model that was made of the
   /// others, so that no word that counts was known before. What is kept is made of all.
   /// - Parameters:
-  ///   - shelf: Where the model is kept.
+  ///   - store: Where the model is kept.
   ///   - progress: Is told what is being done.
   /// - Returns: What came of it.
   /// - Throws: `SpeechError`; what was kept before stays then. `CancellationError`.
   public func adapt(
-    into shelf: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
+    into store: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> AdaptationOutcome {
     try checkAmount()
     let workspace = try AdaptationWorkspace()
@@ -120,7 +120,7 @@ public actor Adapter {
     try Task.checkCancellation()
     let folder = try await estimate(best.method, without: nil, by: estimator)
     outcome.kept = best.method
-    try shelf.keep(folder, of: model, outcome: outcome)
+    try store.keep(folder, of: model, outcome: outcome)
     return outcome
   }
 

@@ -31,8 +31,8 @@ public final class Microphone: AudioSource {
   ///
   /// - Parameters:
   ///   - device: The ALSA name; `default` is the one the user's ALSA configuration names.
-  ///   - onOverrun: Hears of each overrun, on the thread that reads.
-  ///   - onProblem: Hears of what is wrong with the sound, of each thing once, on the thread that reads.
+  ///   - onOverrun: Receives each overrun, on the thread that reads.
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   public init(
     device: String = "default", onOverrun: @escaping @Sendable () -> Void = {},

@@ -43,9 +43,9 @@ public final class AudioFile: AudioSource {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - onProblem: Hears of what is wrong with the sound, of each thing once: here, of what the first
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once: here, of what the first
   ///     minute has, and later on the thread that reads.
-  ///   - onProgress: Hears how many seconds of it were read, on the thread that reads.
+  ///   - onProgress: Receives how many seconds of it were read, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
   public convenience init(
     path: String, onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },

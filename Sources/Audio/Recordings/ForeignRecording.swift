@@ -96,8 +96,8 @@ extension AudioFile {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - onProblem: Hears of what is wrong with the sound, of each thing once.
-  ///   - onProgress: Hears how many seconds of it were read, on the thread that reads.
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once.
+  ///   - onProgress: Receives how many seconds of it were read, on the thread that reads.
   /// - Returns: The recording.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``, whose sentence has the command that
   ///   converts the recording if ffmpeg is not here.

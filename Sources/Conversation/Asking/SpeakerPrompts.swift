@@ -15,7 +15,7 @@ public final class SpeakerPrompts: PromptPlaying {
 
   /// - Parameters:
   ///   - speaker: What plays.
-  ///   - warn: Hears why nothing can be played, by a sentence for a person.
+  ///   - warn: Receives why nothing can be played, by a sentence for a person.
   public init(_ speaker: Speaker, warn: @escaping @Sendable (String) -> Void) {
     self.speaker = speaker
     self.warn = warn

@@ -23,9 +23,9 @@ public actor SpokenAsker: Asking {
     public var typing: (any AnswerTyping)?
     /// Shows a question.
     public var show: @Sendable (DialerQuestion) -> Void
-    /// Hears of each answer that was heard, and whether it was well enough.
+    /// Receives each answer that was heard, and whether it was well enough.
     public var onAnswer: @Sendable (Transcript, Bool) -> Void
-    /// Hears what went wrong, by a sentence for a person.
+    /// Receives what went wrong, by a sentence for a person.
     public var warn: @Sendable (String) -> Void
 
     /// Options; the arguments are its properties.

@@ -46,7 +46,7 @@ public enum Outcome: Sendable, Hashable {
 
 /// Tells the steps of requests.
 protocol StepReporting {
-  /// Hears of each step.
+  /// Receives each step.
   var report: @Sendable (DialerEvent) -> Void { get }
 }
 

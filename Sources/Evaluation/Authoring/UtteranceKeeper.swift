@@ -34,7 +34,7 @@ package final class UtteranceKeeper: Sendable {
   /// - Parameters:
   ///   - path: The folder.
   ///   - date: When the program began; part of the names of the files.
-  ///   - onProblem: Hears once that something could not be kept.
+  ///   - onProblem: Is told once that something could not be kept.
   /// - Throws: `TestProblem` where it cannot be made, or others can read it.
   package init(
     folder path: String, date: Date = Date(),

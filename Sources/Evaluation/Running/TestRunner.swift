@@ -96,7 +96,7 @@ package struct TestRunner: Sendable {
   /// - Parameters:
   ///   - items: In the order of the results.
   ///   - isCancelled: Whether to stop; what is being run then has no result.
-  ///   - progress: Hears how many runs are done, on any thread.
+  ///   - progress: Receives how many runs are done, on any thread.
   /// - Returns: The results, each recording's under all conditions one after the other.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded.
   package func run(

@@ -52,8 +52,8 @@ package struct ShardRunner: Sendable {
   ///   - path: The file of results.
   ///   - share: How many entries are in the part, for the progress.
   ///   - isCancelled: Whether to stop; what is being run then has no result.
-  ///   - progress: Hears how many entries were begun, on any thread.
-  ///   - tell: Hears why an entry could not be run, on any thread.
+  ///   - progress: Receives how many entries were begun, on any thread.
+  ///   - tell: Receives why an entry could not be run, on any thread.
   /// - Returns: What it came to.
   /// - Throws: `TestProblem`, `SpeechError` or `GrammarError`.
   package func run(
