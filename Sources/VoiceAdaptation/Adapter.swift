@@ -96,7 +96,7 @@ public actor Adapter {
   /// - Parameters:
   ///   - store: Where the model is kept.
   ///   - progress: Is told what is being done.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome.
   /// - Throws: `SpeechError`; what was kept before stays then. `CancellationError`.
   public func adapt(
     into store: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }

@@ -52,7 +52,7 @@ open class CXCallController: NSObject, @unchecked Sendable {
     server.request(transaction, on: queue, completion: completion)
   }
 
-  /// Requests that a transaction is carried out, and tells also what came of it.
+  /// Requests that a transaction is carried out, and tells also the outcome.
   ///
   /// - Parameters:
   ///   - transaction: What is to be done.

@@ -27,7 +27,7 @@ struct HeldTransactions: Sendable {
     return nil
   }
 
-  /// Tells the requester of a transaction what came of it.
+  /// Tells the requester of a transaction its outcome.
   func tell(_ outcome: CallTransaction.Outcome, of uuid: UUID) { held[uuid]?.tellOutcome(outcome) }
 
   /// Lets a transaction go.

@@ -98,7 +98,7 @@ extension ContactFolder {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome.
   /// - Throws: The errors of ``ContactBook/load(paths:region:)`` and ``add(_:)``.
   public func add(contentsOf paths: [URL], region: String) throws(ContactError) -> Import {
     let (book, warnings) = try ContactBook.load(paths: paths, region: region)

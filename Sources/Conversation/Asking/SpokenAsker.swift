@@ -82,17 +82,17 @@ public actor SpokenAsker: Asking {
     await reply(to: question).text
   }
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   public func reply(to question: DialerQuestion) async -> AskedReply {
     await reply(to: question) { false }
   }
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   ///
   /// - Parameters:
   ///   - question: The question.
   ///   - isMoot: Whether it need not be answered any more; asked several times a second.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome.
   package func reply(
     to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
   ) async -> AskedReply {

@@ -10,12 +10,12 @@ public protocol Asking: Sendable {
   /// - Returns: The answer; nil where there was none.
   func answer(to question: DialerQuestion) async -> String?
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   ///
   /// By default the answer of ``answer(to:)`` is passed on.
   ///
   /// - Parameter question: What to ask.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome.
   func reply(to question: DialerQuestion) async -> AskedReply
 
   /// Says something that needs no answer, and returns at once.

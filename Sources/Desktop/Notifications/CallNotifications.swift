@@ -86,7 +86,7 @@ public struct CallNotifications: Sendable {
 
   /// Takes note of what became of a notification.
   ///
-  /// - Parameter response: What became of it.
+  /// - Parameter response: The outcome.
   /// - Returns: What is to be done with which call; nil for nothing.
   public mutating func take(_ response: NotificationResponse) -> (call: UUID, Command)? {
     if response == .serverLost {

@@ -41,7 +41,7 @@ public struct IntentDispatcher {
   /// - Parameters:
   ///   - intent: One of the calling intents.
   ///   - user: Who asks the user; where nobody may be asked, `nil`.
-  /// - Returns: What became of it.
+  /// - Returns: The outcome.
   /// - Throws: ``INIntentError``: `noHandlerProvidedForIntent`; `invalidIntentName` for an intent that
   ///   is no calling intent; `requestTimedOut`; `missingInformation` where the user has to be asked
   ///   and may not be, or an answer does not fit.
