@@ -29,8 +29,8 @@ public struct AudioRingBuffer: Sendable, Hashable {
 
   /// Sound in which nobody speaks: the quietest stretch of the last seconds, forth and back.
   ///
-  /// - Parameter length: how many samples are wanted.
-  /// - Returns: the samples; zeros where little is remembered.
+  /// - Parameter length: How many samples are wanted.
+  /// - Returns: The samples; zeros where little is remembered.
   public func background(length: Int) -> [Int16] {
     let frame = AudioFormat.frameLength
     let recent = Array(samples.suffix(Self.lookBack))

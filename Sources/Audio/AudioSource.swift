@@ -11,7 +11,7 @@ public struct AudioChunks: AsyncSequence, Sendable {
 
   private let reader: Reader
 
-  /// - Parameter source: handed over; it must not be read elsewhere.
+  /// - Parameter source: Handed over; it must not be read elsewhere.
   public init(_ source: sending any AudioSource) {
     reader = Reader(source)
   }

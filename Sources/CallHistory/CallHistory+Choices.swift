@@ -1,6 +1,6 @@
 public import ContactBook
-import Foundation
-import GRDB
+internal import Foundation
+internal import GRDB
 
 extension CallHistory {
   /// The remembered choices, ordered by subject and key.

@@ -1,6 +1,6 @@
-import ContactBook
-import Foundation
-import GRDB
+internal import ContactBook
+internal import Foundation
+internal import GRDB
 public import Intents
 internal import SIPAddressing
 

@@ -1,5 +1,5 @@
-import ContactBook
-import GRDB
+internal import ContactBook
+internal import GRDB
 
 /// A contact, or one of a contact's numbers, that comes first in choices.
 public struct Favorite: Sendable, Hashable {

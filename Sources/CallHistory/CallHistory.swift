@@ -1,6 +1,6 @@
-import ContactBook
+internal import ContactBook
 public import Foundation
-import GRDB
+internal import GRDB
 internal import Storage
 
 /// The outgoing and incoming calls, favourites and remembered choices, kept in a folder on this

@@ -1,6 +1,6 @@
 public import ContactBook
 public import Foundation
-import GRDB
+internal import GRDB
 
 /// One outgoing, answered or missed call.
 ///

@@ -1,6 +1,6 @@
 public import ContactBook
 public import Foundation
-import GRDB
+internal import GRDB
 
 /// Criteria for the calls to find in the history.
 public struct CallSearch: Sendable, Hashable {

@@ -28,8 +28,8 @@ extension VoiceDialer {
   /// Chooses where a new call is heard, or says why it is heard where calls usually are.
   ///
   /// - Parameters:
-  ///   - request: what may have a wish.
-  ///   - verb: what becomes of the call: "starts".
+  ///   - request: What may have a wish.
+  ///   - verb: What becomes of the call: "starts".
   func chooseAudio(for request: DialerRequest, _ verb: String) async {
     let wish: CallRequest.AudioRoute? =
       switch request.request {

@@ -11,11 +11,11 @@ extension VoiceDialer {
   /// Opens the activity that an intent ended in: starts the call to the one person it is about.
   ///
   /// - Parameters:
-  ///   - intent: the intent of the activity, whose person carries the ``Decision``.
-  ///   - activityType: the type of the activity.
-  ///   - request: the request.
-  ///   - context: what it is carried out with.
-  /// - Returns: how it ended.
+  ///   - intent: The intent of the activity, whose person carries the ``Decision``.
+  ///   - activityType: The type of the activity.
+  ///   - request: The request.
+  ///   - context: What it is carried out with.
+  /// - Returns: How it ended.
   func start(
     _ intent: INIntent, activityType: String, _ request: DialerRequest, _ context: DialingContext
   ) async -> Outcome {
@@ -36,12 +36,12 @@ extension VoiceDialer {
   /// call that is talked in on hold first.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - isConfirmed: whether the user has said yes to a question that named this very call.
-  ///   - other: a call that the new one is joined with once it is connected.
-  ///   - request: the request, with where it comes from.
-  ///   - context: what it is carried out with.
-  /// - Returns: how it ended.
+  ///   - call: The call.
+  ///   - isConfirmed: Whether the user has said yes to a question that named this very call.
+  ///   - other: A call that the new one is joined with once it is connected.
+  ///   - request: The request, with where it comes from.
+  ///   - context: What it is carried out with.
+  /// - Returns: How it ended.
   func start(
     _ call: StartCallRequest, isConfirmed: Bool = false, joining other: ActiveCall? = nil,
     _ request: DialerRequest, _ context: DialingContext
@@ -130,8 +130,8 @@ extension VoiceDialer {
 
   /// Makes room for one more call where there are as many as there may be: the one on hold is ended.
   ///
-  /// - Parameter utterance: the request's number within the run.
-  /// - Returns: how the request ended where there is no room.
+  /// - Parameter utterance: The request's number within the run.
+  /// - Returns: How the request ended where there is no room.
   private func makeRoom(utterance: Int?) async -> Outcome? {
     let calls = manager.calls.filter { !$0.isRinging }
     guard Set(calls.map(\.group)).count >= self.calls.provider.configuration.maximumCallGroups,
@@ -172,10 +172,10 @@ extension VoiceDialer {
   /// Requests the end of calls and waits until they are over.
   ///
   /// - Parameters:
-  ///   - calls: the calls.
-  ///   - isDeclining: whether a call that rings is turned down, rather than left unanswered.
-  ///   - utterance: the request's number within the run.
-  /// - Returns: how it ended.
+  ///   - calls: The calls.
+  ///   - isDeclining: Whether a call that rings is turned down, rather than left unanswered.
+  ///   - utterance: The request's number within the run.
+  /// - Returns: How it ended.
   func end(
     _ calls: [ActiveCall], isDeclining: Bool = true, utterance: Int?
   ) async -> Outcome {
@@ -257,8 +257,8 @@ extension VoiceDialer {
   /// Keeps the call in the history; a history that cannot be written stops no call.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - isDeclined: whether a call that was ended from here while it rang was turned down.
+  ///   - call: The call.
+  ///   - isDeclined: Whether a call that was ended from here while it rang was turned down.
   func record(_ call: ActiveCall, isDeclined: Bool = true) async {
     guard let history else { return }
     let handle = call.handle ?? CXHandle(type: .phoneNumber, value: "")

@@ -25,7 +25,7 @@ extension VoiceDialer {
       examples.filter { $0.lowercased().hasPrefix(text.lowercased()) && isUnderstood($0) })
     let labelled = requests(
       withLabelsAtTheEndOf: text.hasSuffix(" ") ? words + [""] : words, limit: limit)
-    // What begins a label behind a name begins no other name.
+    // A word that begins a label behind a name begins no other name.
     add(requests(namingThoseAtTheEndOf: words, by: labelled.isEmpty ? 1 : 2, limit: limit))
     add(labelled)
     return found

@@ -17,9 +17,9 @@ extension VoiceDialer {
   /// Asks before the call for help that goes on is left for another call.
   ///
   /// - Parameters:
-  ///   - other: the other call; nil for a new one.
-  ///   - utterance: the request's number within the run, if it has one.
-  /// - Returns: how the request ended where the call for help stays; nil where there is none but the other
+  ///   - other: The other call; nil for a new one.
+  ///   - utterance: The request's number within the run, if it has one.
+  /// - Returns: How the request ended where the call for help stays; nil where there is none but the other
   ///   and those it is joined with, or the user says yes.
   func leaveEmergencyCall(for other: ActiveCall? = nil, utterance: Int?) async -> Outcome? {
     guard let call = emergencyCall, call.group != other?.group else { return nil }
@@ -31,7 +31,7 @@ extension VoiceDialer {
 
   /// Says that a call for help is still on hold, once no call is left that is talked in.
   ///
-  /// - Parameter utterance: the number within the run of the request that ended a call, if one did.
+  /// - Parameter utterance: The number within the run of the request that ended a call, if one did.
   func remindOfCallForHelp(utterance: Int?) {
     let calls = manager.calls.filter { !$0.isRinging }
     guard calls.allSatisfy({ $0.state == .held }), let call = calls.last(where: isForHelp) else {

@@ -15,8 +15,8 @@ extension VoiceDialer {
 
   /// Tells the system and the user of a call that came in.
   ///
-  /// - Parameter call: the call; it is ended where it may not ring.
-  /// - Returns: whether it rings.
+  /// - Parameter call: The call; it is ended where it may not ring.
+  /// - Returns: Whether it rings.
   @discardableResult
   public func receive(_ call: IncomingCall) async -> Bool {
     await queue.run(.urgent) { await ring(call) }
@@ -103,7 +103,7 @@ extension VoiceDialer {
 
   /// Asks before calls are ended to answer another one.
   ///
-  /// - Returns: how the request ended where they stay; nil where the user says yes.
+  /// - Returns: How the request ended where they stay; nil where the user says yes.
   private func leave(_ calls: [UUID], toAnswer request: DialerRequest) async -> Outcome? {
     guard request.request.call == nil else { return tooManyCalls(utterance: request.utterance) }
     let ended = calls.compactMap { manager.call($0) }
@@ -168,6 +168,6 @@ extension VoiceDialer {
 
   /// Returns once a call is over and what is to be kept of it is kept.
   ///
-  /// - Parameter call: the call; one that never rang is over.
+  /// - Parameter call: The call; one that never rang is over.
   public func isOver(_ call: UUID) async { await recordings[call]?.value }
 }

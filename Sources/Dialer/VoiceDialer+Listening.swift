@@ -19,12 +19,12 @@ extension VoiceDialer {
   /// If the dialer asks by voice, answers are recognised in the same source, and callers are announced.
   ///
   /// - Parameters:
-  ///   - source: a recording or the microphone.
-  ///   - name: the recording as named, or `microphone`.
-  ///   - recognizer: recognises this dialer's language.
-  ///   - firstUtterance: the number of the first utterance within the run.
-  ///   - isEnough: whether to stop after an outcome.
-  /// - Returns: the outcome of each utterance, and why the source could not be read to its end; then an
+  ///   - source: A recording or the microphone.
+  ///   - name: The recording as named, or `microphone`.
+  ///   - recognizer: Recognises this dialer's language.
+  ///   - firstUtterance: The number of the first utterance within the run.
+  ///   - isEnough: Whether to stop after an outcome.
+  /// - Returns: The outcome of each utterance, and why the source could not be read to its end; then an
   ///   unfinished request is not handled.
   public func listen(
     to source: sending any AudioSource, named name: String, with recognizer: RequestRecognizer,

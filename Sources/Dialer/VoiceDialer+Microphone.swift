@@ -33,12 +33,12 @@ extension VoiceDialer {
   /// `microphone`; their times leave out the time while it was away.
   ///
   /// - Parameters:
-  ///   - open: opens the microphone, and opens it again.
-  ///   - recognizer: recognises this dialer's language.
-  ///   - inCall: what happens to the microphone while the audio session of a call is active.
-  ///   - reconnect: how a lost microphone is waited for.
-  ///   - isEnough: whether to stop after an outcome.
-  /// - Returns: the outcome of each utterance, and why the microphone could not be read any more.
+  ///   - open: Opens the microphone, and opens it again.
+  ///   - recognizer: Recognises this dialer's language.
+  ///   - inCall: What happens to the microphone while the audio session of a call is active.
+  ///   - reconnect: How a lost microphone is waited for.
+  ///   - isEnough: Whether to stop after an outcome.
+  /// - Returns: The outcome of each utterance, and why the microphone could not be read any more.
   /// - Throws: `SpeechError` where it cannot be opened the first time.
   package func listenToMicrophone(
     open: @Sendable () throws(SpeechError) -> sending any AudioSource,

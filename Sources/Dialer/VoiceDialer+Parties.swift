@@ -7,8 +7,8 @@ internal import NameSearch
 extension VoiceDialer {
   /// The other side of a call.
   ///
-  /// - Parameter call: the call; of those that are over, the last ones are known.
-  /// - Returns: who it is; nil where the call is not known.
+  /// - Parameter call: The call; of those that are over, the last ones are known.
+  /// - Returns: Who it is; nil where the call is not known.
   public func party(of call: UUID) -> CallParty? {
     guard let call = manager.call(call) else { return nil }
     let name = name(of: call)

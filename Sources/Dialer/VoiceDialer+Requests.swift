@@ -13,9 +13,9 @@ extension VoiceDialer {
   /// Handles a typed request, the whole way.
   ///
   /// - Parameters:
-  ///   - text: the request.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended.
+  ///   - text: The request.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
     await inTurn {
       let typed = TypedAddress(text, region: options.region)
@@ -55,10 +55,10 @@ extension VoiceDialer {
   /// Handles what was heard, the whole way.
   ///
   /// - Parameters:
-  ///   - transcript: what was heard.
-  ///   - source: the recording as named, or `microphone`.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended.
+  ///   - transcript: What was heard.
+  ///   - source: The recording as named, or `microphone`.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
     await inTurn {
       let choice =
@@ -87,9 +87,9 @@ extension VoiceDialer {
   /// Answers, declines or ignores the call that rings.
   ///
   /// - Parameters:
-  ///   - key: a, d or i.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended; nil where it is no such key, or no call rings.
+  ///   - key: The key: a, d or i.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended; nil where it is no such key, or no call rings.
   public func handle(key: String, utterance: Int) async -> Outcome? {
     guard let request = RingingKey(key)?.request else { return nil }
     return await queue.run(.urgent) {
@@ -106,9 +106,9 @@ extension VoiceDialer {
   /// Whoever points at a call sees what comes of it, so nothing is asked.
   ///
   /// - Parameters:
-  ///   - request: what to do with which call.
-  ///   - mayEndOthers: whether to answer it may end other calls, or leave one for help.
-  /// - Returns: how it ended; `notUnderstood` where the request points at no call.
+  ///   - request: What to do with which call.
+  ///   - mayEndOthers: Whether to answer it may end other calls, or leave one for help.
+  /// - Returns: How it ended; `notUnderstood` where the request points at no call.
   public func perform(_ request: CallRequest, mayEndOthers: Bool = false) async -> Outcome {
     guard request.call != nil else { return .notUnderstood }
     let choices = RequestOptions(
@@ -124,9 +124,9 @@ extension VoiceDialer {
   /// Continues a user activity: starts the call it carries.
   ///
   /// - Parameters:
-  ///   - activity: with an interaction whose intent starts a call.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended.
+  ///   - activity: With an interaction whose intent starts a call.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended.
   /// - Throws: `StartCallError` where it carries nothing that can be called.
   public func `continue`(
     _ activity: sending NSUserActivity, utterance: Int = 1
@@ -141,13 +141,13 @@ extension VoiceDialer {
   /// A link from outside is asked about first, and so is what costs much or may change the line.
   ///
   /// - Parameters:
-  ///   - link: the link.
-  ///   - isFromOutside: whether somebody else than the user gave it, such as a web page; it is then
+  ///   - link: The link.
+  ///   - isFromOutside: Whether somebody else than the user gave it, such as a web page; it is then
   ///     asked about in any case.
-  ///   - isRepeated: whether it is the number of a call in the history; a call for help is then asked
+  ///   - isRepeated: Whether it is the number of a call in the history; a call for help is then asked
   ///     about, too.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended.
   /// - Throws: `StartCallError` where the link holds nothing that can be called.
   public func open(
     link: String, isFromOutside: Bool = false, isRepeated: Bool = false, utterance: Int = 1
@@ -198,8 +198,8 @@ extension VoiceDialer {
 
   /// Gathers everything that the request at hand is carried out with.
   ///
-  /// - Parameter needsHabits: whether it looks for somebody; the history is not read otherwise.
-  /// - Returns: the contacts, options and collaborators as they are now.
+  /// - Parameter needsHabits: Whether it looks for somebody; the history is not read otherwise.
+  /// - Returns: The contacts, options and collaborators as they are now.
   func context(needsHabits: Bool = false) async -> DialingContext {
     let habits =
       needsHabits
@@ -327,10 +327,10 @@ extension VoiceDialer {
   /// Resolves somebody whom a request is about that Apple has no intent for.
   ///
   /// - Parameters:
-  ///   - callee: whom.
-  ///   - request: the request.
-  ///   - goOn: goes on with the one who was found.
-  /// - Returns: how it ended.
+  ///   - callee: Whom.
+  ///   - request: The request.
+  ///   - goOn: Goes on with the one who was found.
+  /// - Returns: How it ended.
   func resolve(
     _ callee: CallRequest.Callee, _ request: DialerRequest,
     then goOn: (Decision, DialingContext) async -> Outcome

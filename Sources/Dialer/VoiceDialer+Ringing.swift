@@ -18,9 +18,9 @@ extension VoiceDialer {
   /// Takes what is typed while a call rings as an answer to whether to take it: "yes", "no", "never mind".
   ///
   /// - Parameters:
-  ///   - answer: what is typed.
-  ///   - utterance: its number within the run, from 1.
-  /// - Returns: how it ended; nil where no call rings, or it is no such answer but perhaps a request.
+  ///   - answer: What is typed.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: How it ended; nil where no call rings, or it is no such answer but perhaps a request.
   public func handle(answer: String, utterance: Int) async -> Outcome? {
     guard manager.calls.contains(where: \.isRinging),
       language.interpretations(ofText: answer).isEmpty
@@ -45,9 +45,9 @@ extension VoiceDialer {
   /// Silence leaves the call ringing. So does a call that is over by then.
   ///
   /// - Parameters:
-  ///   - asker: who asks.
-  ///   - utterance: the number that the answer has within the run, if there is one.
-  /// - Returns: how it ended; nil where there is no answer.
+  ///   - asker: Who asks.
+  ///   - utterance: The number that the answer has within the run, if there is one.
+  /// - Returns: How it ended; nil where there is no answer.
   func askAboutRinging(by asker: SpokenAsker, utterance: Int) async -> Outcome? {
     guard let event = unasked else { return nil }
     unasked = nil

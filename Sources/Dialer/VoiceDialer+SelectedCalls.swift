@@ -16,11 +16,11 @@ extension VoiceDialer {
   /// Finds the one call that a request is about.
   ///
   /// - Parameters:
-  ///   - selection: the calls that are meant.
-  ///   - request: the request.
-  ///   - verb: what is done to the call, for the sentence that there is none: "mute".
-  ///   - isHeld: whether a call on hold is meant, or one that is not; nil for any.
-  /// - Returns: the call, or how the request ended where it is over or there is no one such call.
+  ///   - selection: The calls that are meant.
+  ///   - request: The request.
+  ///   - verb: What is done to the call, for the sentence that there is none: "mute".
+  ///   - isHeld: Whether a call on hold is meant, or one that is not; nil for any.
+  /// - Returns: The call, or how the request ended where it is over or there is no one such call.
   func selected(
     _ selection: CallSelection, _ request: DialerRequest, to verb: String, isHeld: Bool? = nil
   ) -> SelectedCall {
@@ -80,10 +80,10 @@ extension VoiceDialer {
   /// Finds the call with the other side that a request names.
   ///
   /// - Parameters:
-  ///   - party: the name as it was said.
-  ///   - isHeld: whether calls on hold are meant, or those that are not; nil for all.
-  ///   - utterance: the request's number within the run, if it has one.
-  /// - Returns: the call, or how the request ended where there is no one such call.
+  ///   - party: The name as it was said.
+  ///   - isHeld: Whether calls on hold are meant, or those that are not; nil for all.
+  ///   - utterance: The request's number within the run, if it has one.
+  /// - Returns: The call, or how the request ended where there is no one such call.
   func namedCall(with party: String, isHeld: Bool?, utterance: Int?) -> SelectedCall {
     let calls = manager.calls.filter { !$0.isRinging && isCall($0, with: party) }
     guard !calls.isEmpty else {

@@ -19,7 +19,7 @@ public actor VoiceDialer: StepReporting {
   /// The contacts that requests are about.
   public var book: ContactBook { nameSearch.book }
 
-  /// Hears of each step on the way of a request.
+  /// Receives each step on the way of a request.
   public typealias Report = @Sendable (DialerEvent) -> Void
 
   private(set) var language: CallLanguage
@@ -54,12 +54,12 @@ public actor VoiceDialer: StepReporting {
   /// Makes a dialer on the system's call server.
   ///
   /// - Parameters:
-  ///   - language: what requests are made of.
-  ///   - nameSearch: the people whom they are about.
-  ///   - history: where calls are kept; nil keeps none, and nothing can be redialled.
-  ///   - network: what puts the calls through.
-  ///   - options: what it may do.
-  ///   - report: hears of each step, on any thread, one at a time.
+  ///   - language: What requests are made of.
+  ///   - nameSearch: The people whom they are about.
+  ///   - history: Where calls are kept; nil keeps none, and nothing can be redialled.
+  ///   - network: What puts the calls through.
+  ///   - options: What it may do.
+  ///   - report: Receives each step, on any thread, one at a time.
   public init(
     language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, report: @escaping Report
@@ -93,8 +93,8 @@ public actor VoiceDialer: StepReporting {
   /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.
   ///
   /// - Parameters:
-  ///   - language: what requests are made of, read anew.
-  ///   - nameSearch: the people whom they are about, read anew.
+  ///   - language: What requests are made of, read anew.
+  ///   - nameSearch: The people whom they are about, read anew.
   public func update(_ language: CallLanguage, _ nameSearch: NameSearch) {
     next = (language, nameSearch)
     if !queue.isBusy { applyChange() }
@@ -121,7 +121,7 @@ public actor VoiceDialer: StepReporting {
   /// The limits and collaborators of the request at hand.
   var options: Options { RequestOptions.current?.applied(to: ownOptions) ?? ownOptions }
 
-  /// Hears of each step of the request at hand.
+  /// Receives each step of the request at hand.
   nonisolated var report: Report { RequestOptions.current?.report ?? ownReport }
 
   /// Indicates whether a call is going on.

@@ -13,7 +13,7 @@ package final class DictionaryFile {
 
   /// Opens a dictionary.
   ///
-  /// - Parameter url: the file: a word, white space and its phones a line, and for each further
+  /// - Parameter url: The file: a word, white space and its phones a line, and for each further
   ///   pronunciation a line with a number in parentheses behind the word.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``.
   /// - Complexity: O(n) where its lines are in the order of their words, else O(n log n).
@@ -68,7 +68,7 @@ package final class DictionaryFile {
     let place = word.withUTF8 { Self.place(of: UnsafeRawBufferPointer($0), in: bytes, lines) }
     guard let place else { return nil }
     let rest = bytes[place...].dropFirst(word.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
-    // What stands behind "#" is a comment.
+    // The text behind "#" is a comment.
     return Pronunciation(String(decoding: rest.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self))
   }
 

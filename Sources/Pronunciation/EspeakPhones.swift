@@ -17,9 +17,9 @@ struct EspeakPhones: Sendable {
 
   /// The phones of a word.
   ///
-  /// - Parameter text: sounds separated by `_` or spaces, with stress marks; names of languages in
+  /// - Parameter text: Sounds separated by `_` or spaces, with stress marks; names of languages in
   ///   parentheses are left out, and digits, which are tones.
-  /// - Returns: the phones, or nil where there are none or a sound is not known.
+  /// - Returns: The phones, or nil where there are none or a sound is not known.
   func pronunciation(of text: String) -> Pronunciation? {
     var phones: [String] = []
     let sounds = text.replacing(/\([a-z-]*\)/, with: "_").split { $0 == "_" || $0.isWhitespace }
@@ -114,7 +114,7 @@ struct SoundTable: Sendable {
     }
   }
 
-  /// What is written for people, phones before their sounds, as it is looked up.
+  /// A table that people write, phones before their sounds, as it is looked up.
   private static func bySound(_ table: [String: String]) -> [String: String] {
     var sounds: [String: String] = [:]
     for (phones, list) in table {

@@ -29,7 +29,7 @@ package struct EspeakProgram: Sendable {
   /// The sounds of each word in the International Phonetic Alphabet, in the order of the words.
   ///
   /// The batches run side by side.
-  /// - Returns: for each batch as many texts as words, or nil where the program fails.
+  /// - Returns: For each batch as many texts as words, or nil where the program fails.
   func sounds(of batches: [WordBatch]) -> [[String]?] {
     let runs = batches.map { start($0) }
     return zip(batches, runs).map { batch, run in

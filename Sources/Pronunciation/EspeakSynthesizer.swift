@@ -15,8 +15,8 @@ public struct EspeakSynthesizer: Sendable {
   /// A speaker.
   ///
   /// - Parameters:
-  ///   - voice: the voice, such as `es-419`.
-  ///   - plus: the word for the sign before a number.
+  ///   - voice: The voice, such as `es-419`.
+  ///   - plus: The word for the sign before a number.
   public init(voice: String, plus: String = "plus") {
     self.voice = voice
     self.plus = plus
@@ -27,7 +27,7 @@ public struct EspeakSynthesizer: Sendable {
 
   /// A sentence as sound.
   ///
-  /// - Parameter text: the sentence; numbers are read digit by digit where they have three or more.
+  /// - Parameter text: The sentence; numbers are read digit by digit where they have three or more.
   /// - Returns: 16-bit samples, one channel, 16 kHz; none where there is nothing to say.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where the program or the voice is not
   ///   installed, or ``SpeechError/Code/unreadableAudio``.

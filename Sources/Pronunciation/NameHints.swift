@@ -23,7 +23,7 @@ public struct NameHints: Sendable {
 
   /// Learns from a name as it is written.
   ///
-  /// - Parameter name: a given name, a family name or both; what one word shows counts for all.
+  /// - Parameter name: A given name, a family name or both; what one word shows counts for all.
   public mutating func add(name: String) {
     let parts = name.split { $0.isWhitespace || $0 == "-" || $0 == "." || $0 == "," }
       .map { $0.lowercased() }
@@ -43,8 +43,8 @@ public struct NameHints: Sendable {
   /// Learns how a name sounds, as its owner spells that.
   ///
   /// - Parameters:
-  ///   - name: the name, as it is written.
-  ///   - sound: as many words as the name has; of another number of words, nothing is learnt.
+  ///   - name: The name, as it is written.
+  ///   - sound: As many words as the name has; of another number of words, nothing is learnt.
   public mutating func add(name: String, soundingLike sound: String) {
     let words = SpokenWords.words(in: name)
     let spellings = sound.split(whereSeparator: \.isWhitespace).map(String.init)

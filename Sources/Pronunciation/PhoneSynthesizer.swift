@@ -15,7 +15,7 @@ public struct PhoneSynthesizer: Sendable {
 
   /// The sound of words.
   ///
-  /// - Parameter words: the phones of each word.
+  /// - Parameter words: The phones of each word.
   /// - Returns: 16-bit samples of one channel, 16 kHz.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where no voice is installed, or
   ///   ``SpeechError/Code/unreadableAudio``.

@@ -108,8 +108,8 @@ package struct Phonology: Sendable, Hashable, Codable {
   /// The sentence for a phone that the model lacks, or one of the model's that nothing is mapped to.
   ///
   /// - Parameters:
-  ///   - phones: those of the model.
-  ///   - file: the path of `recognizer.json`.
+  ///   - phones: Those of the model.
+  ///   - file: The path of `recognizer.json`.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``.
   package func check(phones: [String], file: String) throws(SpeechError) {
     guard self != .unknown else { return }

@@ -38,7 +38,7 @@ public actor PromptSynthesizer {
 
   /// A sentence as sound.
   ///
-  /// - Parameter text: the sentence; numbers are read digit by digit where they have three or more.
+  /// - Parameter text: The sentence; numbers are read digit by digit where they have three or more.
   /// - Returns: 16-bit samples, one channel, 16 kHz; none where there is nothing to say.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where flite has no such voice.
   public func speech(of text: String) throws(SpeechError) -> [Int16] {

@@ -32,11 +32,11 @@ package final class Pronouncer {
   /// Knows what a dictionary knows, and guesses the rest.
   ///
   /// - Parameters:
-  ///   - dictionary: what the decoder says of a word; guesses may be added to it later.
-  ///   - phones: those of the acoustic model.
-  ///   - phonology: how words become these.
-  ///   - espeak: the program espeak-ng, or nil to do without.
-  ///   - cache: the file in which its answers are kept, or nil to keep none.
+  ///   - dictionary: What the decoder says of a word; guesses may be added to it later.
+  ///   - phones: Those of the acoustic model.
+  ///   - phonology: How words become these.
+  ///   - espeak: The program espeak-ng, or nil to do without.
+  ///   - cache: The file in which its answers are kept, or nil to keep none.
   package init(
     dictionary: @escaping (String) -> [Pronunciation], phones: [String], phonology: Phonology,
     espeak: EspeakProgram? = nil, cache: URL? = nil
@@ -69,7 +69,7 @@ package final class Pronouncer {
   package func forget() {
     known = [:]
     entries = [:]
-    // What no file keeps would have to be asked again.
+    // Without a file, all of it would have to be asked again.
     if cacheFile != nil { cache = nil }
   }
 
@@ -93,7 +93,7 @@ package final class Pronouncer {
   /// The entries of the dictionary itself for a word.
   func entry(_ word: String) -> [Pronunciation] {
     if let entry = entries[word] { return entry }
-    // What begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
+    // A word that begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
     let isWord = word.first?.isLetter == true || word.first == "'"
     let entry = isWord ? dictionary(word) : []
     entries[word] = entry

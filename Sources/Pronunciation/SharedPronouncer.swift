@@ -10,7 +10,7 @@ package final class SharedPronouncer: @unchecked Sendable {
   private let pronouncer: Pronouncer
   private let lock = Mutex(())
 
-  /// - Parameter pronouncer: used nowhere else from now on.
+  /// - Parameter pronouncer: Used nowhere else from now on.
   package init(_ pronouncer: Pronouncer) {
     self.pronouncer = pronouncer
   }

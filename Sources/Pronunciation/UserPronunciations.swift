@@ -34,8 +34,8 @@ public struct UserPronunciations: Sendable, Hashable {
   /// Reads a file; one that is not there is empty.
   ///
   /// - Parameters:
-  ///   - file: the file.
-  ///   - phones: the phones that may be used.
+  ///   - file: The file.
+  ///   - phones: The phones that may be used.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``, naming file and line.
   public init(contentsOf file: URL, phones: [String]) throws(SpeechError) {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
@@ -76,8 +76,8 @@ public struct UserPronunciations: Sendable, Hashable {
   /// Puts pronunciations in the place of those a word had.
   ///
   /// - Parameters:
-  ///   - word: as ``SpokenWords`` has it.
-  ///   - pronunciations: phones of the acoustic model.
+  ///   - word: As ``SpokenWords`` has it.
+  ///   - pronunciations: Phones of the acoustic model.
   public mutating func set(_ word: String, to pronunciations: [Pronunciation]) {
     replace(word, by: pronunciations.map { ("\(word)  \($0)", .phones($0)) })
   }
@@ -85,8 +85,8 @@ public struct UserPronunciations: Sendable, Hashable {
   /// Puts spellings that a word sounds like in the place of what was said of it.
   ///
   /// - Parameters:
-  ///   - word: as ``SpokenWords`` has it.
-  ///   - spellings: letters, with hyphens between syllables where that helps.
+  ///   - word: As ``SpokenWords`` has it.
+  ///   - spellings: Letters, with hyphens between syllables where that helps.
   public mutating func set(_ word: String, soundingLike spellings: [String]) {
     replace(word, by: spellings.map { ("\(word) = \($0)", .spelling($0)) })
   }
@@ -167,10 +167,10 @@ public struct UserPronunciations: Sendable, Hashable {
   /// The phones that a user wrote.
   ///
   /// - Parameters:
-  ///   - text: phones separated by white space, in small or capital letters; digits for the stress
+  ///   - text: Phones separated by white space, in small or capital letters; digits for the stress
   ///     are left out.
-  ///   - phones: those of the acoustic model.
-  /// - Returns: the pronunciation.
+  ///   - phones: Those of the acoustic model.
+  /// - Returns: The pronunciation.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``, listing the phones.
   public static func pronunciation(
     _ text: String, phones: [String]

@@ -31,7 +31,7 @@ package struct SIPAddress: Sendable, Hashable {
 
   /// Reads an address.
   ///
-  /// - Parameter text: the address, with `sip:`, `sips:` or no scheme.
+  /// - Parameter text: The address, with `sip:`, `sips:` or no scheme.
   /// - Throws: `SIPAddressError` where it is none, or none that may be called.
   package init(_ text: String) throws(SIPAddressError) {
     let scheme = ["sips:", "sip:"].first { text.lowercased().hasPrefix($0) }
@@ -73,8 +73,8 @@ package struct SIPAddress: Sendable, Hashable {
 
   /// A text that may be no address, without the password that it may have.
   ///
-  /// - Parameter text: an address, or a link to one.
-  /// - Returns: the same text without it; decoded where it is a percent-encoded link with one.
+  /// - Parameter text: An address, or a link to one.
+  /// - Returns: The same text without it; decoded where it is a percent-encoded link with one.
   package static func withoutPassword(_ text: String) -> String {
     // Scalars, since a character may have an "@" or a ":" with more in it.
     guard let at = text.unicodeScalars.lastIndex(of: "@") else {

@@ -88,7 +88,7 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
     return values.filter(\.isValid).map { BlockedCaller(.phoneNumber, $0.value) }
   }
 
-  /// What stands before a country code: nothing, 00 (ITU-T E.164), 011 in North America, 0011 in Australia,
+  /// The digits before a country code: none, 00 (ITU-T E.164), 011 in North America, 0011 in Australia,
   /// and 001 and 010 in parts of Asia.
   private static let prefixes = ["", "00", "011", "0011", "001", "010"]
 

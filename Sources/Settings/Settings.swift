@@ -36,7 +36,7 @@ package struct Settings: Sendable {
   private let fileValues: InMemoryProvider
   private let lines: [Setting: Int]
 
-  /// What separates the paths of a variable, as in `PATH`.
+  /// The separator of the paths of a variable, as in `PATH`.
   private static let separator: Character = ":"
   private static let scope = "callvoice"
 

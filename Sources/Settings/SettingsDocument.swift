@@ -21,7 +21,7 @@ struct SettingsDocument: Sendable, Hashable {
     lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { Line(text: String($0)) }
     ending = text.contains("\r\n" as Character) ? "\r\n" : "\n"
-    // What follows the last end of a line is no line.
+    // The text behind the last end of a line is no line.
     if lines.last?.text == "" { lines.removeLast() }
   }
 

@@ -15,7 +15,7 @@ extension String {
 extension Character {
   /// The number of a terminal's cells that the character takes.
   package var cellWidth: Int {
-    // What emoji are joined of, such as skin tones, families and flags, takes no cells of its own.
+    // The parts that emoji are joined of, such as skin tones, families and flags, take no cells of their own.
     if isEmojiSequence { return 2 }
     return unicodeScalars.reduce(0) { $0 + CellWidths.width(of: $1) }
   }
@@ -46,7 +46,7 @@ private enum CellWidths {
     defer { uselocale(former) }
     let width = wcwidth(wchar_t(bitPattern: scalar.value))
     if width >= 0 { return Int(width) }
-    // What is newer than the library.
+    // A character that is newer than the library.
     if scalar.properties.generalCategory == .control { return 0 }
     return scalar.properties.isEmojiPresentation ? 2 : 1
   }

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Latin letters as ASCII.
 enum LatinFolding: Sendable {
@@ -20,7 +20,7 @@ enum LatinFolding: Sendable {
   /// Stands for a letter that the transform is asked about.
   private static let rare = "?"
 
-  /// What each of them is, as the transform has it; empty for what is no letter.
+  /// Each of them as the transform folds it; empty for one that is no letter.
   private static let commonLetters: [String] = [
     ("a", 6), ("ae", 1), ("c", 1), ("e", 4), ("i", 4), ("d", 1), ("n", 1), ("o", 5), ("", 1),
     ("o", 1), ("u", 4), ("y", 1), ("th", 1), ("ss", 1),
@@ -39,7 +39,7 @@ enum LatinFolding: Sendable {
 
   private static let table: [[[UInt8]?]] = blocks.map(transformed)
 
-  /// What ICU's transform makes of the letters of a block.
+  /// The letters of a block as ICU's transform folds them; nil for one that it has no plain letters for.
   static func transformed(_ block: ClosedRange<UInt32>) -> [[UInt8]?] {
     // One call of the transform for all: each call sets it up anew.
     let letters = block.map { Unicode.Scalar($0).flatMap { $0.properties.isAlphabetic ? $0 : nil } }

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Collects characters into words.
 struct WordBuilder {

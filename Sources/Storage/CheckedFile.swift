@@ -18,7 +18,7 @@ package enum CheckedFile {
   ///   - path: The file.
   /// - Throws: What the system says; the file is as it was then.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    // What is lost with the power is made anew, so nothing waits for the disk.
+    // A file that is lost with the power is made anew, so nothing waits for the disk.
     let writer = try CheckedFileWriter(replacing: path)
     bytes.withUnsafeBytes { writer.append($0) }
     try writer.finish()

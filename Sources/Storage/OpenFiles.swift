@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The files that this process may have open at once.
 package enum OpenFiles {
-  /// What a process has open besides the files that it needs.
+  /// The number of files that a process has open besides those that it needs.
   private static let others: rlim_t = 256
 
   /// Raises the limit where so many more files would not fit, as far as the system lets it.

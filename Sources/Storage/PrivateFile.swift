@@ -4,7 +4,7 @@ package import Foundation
 package enum PrivateFile {
   /// Replaces a file in one step: whoever reads it finds the old contents or the new, never a part.
   ///
-  /// Where the file is a link, what it leads to is written.
+  /// If the file is a link, the file that it leads to is written.
   ///
   /// - Parameters:
   ///   - data: The contents.

@@ -21,10 +21,10 @@ public protocol CallNetwork: Sendable {
   /// Starts a call and returns what becomes of it.
   ///
   /// - Parameters:
-  ///   - call: a UUID that no live call of this network has.
-  ///   - destination: where it goes.
-  ///   - isVideo: whether it begins with video.
-  /// - Returns: its events, the last of which says how it ended.
+  ///   - call: A UUID that no live call of this network has.
+  ///   - destination: Where it goes.
+  ///   - isVideo: Whether it begins with video.
+  /// - Returns: Its events, the last of which says how it ended.
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents
 
   /// Ends a call; one that is over or unknown is left as it is.
@@ -37,31 +37,31 @@ public protocol CallNetwork: Sendable {
 
   /// Takes a call that came in and rings; ``CallNetworkEvent/connected`` follows.
   ///
-  /// - Parameter call: the call.
+  /// - Parameter call: The call.
   /// - Throws: `CallNetworkError` where it does not ring any more.
   func answerCall(_ call: UUID) async throws(CallNetworkError)
 
   /// Puts a connected call on hold, or takes it off; one that is so already stays so.
   ///
   /// - Parameters:
-  ///   - isOnHold: whether it is to be on hold.
-  ///   - call: the call.
+  ///   - isOnHold: Whether it is to be on hold.
+  ///   - call: The call.
   /// - Throws: `CallNetworkError` where it is not connected or the other side refuses.
   func setOnHold(_ isOnHold: Bool, _ call: UUID) async throws(CallNetworkError)
 
   /// Keeps what is said here from a call, or no longer; one that is so already stays so.
   ///
   /// - Parameters:
-  ///   - isMuted: whether it is to be muted.
-  ///   - call: the call.
+  ///   - isMuted: Whether it is to be muted.
+  ///   - call: The call.
   /// - Throws: `CallNetworkError` where it is over.
   func setMuted(_ isMuted: Bool, _ call: UUID) async throws(CallNetworkError)
 
   /// Lets the sides of connected calls hear each other, or one of them no longer the others.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - other: a call it is joined with; nil takes it out of its group.
+  ///   - call: The call.
+  ///   - other: A call it is joined with; nil takes it out of its group.
   /// - Throws: `CallNetworkError` where one is not connected or the network cannot.
   func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError)
 
@@ -69,7 +69,7 @@ public protocol CallNetwork: Sendable {
   ///
   /// - Parameters:
   ///   - digits: 0 to 9, `*`, `#` and A to D.
-  ///   - call: a call that is connected and not on hold.
+  ///   - call: A call that is connected and not on hold.
   /// - Throws: `CallNetworkError` where it is not so.
   func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError)
 
@@ -77,7 +77,7 @@ public protocol CallNetwork: Sendable {
   ///
   /// A network without sound of its own need not write it, and refuses.
   ///
-  /// - Parameter route: where; nil for where calls are heard without a wish.
+  /// - Parameter route: Where; nil for where calls are heard without a wish.
   /// - Throws: `CallNetworkError` where there is no such device.
   func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError)
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets another process ring on the simulated network of this one.
 ///
-/// What is wanted goes through a named pipe of the user's own, a line of JSON a call; nothing listens
+/// A wish for a call goes through a named pipe of the user's own, a line of JSON a call; nothing listens
 /// on a network.
 public final class SimulatedExchange: @unchecked Sendable {
   // @unchecked Sendable: the source is a constant and safe to use from any thread.
@@ -43,7 +43,7 @@ public final class SimulatedExchange: @unchecked Sendable {
   ///
   /// Nil where the pipe cannot be made; nobody else can ring then.
   ///
-  /// - Parameter folder: a folder that is there and only the user can write to.
+  /// - Parameter folder: A folder that is there and only the user can write to.
   public init?(folder: URL) {
     let path = folder.appendingPathComponent(Self.fileName).path
     _ = mkfifo(path, 0o600)
@@ -85,9 +85,9 @@ public final class SimulatedExchange: @unchecked Sendable {
   /// Has a process that reads the pipe ring.
   ///
   /// - Parameters:
-  ///   - ring: the call.
-  ///   - folder: the folder of the pipe.
-  /// - Returns: false where no process reads it.
+  ///   - ring: The call.
+  ///   - folder: The folder of the pipe.
+  /// - Returns: False where no process reads it.
   public static func send(_ ring: Ring, folder: URL) -> Bool {
     let path = folder.appendingPathComponent(fileName).path
     let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)

@@ -53,8 +53,8 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
   /// Creates the network.
   ///
   /// - Parameters:
-  ///   - clock: what the waiting is done on.
-  ///   - timing: how long it waits.
+  ///   - clock: What the waiting is done on.
+  ///   - timing: How long it waits.
   public init(clock: any Clock<Duration> = ContinuousClock(), timing: Timing = Timing()) {
     self.clock = clock
     self.timing = timing
@@ -86,10 +86,10 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
   /// Lets a call come in; whoever calls gives up after ``Timing/patience``.
   ///
   /// - Parameters:
-  ///   - origin: who calls; nil withholds the number.
-  ///   - claimedName: the name the other side gives itself.
-  ///   - isVideo: whether it begins with video.
-  /// - Returns: the call's name.
+  ///   - origin: Who calls; nil withholds the number.
+  ///   - claimedName: The name the other side gives itself.
+  ///   - isVideo: Whether it begins with video.
+  /// - Returns: The call's name.
   @discardableResult
   public func ring(
     from origin: CallDestination?, claimedName: String? = nil, isVideo: Bool = false

@@ -23,8 +23,8 @@ final class AdaptationScorer {
   /// Loads the decoders.
   ///
   /// - Parameters:
-  ///   - model: what is heard with.
-  ///   - folder: the acoustic model in place of the model's own, or nil.
+  ///   - model: What is heard with.
+  ///   - folder: The acoustic model in place of the model's own, or nil.
   /// - Throws: `SpeechError`.
   init(_ model: RecognitionModel, acousticModel folder: URL? = nil) throws(SpeechError) {
     parameters = model.parameters
@@ -115,7 +115,7 @@ final class AdaptationScorer {
     for segment in heard.segments {
       let loop = segment.frames.reduce(0) { $0 + ($1 < scores.count ? scores[$1] : 0) }
       let difference = segment.acousticScore - loop
-      // Where silence fits far worse than some phones, something was said that is not in the words.
+      // If silence fits far worse than some phones, something was said that is not in the words.
       guard isWord(segment.word) || difference < -allowance * Double(segment.frames.count) else {
         continue
       }

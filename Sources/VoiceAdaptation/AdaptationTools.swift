@@ -22,7 +22,7 @@ public struct AdaptationTools: Sendable, Hashable {
 
   /// Finds the programs.
   ///
-  /// - Parameter folders: where they may be.
+  /// - Parameter folders: Where they may be.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where they are not installed.
   public init(in folders: [String]? = nil) throws(SpeechError) {
     let folder = (folders ?? Self.folders).first { folder in
@@ -42,9 +42,9 @@ public struct AdaptationTools: Sendable, Hashable {
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - tool: the program.
-  ///   - options: its options, without their hyphens.
-  ///   - workspace: where it runs, and leaves its log.
+  ///   - tool: The program.
+  ///   - options: Its options, without their hyphens.
+  ///   - workspace: Where it runs, and leaves its log.
   /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` and the program's own last complaint.
   func run(
     _ tool: Tool, _ options: KeyValuePairs<String, String>, in workspace: URL
@@ -88,7 +88,7 @@ final class AdaptationWorkspace {
   /// The most space an adaptation needs, in bytes: counts of 10 MB a part, and the model as text.
   static let neededSpace = 120_000_000
 
-  /// - Parameter parent: where it is made; the folder for temporary files, if nil.
+  /// - Parameter parent: Where it is made; the folder for temporary files, if nil.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``.
   init(in parent: URL? = nil) throws(SpeechError) {
     let parent = parent ?? FileManager.default.temporaryDirectory

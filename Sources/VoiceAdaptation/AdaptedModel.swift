@@ -54,7 +54,7 @@ public struct PersonalModel: Sendable, Hashable {
   public let model: RecognitionModel
   /// The adaptation in use, whose folder is that of the acoustic model; nil if there is none.
   public let adaptation: AdaptedModel?
-  /// Why the adaptation that there is cannot be used; nil if it is used, or there is none.
+  /// The reason that the adaptation that there is cannot be used; nil if it is used, or there is none.
   public let adaptationProblem: String?
 
   /// A model without an adaptation.
@@ -65,9 +65,9 @@ public struct PersonalModel: Sendable, Hashable {
   }
 
   /// A model with the adaptation in a store, if that can be used.
-  public init(_ model: RecognitionModel, from shelf: AdaptedModelStore) {
+  public init(_ model: RecognitionModel, from store: AdaptedModelStore) {
     do throws(SpeechError) {
-      let adaptation = try shelf.model(of: model.acousticModel)
+      let adaptation = try store.model(of: model.acousticModel)
       try adaptation?.check(model)
       var adapted = model
       if let adaptation { adapted.acousticModel = adaptation.folder }

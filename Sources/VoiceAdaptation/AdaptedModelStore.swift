@@ -12,7 +12,7 @@ public struct AdaptedModelStore: Sendable, Hashable {
   /// The folder.
   public let url: URL
 
-  /// A shelf; nothing need be there.
+  /// Creates a store in a folder; nothing need be there.
   public init(_ url: URL) {
     self.url = url
   }
@@ -21,8 +21,8 @@ public struct AdaptedModelStore: Sendable, Hashable {
 
   /// The model that is kept.
   ///
-  /// - Parameter base: the folder of the acoustic model as it is installed.
-  /// - Returns: the model, or nil where none is kept.
+  /// - Parameter base: The folder of the acoustic model as it is installed.
+  /// - Returns: The model, or nil where none is kept.
   /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where it is broken, or was made of
   ///   another model; the sentence says that it is not used.
   public func model(of base: URL) throws(SpeechError) -> AdaptedModel? {
@@ -45,7 +45,7 @@ public struct AdaptedModelStore: Sendable, Hashable {
 
   /// The facts about the model that is kept.
   ///
-  /// - Returns: the record, or nil where none is kept.
+  /// - Returns: The record, or nil where none is kept.
   /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where the file is broken.
   public func record() throws(SpeechError) -> AdaptedModel.Record? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -65,7 +65,7 @@ public struct AdaptedModelStore: Sendable, Hashable {
 
   /// Forgets the model that is kept.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was one.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``.
   public func remove() throws(SpeechError) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }

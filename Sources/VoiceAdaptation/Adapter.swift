@@ -45,10 +45,10 @@ public actor Adapter {
   /// Loads the model as it is.
   ///
   /// - Parameters:
-  ///   - model: the model to adapt, itself not adapted.
-  ///   - tools: sphinxtrain's programs.
-  ///   - leastMargin: how well the words of a recording must fit it to be taken.
-  ///   - errors: counts wrong words.
+  ///   - model: The model to adapt, itself not adapted.
+  ///   - tools: The programs of sphinxtrain.
+  ///   - leastMargin: How well the words of a recording must fit it to be taken.
+  ///   - errors: Counts wrong words.
   /// - Throws: `SpeechError`.
   public init(
     _ model: RecognitionModel, tools: AdaptationTools, leastMargin: Double = Adapter.leastMargin,
@@ -63,7 +63,7 @@ public actor Adapter {
 
   /// Takes a recording, unless something else is said in it.
   ///
-  /// - Returns: why it is not taken, or nil.
+  /// - Returns: Why it is not taken, or nil.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func add(_ recording: AdaptationRecording) throws(SpeechError) -> RecordingRejection? {
     let speech = AdaptationSpeech.prepare(recording.samples, model)
@@ -94,12 +94,12 @@ public actor Adapter {
   /// Each method is tried in turns: a quarter of the recordings is heard by a model that was made of the
   /// others, so that no word that counts was known before. What is kept is made of all.
   /// - Parameters:
-  ///   - shelf: where the model is kept.
-  ///   - progress: is told what is being done.
-  /// - Returns: what came of it.
+  ///   - store: Where the model is kept.
+  ///   - progress: Is told what is being done.
+  /// - Returns: The outcome.
   /// - Throws: `SpeechError`; what was kept before stays then. `CancellationError`.
   public func adapt(
-    into shelf: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
+    into store: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> AdaptationOutcome {
     try checkAmount()
     let workspace = try AdaptationWorkspace()
@@ -120,7 +120,7 @@ public actor Adapter {
     try Task.checkCancellation()
     let folder = try await estimate(best.method, without: nil, by: estimator)
     outcome.kept = best.method
-    try shelf.keep(folder, of: model, outcome: outcome)
+    try store.keep(folder, of: model, outcome: outcome)
     return outcome
   }
 
@@ -242,8 +242,8 @@ enum AdaptationSpeech {
   ///
   /// - Parameters:
   ///   - samples: 16 kHz, one channel, as recorded.
-  ///   - model: what the recogniser hears with.
-  /// - Returns: the speech; empty where there is none.
+  ///   - model: What the recogniser hears with.
+  /// - Returns: The speech; empty where there is none.
   static func prepare(_ samples: [Int16], _ model: RecognitionModel) -> [Int16] {
     let length = AudioFormat.frameLength
     let framer = model.makeFramer()

@@ -15,12 +15,12 @@ struct ModelEstimator {
   /// Prepares the model's files and the recordings' features, and counts each part.
   ///
   /// - Parameters:
-  ///   - model: the model to adapt.
-  ///   - recordings: the recordings, as they were aligned.
-  ///   - parts: how many parts there are; the recording of index i belongs to part i modulo `parts`.
-  ///   - ear: knows the words' pronunciations, and makes the features.
-  ///   - tools: sphinxtrain's programs.
-  ///   - workspace: where everything is made.
+  ///   - model: The model to adapt.
+  ///   - recordings: The recordings, as they were aligned.
+  ///   - parts: How many parts there are; the recording of index i belongs to part i modulo `parts`.
+  ///   - ear: Knows the words' pronunciations, and makes the features.
+  ///   - tools: The programs of sphinxtrain.
+  ///   - workspace: Where everything is made.
   /// - Throws: `SpeechError`.
   init(
     _ model: RecognitionModel, recordings: [AlignedRecording], parts: Int, ear: AdaptationScorer,
@@ -49,7 +49,7 @@ struct ModelEstimator {
 
   /// Makes a model by a method of all parts, or of all but one.
   ///
-  /// - Returns: its folder in the workspace.
+  /// - Returns: Its folder in the workspace.
   func estimate(
     _ method: AdaptationMethod, without excluded: Int?
   ) async throws(SpeechError) -> URL {

@@ -64,10 +64,10 @@ struct CommandPath {
     return ValidationError("There is no command '\(program) \(word)'; \(advice)")
   }
 
-  /// What ArgumentParser says of a command line, without an option that it takes for a misspelt one though
-  /// hardly a letter is the same.
+  /// The message of ArgumentParser about a command line, without an option that it takes for a misspelt one
+  /// though hardly a letter is the same.
   ///
-  /// - Parameter message: What it says.
+  /// - Parameter message: The message.
   /// - Returns: The message; nil where nothing of it is to be left out.
   static func withoutFarSuggestion(_ message: String) -> String? {
     let pattern = /Unknown option '-*([^']*)'(\. Did you mean '-*([^']*)'\?)/

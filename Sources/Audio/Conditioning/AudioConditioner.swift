@@ -14,7 +14,7 @@ struct AudioConditioner: Sendable {
   private static let multiples = 10
   /// The width of the notch filters for a hum, in Hz.
   private static let humWidth = 4.0
-  /// How much of the beginning tells what the hum is like, and how long the filters hear it before, in
+  /// The length of the beginning that a hum is measured in, and of the sound the filters settle with, in
   /// seconds.
   private static let humSample = 0.2
   private static let settling = 0.5
@@ -30,7 +30,7 @@ struct AudioConditioner: Sendable {
   private var areNotchesSettled = false
   private var treated: Set<String> = []
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: Samples a second.
   init(rate: Int) {
     self.rate = Double(rate)
   }
@@ -65,7 +65,7 @@ struct AudioConditioner: Sendable {
   /// Lets the filters hear the hum as it must have been before the sound, so that its beginning has no
   /// rest of it, which would be taken for speech.
   ///
-  /// - Parameter samples: the beginning, from which the amplitudes and phases are taken.
+  /// - Parameter samples: The beginning, from which the amplitudes and phases are taken.
   private mutating func settleNotches(for samples: [Float]) {
     guard !areNotchesSettled, let base = notches.first?.angle else { return }
     areNotchesSettled = true
@@ -93,9 +93,9 @@ struct AudioConditioner: Sendable {
   /// The sound, treated; it goes on where the last piece ended.
   ///
   /// - Parameters:
-  ///   - samples: the next piece.
-  ///   - isLast: whether it is the last one.
-  /// - Returns: as much of the sound as can be treated without what comes next.
+  ///   - samples: The next piece.
+  ///   - isLast: Whether it is the last one.
+  /// - Returns: As much of the sound as can be treated without what comes next.
   mutating func apply(to samples: [Float], isLast: Bool) -> [Float] {
     guard !isNone else { return samples }
     var samples = repair?.repair(samples, isLast: isLast) ?? samples
@@ -136,9 +136,9 @@ struct ClipRepair: Sendable, Hashable {
   /// The repaired sound, as far as it does not depend on what comes next.
   ///
   /// - Parameters:
-  ///   - samples: more sound.
-  ///   - isLast: whether nothing comes next.
-  /// - Returns: the sound; all that was held back, too, where nothing comes next.
+  ///   - samples: More sound.
+  ///   - isLast: Whether nothing comes next.
+  /// - Returns: The sound; all that was held back, too, where nothing comes next.
   mutating func repair(_ samples: [Float], isLast: Bool) -> [Float] {
     held += samples
     var position = context
@@ -194,9 +194,9 @@ struct Notch: Sendable, Hashable {
   /// A notch.
   ///
   /// - Parameters:
-  ///   - frequency: what is removed, in Hz.
-  ///   - width: how wide it is in Hz, less than twice the frequency; it settles within 1 / (3 · width).
-  ///   - rate: samples a second.
+  ///   - frequency: What is removed, in Hz.
+  ///   - width: How wide it is in Hz, less than twice the frequency; it settles within 1 / (3 · width).
+  ///   - rate: Samples a second.
   init(frequency: Double, width: Double, rate: Double) {
     angle = 2 * Double.pi * frequency / rate
     let octaves = log2((frequency + width / 2) / (frequency - width / 2))

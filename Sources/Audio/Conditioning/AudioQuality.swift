@@ -20,7 +20,7 @@ package struct AudioQuality: Sendable {
     }
   }
 
-  // Where a limit is not explained otherwise, it is where recognition of synthetic commands began to
+  // A limit that is not explained otherwise is where recognition of synthetic commands began to
   // suffer, or well before, and where none of the recordings in pocketsphinx-testdata lies.
 
   private static let fullScale = ClipRepair.fullScale

@@ -35,8 +35,8 @@ struct BandMeter: Sendable {
   private(set) var evidence = 0
 
   /// - Parameters:
-  ///   - rate: samples a second.
-  ///   - limit: what is compared lies below and above this frequency in Hz.
+  ///   - rate: Samples a second.
+  ///   - limit: What is compared lies below and above this frequency in Hz.
   init(rate: Int, limit: Double) {
     length = max(1, rate / Self.windowsPerSecond)
     let length = length
@@ -108,8 +108,8 @@ struct Goertzel: Sendable {
   private var before = 0.0
 
   /// - Parameters:
-  ///   - frequency: in Hz, below half of the rate.
-  ///   - rate: samples a second.
+  ///   - frequency: In Hz, below half of the rate.
+  ///   - rate: Samples a second.
   init(frequency: Double, rate: Double) {
     coefficient = 2 * cos(2 * .pi * frequency / rate)
   }
@@ -121,8 +121,8 @@ struct Goertzel: Sendable {
 
   /// The power of a sine of that frequency in the samples so far; the next ones are another window.
   ///
-  /// - Parameter count: how many samples there were.
-  /// - Returns: the mean power; 1/2 for a sine as loud as can be.
+  /// - Parameter count: How many samples there were.
+  /// - Returns: The mean power; 1/2 for a sine as loud as can be.
   mutating func takePower(of count: Int) -> Double {
     defer { (last, before) = (0, 0) }
     let squared = last * last + before * before - coefficient * last * before

@@ -60,7 +60,7 @@ struct HumMeter: Sendable {
   /// The number of segments with the hum, and its power in them, for each mains frequency.
   private var found = Array(repeating: (count: 0, power: 0.0), count: HumMeter.mains.count)
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: Samples a second.
   init(rate: Int) {
     // 2 kHz is enough; the mean of some samples is a low-pass filter that is good enough, too.
     factor = max(1, rate / 2_000)

@@ -20,8 +20,8 @@ final class SampleConverter {
   static let supportedRates = 63...4_096_000
 
   /// - Parameters:
-  ///   - rate: samples a second of the input, in ``supportedRates``.
-  ///   - channels: interleaved channels of the input, 1 or more.
+  ///   - rate: Samples a second of the input, in ``supportedRates``.
+  ///   - channels: Interleaved channels of the input, 1 or more.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
   init(rate: Int, channels: Int) throws(SpeechError) {
     self.channels = channels

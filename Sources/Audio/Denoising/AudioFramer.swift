@@ -20,8 +20,8 @@ package final class AudioFramer {
   private var pending: [Int16] = []
 
   /// - Parameters:
-  ///   - suppressor: takes the noise out; nil leaves the sound as it is.
-  ///   - residue: the share of the sound as it came that is decoded along, 0...1.
+  ///   - suppressor: Takes the noise out; nil leaves the sound as it is.
+  ///   - residue: The share of the sound as it came that is decoded along, 0...1.
   package init(_ suppressor: NoiseSuppressor?, residue: Double) {
     denoiser = suppressor.map(Denoiser.init)
     self.residue = Float(residue)

@@ -66,8 +66,8 @@ final class Denoiser {
 
   /// The frames that are left when the stream ends, the last ones with silence at their end.
   ///
-  /// - Parameter count: how many there are to be.
-  /// - Returns: that many.
+  /// - Parameter count: How many there are to be.
+  /// - Returns: That many.
   func finish(_ count: Int) -> [Frame] {
     guard count > 0 else { return [] }
     let silence = Array(repeating: Int16(0), count: AudioFormat.frameLength)
@@ -100,7 +100,7 @@ final class Resampler {
   private let state: OpaquePointer?
   private var block: [Float] = []
 
-  /// - Parameter ratio: output samples for each of the input, 1/256...256.
+  /// - Parameter ratio: Output samples for each of the input, 1/256...256.
   init(ratio: Double) {
     self.ratio = ratio
     var error: Int32 = 0

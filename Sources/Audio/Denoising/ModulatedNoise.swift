@@ -9,8 +9,8 @@ package enum ModulatedNoise {
   ///
   /// - Parameters:
   ///   - samples: 16-bit samples.
-  ///   - ratio: how far below the sound the noise is, in dB.
-  /// - Returns: as many samples.
+  ///   - ratio: How far below the sound the noise is, in dB.
+  /// - Returns: As many samples.
   package static func added(to samples: [Int16], ratio: Double) -> [Int16] {
     // Even numbers from -1 to 1 have the power of a third.
     let gain = Float(pow(10, -ratio / 20) * 3.squareRoot())

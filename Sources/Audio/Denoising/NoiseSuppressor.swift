@@ -25,7 +25,7 @@ package final class NoiseSuppressor: Sendable {
   /// 10 ms.
   ///
   /// The library stays loaded for the life of the process.
-  /// - Parameter paths: files, or names that the system's linker finds, in the order of preference.
+  /// - Parameter paths: Files, or names that the system's linker finds, in the order of preference.
   package init?(paths: [String]) {
     for path in paths {
       guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { continue }
@@ -62,7 +62,7 @@ package final class NoiseSuppressor: Sendable {
     /// Takes a frame, in the range of 16-bit samples, and gives the speech of the one before last.
     ///
     /// - Parameter frame: ``NoiseSuppressor/frameLength`` samples at 48 kHz.
-    /// - Returns: as many samples, and how likely the frame has speech, 0...1.
+    /// - Returns: As many samples, and how likely the frame has speech, 0...1.
     package func process(_ frame: ArraySlice<Float>) -> (samples: [Float], speech: Double) {
       guard let state, frame.count == NoiseSuppressor.frameLength else { return (output, 0) }
       let speech = frame.withUnsafeBufferPointer { input in

@@ -30,9 +30,9 @@ public final class Microphone: AudioSource {
   /// Opens a capture device.
   ///
   /// - Parameters:
-  ///   - device: the ALSA name; `default` is the one the user's ALSA configuration names.
-  ///   - onOverrun: hears of each overrun, on the thread that reads.
-  ///   - onProblem: hears of what is wrong with the sound, of each thing once, on the thread that reads.
+  ///   - device: The ALSA name; `default` is the one the user's ALSA configuration names.
+  ///   - onOverrun: Receives each overrun, on the thread that reads.
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   public init(
     device: String = "default", onOverrun: @escaping @Sendable () -> Void = {},
@@ -180,7 +180,7 @@ public enum AudioDevice: Sendable, Hashable {
   /// One that plays.
   case speaker(String)
 
-  /// Why it does not open, such as `no such file or directory`; nil where it does, or where another
+  /// The reason that it does not open, such as `no such file or directory`; nil where it does, or where another
   /// program uses it now.
   public var problem: String? {
     calsa_silence_errors()

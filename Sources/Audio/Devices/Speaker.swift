@@ -24,7 +24,7 @@ public final class Speaker: @unchecked Sendable {
 
   /// A speaker; nothing is opened yet.
   ///
-  /// - Parameter device: the ALSA name; `default` is the one the user's ALSA configuration names.
+  /// - Parameter device: The ALSA name; `default` is the one the user's ALSA configuration names.
   public init(device: String = "default") {
     self.device = device
   }
@@ -32,7 +32,7 @@ public final class Speaker: @unchecked Sendable {
   /// Plays a sound and returns when all of it has left the device, or it was stopped.
   ///
   /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
-  /// - Returns: whether it was played to its end.
+  /// - Returns: Whether it was played to its end.
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   @discardableResult
   public func play(_ samples: [Int16]) async throws(SpeechError) -> Bool {

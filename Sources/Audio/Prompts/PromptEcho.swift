@@ -54,8 +54,8 @@ struct PromptEcho: Sendable {
   private static let leadIn = 15
 
   /// - Parameters:
-  ///   - samples: the prompt.
-  ///   - background: how it sounds where nobody speaks.
+  ///   - samples: The prompt.
+  ///   - background: How it sounds where nobody speaks.
   init(_ samples: [Int16], background: [Int16]) {
     let levels = BandLevels.levels(of: samples)
     promptLength = levels.count
@@ -78,8 +78,8 @@ struct PromptEcho: Sendable {
 
   /// Takes a frame of what the microphone hears.
   ///
-  /// - Parameter levels: of the bands.
-  /// - Returns: since how many frames somebody speaks; nil where nobody does.
+  /// - Parameter levels: Of the bands.
+  /// - Returns: Since how many frames somebody speaks; nil where nobody does.
   mutating func hear(_ levels: [Double]) -> Int? {
     let frame = heard.count
     heard.append(levels)
@@ -95,7 +95,7 @@ struct PromptEcho: Sendable {
     voiced.append(isLoud && isVoice(levels, at: frame))
     if voiced.count > Self.windowLength { voiced.removeFirst() }
     guard voiced.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
-    // Where nothing of the prompt is heard, what was loud before it was known was the voice, too.
+    // If nothing of the prompt is heard, what was loud before it was known was the voice, too.
     let frames = path == nil ? loud : voiced
     let first = frames.firstIndex(of: true) ?? frames.count - 1
     return min(Self.memory, frames.count - first + Self.leadIn)

@@ -22,8 +22,8 @@ public struct PromptGate: Sendable {
   private static let delay = PromptEcho.memory
 
   /// - Parameters:
-  ///   - prompt: what is played from now on: 16-bit samples, one channel, 16 kHz.
-  ///   - background: how it sounds where nobody speaks, a frame or more of it.
+  ///   - prompt: What is played from now on: 16-bit samples, one channel, 16 kHz.
+  ///   - background: How it sounds where nobody speaks, a frame or more of it.
   public init(_ prompt: [Int16], background: [Int16]) {
     let length = AudioFormat.frameLength
     self.background =
@@ -52,7 +52,7 @@ public struct PromptGate: Sendable {
         isInterrupted = true
         isOpen = true
       } else if frames >= echo.length {
-        // What is held back now may have the last of the prompt in it.
+        // The sound held back now may have the last of the prompt in it.
         for _ in held { passed += silence() }
         held = []
         isOpen = true

@@ -22,7 +22,7 @@ package struct ToneRemover: Sendable, Hashable {
   private var waiting: [Int16] = []
   private var position = 0
 
-  /// - Parameter background: how it sounds where nobody speaks; takes the place of the tone.
+  /// - Parameter background: How it sounds where nobody speaks; takes the place of the tone.
   package init(background: [Int16]) {
     let length = AudioFormat.frameLength
     self.background =

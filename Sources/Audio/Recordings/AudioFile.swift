@@ -42,10 +42,10 @@ public final class AudioFile: AudioSource {
   /// first.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - onProblem: hears of what is wrong with the sound, of each thing once: here, of what the first
+  ///   - path: The file.
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once: here, of what the first
   ///     minute has, and later on the thread that reads.
-  ///   - onProgress: hears how many seconds of it were read, on the thread that reads.
+  ///   - onProgress: Receives how many seconds of it were read, on the thread that reads.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
   public convenience init(
     path: String, onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A recording that libsndfile cannot read, such as M4A, AMR or WebM, decoded by ffmpeg if it is installed.
 ///
-/// What is decoded goes into a file that has no name. ffmpeg may open files alone, so nothing comes from or
+/// The decoded sound goes into a file that has no name. ffmpeg may open files alone, so nothing comes from or
 /// goes to a network, and it is killed when the calling task is cancelled.
 enum ForeignRecording {
   /// The most bytes of decoded sound: six hours at 48 kHz in stereo.
@@ -95,10 +95,10 @@ extension AudioFile {
   /// does not know its format and ffmpeg is installed.
   ///
   /// - Parameters:
-  ///   - path: the file; `-` is standard input.
-  ///   - onProblem: hears of what is wrong with the sound, of each thing once.
-  ///   - onProgress: hears how many seconds of it were read, on the thread that reads.
-  /// - Returns: the recording.
+  ///   - path: The file; `-` is standard input.
+  ///   - onProblem: Receives what is wrong with the sound, of each thing once.
+  ///   - onProgress: Receives how many seconds of it were read, on the thread that reads.
+  /// - Returns: The recording.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``, whose sentence has the command that
   ///   converts the recording if ffmpeg is not here.
   public static func decoding(

@@ -94,7 +94,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Reports that the action could not be carried out, and the reason.
   ///
-  /// - Parameter reason: the reason in the app's own words; a call that ends with the action keeps it.
+  /// - Parameter reason: The reason in the app's own words; a call that ends with the action keeps it.
   package final func fail(because reason: String) { answer(.failed(because: reason)) }
 
   /// The action as a value.
@@ -107,7 +107,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Marks the action as one that the system waits for.
   ///
-  /// - Parameter tellAnswer: tells the system each answer.
+  /// - Parameter tellAnswer: Tells the system each answer.
   final func handOut(_ tellAnswer: @escaping @Sendable (CallAction.Answer) -> Void) {
     progress.withLock { $0 = Progress(isComplete: false, tellAnswer: tellAnswer) }
   }

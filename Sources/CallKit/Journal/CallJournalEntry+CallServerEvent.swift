@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallJournalEntry {
   /// Makes an entry of something that happened in the system.

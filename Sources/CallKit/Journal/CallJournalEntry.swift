@@ -204,7 +204,7 @@ extension CallJournalEntry {
 
   /// Reads an entry from a line of JSON.
   ///
-  /// - Parameter json: a line as ``json`` gives it; unknown keys are ignored.
+  /// - Parameter json: A line as ``json`` gives it; unknown keys are ignored.
   /// - Throws: `DecodingError` for another line.
   public init(json: String) throws {
     let decoder = JSONDecoder()

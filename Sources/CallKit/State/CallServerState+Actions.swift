@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// Begins with a transaction that was offered to the delegate as a whole.
@@ -40,11 +40,11 @@ extension CallServerState {
   /// Completes an action and goes on with its transaction.
   ///
   /// - Parameters:
-  ///   - uuid: the action.
-  ///   - failure: the reason that it was not carried out; nil if it was.
-  ///   - date: when.
-  ///   - step: gathers the effects.
-  /// - Returns: whether the action was there and not complete.
+  ///   - uuid: The action.
+  ///   - failure: The reason that it was not carried out; nil if it was.
+  ///   - date: When.
+  ///   - step: Gathers the effects.
+  /// - Returns: Whether the action was there and not complete.
   @discardableResult
   private mutating func close(
     _ uuid: UUID, _ failure: CallTransaction.Outcome?, at date: Date, _ step: inout Step

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// The calls that have to be put on hold so that an action leaves one active group.
@@ -88,10 +88,10 @@ extension CallServerState {
   /// Makes a transaction one that waits to be executed.
   ///
   /// - Parameters:
-  ///   - transaction: all actions, with the holds that were not requested.
-  ///   - provider: who carries it out.
-  ///   - requested: the actions that were requested.
-  ///   - step: gathers the effects.
+  ///   - transaction: All actions, with the holds that were not requested.
+  ///   - provider: Who carries it out.
+  ///   - requested: The actions that were requested.
+  ///   - step: Gathers the effects.
   mutating func accept(
     _ transaction: CallTransaction, _ provider: ProviderID, requested: [CallAction],
     _ step: inout Step

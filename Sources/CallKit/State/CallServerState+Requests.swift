@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 extension CallServerState {
   /// The way in which an accepted transaction is carried out.

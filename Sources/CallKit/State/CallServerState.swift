@@ -111,8 +111,8 @@ package struct CallServerState: Sendable {
   /// Makes the state of a system without providers.
   ///
   /// - Parameters:
-  ///   - deadlines: how long a delegate may take to answer.
-  ///   - makeUUID: makes the names of the system's own actions and transactions.
+  ///   - deadlines: How long a delegate may take to answer.
+  ///   - makeUUID: Makes the names of the system's own actions and transactions.
   package init(
     deadlines: ActionDeadlines = ActionDeadlines(),
     makeUUID: @escaping @Sendable () -> UUID = { UUID() }
@@ -253,11 +253,11 @@ extension CallServerState {
   /// Ends a call, and the waiting for other actions on it.
   ///
   /// - Parameters:
-  ///   - index: the place of the call among the calls.
-  ///   - ending: how it ends.
-  ///   - detail: the reason in the app's own words.
-  ///   - date: when.
-  ///   - step: gathers the effects.
+  ///   - index: The place of the call among the calls.
+  ///   - ending: How it ends.
+  ///   - detail: The reason in the app's own words.
+  ///   - date: When.
+  ///   - step: Gathers the effects.
   mutating func end(
     _ index: Int, _ ending: TrackedCall.Ending, _ detail: String? = nil, at date: Date,
     _ step: inout Step
@@ -346,9 +346,9 @@ extension CallServerState {
     /// Tells the journal.
     ///
     /// - Parameters:
-    ///   - kind: what happened.
-    ///   - provider: whose doing it was, or to whom it was done.
-    ///   - transaction: the transaction that it is part of.
+    ///   - kind: What happened.
+    ///   - provider: Whose doing it was, or to whom it was done.
+    ///   - transaction: The transaction that it is part of.
     mutating func journal(
       _ kind: CallServerEvent.Kind, of provider: ProviderID? = nil, in transaction: UUID? = nil
     ) {

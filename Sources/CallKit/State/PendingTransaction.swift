@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A transaction that was accepted and is not complete.
 struct PendingTransaction: Sendable {
@@ -29,7 +29,7 @@ struct PendingTransaction: Sendable {
 
   /// Decides the outcome, once; a hold decides nothing, only the action that it makes possible.
   ///
-  /// - Returns: the outcome, to be told; nil if this does not decide.
+  /// - Returns: The outcome, to be told; nil if this does not decide.
   mutating func decide(
     _ outcome: CallTransaction.Outcome, by action: CallAction
   ) -> CallTransaction.Outcome? {

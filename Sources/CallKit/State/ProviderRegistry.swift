@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The parts of a provider's configuration that the system needs.
 package struct ProviderLimits: Sendable, Hashable {

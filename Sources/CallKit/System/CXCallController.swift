@@ -52,12 +52,12 @@ open class CXCallController: NSObject, @unchecked Sendable {
     server.request(transaction, on: queue, completion: completion)
   }
 
-  /// Requests that a transaction is carried out, and tells also what came of it.
+  /// Requests that a transaction is carried out, and tells also the outcome.
   ///
   /// - Parameters:
-  ///   - transaction: what is to be done.
-  ///   - completion: is called with the error, or nil where the transaction is accepted.
-  ///   - performed: is called once after that with the outcome of an accepted transaction.
+  ///   - transaction: What is to be done.
+  ///   - completion: Is called with the error, or nil where the transaction is accepted.
+  ///   - performed: Is called once after that with the outcome of an accepted transaction.
   package final func request(
     _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void,
     performed: @escaping @Sendable (CallTransaction.Outcome) -> Void

@@ -16,9 +16,9 @@ public final class CallJournal: Sendable {
   /// Makes a journal, which tells nothing before it is started.
   ///
   /// - Parameters:
-  ///   - showsNumbersAndNames: whether entries have phone numbers, addresses, names and the digits of
+  ///   - showsNumbersAndNames: Whether entries have phone numbers, addresses, names and the digits of
   ///     tones in them; false unless given.
-  ///   - receive: receives the entries, one after the other, on a queue of the system's own.
+  ///   - receive: Receives the entries, one after the other, on a queue of the system's own.
   public init(
     showsNumbersAndNames: Bool = false, receive: @escaping @Sendable (CallJournalEntry) -> Void
   ) {
@@ -48,8 +48,8 @@ public final class CallJournal: Sendable {
   /// Calls and actions that are still going on at the end of the entries count as never finished, so
   /// give it a journal that is complete.
   ///
-  /// - Parameter entries: a journal, from before the first call.
-  /// - Returns: the mistakes, in the order in which they could be seen.
+  /// - Parameter entries: A journal, from before the first call.
+  /// - Returns: The mistakes, in the order in which they could be seen.
   public static func check(_ entries: some Sequence<CallJournalEntry>) -> [CallJournalProblem] {
     var checker = CallJournalChecker()
     for entry in entries { checker.read(entry) }

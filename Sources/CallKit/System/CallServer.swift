@@ -46,12 +46,12 @@ package final class CallServer: Sendable {
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - audioSession: the audio session of all providers.
-  ///   - now: tells the time.
-  ///   - deadlines: how long delegates may take to answer actions.
-  ///   - schedule: calls a block when a deadline has come; `nil` waits for it by the machine's
+  ///   - audioSession: The audio session of all providers.
+  ///   - now: Tells the time.
+  ///   - deadlines: How long delegates may take to answer actions.
+  ///   - schedule: Calls a block when a deadline has come; `nil` waits for it by the machine's
   ///     clock.
-  ///   - journal: is told of everything that happens, one event after the other, on a queue of its
+  ///   - journal: Is told of everything that happens, one event after the other, on a queue of its
   ///     own.
   package init(
     audioSession: AVAudioSession = AVAudioSession(),
@@ -135,10 +135,10 @@ package final class CallServer: Sendable {
   /// Carries out a transaction if the checks let it pass.
   ///
   /// - Parameters:
-  ///   - transaction: what is to be done.
-  ///   - queue: where the closures are called.
-  ///   - completion: is called with the error, or nil where the transaction is accepted.
-  ///   - performed: is called once with the outcome of an accepted transaction, as soon as it is known.
+  ///   - transaction: What is to be done.
+  ///   - queue: Where the closures are called.
+  ///   - completion: Is called with the error, or nil where the transaction is accepted.
+  ///   - performed: Is called once with the outcome of an accepted transaction, as soon as it is known.
   func request(
     _ transaction: CXTransaction, on queue: DispatchQueue,
     completion: @escaping @Sendable ((any Error)?) -> Void,
@@ -161,10 +161,10 @@ package final class CallServer: Sendable {
   /// it neither in ``calls`` nor in the way of another.
   ///
   /// - Parameters:
-  ///   - provider: the provider.
-  ///   - queue: a serial queue, where the closure is called.
-  ///   - body: the closure.
-  /// - Returns: the follower, to be removed when it is to be called no more.
+  ///   - provider: The provider.
+  ///   - queue: A serial queue, where the closure is called.
+  ///   - body: The closure.
+  /// - Returns: The follower, to be removed when it is to be called no more.
   package func follow(
     _ provider: ProviderID, on queue: DispatchQueue,
     _ body: @escaping @Sendable (CallChange) -> Void
@@ -187,10 +187,10 @@ package final class CallServer: Sendable {
   /// on the same queue has heard of the change.
   ///
   /// - Parameters:
-  ///   - uuid: the call.
-  ///   - queue: the queue.
-  ///   - isEnough: returns whether the wait is over.
-  /// - Returns: the call as it was when the wait was over; nil where it is not known.
+  ///   - uuid: The call.
+  ///   - queue: The queue.
+  ///   - isEnough: Returns whether the wait is over.
+  /// - Returns: The call as it was when the wait was over; nil where it is not known.
   package func call(
     _ uuid: UUID, on queue: DispatchQueue,
     when isEnough: @escaping @Sendable (TrackedCall) -> Bool
@@ -348,9 +348,9 @@ extension CallServer {
   /// Asks the authorizer about a provider whose status is not determined.
   ///
   /// - Parameters:
-  ///   - provider: the provider.
-  ///   - queue: where the completion is called.
-  ///   - completion: is called once, with the status after that.
+  ///   - provider: The provider.
+  ///   - queue: Where the completion is called.
+  ///   - completion: Is called once, with the status after that.
   func requestAuthorization(
     of provider: ProviderID, on queue: DispatchQueue,
     completion: @escaping @Sendable (CXAuthorizationStatus) -> Void

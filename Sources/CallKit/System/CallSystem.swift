@@ -27,8 +27,8 @@ public enum CallSystem: Sendable {
   /// The delegates of such providers are told if it is another than before.
   ///
   /// - Parameters:
-  ///   - status: whether they may make calls.
-  ///   - name: the `localizedName` of their configurations, the name of the process where they have
+  ///   - status: Whether they may make calls.
+  ///   - name: The `localizedName` of their configurations, the name of the process where they have
   ///     none.
   public static func setAuthorization(
     _ status: CXAuthorizationStatus, forProviderNamed name: String

@@ -7,8 +7,8 @@ struct HeldTransactions: Sendable {
   /// Keeps the copy of an accepted transaction that the delegate gets.
   ///
   /// - Parameters:
-  ///   - transaction: the copy.
-  ///   - tellOutcome: tells the requester the outcome.
+  ///   - transaction: The copy.
+  ///   - tellOutcome: Tells the requester the outcome.
   mutating func keep(
     _ transaction: CXTransaction,
     tellOutcome: @escaping @Sendable (CallTransaction.Outcome) -> Void
@@ -27,7 +27,7 @@ struct HeldTransactions: Sendable {
     return nil
   }
 
-  /// Tells the requester of a transaction what came of it.
+  /// Tells the requester of a transaction its outcome.
   func tell(_ outcome: CallTransaction.Outcome, of uuid: UUID) { held[uuid]?.tellOutcome(outcome) }
 
   /// Lets a transaction go.

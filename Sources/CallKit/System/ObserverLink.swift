@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The connection of the system to an observer and its delegate.
 final class ObserverLink: Sendable {
@@ -60,10 +60,10 @@ package final class CallFollower: Sendable {
   /// A follower that waits until a call is as it is to be, or has ended.
   ///
   /// - Parameters:
-  ///   - queue: a serial queue, where the closures are called.
-  ///   - isEnough: returns whether the wait is over.
-  ///   - call: the call.
-  ///   - goOn: is called once, with the call as it was when the wait was over.
+  ///   - queue: A serial queue, where the closures are called.
+  ///   - isEnough: Returns whether the wait is over.
+  ///   - call: The call.
+  ///   - goOn: Is called once, with the call as it was when the wait was over.
   convenience init(
     queue: DispatchQueue, until isEnough: @escaping @Sendable (TrackedCall) -> Bool, of call: UUID,
     goOn: @escaping @Sendable (CallFollower, TrackedCall) -> Void

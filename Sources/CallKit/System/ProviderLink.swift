@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The connection of the system to a provider and its delegate.
 final class ProviderLink: Sendable {

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// Collects contacts and merges duplicates.
 ///

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// Reads the contact of one row of a CSV file.
 struct CSVContact {

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// The properties of one card that matter for calling, and the contact or group that they make.
 struct VCard: Sendable {

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// The relations between people, in the spellings of the programs that write vCards.
 enum VCardRelations {

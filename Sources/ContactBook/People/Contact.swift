@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// A person or organisation, as read from an address book.
 ///

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// A label of a handle: home, work, mobile, or a custom one.
 ///

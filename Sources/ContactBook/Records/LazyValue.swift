@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A value that is created on first access and shared by all copies of its owner.
 ///

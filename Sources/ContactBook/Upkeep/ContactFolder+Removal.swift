@@ -26,7 +26,7 @@ extension ContactFolder {
     var cards: [Card] = []
     for file in try ContactFiles([url]).files {
       let reader = ContactFileReader(path: file.path, name: file.path, region: region)
-      // What cannot be read has no part in the contact.
+      // A file that cannot be read has no part in the contact.
       _ = try? reader.read { content in
         guard case .contact(let other) = content, let line = other.source?.line,
           contact.isSame(as: other)

@@ -80,7 +80,7 @@ public struct ContactFolder: Sendable {
 }
 
 extension ContactFolder {
-  /// What came of reading files into a folder.
+  /// The outcome of reading files into a folder.
   public struct Import: Sendable, Hashable {
     /// The number of contacts in the files.
     public let count: Int
@@ -98,7 +98,7 @@ extension ContactFolder {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome.
   /// - Throws: The errors of ``ContactBook/load(paths:region:)`` and ``add(_:)``.
   public func add(contentsOf paths: [URL], region: String) throws(ContactError) -> Import {
     let (book, warnings) = try ContactBook.load(paths: paths, region: region)
@@ -153,7 +153,7 @@ private struct NationalNumbers {
     guard handle.kind == .phoneNumber, earlier.kind == .phoneNumber,
       earlier.numberExtension == handle.numberExtension, let texts = texts[handle.value],
       let country = PhoneNumber.country(of: earlier.value),
-      // What is no number there was read for the wrong country.
+      // A text that is no number there was read for the wrong country.
       PhoneNumber(earlier.value, region: country)?.isWhole == true
     else { return false }
     return texts.contains {

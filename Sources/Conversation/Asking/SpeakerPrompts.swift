@@ -14,8 +14,8 @@ public final class SpeakerPrompts: PromptPlaying {
   private let state = Mutex(State.untried)
 
   /// - Parameters:
-  ///   - speaker: what plays.
-  ///   - warn: hears why nothing can be played, by a sentence for a person.
+  ///   - speaker: What plays.
+  ///   - warn: Receives why nothing can be played, by a sentence for a person.
   public init(_ speaker: Speaker, warn: @escaping @Sendable (String) -> Void) {
     self.speaker = speaker
     self.warn = warn
@@ -67,7 +67,7 @@ public protocol PromptPlaying: Sendable {
   /// Begins to play a prompt, and returns at once.
   ///
   /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
-  /// - Returns: whether it is played; false where there is nothing to play it.
+  /// - Returns: Whether it is played; false where there is nothing to play it.
   func begin(_ samples: [Int16]) async -> Bool
 
   /// Ends the prompt that is being played.

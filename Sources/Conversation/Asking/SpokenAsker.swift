@@ -23,9 +23,9 @@ public actor SpokenAsker: Asking {
     public var typing: (any AnswerTyping)?
     /// Shows a question.
     public var show: @Sendable (DialerQuestion) -> Void
-    /// Hears of each answer that was heard, and whether it was well enough.
+    /// Receives each answer that was heard, and whether it was well enough.
     public var onAnswer: @Sendable (Transcript, Bool) -> Void
-    /// Hears what went wrong, by a sentence for a person.
+    /// Receives what went wrong, by a sentence for a person.
     public var warn: @Sendable (String) -> Void
 
     /// Options; the arguments are its properties.
@@ -82,17 +82,17 @@ public actor SpokenAsker: Asking {
     await reply(to: question).text
   }
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   public func reply(to question: DialerQuestion) async -> AskedReply {
     await reply(to: question) { false }
   }
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   ///
   /// - Parameters:
-  ///   - question: the question.
-  ///   - isMoot: whether it need not be answered any more; asked several times a second.
-  /// - Returns: what came of it.
+  ///   - question: The question.
+  ///   - isMoot: Whether it need not be answered any more; asked several times a second.
+  /// - Returns: The outcome.
   package func reply(
     to question: DialerQuestion, unless isMoot: @escaping @Sendable () -> Bool
   ) async -> AskedReply {
@@ -137,7 +137,7 @@ public actor SpokenAsker: Asking {
 
   /// Begins to speak, in place of what is being said.
   ///
-  /// - Returns: whether it is heard.
+  /// - Returns: Whether it is heard.
   private func begin(_ text: String, _ input: AnswerInput) async -> Bool {
     silence()
     guard let player = options.player else { return false }

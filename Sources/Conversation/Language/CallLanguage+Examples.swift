@@ -34,9 +34,9 @@ extension CallLanguage {
   /// "911" or "ambulance"; nil for other words.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - isForHelp: whether a number is an emergency number.
-  /// - Returns: the request, and the words that stand for the emergency services, if any do.
+  ///   - text: What was typed.
+  ///   - isForHelp: Whether a number is an emergency number.
+  /// - Returns: The request, and the words that stand for the emergency services, if any do.
   package func requestForHelp(
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {

@@ -84,9 +84,9 @@ extension CallLanguage {
   /// The sentences to listen for, in a call or before one, with a placeholder for the names.
   ///
   /// - Parameters:
-  ///   - inCall: whether it is during a call.
-  ///   - overheardShare: the share of its weights that what is overheard has.
-  /// - Returns: the sentences.
+  ///   - inCall: Whether it is during a call.
+  ///   - overheardShare: The share of its weights that what is overheard has.
+  /// - Returns: The sentences.
   /// - Throws: `GrammarError` where they are too many.
   func sentences(inCall: Bool, overheardShare: Double = 1) throws(GrammarError) -> WordNetwork {
     let network = grammar.network(
@@ -96,8 +96,8 @@ extension CallLanguage {
 
   /// All sentences with the names as a list.
   ///
-  /// - Parameter overheardShare: the share of its weights that what is overheard has.
-  /// - Returns: the sentences and the names.
+  /// - Parameter overheardShare: The share of its weights that what is overheard has.
+  /// - Returns: The sentences and the names.
   /// - Throws: `GrammarError` where the sentences are too many.
   func listedNames(overheardShare: Double = 1) throws(GrammarError) -> ListedNames {
     ListedNames(

@@ -20,10 +20,10 @@ extension CallLanguage {
   /// "Ana". Names that are said clearly are 5 and more apart, so nobody is kept from being heard.
   ///
   /// - Parameters:
-  ///   - history: the calls and favourites; nil where there are none.
-  ///   - nameSearch: whose names these are.
-  ///   - now: when the calls count as they do.
-  /// - Returns: the language; as it is where the history is empty or cannot be read.
+  ///   - history: The calls and favourites; nil where there are none.
+  ///   - nameSearch: Whose names these are.
+  ///   - now: When the calls count as they do.
+  /// - Returns: The language; as it is where the history is empty or cannot be read.
   public func weighed(
     by history: CallHistory?, of nameSearch: NameSearch, now: Date
   ) async -> CallLanguage {
@@ -42,9 +42,9 @@ extension CallLanguage {
   /// The language with the names of some contacts likelier than others.
   ///
   /// - Parameters:
-  ///   - calls: how many calls each contact counts for, by their identifiers.
-  ///   - nameSearch: whose names these are.
-  /// - Returns: the language.
+  ///   - calls: How many calls each contact counts for, by their identifiers.
+  ///   - nameSearch: Whose names these are.
+  /// - Returns: The language.
   func weighed(by calls: [String: Double], of nameSearch: NameSearch) -> CallLanguage {
     let likelier = calls.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(Self.mostLikelier)

@@ -46,15 +46,15 @@ public struct CallLanguage: Sendable {
   /// Reads a grammar and puts the names in.
   ///
   /// - Parameters:
-  ///   - file: a JSGF file.
-  ///   - names: what `<contact>` stands for, each as its words.
-  ///   - relations: those of them that go with "my" and "the": what `<relation>` stands for.
-  ///   - weights: how likely each name is, 1 to 20; all are alike where there is none. A name that is
+  ///   - file: A JSGF file.
+  ///   - names: What `<contact>` stands for, each as its words.
+  ///   - relations: Those of them that go with "my" and "the": what `<relation>` stands for.
+  ///   - weights: How likely each name is, 1 to 20; all are alike where there is none. A name that is
   ///     said often is heard more easily, but never instead of another that was said clearly.
-  ///   - labels: what `<customLabel>` stands for.
-  ///   - rulesInCall: the public rules that are listened for only during a call.
+  ///   - labels: What `<customLabel>` stands for.
+  ///   - rulesInCall: The public rules that are listened for only during a call.
   /// - Throws: `GrammarError`.
-  /// - Precondition: there is a weight for each name.
+  /// - Precondition: There is a weight for each name.
   public init(
     file: URL, names: [[String]] = [], relations: [[String]] = [], weights: [Double]? = nil,
     labels: CustomLabels = .none, rulesInCall: Set<String> = []
@@ -92,7 +92,7 @@ public struct CallLanguage: Sendable {
       names: names, relations: relations, weights: self.weights, labels: labels)
   }
 
-  /// What the open rules of a grammar stand for.
+  /// The phrases that the open rules of a grammar stand for.
   static func filling(
     _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels
   ) -> [String: [[String]]] {
@@ -158,7 +158,7 @@ public struct CallLanguage: Sendable {
     return readings
   }
 
-  /// Which words of typed text are in quotation marks.
+  /// The positions of the words of typed text that are in quotation marks.
   private func quotedWords(in text: String) -> [Range<Int>] {
     TypedMark.quotations(in: text).map {
       let start = words(in: String(text[..<$0.lowerBound])).count
@@ -215,7 +215,7 @@ public struct CallLanguage: Sendable {
     }
     if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
-    // What any words match is not understood.
+    // Words that a rule for any words matches are not understood.
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
@@ -245,9 +245,9 @@ public struct CallLanguage: Sendable {
   /// that.
   ///
   /// - Parameters:
-  ///   - text: the words.
-  ///   - isUnclear: whether they may be others than were said.
-  /// - Returns: the sentence.
+  ///   - text: The words.
+  ///   - isUnclear: Whether they may be others than were said.
+  /// - Returns: The sentence.
   package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
     let words = SpokenWords.split(text)
     if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }
@@ -274,9 +274,9 @@ public struct CallLanguage: Sendable {
   /// The language with the names and labels that can be said, and those that cannot.
   ///
   /// - Parameters:
-  ///   - looksAtNames: whether the names are looked at, too; those of a list are when it is made ready.
-  ///   - pronounceable: whether a word has a pronunciation.
-  /// - Returns: the language without those names and labels in its network, the names, and the labels.
+  ///   - looksAtNames: Whether the names are looked at, too; those of a list are when it is made ready.
+  ///   - pronounceable: Whether a word has a pronunciation.
+  /// - Returns: The language without those names and labels in its network, the names, and the labels.
   func sayable(
     looksAtNames: Bool, pronounceable: (String) async -> Bool
   ) async -> (language: CallLanguage, names: [[String]], labels: [[String]]) {

@@ -43,11 +43,11 @@ package struct CompiledGrammar: Sendable {
   /// The network with names and labels.
   ///
   /// - Parameters:
-  ///   - names: what `<contact>` stands for, each as its words.
-  ///   - relations: what `<relation>` stands for.
-  ///   - weights: how likely each name is.
-  ///   - labels: what `<customLabel>` stands for.
-  /// - Returns: the network.
+  ///   - names: What `<contact>` stands for, each as its words.
+  ///   - relations: What `<relation>` stands for.
+  ///   - weights: How likely each name is.
+  ///   - labels: What `<customLabel>` stands for.
+  /// - Returns: The network.
   func network(
     names: [[String]], relations: [[String]], weights: [Double], labels: CustomLabels
   ) -> GrammarNetwork {

@@ -14,16 +14,16 @@ package struct GrammarCache: Sendable {
   /// A cache in a data folder.
   ///
   /// - Parameters:
-  ///   - data: the data folder.
-  ///   - program: what tells this program from others; nil keeps nothing.
+  ///   - data: The data folder.
+  ///   - program: What tells this program from others; nil keeps nothing.
   package init(data: URL, program: String? = RunningProgram.identity) {
     files = WorkCache(data: data, kind: "grammar", program: program)
   }
 
   /// Reads a grammar, from the cache if nothing has changed.
   ///
-  /// - Parameter file: a JSGF file.
-  /// - Returns: what compiling it anew would give.
+  /// - Parameter file: A JSGF file.
+  /// - Returns: What compiling it anew would give.
   /// - Throws: `GrammarError`.
   package func grammar(_ file: URL) throws(GrammarError) -> CompiledGrammar {
     let key = [file.relativePath, file.path]

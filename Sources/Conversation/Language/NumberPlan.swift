@@ -16,7 +16,7 @@ package struct NumberPlan: Sendable {
     package let isOnly: Bool
     /// Indicates whether the number is an area code in hundreds and what follows it.
     ///
-    /// What is heard so is read back first: nearly all three digits are somebody's area code, and "four
+    /// A number heard so is read back first: nearly all three digits are somebody's area code, and "four
     /// hundred" is easily heard as "five hundred".
     package let isRegrouped: Bool
 
@@ -36,10 +36,10 @@ package struct NumberPlan: Sendable {
   /// Chooses among the readings of a request.
   ///
   /// - Parameters:
-  ///   - readings: the readings, the likeliest first.
-  ///   - words: the words of the request.
-  ///   - language: its language.
-  /// - Returns: the first, unless its number cannot be dialled and another's can; nil where there is none.
+  ///   - readings: The readings, the likeliest first.
+  ///   - words: The words of the request.
+  ///   - language: Its language.
+  /// - Returns: The first, unless its number cannot be dialled and another's can; nil where there is none.
   package func choice(
     among readings: [Interpretation], of words: [String], in language: CallLanguage
   ) -> Choice? {
@@ -61,9 +61,9 @@ package struct NumberPlan: Sendable {
   /// word of the number left out, or one digit more, whose number is assigned.
   ///
   /// - Parameters:
-  ///   - words: the words that were heard.
-  ///   - language: the language of the request.
-  /// - Returns: the sentences, each as its words; none where the number can be dialled, or is short.
+  ///   - words: The words that were heard.
+  ///   - language: The language of the request.
+  /// - Returns: The sentences, each as its words; none where the number can be dialled, or is short.
   package func alternatives(to words: [String], in language: CallLanguage) -> [[String]] {
     guard let choice = choice(of: words, in: language),
       let digits = Self.digits(of: choice.reading), !isDialable(digits),

@@ -13,8 +13,8 @@ struct OverheardRequests: Sendable {
   /// Requests of a language.
   ///
   /// - Parameters:
-  ///   - language: the language.
-  ///   - firstWords: the words that its sentences begin with.
+  ///   - language: The language.
+  ///   - firstWords: The words that its sentences begin with.
   init(of language: CallLanguage, beginningWith firstWords: [String]) {
     self.language = language
     self.firstWords = firstWords
@@ -23,8 +23,8 @@ struct OverheardRequests: Sendable {
   /// The calls that differ by their first word from a sentence that is listened for only to be ignored, where
   /// all that follows is whom to call.
   ///
-  /// - Parameter words: the words that were heard.
-  /// - Returns: the requests, each as its words; none where the words are anything else, such as a name alone.
+  /// - Parameter words: The words that were heard.
+  /// - Returns: The requests, each as its words; none where the words are anything else, such as a name alone.
   func alternatives(to words: [String]) -> [[String]] {
     guard words.count > 1,
       let heard = language.network.interpretations(of: words, in: .spoken, limit: 1).first,

@@ -14,9 +14,9 @@ package struct SpokenNameCache: Sendable {
   /// A cache in a data folder.
   ///
   /// - Parameters:
-  ///   - data: the data folder.
-  ///   - knowledge: the folder of what is known about names.
-  ///   - program: what tells this program from others; nil keeps nothing.
+  ///   - data: The data folder.
+  ///   - knowledge: The folder of what is known about names.
+  ///   - program: What tells this program from others; nil keeps nothing.
   package init(data: URL, knowledge: URL, program: String? = RunningProgram.identity) {
     files = WorkCache(data: data, kind: "names", program: program)
     self.knowledge = knowledge
@@ -24,8 +24,8 @@ package struct SpokenNameCache: Sendable {
 
   /// The names of a search, from the cache if nothing has changed.
   ///
-  /// - Parameter search: contacts, with the knowledge in the folder.
-  /// - Returns: what ``NameSearch/NameSearch/spoken`` is.
+  /// - Parameter search: Contacts, with the knowledge in the folder.
+  /// - Returns: What ``NameSearch/NameSearch/spoken`` is.
   package func names(of search: NameSearch) -> SpokenNames {
     guard let book = search.bookChecksum, let knowledge = knowledgeChecksum else {
       return search.spoken

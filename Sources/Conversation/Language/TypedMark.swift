@@ -113,7 +113,7 @@ package enum TypedMark: Sendable, Hashable {
     .matchingSemantics(.unicodeScalar)
   }
 
-  /// What stands behind the number of an item, as ``itemNumber`` has it.
+  /// The characters that stand behind the number of an item, as ``itemNumber`` has it.
   private static let itemEnds: Set<Unicode.Scalar> = Set(".)．）、:：\u{20E3}-–—".unicodeScalars)
 
   /// An emoji that is shown as a picture.

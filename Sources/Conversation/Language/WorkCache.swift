@@ -17,9 +17,9 @@ struct WorkCache: Sendable {
   /// A cache in a data folder.
   ///
   /// - Parameters:
-  ///   - data: the data folder.
-  ///   - kind: the ending of its files.
-  ///   - program: what tells this program from others; nil keeps nothing.
+  ///   - data: The data folder.
+  ///   - kind: The ending of its files.
+  ///   - program: What tells this program from others; nil keeps nothing.
   init(data: URL, kind: String, program: String?) {
     folder = data.appendingPathComponent("cache").path
     ending = ".\(kind)"
@@ -29,9 +29,9 @@ struct WorkCache: Sendable {
   /// Reads what was kept.
   ///
   /// - Parameters:
-  ///   - key: all that tells the result from others.
-  ///   - read: makes the result; nil where it is not good any more.
-  /// - Returns: the result, or nil where there is none.
+  ///   - key: All that tells the result from others.
+  ///   - read: Makes the result; nil where it is not good any more.
+  /// - Returns: The result, or nil where there is none.
   func kept<Result>(_ key: [String], read: (inout PackedReader) -> Result?) -> Result? {
     guard let program else { return nil }
     return CheckedFile.read(path(key)) { bytes in
@@ -44,8 +44,8 @@ struct WorkCache: Sendable {
   /// Keeps a result in place of one that is not good any more.
   ///
   /// - Parameters:
-  ///   - key: all that tells the result from others.
-  ///   - write: writes it.
+  ///   - key: All that tells the result from others.
+  ///   - write: Writes it.
   func keep(_ key: [String], write: (inout PackedWriter) -> Void) {
     guard let program, mkdir(folder, 0o700) == 0 || errno == EEXIST else { return }
     var writer = PackedWriter()

@@ -62,8 +62,8 @@ struct ActivationController: Sendable {
   private static let toneTail = 3 * AudioFormat.sampleRate / 4
 
   /// - Parameters:
-  ///   - mode: what activates it.
-  ///   - hasTone: whether a tone asks for the request after the wake phrase.
+  ///   - mode: What activates it.
+  ///   - hasTone: Whether a tone asks for the request after the wake phrase.
   init(_ mode: ActivationMode = .continuous, hasTone: Bool = false) {
     isContinuous = mode == .continuous
     self.hasTone = hasTone

@@ -9,7 +9,7 @@ struct AnswerGrammar: Sendable {
   /// The grammar without names.
   let network: GrammarNetwork
 
-  /// - Parameter file: a JSGF file, `answers.jsgf`.
+  /// - Parameter file: A JSGF file, `answers.jsgf`.
   /// - Throws: `GrammarError`.
   init(file: URL) throws(GrammarError) {
     network = try GrammarNetwork(grammar: try Grammar(contentsOf: file))

@@ -11,7 +11,7 @@ package final class AudioStream: Sendable {
 
   private let chunks: Mutex<AudioChunks?>
 
-  /// - Parameter source: handed over; it must not be read elsewhere.
+  /// - Parameter source: Handed over; it must not be read elsewhere.
   package init(_ source: sending any AudioSource) {
     band = source.band
     chunks = Mutex(AudioChunks(source))

@@ -6,8 +6,8 @@ internal import SpokenText
 
 /// The labels of a language that can hardly be told from each other by ear.
 ///
-/// Who asks for the lodge is not to be put through to the ledge: a label that sounds almost like another
-/// one is never sure, however well it was heard. Labels that the grammar has words for are compared with
+/// Somebody who asks for the lodge is not to be put through to the ledge: a label that sounds almost like
+/// another one is never sure, however well it was heard. Labels that the grammar has words for are compared with
 /// the user's own, and not with each other.
 public struct ConfusableLabels: Sendable {
   /// Two labels, each as its words.

@@ -41,7 +41,7 @@ struct RequestGrammars: Sendable {
   /// The setting of the grammar in use; nil if another grammar is in use.
   private var current: Setting?
 
-  /// How many names are written out wherever they can be said; more are searched as a list, which is
+  /// The most names that are written out wherever they can be said; more are searched as a list, which is
   /// as accurate and a third of the work.
   private static let mostWrittenOut = 500
 
@@ -58,10 +58,10 @@ struct RequestGrammars: Sendable {
   /// Prepares the grammars of a language, away from the recogniser, which goes on meanwhile.
   ///
   /// - Parameters:
-  ///   - language: the language.
-  ///   - vocabulary: the recogniser's.
-  ///   - overheardShare: the share of its weights that what is overheard has for now.
-  /// - Returns: the grammars.
+  ///   - language: The language.
+  ///   - vocabulary: The recogniser's.
+  ///   - overheardShare: The share of its weights that what is overheard has for now.
+  /// - Returns: The grammars.
   /// - Throws: `SpeechError` or `GrammarError`.
   @concurrent
   static func prepared(
@@ -110,9 +110,9 @@ struct RequestGrammars: Sendable {
   /// The grammar to be set for what can be said in a call or before one; nil if it is in use already.
   ///
   /// - Parameters:
-  ///   - inCall: whether it is during a call.
-  ///   - overheardShare: the share of its weights that what is overheard has.
-  /// - Returns: the grammar; nil where it need not be set.
+  ///   - inCall: Whether it is during a call.
+  ///   - overheardShare: The share of its weights that what is overheard has.
+  /// - Returns: The grammar; nil where it need not be set.
   /// - Throws: `GrammarError` if the grammar is too large; the one before stays in use.
   mutating func change(
     inCall: Bool, overheardShare: Double = 1

@@ -70,9 +70,9 @@ public actor RequestRecognizer {
   /// Prepares a recogniser for the requests of a language.
   ///
   /// - Parameters:
-  ///   - recognizer: handed over.
-  ///   - language: the language.
-  ///   - region: the region in which numbers are read, such as `US`; nil where any number may be meant.
+  ///   - recognizer: Handed over.
+  ///   - language: The language.
+  ///   - region: The region in which numbers are read, such as `US`; nil where any number may be meant.
   /// - Throws: `SpeechError` or `GrammarError`.
   public init(
     _ recognizer: sending Recognizer, for language: CallLanguage, region: String? = nil
@@ -93,7 +93,7 @@ public actor RequestRecognizer {
   ///
   /// The grammar before stays in use until the new names are ready; nothing said meanwhile is lost.
   ///
-  /// - Parameter language: the language.
+  /// - Parameter language: The language.
   /// - Throws: `SpeechError`, or `GrammarError` if it is too large; the grammar before stays then.
   public func setLanguage(_ language: CallLanguage) async throws {
     grammars = try await RequestGrammars.prepared(
@@ -157,8 +157,8 @@ public actor RequestRecognizer {
   /// Sets what activates listening, from the next source on.
   ///
   /// - Parameters:
-  ///   - options: how it is activated and watched.
-  ///   - spotter: finds the wake phrase; handed over.
+  ///   - options: How it is activated and watched.
+  ///   - spotter: Finds the wake phrase; handed over.
   public func activate(by options: ActivationOptions, spotter: sending WakePhraseSpotter? = nil) {
     self.options = options
     self.spotter = spotter
@@ -167,7 +167,7 @@ public actor RequestRecognizer {
     restart()
   }
 
-  /// How likely what asks for nothing is now, as a share of the grammar's weights.
+  /// The likelihood now of speech that asks for nothing, as a share of the grammar's weights.
   private var overheardShare: Double { recognizer.overheardShare(in: situation) }
 
   /// Activates listening at the next sound as a key does, or ends what is being said.
@@ -212,7 +212,7 @@ public actor RequestRecognizer {
   /// The transcripts of a whole recording, apart from any source; requests in it are not handled.
   ///
   /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
-  /// - Returns: the transcripts, in the order of their utterances.
+  /// - Returns: The transcripts, in the order of their utterances.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func transcripts(of samples: [Int16]) throws(SpeechError) -> [Transcript] {
     recognizer.begin()
@@ -308,8 +308,8 @@ public actor RequestRecognizer {
   /// Recognises the answers to a question until ``endAnswers()``.
   ///
   /// - Parameters:
-  ///   - question: the question.
-  ///   - grammar: the answers there are.
+  ///   - question: The question.
+  ///   - grammar: The answers there are.
   /// - Throws: `SpeechError` or `GrammarError`; the grammar before stays then.
   func beginAnswers(to question: DialerQuestion, in grammar: AnswerGrammar) async throws {
     try endUtterance()
@@ -343,9 +343,9 @@ public actor RequestRecognizer {
   /// Processes more of the source as an answer.
   ///
   /// - Parameters:
-  ///   - chunk: the source's sound.
-  ///   - clean: the sound without the prompt that is being played.
-  /// - Returns: the transcripts of the answers that ended in it.
+  ///   - chunk: The source's sound.
+  ///   - clean: The sound without the prompt that is being played.
+  /// - Returns: The transcripts of the answers that ended in it.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func processAnswer(
     _ chunk: [Int16], withoutPrompt clean: [Int16]

@@ -29,10 +29,10 @@ public struct DialingRegion: Sendable, Hashable, CustomStringConvertible {
   /// Finds the region.
   ///
   /// - Parameters:
-  ///   - option: the region that the user has named, if any, in any case.
-  ///   - setting: the region of the user's settings, if any, and the place where it is set.
-  ///   - locale: the locale of the user's settings, if any.
-  ///   - environment: the environment variables.
+  ///   - option: The region that the user has named, if any, in any case.
+  ///   - setting: The region of the user's settings, if any, and the place where it is set.
+  ///   - locale: The locale of the user's settings, if any.
+  ///   - environment: The environment variables.
   public init(
     option: String? = nil, setting: (code: String, place: String)? = nil, locale: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment

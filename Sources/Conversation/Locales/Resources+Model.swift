@@ -10,10 +10,10 @@ extension Resources {
   /// and in `callvoice/models` in the system's folders for data (`XDG_DATA_DIRS`).
   ///
   /// - Parameters:
-  ///   - acousticModel: a folder in place of the installed model's, or nil.
-  ///   - data: the user's folder.
-  ///   - environment: the environment variables.
-  /// - Returns: the model.
+  ///   - acousticModel: A folder in place of the installed model's, or nil.
+  ///   - data: The user's folder.
+  ///   - environment: The environment variables.
+  /// - Returns: The model.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
   ///   ``SpeechError/Code/missingModel``.
   public func recognitionModel(

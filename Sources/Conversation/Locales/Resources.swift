@@ -16,8 +16,8 @@ public struct Resources: Sendable, Hashable {
   /// Finds the files of a locale: its own, else those of another region with the same language.
   ///
   /// - Parameters:
-  ///   - locale: such as `es-MX`, `es_MX.UTF-8` or `es`.
-  ///   - environment: the environment variables.
+  ///   - locale: Such as `es-MX`, `es_MX.UTF-8` or `es`.
+  ///   - environment: The environment variables.
   /// - Throws: `SetupError` where there are none, naming the languages that are there.
   public init(
     locale: String, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -19,7 +19,7 @@ public struct AnswerLine: Sendable, Hashable {
   private var bytes: [UInt8] = []
   private var text = ""
 
-  /// - Parameter question: what is asked.
+  /// - Parameter question: What is asked.
   public init(_ question: DialerQuestion) {
     choiceCount = question.choices.count
   }
@@ -58,7 +58,7 @@ public struct AnswerLine: Sendable, Hashable {
 public protocol AnswerTyping: Sendable {
   /// Takes keys from now on.
   ///
-  /// - Parameter question: what is asked.
+  /// - Parameter question: What is asked.
   func begin(_ question: DialerQuestion)
 
   /// The answer that was typed by now, if one was; ``AskedReply/nothing`` gives the question up. Never

@@ -6,31 +6,31 @@ public protocol Asking: Sendable {
   ///
   /// The dialer reads them: a number, a name, yes and no in their many forms, "never mind".
   ///
-  /// - Parameter question: what to ask.
-  /// - Returns: the answer; nil where there was none.
+  /// - Parameter question: What to ask.
+  /// - Returns: The answer; nil where there was none.
   func answer(to question: DialerQuestion) async -> String?
 
-  /// Puts a question and brings back what came of it.
+  /// Puts a question and brings back the outcome.
   ///
-  /// Where it is not written, the answer of ``answer(to:)`` is passed on.
+  /// By default the answer of ``answer(to:)`` is passed on.
   ///
-  /// - Parameter question: what to ask.
-  /// - Returns: what came of it.
+  /// - Parameter question: What to ask.
+  /// - Returns: The outcome.
   func reply(to question: DialerQuestion) async -> AskedReply
 
   /// Says something that needs no answer, and returns at once.
   ///
   /// It is told as an event, too. Where it is not written, nothing is done.
   ///
-  /// - Parameter statement: what to say, as a sentence.
+  /// - Parameter statement: What to say, as a sentence.
   func say(_ statement: String) async
 
   /// Takes a request that was made in the place of an answer, to make it once the one at hand is over.
   ///
-  /// Where it is not written, a request is no answer, and the question is put again.
+  /// By default a request is no answer, and the question is put again.
   ///
-  /// - Parameter text: the request.
-  /// - Returns: whether it will be made.
+  /// - Parameter text: The request.
+  /// - Returns: Whether it will be made.
   func requestNext(_ text: String) async -> Bool
 }
 
@@ -127,12 +127,12 @@ public struct DialerQuestion: Sendable, Hashable {
   /// A question.
   ///
   /// - Parameters:
-  ///   - kind: what kind of answer is wanted.
-  ///   - prompts: what has its text.
-  ///   - key: which prompt it is.
-  ///   - values: what stands for the words in the prompt's braces; `{choices}` needs none.
-  ///   - choices: the lines of the choices, for the eye.
-  ///   - spokenChoices: the same for the ear; nil where they are alike.
+  ///   - kind: What kind of answer is wanted.
+  ///   - prompts: What has its text.
+  ///   - key: Which prompt it is.
+  ///   - values: What stands for the words in the prompt's braces; `{choices}` needs none.
+  ///   - choices: The lines of the choices, for the eye.
+  ///   - spokenChoices: The same for the ear; nil where they are alike.
   package init(
     _ kind: Kind, _ prompts: PromptTable, _ key: PromptTable.Key,
     _ values: KeyValuePairs<String, String> = [:], choices: [String] = [],

@@ -99,8 +99,8 @@ public struct PromptTable: Sendable, Hashable {
   /// Reads a table.
   ///
   /// - Parameters:
-  ///   - file: the table; one that is not there is empty.
-  ///   - base: what has the prompts that it lacks.
+  ///   - file: The table; one that is not there is empty.
+  ///   - base: What has the prompts that it lacks.
   /// - Throws: `SetupError` where it is no such table.
   public init(file: URL, base: PromptTable? = nil) throws(SetupError) {
     entries = base?.entries ?? [:]
@@ -139,9 +139,9 @@ public struct PromptTable: Sendable, Hashable {
   /// A prompt to be printed.
   ///
   /// - Parameters:
-  ///   - key: which one.
-  ///   - values: what stands for the words in braces.
-  /// - Returns: the text; the values alone where the table has none.
+  ///   - key: Which one.
+  ///   - values: What stands for the words in braces.
+  /// - Returns: The text; the values alone where the table has none.
   public func text(_ key: Key, _ values: KeyValuePairs<String, String> = [:]) -> String {
     Self.fill(entries[key]?.text, values)
   }

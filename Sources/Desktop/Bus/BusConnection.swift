@@ -62,8 +62,8 @@ final class BusConnection: @unchecked Sendable {
   /// Connects, and says hello.
   ///
   /// - Parameters:
-  ///   - address: where the bus is.
-  ///   - patience: how long an answer is waited for.
+  ///   - address: Where the bus is.
+  ///   - patience: How long an answer is waited for.
   init(address: String, patience: Duration) {
     self.address = address
     self.patience = patience
@@ -246,8 +246,8 @@ enum SessionBus {
   ///
   /// No bus is ever started.
   ///
-  /// - Parameter environment: the environment variables.
-  /// - Returns: the address; nil where there is no bus.
+  /// - Parameter environment: The environment variables.
+  /// - Returns: The address; nil where there is no bus.
   static func address(_ environment: [String: String]) -> String? {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address

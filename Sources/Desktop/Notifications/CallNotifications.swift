@@ -55,11 +55,11 @@ public struct CallNotifications: Sendable {
   /// Takes note of what became of a call.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - phase: how far it has come.
-  ///   - name: who is on the other side.
-  ///   - lines: what else is to be known, such as their number.
-  /// - Returns: what is to be done; nil for nothing.
+  ///   - call: The call.
+  ///   - phase: How far it has come.
+  ///   - name: Who is on the other side.
+  ///   - lines: What else is to be known, such as their number.
+  /// - Returns: What is to be done; nil for nothing.
   public mutating func update(
     _ call: UUID, to phase: Phase, name: String, lines: [String]
   ) -> Step? {
@@ -78,16 +78,16 @@ public struct CallNotifications: Sendable {
   /// Takes note of what a call's notification is known by.
   ///
   /// - Parameters:
-  ///   - call: the call; one that is over is let be.
-  ///   - id: what it is known by.
+  ///   - call: The call; one that is over is let be.
+  ///   - id: What it is known by.
   public mutating func shown(_ call: UUID, as id: UInt32) {
     notices[call]?.id = id
   }
 
   /// Takes note of what became of a notification.
   ///
-  /// - Parameter response: what became of it.
-  /// - Returns: what is to be done with which call; nil for nothing.
+  /// - Parameter response: The outcome.
+  /// - Returns: What is to be done with which call; nil for nothing.
   public mutating func take(_ response: NotificationResponse) -> (call: UUID, Command)? {
     if response == .serverLost {
       for call in notices.keys { notices[call]?.id = nil }

@@ -46,8 +46,8 @@ public struct DesktopNotification: Sendable, Hashable {
   /// A notification without lines and actions.
   ///
   /// - Parameters:
-  ///   - summary: the heading.
-  ///   - title: the first line below it.
+  ///   - summary: The heading.
+  ///   - title: The first line below it.
   public init(_ summary: String, title: String) {
     self.summary = summary
     self.title = title
@@ -55,8 +55,8 @@ public struct DesktopNotification: Sendable, Hashable {
 
   /// The text below the heading, as a server takes it.
   ///
-  /// - Parameter hasMarkup: whether it understands markup.
-  /// - Returns: the lines.
+  /// - Parameter hasMarkup: Whether it understands markup.
+  /// - Returns: The lines.
   func body(hasMarkup: Bool) -> String {
     let title = NotificationText.clean(title)
     let lines = lines.map(NotificationText.clean).filter { !$0.isEmpty }

@@ -20,8 +20,8 @@ public final class DesktopNotifications: Sendable {
   /// Connects to the session bus and asks who shows notifications.
   ///
   /// - Parameters:
-  ///   - environment: the environment variables, which say where the bus is.
-  ///   - patience: how long an answer is waited for.
+  ///   - environment: The environment variables, which say where the bus is.
+  ///   - patience: How long an answer is waited for.
   /// - Throws: `DesktopError` where there is no bus, or nobody shows notifications.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -109,9 +109,9 @@ public final class DesktopNotifications: Sendable {
   /// Shows a notification.
   ///
   /// - Parameters:
-  ///   - notification: what is shown; actions are left out where the server knows none.
-  ///   - shown: one that it takes the place of; nil, and one that is gone, makes a new one.
-  /// - Returns: what it is known by.
+  ///   - notification: What is shown; actions are left out where the server knows none.
+  ///   - shown: One that it takes the place of; nil, and one that is gone, makes a new one.
+  /// - Returns: What it is known by.
   /// - Throws: `DesktopError` where it cannot be shown.
   public func show(
     _ notification: DesktopNotification, inPlaceOf shown: UInt32? = nil
@@ -142,7 +142,7 @@ public final class DesktopNotifications: Sendable {
 
   /// Takes a notification away; one that is gone stays so.
   ///
-  /// - Parameter id: what it is known by.
+  /// - Parameter id: What it is known by.
   public func close(_ id: UInt32) async {
     // The specification lets a server answer with an error where it is gone. A server that is gone itself
     // shows nothing any more, and is not started again for this.

@@ -42,8 +42,8 @@ public struct UserService: Sendable {
 
   /// Writes the unit, and starts it now and with each session where systemd runs.
   ///
-  /// - Parameter unit: the unit.
-  /// - Returns: nil where it was started; else what systemd said, or that it does not run.
+  /// - Parameter unit: The unit.
+  /// - Returns: Nil where it was started; else what systemd said, or that it does not run.
   /// - Throws: `DesktopError` where the file cannot be written, or is not callvoice's.
   public func install(_ unit: ServiceUnit) async throws(DesktopError) -> String? {
     try checkOwner()
@@ -78,7 +78,7 @@ public struct UserService: Sendable {
 
   /// Stops it and deletes the unit.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was one.
   /// - Throws: `DesktopError` where the file cannot be deleted, or is not callvoice's.
   public func remove() async throws(DesktopError) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }

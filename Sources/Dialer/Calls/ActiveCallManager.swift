@@ -25,10 +25,10 @@ package final class ActiveCallManager: Sendable {
   /// Makes the manager of a provider's calls.
   ///
   /// - Parameters:
-  ///   - provider: the provider.
-  ///   - server: the system that the calls live in.
-  ///   - queue: the serial queue on which the provider's delegate is called.
-  ///   - report: receives every new state of a call, on that queue.
+  ///   - provider: The provider.
+  ///   - server: The system that the calls live in.
+  ///   - queue: The serial queue on which the provider's delegate is called.
+  ///   - report: Receives every new state of a call, on that queue.
   init(
     provider: CXProvider, server: CallServer, queue: DispatchQueue, report: @escaping Report
   ) {
@@ -69,9 +69,9 @@ package final class ActiveCallManager: Sendable {
   /// Requests a transaction.
   ///
   /// - Parameters:
-  ///   - transaction: what is to be done.
-  ///   - answer: called once with the system's answer, before anything is performed.
-  /// - Returns: the transaction if the system accepted it; else nil.
+  ///   - transaction: What is to be done.
+  ///   - answer: Called once with the system's answer, before anything is performed.
+  /// - Returns: The transaction if the system accepted it; else nil.
   func request(
     _ transaction: CXTransaction, answer: @escaping Answer
   ) async -> AcceptedTransaction? {

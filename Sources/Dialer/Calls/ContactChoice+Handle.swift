@@ -3,13 +3,13 @@ internal import ContactBook
 internal import NameSearch
 
 extension ContactChoice {
-  /// Whose handle that is: the contact's own of that value, or one made of it.
+  /// A choice of a handle by its value: the contact's own of that value, or one made of it.
   ///
   /// - Parameters:
-  ///   - value: the address.
-  ///   - kind: what kind of address the value is where it is no telephone number.
-  ///   - identifier: the contact's; nil for nobody's.
-  ///   - book: the contacts.
+  ///   - value: The address.
+  ///   - kind: What kind of address the value is where it is no telephone number.
+  ///   - identifier: The contact's; nil for nobody's.
+  ///   - book: The contacts.
   init(
     _ value: String, _ kind: ContactHandle.Kind, of identifier: String?, in book: ContactBook
   ) {
@@ -26,8 +26,8 @@ extension ContactHandle {
   /// The address of a call of the history, as the contact has it now.
   ///
   /// - Parameters:
-  ///   - record: the call.
-  ///   - book: the contacts.
+  ///   - record: The call.
+  ///   - book: The contacts.
   init(_ record: CallRecord, in book: ContactBook) {
     let choice = ContactChoice(
       record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)

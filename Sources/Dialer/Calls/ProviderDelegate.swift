@@ -19,9 +19,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   /// Makes a delegate; the provider must be given it by `setDelegate(_:queue:)`.
   ///
   /// - Parameters:
-  ///   - network: puts the calls through.
-  ///   - callObserver: knows the calls of the system that the provider belongs to.
-  ///   - audio: is told of the audio session.
+  ///   - network: Puts the calls through.
+  ///   - callObserver: Knows the calls of the system that the provider belongs to.
+  ///   - audio: Is told of the audio session.
   init(network: any CallNetwork, callObserver: CXCallObserver, audio: CallAudio) {
     self.network = network
     self.callObserver = callObserver
@@ -123,11 +123,11 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   /// Tells the system of a call that came in, and follows it from there.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - caller: who calls, as far as that is known.
-  ///   - provider: whose delegate this is.
-  ///   - tell: called once the system lets it ring, before its first state is told.
-  /// - Returns: why it does not ring, where it does not; it was ended on the network then.
+  ///   - call: The call.
+  ///   - caller: Who calls, as far as that is known.
+  ///   - provider: Whose delegate this is.
+  ///   - tell: Called once the system lets it ring, before its first state is told.
+  /// - Returns: Why it does not ring, where it does not; it was ended on the network then.
   func receive(
     _ call: IncomingCall, from caller: Caller, on provider: CXProvider,
     tell: @escaping @Sendable () -> Void

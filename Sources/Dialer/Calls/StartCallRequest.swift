@@ -26,8 +26,8 @@ public struct StartCallRequest: Sendable {
   /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///
   /// - Parameters:
-  ///   - link: the link, percent-encoded where it must be.
-  ///   - region: the region in which national numbers are read, such as `US`.
+  ///   - link: The link, percent-encoded where it must be.
+  ///   - region: The region in which national numbers are read, such as `US`.
   /// - Throws: `StartCallError` where the link is none of these, or its handle is none that can be
   ///   called: control characters, no number, a number of another place's own.
   public init(link: String, region: String) throws(StartCallError) {
@@ -62,8 +62,8 @@ public struct StartCallRequest: Sendable {
   /// Takes the handle out of the intent that a user activity carries.
   ///
   /// - Parameters:
-  ///   - activity: with an interaction whose intent starts a call to one person with a handle.
-  ///   - region: the region in which national numbers are read, such as `US`.
+  ///   - activity: With an interaction whose intent starts a call to one person with a handle.
+  ///   - region: The region in which national numbers are read, such as `US`.
   /// - Throws: `StartCallError` where there is no such intent, person or handle.
   public init(activity: NSUserActivity, region: String) throws(StartCallError) {
     try self.init(

@@ -26,8 +26,8 @@ extension HistoryEvent {
   /// A call of the history, with the contact's handle as it is now.
   ///
   /// - Parameters:
-  ///   - record: the call.
-  ///   - book: the contacts.
+  ///   - record: The call.
+  ///   - book: The contacts.
   public init(_ record: CallRecord, in book: ContactBook) {
     self.init(
       direction: record.direction.rawValue, callType: record.kind.rawValue,

@@ -46,14 +46,14 @@ public enum Outcome: Sendable, Hashable {
 
 /// Tells the steps of requests.
 protocol StepReporting {
-  /// Hears of each step.
+  /// Receives each step.
   var report: @Sendable (DialerEvent) -> Void { get }
 }
 
 extension StepReporting {
   /// Reports why a request leads nowhere.
   ///
-  /// - Returns: the outcome that was passed in.
+  /// - Returns: The outcome that was passed in.
   func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
     report(.error(utterance: utterance, source: nil, code: code, message: message))
     return outcome

@@ -16,7 +16,7 @@ enum Answer: Sendable, Hashable {
 
   /// No to one of those whom or which a question offers, or to somebody: "not Anne", "no, at home".
   struct Denial: Sendable, Hashable {
-    /// Who or what is denied; nil for one by its number.
+    /// The one that is denied; nil for one by its number.
     var naming: Naming?
     /// Indicates whether it may be a no with what is wanted instead.
     var mayCorrect: Bool
@@ -62,8 +62,8 @@ struct AnswerLanguage: Sendable {
   /// Reads a grammar.
   ///
   /// - Parameters:
-  ///   - file: a JSGF file; nil, or one that is not there, is no grammar.
-  ///   - labels: what `<customLabel>` stands for.
+  ///   - file: A JSGF file; nil, or one that is not there, is no grammar.
+  ///   - labels: What `<customLabel>` stands for.
   /// - Throws: `GrammarError` where it cannot be read.
   init(file: URL?, labels: CustomLabels = .none) throws(GrammarError) {
     guard let file, FileManager.default.fileExists(atPath: file.path) else {
@@ -90,12 +90,12 @@ struct AnswerLanguage: Sendable {
   /// Reads an answer.
   ///
   /// - Parameters:
-  ///   - text: the words.
-  ///   - choices: the names of those who can be chosen, each as its words.
-  ///   - book: the names of all contacts; they are looked at where an answer names none of the
+  ///   - text: The words.
+  ///   - choices: The names of those who can be chosen, each as its words.
+  ///   - book: The names of all contacts; they are looked at where an answer names none of the
   ///     choices.
-  ///   - isSomebody: tells whether anybody has these words as a name, or in one.
-  /// - Returns: what it says; nil where that is not known.
+  ///   - isSomebody: Tells whether anybody has these words as a name, or in one.
+  /// - Returns: What it says; nil where that is not known.
   mutating func answer(
     _ text: String, choices: [[String]], book: @autoclosure () -> [[String]],
     isSomebody: (String) -> Bool

@@ -14,10 +14,10 @@ final class AnswerReader: Sendable {
   /// Reads an answer.
   ///
   /// - Parameters:
-  ///   - text: the words.
-  ///   - names: the names that can be answered with, each as its words; they are understood first.
-  ///   - context: what has the grammar, the labels and the contacts.
-  /// - Returns: its meaning; nil where it is not understood.
+  ///   - text: The words.
+  ///   - names: The names that can be answered with, each as its words; they are understood first.
+  ///   - context: What has the grammar, the labels and the contacts.
+  /// - Returns: Its meaning; nil where it is not understood.
   func answer(_ text: String, names: [[String]], in context: DialingContext) -> Answer? {
     language.withLock { language in
       var reader = language ?? Self.load(context)

@@ -5,7 +5,7 @@ internal import NameSearch
 
 /// The calls that must be confirmed before they are started.
 ///
-/// Which of several is meant is always asked. An emergency number that was asked for exactly is never
+/// A choice among several is always asked for. An emergency number that was asked for exactly is never
 /// asked about; what is being done is said. What comes from outside is asked about in any case.
 public enum ConfirmationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Each call.
@@ -36,10 +36,10 @@ struct CallQuestion {
   /// Makes the question; nil where none is needed.
   ///
   /// - Parameters:
-  ///   - request: the call.
-  ///   - choice: whose handle it is.
-  ///   - origin: where it comes from.
-  ///   - prompts: what has the words.
+  ///   - request: The call.
+  ///   - choice: Whose handle it is.
+  ///   - origin: Where it comes from.
+  ///   - prompts: What has the words.
   init?(
     _ request: StartCallRequest, _ choice: ContactChoice, from origin: DialerRequest.Origin,
     prompts: PromptTable
@@ -95,9 +95,9 @@ struct CallQuestion {
   /// The statement where nobody can be asked.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether nothing is asked in any case, so that the question itself is told.
-  ///   - prompts: what has the words.
-  /// - Returns: one sentence, or with a question's.
+  ///   - isDryRun: Whether nothing is asked in any case, so that the question itself is told.
+  ///   - prompts: What has the words.
+  /// - Returns: One sentence, or with a question's.
   func refusal(isDryRun: Bool, _ prompts: PromptTable) -> String {
     guard isDryRun, case .request = origin else { return refusal }
     return "A dry run asks nothing; without it, this is asked first: \(prompts.text(key, values))"

@@ -127,7 +127,7 @@ extension IntentConversation {
 
   /// Gives the question up where a request was made in the place of an answer.
   ///
-  /// - Returns: whether the request is made next.
+  /// - Returns: Whether the request is made next.
   func isReplaced(by text: String, _ asking: any Asking) async -> Bool {
     guard let request = context.language.interpretations(ofText: text).first,
       !request.isDoubtful, await asking.requestNext(text)

@@ -41,10 +41,10 @@ struct IntentConversation: Sendable {
   /// Asks a yes-or-no question; no answer is a no.
   ///
   /// - Parameters:
-  ///   - key: the question.
-  ///   - values: what stands for the words in its braces.
-  ///   - always: whether it is also asked where nothing is to be confirmed.
-  /// - Returns: whether the answer was yes.
+  ///   - key: The question.
+  ///   - values: What stands for the words in its braces.
+  ///   - always: Whether it is also asked where nothing is to be confirmed.
+  /// - Returns: Whether the answer was yes.
   func confirms(
     _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false
   ) async -> Bool {
@@ -62,7 +62,7 @@ struct IntentConversation: Sendable {
   /// That is a call of somebody else's, one that costs much or may change how the line works, and
   /// any but a call for help where each call must be confirmed.
   ///
-  /// - Returns: the end of the request; nil where the call goes on.
+  /// - Returns: The end of the request; nil where the call goes on.
   func confirm(
     _ call: StartCallRequest, from origin: DialerRequest.Origin
   ) async -> Outcome? {
@@ -93,11 +93,11 @@ struct IntentConversation: Sendable {
   /// Asks whether the one candidate is meant.
   ///
   /// - Parameters:
-  ///   - choice: the candidate.
-  ///   - caution: what is asked in place of the plain question, where more has to be known.
-  ///   - resolution: what it is for.
-  ///   - turns: how often may still be asked.
-  /// - Returns: the meaning of the answer; nil where it is given up.
+  ///   - choice: The candidate.
+  ///   - caution: What is asked in place of the plain question, where more has to be known.
+  ///   - resolution: What it is for.
+  ///   - turns: How often may still be asked.
+  /// - Returns: The meaning of the answer; nil where it is given up.
   private func confirmation(
     of choice: ContactChoice, _ caution: CallQuestion?, _ resolution: ResolutionContext,
     turns: inout Int
@@ -254,11 +254,11 @@ struct IntentConversation: Sendable {
   /// Puts a question until the answer can be used, the turns are over or it is given up.
   ///
   /// - Parameters:
-  ///   - question: the question.
-  ///   - choices: who can be answered with; their names are understood first.
-  ///   - turns: how often may still be asked.
-  ///   - use: tells what an answer, its text, and whether it was heard, come to.
-  /// - Returns: what `use` made of the answer, or nil.
+  ///   - question: The question.
+  ///   - choices: Who can be answered with; their names are understood first.
+  ///   - turns: How often may still be asked.
+  ///   - use: Tells what an answer, its text, and whether it was heard, come to.
+  /// - Returns: What `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
     use: (Answer?, String, _ isHeard: Bool) -> Use<Value>

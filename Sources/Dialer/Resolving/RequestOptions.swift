@@ -14,7 +14,7 @@ package struct RequestOptions: Sendable {
   package var confirmation: ConfirmationPolicy
   /// Asks the user; nil where nobody may be asked.
   package var asking: (any Asking)?
-  /// Hears of each step of the request.
+  /// Receives each step of the request.
   package var report: @Sendable (DialerEvent) -> Void
 
   /// Options; the arguments are its properties.

@@ -24,8 +24,8 @@ package struct ManifestWriter: Sendable {
   /// Writes to a folder, which is made where it is not there.
   ///
   /// - Parameters:
-  ///   - path: the folder.
-  ///   - continues: whether its manifest may be there already, and is then continued.
+  ///   - path: The folder.
+  ///   - continues: Whether its manifest may be there already, and is then continued.
   /// - Throws: `TestProblem`.
   package init(folder path: String, continues: Bool = false) throws(TestProblem) {
     folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -45,9 +45,9 @@ package struct ManifestWriter: Sendable {
   ///
   /// - Parameters:
   ///   - samples: 16 kHz.
-  ///   - name: the file's.
-  ///   - sentence: what is said.
-  ///   - voice: who says it where that is no human.
+  ///   - name: The file's.
+  ///   - sentence: What is said.
+  ///   - voice: Who says it where that is no human.
   /// - Throws: `TestProblem`.
   package func add(
     _ samples: [Int16], named name: String, saying sentence: SentenceList.Sentence,

@@ -25,7 +25,7 @@ package struct SyntheticVoice: Sendable, Hashable {
   /// The voices that are taken where none are named, as far as they are installed.
   ///
   /// - Parameter language: espeak-ng's voices of a language other than English; none for English.
-  /// - Returns: the voices, in the order in which they speak.
+  /// - Returns: The voices, in the order in which they speak.
   package static func installed(language: [String] = []) -> [SyntheticVoice] {
     let english = ["flite:slt", "flite:rms", "flite:awb", "espeak-ng:en-us", "espeak-ng:en-gb"]
     // Each voice as it is, and as a woman.
@@ -66,9 +66,9 @@ package struct SyntheticVoice: Sendable, Hashable {
   /// Speaks a sentence.
   ///
   /// - Parameters:
-  ///   - text: the sentence.
+  ///   - text: The sentence.
   ///   - speed: 1 is the voice's own, 2 twice as fast.
-  /// - Returns: samples, 16 kHz, with a third of a second of silence before and behind.
+  /// - Returns: Samples, 16 kHz, with a third of a second of silence before and behind.
   /// - Throws: `TestProblem` where the program fails.
   package func speak(_ text: String, speed: Double) async throws(TestProblem) -> [Int16] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -32,9 +32,9 @@ package final class UtteranceKeeper: Sendable {
   /// Keeps into a folder, which is made with mode 0700 where it is not there.
   ///
   /// - Parameters:
-  ///   - path: the folder.
-  ///   - date: when the program began; part of the names of the files.
-  ///   - onProblem: hears once that something could not be kept.
+  ///   - path: The folder.
+  ///   - date: When the program began; part of the names of the files.
+  ///   - onProblem: Is told once that something could not be kept.
   /// - Throws: `TestProblem` where it cannot be made, or others can read it.
   package init(
     folder path: String, date: Date = Date(),

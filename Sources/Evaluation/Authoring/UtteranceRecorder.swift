@@ -19,7 +19,7 @@ package struct UtteranceRecorder: Sendable {
   /// Hears more sound.
   ///
   /// - Parameter chunk: 16 kHz.
-  /// - Returns: the utterance, once it has ended.
+  /// - Returns: The utterance, once it has ended.
   package mutating func hear(_ chunk: [Int16]) -> [Int16]? {
     samples += chunk
     let length = AudioFormat.frameLength

@@ -122,7 +122,7 @@ enum Chart {
     return figure("noise", "Requests right with noise", legend: [("one", "right")], body)
   }
 
-  /// What is missed of a wake phrase over the false alarms an hour, as the threshold goes down.
+  /// The share of a wake phrase that is missed, over the false alarms an hour, as the threshold goes down.
   static func wake(_ trial: WakeTrial.Summary) -> String {
     let points = trial.curve
     let most = max(1, points.last?.falseAlarmsPerHour.rounded(.up) ?? 1)

@@ -13,8 +13,8 @@ package struct HTMLReport {
   /// A page.
   ///
   /// - Parameters:
-  ///   - report: what it shows.
-  ///   - sound: the samples of a result as they were heard, 16 kHz; nil where there are none.
+  ///   - report: What it shows.
+  ///   - sound: The samples of a result as they were heard, 16 kHz; nil where there are none.
   package init(_ report: TestReport, sound: @escaping (ItemResult) -> [Int16]?) {
     self.report = report
     self.sound = sound

@@ -182,8 +182,8 @@ private struct Waveform {
 
   /// The drawing, with the spans shaded in which something was heard.
   ///
-  /// - Parameter spans: in seconds from the start.
-  /// - Returns: an SVG element.
+  /// - Parameter spans: In seconds from the start.
+  /// - Returns: An SVG element.
   func svg(marking spans: [ClosedRange<Double>]) -> String {
     let seconds = Double(samples.count) / 16_000
     let scale = Double(Self.columns) / max(seconds, 1e-6)

@@ -9,8 +9,8 @@ package struct WakePage: Sendable {
   /// A page.
   ///
   /// - Parameters:
-  ///   - phrase: the phrase, as it is written.
-  ///   - trial: the figures of recordings in which it is said and of others in which it is not.
+  ///   - phrase: The phrase, as it is written.
+  ///   - trial: The figures of recordings in which it is said and of others in which it is not.
   package init(phrase: String, _ trial: WakeTrial.Summary) {
     self.phrase = phrase
     self.trial = trial

@@ -31,9 +31,9 @@ package enum Quantile: Sendable {
   /// statistical packages", 1996.
   ///
   /// - Parameters:
-  ///   - share: which, 0...1.
-  ///   - values: sorted, at least one.
-  /// - Returns: the quantile; 0 of no values.
+  ///   - share: Which, 0...1.
+  ///   - values: Sorted, at least one.
+  /// - Returns: The quantile; 0 of no values.
   package static func value(_ share: Double, ofSorted values: [Double]) -> Double {
     guard let last = values.indices.last else { return 0 }
     let position = min(max(0, share), 1) * Double(last)

@@ -29,7 +29,7 @@ package struct Reliability: Sendable, Hashable, Encodable {
 
   /// The reliability over items.
   ///
-  /// - Parameter samples: confidences, 0...1, and whether what was heard was right.
+  /// - Parameter samples: Confidences, 0...1, and whether what was heard was right.
   package init(_ samples: [(confidence: Double, isRight: Bool)]) {
     var tally = Tally()
     for sample in samples { tally.add(sample.confidence, isRight: sample.isRight) }

@@ -31,9 +31,9 @@ package struct Comparison: Sendable, Hashable, Encodable {
   /// Compares results with an earlier report.
   ///
   /// - Parameters:
-  ///   - results: of the new run.
-  ///   - file: what `--json` printed earlier.
-  ///   - name: the file as named.
+  ///   - results: Of the new run.
+  ///   - file: What `--json` printed earlier.
+  ///   - name: The file as named.
   /// - Throws: `TestProblem` where it is no such report.
   package init(_ results: some Sequence<ItemResult>, baseline file: URL, named name: String)
     throws(TestProblem)

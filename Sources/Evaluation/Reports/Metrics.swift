@@ -51,7 +51,7 @@ package struct Metrics: Sendable, Hashable, Encodable {
   }
 }
 
-/// What metrics are made of, one result after the other; those that could not be run do not count.
+/// The counts that metrics are made of, by one result after the other; failed runs do not count.
 struct MetricsTally: Sendable {
   fileprivate var acceptance = Proportion()
   fileprivate var found = Proportion()
@@ -149,7 +149,7 @@ package struct Groups: Sendable, Hashable, Encodable {
     groups.sorted { $0.key < $1.key }.map { Slot(name: $0.key, accuracy: $0.value) }
   }
 
-  /// What groups are made of, one result after the other.
+  /// The counts that groups are made of, by one result after the other.
   struct Tally: Sendable {
     fileprivate var slots: [String: Proportion] = [:]
     fileprivate var contacts: [String: Proportion] = [:]
@@ -213,8 +213,8 @@ package struct Timing: Sendable, Hashable, Encodable {
   /// The timing of results.
   ///
   /// - Parameters:
-  ///   - tally: the times of the results.
-  ///   - run: how they were run.
+  ///   - tally: The times of the results.
+  ///   - run: How they were run.
   init(_ tally: Tally, of run: Run) {
     latencyAfterSpeech = Durations(tally.afterSpeech)
     latencyOfText = Durations(tally.ofText)
@@ -224,7 +224,7 @@ package struct Timing: Sendable, Hashable, Encodable {
     jobs = run.jobs
   }
 
-  /// How a set was run.
+  /// The facts of a run of a set.
   package struct Run: Sendable, Hashable {
     /// Seconds from the first item to the last result.
     let seconds: Double

@@ -2,7 +2,7 @@ package import Speech
 
 /// Everything a run of a test set came to.
 ///
-/// What depends on the clock and the machine is in ``timing`` and in the `timing` of the items; all
+/// All that depends on the clock and the machine is in ``timing`` and in the `timing` of the items; all
 /// else is the same in each run of the same set.
 package struct TestReport: Sendable {
   /// The inputs that the figures depend on.
@@ -93,12 +93,12 @@ package struct TestReport: Sendable {
   /// A report.
   ///
   /// - Parameters:
-  ///   - subject: what it is about.
-  ///   - limits: the recogniser's.
-  ///   - results: in the order of the items; they are gone through once.
-  ///   - problems: what was wrong with the items that were not run.
-  ///   - planned: how many runs there should have been.
-  ///   - run: how long it took.
+  ///   - subject: What it is about.
+  ///   - limits: The recogniser's.
+  ///   - results: In the order of the items; they are gone through once.
+  ///   - problems: What was wrong with the items that were not run.
+  ///   - planned: How many runs there should have been.
+  ///   - run: How long it took.
   package init(
     subject: Subject, limits: Limits?, results: ResultList, problems: [TestProblem],
     planned: Int, run: Timing.Run

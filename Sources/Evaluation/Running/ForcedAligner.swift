@@ -27,10 +27,10 @@ actor ForcedAligner {
   /// The confidence of a sentence in a recording.
   ///
   /// - Parameters:
-  ///   - sentence: the words that were meant.
-  ///   - samples: the recording, 16 kHz.
-  ///   - band: the part of the spectrum that it has.
-  /// - Returns: the confidence, 0...1; nil where the words are not found or cannot be pronounced.
+  ///   - sentence: The words that were meant.
+  ///   - samples: The recording, 16 kHz.
+  ///   - band: The part of the spectrum that it has.
+  /// - Returns: The confidence, 0...1; nil where the words are not found or cannot be pronounced.
   func confidence(of sentence: String, in samples: [Int16], band: AudioBand) async -> Double? {
     let words = SpokenWords.words(in: sentence)
     guard !words.isEmpty, let recognizer = try? loaded() else { return nil }

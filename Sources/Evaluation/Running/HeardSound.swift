@@ -6,7 +6,7 @@ package struct HeardSound: Sendable {
 
   /// The sound of a run.
   ///
-  /// - Parameter mixer: mixed the noise of the conditions that want some; nil where there was none.
+  /// - Parameter mixer: Mixed the noise of the conditions that want some; nil where there was none.
   package init(_ mixer: NoiseMixer?) { self.mixer = mixer }
 
   /// The samples of a result, 16 kHz; nil of text and of what cannot be read.

@@ -20,7 +20,7 @@ package struct NoiseMixer: Sendable {
   ///
   /// - Parameters:
   ///   - noise: 16 kHz; where it is shorter than the speech, it is repeated.
-  ///   - seed: chooses the pieces.
+  ///   - seed: Chooses the pieces.
   package init(noise: [Int16], seed: UInt64) {
     self.noise = noise
     self.seed = seed
@@ -30,9 +30,9 @@ package struct NoiseMixer: Sendable {
   ///
   /// - Parameters:
   ///   - speech: 16 kHz.
-  ///   - decibels: how far the loudest moment of the speech is above that of the noise.
-  ///   - name: the item's, which chooses the piece of noise.
-  /// - Returns: as many samples; the speech itself where it, or the noise, is silent.
+  ///   - decibels: How far the loudest moment of the speech is above that of the noise.
+  ///   - name: The item's, which chooses the piece of noise.
+  /// - Returns: As many samples; the speech itself where it, or the noise, is silent.
   package func mixed(_ speech: [Int16], at decibels: Double, name: String) -> [Int16] {
     let piece = piece(count: speech.count, name: name)
     let speechEnergy = Self.largestEnergy(of: speech)

@@ -17,8 +17,8 @@ package struct ResultList: RandomAccessCollection, Sendable {
   /// A list of results elsewhere.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - read: returns the result of an index, on any thread.
+  ///   - count: How many there are.
+  ///   - read: Returns the result of an index, on any thread.
   init(count: Int, _ read: @escaping @Sendable (Int) -> ItemResult) {
     endIndex = count
     self.read = read

@@ -72,8 +72,8 @@ package struct TestRunner: Sendable {
   /// A runner.
   ///
   /// - Parameters:
-  ///   - setup: the language and the contacts.
-  ///   - options: how items are run.
+  ///   - setup: The language and the contacts.
+  ///   - options: How items are run.
   package init(_ setup: DialerSetup, _ options: Options) {
     self.setup = setup
     self.options = options
@@ -94,10 +94,10 @@ package struct TestRunner: Sendable {
   /// Runs the items.
   ///
   /// - Parameters:
-  ///   - items: in the order of the results.
-  ///   - isCancelled: whether to stop; what is being run then has no result.
-  ///   - progress: hears how many runs are done, on any thread.
-  /// - Returns: the results, each recording's under all conditions one after the other.
+  ///   - items: In the order of the results.
+  ///   - isCancelled: Whether to stop; what is being run then has no result.
+  ///   - progress: Receives how many runs are done, on any thread.
+  /// - Returns: The results, each recording's under all conditions one after the other.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded.
   package func run(
     _ items: [TestItem], isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -117,10 +117,10 @@ package struct TestRunner: Sendable {
   /// Runs items as they come, and hands on each result as it is there.
   ///
   /// - Parameters:
-  ///   - jobs: how many work side by side.
-  ///   - next: the next run with an index of its own, on any thread; nil at the end.
-  ///   - isCancelled: whether to stop; what is being run then has no result.
-  ///   - put: takes the result of an index, on any thread; where it throws, the others stop.
+  ///   - jobs: How many work side by side.
+  ///   - next: The next run with an index of its own, on any thread; nil at the end.
+  ///   - isCancelled: Whether to stop; what is being run then has no result.
+  ///   - put: Takes the result of an index, on any thread; where it throws, the others stop.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded, or as `put` does.
   func run(
     jobs: Int, next: @escaping @Sendable () throws -> (index: Int, run: Run)?,

@@ -82,7 +82,7 @@ struct TestWorker: Sendable {
 
   /// Runs an item under a condition.
   ///
-  /// - Returns: the result, or nil where it was cancelled.
+  /// - Returns: The result, or nil where it was cancelled.
   /// - Throws: `SpeechError` or `GrammarError` where the recogniser cannot be loaded.
   func run(
     _ item: TestItem, _ condition: Condition, isCancelled: @escaping @Sendable () -> Bool

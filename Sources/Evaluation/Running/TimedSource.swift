@@ -6,7 +6,7 @@ internal import Synchronization
 final class TimedSource: AudioSource {
   /// The times of the last read and of the first answer after it.
   ///
-  /// What is heard after a read is the recogniser's answer to the samples read last, so the time in
+  /// The utterance heard after a read is the recogniser's answer to the samples read last, so the time in
   /// between is the latency after the end of speech, but for the silence that ends it.
   final class Clock: Sendable {
     private let state = Mutex((lastRead: ContinuousClock.now, latency: Double?.none))

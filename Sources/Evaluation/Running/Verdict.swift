@@ -56,10 +56,10 @@ package struct Verdict: Sendable, Hashable {
   /// that is meant must have its words, slots beyond those do not count.
   ///
   /// - Parameters:
-  ///   - heard: the utterances.
-  ///   - expectation: what is meant; nil for no request.
-  ///   - reference: the words that were said, where they are known.
-  ///   - region: the region in which numbers are read.
+  ///   - heard: The utterances.
+  ///   - expectation: What is meant; nil for no request.
+  ///   - reference: The words that were said, where they are known.
+  ///   - region: The region in which numbers are read.
   package init(
     _ heard: [UtteranceResult], expectation: Expectation?, reference: String?, region: String = "US"
   ) {

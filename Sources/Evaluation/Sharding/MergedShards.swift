@@ -21,7 +21,7 @@ package struct MergedShards: Sendable {
 
   /// Reads the files of all parts.
   ///
-  /// - Parameter files: as named by the user, in any order.
+  /// - Parameter files: As named by the user, in any order.
   /// - Throws: `Failure` with all that is wrong: a part that is missing, doubled, unfinished or of
   ///   another run, and files that are damaged, being written or cannot be read.
   package init(files: [String]) throws(Failure) {
@@ -129,7 +129,7 @@ package struct MergedShards: Sendable {
 
   /// Takes out the items that have the name of an earlier one.
   ///
-  /// - Returns: what is to be said of each, with its position.
+  /// - Returns: What is to be said of each, with its position.
   private static func removeRepeated(
     from places: inout [Place], of parts: [ShardPart]
   ) -> [(Int, TestProblem)] {

@@ -37,9 +37,9 @@ final class ShardFile: Sendable {
   /// Opens or makes a file, with mode 0600, and writes the header where it has none.
   ///
   /// - Parameters:
-  ///   - path: as named by the user.
-  ///   - header: everything that the results depend on.
-  /// - Returns: the file, whose next line is the first that is missing.
+  ///   - path: As named by the user.
+  ///   - header: Everything that the results depend on.
+  /// - Returns: The file, whose next line is the first that is missing.
   /// - Throws: `TestProblem` where the file belongs to another run, is damaged, is written by another
   ///   process, or cannot be written.
   static func open(_ path: String, _ header: ShardHeader) throws(TestProblem) -> ShardFile {

@@ -31,7 +31,7 @@ enum ShardLine: Sendable {
 
   /// The bytes of the line with its line feed.
   ///
-  /// - Throws: what the encoder says of a number that JSON has no text for.
+  /// - Throws: What the encoder says of a number that JSON has no text for.
   func bytes() throws -> [UInt8] {
     var wire = Wire()
     switch self {

@@ -14,9 +14,9 @@ package struct ShardRunner: Sendable {
   /// A runner.
   ///
   /// - Parameters:
-  ///   - setup: the language and the contacts.
-  ///   - options: how items are run.
-  ///   - header: everything that the results depend on.
+  ///   - setup: The language and the contacts.
+  ///   - options: How items are run.
+  ///   - header: Everything that the results depend on.
   package init(_ setup: DialerSetup, _ options: TestRunner.Options, _ header: ShardHeader) {
     runner = TestRunner(setup, options)
     jobs = options.jobs
@@ -26,9 +26,9 @@ package struct ShardRunner: Sendable {
   /// Reads through a whole set.
   ///
   /// - Parameters:
-  ///   - paths: manifests and folders, as named by the user.
-  ///   - shard: the part.
-  /// - Returns: what identifies the set, and how many of its entries are in the part.
+  ///   - paths: Manifests and folders, as named by the user.
+  ///   - shard: The part.
+  /// - Returns: What identifies the set, and how many of its entries are in the part.
   /// - Throws: `TestProblem` where a manifest or folder cannot be read twice, or not at all.
   package static func survey(
     _ paths: [String], _ shard: Shard
@@ -49,12 +49,12 @@ package struct ShardRunner: Sendable {
   /// Runs what the file does not have yet.
   ///
   /// - Parameters:
-  ///   - path: the file of results.
-  ///   - share: how many entries are in the part, for the progress.
-  ///   - isCancelled: whether to stop; what is being run then has no result.
-  ///   - progress: hears how many entries were begun, on any thread.
-  ///   - tell: hears why an entry could not be run, on any thread.
-  /// - Returns: what it came to.
+  ///   - path: The file of results.
+  ///   - share: How many entries are in the part, for the progress.
+  ///   - isCancelled: Whether to stop; what is being run then has no result.
+  ///   - progress: Receives how many entries were begun, on any thread.
+  ///   - tell: Receives why an entry could not be run, on any thread.
+  /// - Returns: What it came to.
   /// - Throws: `TestProblem`, `SpeechError` or `GrammarError`.
   package func run(
     into path: String, share: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -85,7 +85,7 @@ package struct ShardRunner: Sendable {
     let earlier = file.earlier
     let end = ShardEnd(
       results: summary.results, problems: summary.problems,
-      // What was done before a kill took about as long as its items.
+      // The work done before a kill took about as long as its items.
       seconds: earlier.seconds / Double(jobs) + (ContinuousClock.now - start).seconds, jobs: jobs,
       peakMemory: Timing.memory)
     // The end stands behind all results, also where it had been written and one of them was lost.

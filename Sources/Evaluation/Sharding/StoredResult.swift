@@ -61,8 +61,8 @@ struct StoredResult: Sendable, Hashable, Codable {
 
   /// The result, with its verdict anew.
   ///
-  /// - Parameter region: the region in which numbers were read.
-  /// - Returns: nil where the condition is none.
+  /// - Parameter region: The region in which numbers were read.
+  /// - Returns: Nil where the condition is none.
   func result(region: String) -> ItemResult? {
     let suffix = " dB"
     let level = condition.hasSuffix(suffix) ? String(condition.dropLast(suffix.count)) : condition

@@ -3,7 +3,7 @@ internal import Storage
 
 /// An entry of a test set: a line of a manifest or a recording of a folder, not read yet.
 struct TestEntry: Sendable {
-  /// Where an entry comes from.
+  /// The origin of an entry.
   enum Source: Sendable {
     /// A line of a manifest.
     case line(ManifestReader, number: Int, bytes: [UInt8])
@@ -17,7 +17,7 @@ struct TestEntry: Sendable {
 
   /// The place among the entries of all manifests and folders, from 0.
   let position: Int
-  /// Where it comes from.
+  /// The origin.
   let source: Source
 
   private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0d]
@@ -136,7 +136,7 @@ final class TestEntries {
 
   /// Opens a manifest or folder.
   ///
-  /// - Returns: why it cannot be read, where it cannot.
+  /// - Returns: Why it cannot be read, where it cannot.
   private func open(_ path: String) -> TestProblem? {
     let prefix = paths.count > 1 ? path : ""
     var isFolder: ObjCBool = false

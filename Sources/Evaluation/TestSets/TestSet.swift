@@ -14,7 +14,7 @@ package struct TestSet: Sendable, Hashable {
 
   /// Reads manifests and folders; a line that cannot be used is a problem, and the others are read.
   ///
-  /// - Parameter paths: as named by the user.
+  /// - Parameter paths: As named by the user.
   package init(paths: [String]) {
     let entries = TestEntries(paths: paths)
     while let entry = entries.next() {

@@ -97,8 +97,8 @@ public struct Grammar: Sendable {
   /// Reads a grammar from its text.
   ///
   /// - Parameters:
-  ///   - text: the whole grammar; its header's encoding has no meaning here.
-  ///   - file: what diagnostics call it.
+  ///   - text: The whole grammar; its header's encoding has no meaning here.
+  ///   - file: What diagnostics call it.
   /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammar; that is
   ///   also each import, see `init(text:file:imports:)`.
   /// - Complexity: O(n) in the length of the text.
@@ -109,9 +109,9 @@ public struct Grammar: Sendable {
   /// Reads a grammar from its text, and the grammars it imports from theirs.
   ///
   /// - Parameters:
-  ///   - text: the whole grammar; its header's encoding has no meaning here.
-  ///   - file: what diagnostics call it; they call an imported one by its full name with `.jsgf`.
-  ///   - imports: the text of the grammar of a full name such as "calls.numbers", or nil where
+  ///   - text: The whole grammar; its header's encoding has no meaning here.
+  ///   - file: What diagnostics call it; they call an imported one by its full name with `.jsgf`.
+  ///   - imports: The text of the grammar of a full name such as "calls.numbers", or nil where
   ///     there is none; asked once for each name.
   /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammars.
   /// - Complexity: O(n) in the length of the texts.
@@ -126,7 +126,7 @@ public struct Grammar: Sendable {
 
   /// Reads a grammar from a file, and what it imports from files beside it.
   ///
-  /// - Parameter url: a plain file, of at most 16 MB with all that it imports.
+  /// - Parameter url: A plain file, of at most 16 MB with all that it imports.
   /// - Throws: `GrammarError` with code `unreadable` or `invalid`.
   /// - Complexity: O(n) in the length of the files.
   public init(contentsOf url: URL) throws(GrammarError) {
@@ -136,8 +136,8 @@ public struct Grammar: Sendable {
   /// Reads a grammar from files, as ``init(contentsOf:)`` does.
   ///
   /// - Parameters:
-  ///   - url: a plain file.
-  ///   - note: receives each file that is looked for, with its bytes where it is there.
+  ///   - url: A plain file.
+  ///   - note: Receives each file that is looked for, with its bytes where it is there.
   /// - Throws: `GrammarError` with code `unreadable` or `invalid`.
   package init(
     contentsOf url: URL, noting note: @escaping (_ file: URL, _ bytes: [UInt8]?) -> Void
@@ -201,16 +201,16 @@ extension Grammar: Equatable {
 extension Grammar {
   /// The text of the comment `/** … */` before a rule, up to its first tag such as `@example`.
   ///
-  /// - Parameter rule: the rule's name as the grammar itself can write it.
-  /// - Returns: the text without stars, line for line, or nil where there is none.
+  /// - Parameter rule: The rule's name as the grammar itself can write it.
+  /// - Returns: The text without stars, line for line, or nil where there is none.
   func documentation(of rule: String) -> String? {
     comment(of: rule).flatMap { DocumentationComment.description(in: $0) }
   }
 
   /// The sentences after `@example` in the comment before a rule, in their order.
   ///
-  /// - Parameter rule: the rule's name as the grammar itself can write it.
-  /// - Returns: the sentences, each on one line.
+  /// - Parameter rule: The rule's name as the grammar itself can write it.
+  /// - Returns: The sentences, each on one line.
   public func examples(of rule: String) -> [String] {
     comment(of: rule).map { DocumentationComment.examples(in: $0) } ?? []
   }

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A source of the grammars that others import.
 protocol GrammarLibrary {
@@ -6,7 +6,7 @@ protocol GrammarLibrary {
   func places(of name: String, for importer: GrammarFile, at place: GrammarPlace?) -> [GrammarPlace]
 
   /// Reads the grammar at a place; nil if there is none.
-  /// - Throws: why it cannot be read, in a few words.
+  /// - Throws: Why it cannot be read, in a few words.
   func content(of place: GrammarPlace, limit: Int) throws(UnreadableFile) -> GrammarContent?
 
   /// The sentence that says that none of the places has the grammar of that name; `others` are the

@@ -26,7 +26,7 @@ struct GrammarLoader {
 
   /// Reads `content` and what it imports.
   ///
-  /// What is wrong with a file is noted in `files`; an import that leads nowhere is in `missing`.
+  /// A problem of a file is noted in `files`; an import that leads nowhere is in `missing`.
   mutating func load(_ content: GrammarContent) {
     let place = GrammarPlace(
       file: content.file, folder: "", path: content.file, url: content.url)

@@ -9,14 +9,14 @@ extension GrammarNetwork {
   /// `<hesitation>` rule anywhere; nothing else ever is. A word of dictation costs so much that a
   /// name, a label or any word that the grammar knows wins over it.
   ///
-  /// Where the grammar has the token `'s`, "mom's" is also read as "mom" with that ending. In typed
+  /// If the grammar has the token `'s`, "mom's" is also read as "mom" with that ending. In typed
   /// text apostrophes may be missing; slots have them.
   ///
   /// - Parameters:
-  ///   - words: spoken words, as SpokenWords gives them.
-  ///   - mode: whether `<dictation>` matches any words, or none.
-  ///   - limit: how many interpretations are wanted at most.
-  /// - Returns: interpretations that all differ in their rule or slots; none where the words are
+  ///   - words: Spoken words, as SpokenWords gives them.
+  ///   - mode: Whether `<dictation>` matches any words, or none.
+  ///   - limit: How many interpretations are wanted at most.
+  /// - Returns: Interpretations that all differ in their rule or slots; none where the words are
   ///   no sentence of the grammar, or more than `maximumWordCount`.
   /// - Complexity: O(words × places reached with each × limit × log of the words that can follow).
   public func interpretations(
@@ -75,11 +75,11 @@ extension GrammarNetwork {
   /// end. None is followed as dictation at the beginning, since that could be any words.
   ///
   /// - Parameters:
-  ///   - words: spoken words, as SpokenWords gives them.
-  ///   - mode: whether `<dictation>` matches any words, or none.
-  ///   - rule: a public rule whose sentences are not followed; nil for none.
-  /// - Returns: how far the words go, and what could come next.
-  /// - Complexity: as `interpretations(of:in:limit:)` with limit 1.
+  ///   - words: Spoken words, as SpokenWords gives them.
+  ///   - mode: Whether `<dictation>` matches any words, or none.
+  ///   - rule: A public rule whose sentences are not followed; nil for none.
+  /// - Returns: How far the words go, and what could come next.
+  /// - Complexity: As `interpretations(of:in:limit:)` with limit 1.
   public func furthest(
     _ words: [String], in mode: MatchingMode, omitting rule: String? = nil
   ) -> PartialMatch {

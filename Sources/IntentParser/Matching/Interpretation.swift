@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// One way to understand a sentence: the public rule that matched it, and its slots.
 public struct Interpretation: Sendable, Hashable {
@@ -64,12 +64,12 @@ extension GrammarNetwork {
   /// Makes the interpretation of the marks on the way through a sentence.
   ///
   /// - Parameters:
-  ///   - marks: each with twice the number of words before it; one more where it lies between a
+  ///   - marks: Each with twice the number of words before it; one more where it lies between a
   ///     word and its possessive ending.
-  ///   - words: the sentence.
-  ///   - weight: how likely it is.
-  ///   - usesDictation: whether words were taken for dictation.
-  /// - Returns: the rule and the slots.
+  ///   - words: The sentence.
+  ///   - weight: How likely it is.
+  ///   - usesDictation: Whether words were taken for dictation.
+  /// - Returns: The rule and the slots.
   func interpretation(
     marks: [(GraphMark, Int)], words: [String], weight: Double, usesDictation: Bool
   ) -> Interpretation {
@@ -138,10 +138,10 @@ private enum SlotText: Sendable {
   /// in each other the outer one counts.
   ///
   /// - Parameters:
-  ///   - words: the sentence.
-  ///   - range: which words of it.
-  ///   - replacements: sorted by where they end, the inner ones before the outer.
-  /// - Returns: the text; empty where all words are replaced by nothing.
+  ///   - words: The sentence.
+  ///   - range: Which words of it.
+  ///   - replacements: Sorted by where they end, the inner ones before the outer.
+  /// - Returns: The text; empty where all words are replaced by nothing.
   /// - Complexity: O(n) in the number of words and replacements.
   static func text(
     of words: [String], in range: Range<Int>, _ replacements: [Replacement]

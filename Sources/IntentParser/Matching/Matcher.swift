@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Follows words through the graph of a network, keeping the best ways to each place.
 ///
@@ -75,7 +75,7 @@ struct Matcher {
 
   /// Takes the next word, in any of the ways it can be read.
   ///
-  /// - Returns: false, with nothing changed, where no sentence goes on with the word.
+  /// - Returns: False, with nothing changed, where no sentence goes on with the word.
   /// - Complexity: O(places reached × width × log of the words that can follow).
   mutating func take(_ readings: [WordReading]) -> Bool {
     var halves: [(hypotheses: [Hypothesis], reading: WordReading)] = []

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A grammar made ready for matching: its sentences as a graph, and the phrases of its open rules.
 ///
@@ -52,11 +52,11 @@ public struct GrammarNetwork: Sendable {
   /// a repetition goes on half the time.
   ///
   /// - Parameters:
-  ///   - grammar: the grammar; each rule is written out where it is used, but once for all uses
+  ///   - grammar: The grammar; each rule is written out where it is used, but once for all uses
   ///     that go on alike.
-  ///   - filling: for each open rule the phrases that can be said for it, as spoken words
+  ///   - filling: For each open rule the phrases that can be said for it, as spoken words
   ///     (lower-case, see SpokenWords). An open rule without phrases cannot be matched.
-  ///   - weights: for each open rule how likely each of its phrases is, relative to the others,
+  ///   - weights: For each open rule how likely each of its phrases is, relative to the others,
   ///     more than 0; all the same where nothing is stated.
   /// - Throws: `GrammarError` with code `tooLarge` for a network of more than `maximumArcCount`
   ///   arcs, naming the rule.
@@ -153,9 +153,9 @@ public struct GrammarNetwork: Sendable {
   /// Adds a phrase to an open rule; nothing else is built anew.
   ///
   /// - Parameters:
-  ///   - phrase: its spoken words; an empty one changes nothing.
-  ///   - rule: the open rule, such as `contact`; one that the grammar does not use changes nothing.
-  ///   - weight: how likely it is, relative to the others, more than 0. A phrase that is there
+  ///   - phrase: Its spoken words; an empty one changes nothing.
+  ///   - rule: The open rule, such as `contact`; one that the grammar does not use changes nothing.
+  ///   - weight: How likely it is, relative to the others, more than 0. A phrase that is there
   ///     already gets that much more.
   /// - Complexity: O(words) where this value alone owns its storage; else the phrases are copied
   ///   first, once.
@@ -167,11 +167,11 @@ public struct GrammarNetwork: Sendable {
   /// Takes a phrase out of an open rule again.
   ///
   /// - Parameters:
-  ///   - phrase: its spoken words.
-  ///   - rule: the open rule.
-  ///   - weight: how much less likely it becomes; nil takes it out altogether.
-  /// - Returns: whether the phrase was there.
-  /// - Complexity: as ``add(_:to:weight:)``.
+  ///   - phrase: Its spoken words.
+  ///   - rule: The open rule.
+  ///   - weight: How much less likely it becomes; nil takes it out altogether.
+  /// - Returns: Whether the phrase was there.
+  /// - Complexity: As ``add(_:to:weight:)``.
   @discardableResult
   public mutating func remove(
     _ phrase: [String], from rule: String, weight: Double? = nil

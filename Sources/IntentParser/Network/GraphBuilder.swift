@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// A step of the graph that a grammar is written out into, from one state to another.
 struct GraphArc: Sendable, Hashable {
@@ -131,7 +131,7 @@ struct GraphBuilder {
 
   /// Makes one state of all states after which the same can follow.
   ///
-  /// - Parameter kept: states that keep their numbers and stay alone.
+  /// - Parameter kept: States that keep their numbers and stay alone.
   mutating func mergeStates(kept: [Int32]) {
     var merger = GraphMerger(stateCount: stateCount, arcs: arcs)
     let representatives = merger.representatives(kept: kept)
@@ -253,7 +253,7 @@ extension GraphBuilder {
 
   /// Adds all public rules as sentences, and the fillers.
   ///
-  /// - Returns: the states where sentences and fillers begin, and those where they end.
+  /// - Returns: The states where sentences and fillers begin, and those where they end.
   mutating func addSentences() -> (states: [Int32], finals: [Int32]) {
     let start = addState()
     let final = addState()

@@ -31,8 +31,8 @@ struct GraphMerger {
 
   /// The states' new numbers.
   ///
-  /// - Parameter kept: states that are merged with no other.
-  /// - Returns: for each state the first of those that it became one with; itself where telling the
+  /// - Parameter kept: States that are merged with no other.
+  /// - Returns: For each state the first of those that it became one with; itself where telling the
   ///   states apart takes too long.
   /// - Complexity: O(arcs × length of the longest way to tell two states apart).
   mutating func representatives(kept: [Int32]) -> [Int32] {

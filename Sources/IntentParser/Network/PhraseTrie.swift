@@ -34,8 +34,8 @@ struct PhraseTrie: Sendable, Hashable {
   /// Adds a phrase; one that is there already gets that much more weight.
   ///
   /// - Parameters:
-  ///   - phrase: the numbers of its words; an empty one is left out.
-  ///   - weight: how likely it is, relative to the others; below 0 to take a phrase out again.
+  ///   - phrase: The numbers of its words; an empty one is left out.
+  ///   - weight: How likely it is, relative to the others; below 0 to take a phrase out again.
   /// - Complexity: O(words).
   mutating func add(_ phrase: [Int32], weight: Double) {
     guard !phrase.isEmpty else { return }

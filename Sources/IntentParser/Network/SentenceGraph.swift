@@ -1,6 +1,6 @@
 /// The sentences of a grammar as states and the words between them.
 ///
-/// What can follow a state lies in branches: sets of arcs that several states share. A state leads
+/// The words that can follow a state lie in branches: sets of arcs that several states share. A state leads
 /// to its branches by jumps, which take no word but note what the way there means; after a word
 /// there is never more than one jump to take. All arcs lie in one flat array, those of a branch next
 /// to each other: first those that take no word of the vocabulary, and then the words by their

@@ -1,5 +1,5 @@
-import Foundation
-import SpokenText
+internal import Foundation
+internal import SpokenText
 
 /// A sentence of one public rule that is read as another one.
 public struct GrammarAmbiguity: Sendable, Hashable {
@@ -31,8 +31,8 @@ extension GrammarNetwork {
   /// beginnings count as one after which the same can follow in the same rules and the same rule is
   /// ahead. For each pair of rules one sentence is found, hardly any shorter.
   ///
-  /// - Parameter limit: after how many beginnings the search ends; then it is not complete.
-  /// - Returns: what was found, and whether it is all.
+  /// - Parameter limit: After how many beginnings the search ends; then it is not complete.
+  /// - Returns: What was found, and whether it is all.
   /// - Complexity: O(limit × places reached) at most.
   public func ambiguities(limit: Int = 100_000) -> GrammarAmbiguitySearch {
     var search = AmbiguityWalk(network: self)

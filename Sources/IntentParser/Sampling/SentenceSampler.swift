@@ -1,5 +1,5 @@
-import Foundation
-import SpokenText
+internal import Foundation
+internal import SpokenText
 
 /// Makes random sentences of a grammar, the likely ones more often.
 ///
@@ -21,9 +21,9 @@ public struct SentenceSampler: Sendable {
   /// A sampler of some of the network's rules.
   ///
   /// - Parameters:
-  ///   - network: the network.
-  ///   - rules: the names of the public rules to draw from; nil for all.
-  ///   - mode: whether sentences with dictation are among them.
+  ///   - network: The network.
+  ///   - rules: The names of the public rules to draw from; nil for all.
+  ///   - mode: Whether sentences with dictation are among them.
   /// - Complexity: O(n) in the number of arcs.
   public init(network: GrammarNetwork, rules: Set<String>? = nil, mode: MatchingMode) {
     self.network = network
@@ -38,8 +38,8 @@ public struct SentenceSampler: Sendable {
 
   /// Draws a sentence.
   ///
-  /// - Parameter random: where chance comes from; the same gives the same sentences.
-  /// - Returns: a sentence; nil where the rules have none.
+  /// - Parameter random: Where chance comes from; the same gives the same sentences.
+  /// - Returns: A sentence; nil where the rules have none.
   /// - Complexity: O(words × arcs that leave a state).
   public func sentence(using random: inout some RandomNumberGenerator) -> SampleSentence? {
     guard states.contains(GrammarNetwork.start) else { return nil }
@@ -112,7 +112,7 @@ public struct SentenceSampler: Sendable {
   }
 
   /// Adds the words of a phrase.
-  /// - Returns: the natural logarithm of its probability.
+  /// - Returns: The natural logarithm of its probability.
   private func appendPhrase(
     of rule: Int, to words: inout [String], using random: inout some RandomNumberGenerator
   ) -> Double {

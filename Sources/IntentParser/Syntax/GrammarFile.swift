@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The content of one grammar file, its names not yet resolved.
 struct GrammarFile: Sendable {

@@ -1,4 +1,4 @@
-import SpokenText
+internal import SpokenText
 
 /// Reads the tokens of a grammar file into rules, and goes on after what makes no sense.
 struct GrammarParser {

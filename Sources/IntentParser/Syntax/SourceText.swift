@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The text of a grammar file: its bytes in UTF-8, and where each line of it begins.
 ///
@@ -118,7 +118,7 @@ struct SourceLocation: Sendable, Hashable {
 extension SourceText {
   /// The text of a file whose header says which encoding it is in; UTF-8 where it says none.
   ///
-  /// What cannot be decoded is added to `findings`, and the text is good for nothing then but to
+  /// A place that cannot be decoded is added to `findings`, and the text is good for nothing then but to
   /// show the place.
   init(decoding bytes: [UInt8], file: String, findings: inout FindingList) {
     if let isBigEndian = Self.utf16Order(of: bytes) {

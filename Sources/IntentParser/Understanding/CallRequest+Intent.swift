@@ -16,10 +16,10 @@ extension CallRequest {
   /// by name or by number, are always destination type emergency; by name they have no contact.
   ///
   /// - Parameters:
-  ///   - now: the time of the request, for a day.
-  ///   - calendar: the user's calendar and time zone.
-  ///   - isEmergency: tells whether digits are an emergency number where the user is.
-  /// - Returns: the intent; a call without a person has no contacts, and the user is to be asked.
+  ///   - now: The time of the request, for a day.
+  ///   - calendar: The user's calendar and time zone.
+  ///   - isEmergency: Tells whether digits are an emergency number where the user is.
+  /// - Returns: The intent; a call without a person has no contacts, and the user is to be asked.
   public func intent(
     now: Date = Date(), calendar: Calendar = .current, isEmergency: (String) -> Bool
   ) -> INIntent? {

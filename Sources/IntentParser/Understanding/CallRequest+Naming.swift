@@ -23,8 +23,8 @@ extension CallRequest {
 
   /// Makes the same request about somebody of another name; one about nobody by name stays as it is.
   ///
-  /// - Parameter name: the name as it is said.
-  /// - Returns: the request with that name.
+  /// - Parameter name: The name as it is said.
+  /// - Returns: The request with that name.
   public func renamed(to name: String) -> CallRequest {
     guard self.name != nil else { return self }
     switch self {

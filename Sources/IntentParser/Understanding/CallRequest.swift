@@ -179,8 +179,8 @@ extension CallRequest {
   /// | `readNumber` | `contact`, `label` |
   ///
   /// - Parameters:
-  ///   - interpretation: one reading of a sentence.
-  ///   - emergencyPhrase: the words that stood for those who come in an emergency, where it names them.
+  ///   - interpretation: One reading of a sentence.
+  ///   - emergencyPhrase: The words that stood for those who come in an emergency, where it names them.
   public init?(_ interpretation: Interpretation, emergencyPhrase: String? = nil) {
     guard let rule = Rule(rawValue: interpretation.rule) else { return nil }
     let slots = Slots(interpretation, emergencyPhrase: emergencyPhrase)

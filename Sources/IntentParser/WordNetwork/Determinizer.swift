@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Makes one state of all the places of a network that the same words lead to.
 ///
@@ -77,7 +77,7 @@ struct Determinizer {
 
   /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs, or
   /// takes the work of many more.
-  /// - Complexity: exponential in the worst case, as all subset construction, but bounded by the
+  /// - Complexity: Exponential in the worst case, as all subset construction, but bounded by the
   ///   limit; for names between words it is O(n log n) in the number of arcs.
   consuming func automaton(limit: Int) -> Automaton? {
     _ = number(of: [GrammarNetwork.start], probabilities: [1])
@@ -139,7 +139,7 @@ struct Determinizer {
   }
 
   /// Adds what can follow in a state of the graph.
-  /// - Returns: how likely a sentence ends there.
+  /// - Returns: How likely a sentence ends there.
   private func addSteps(
     of state: Int32, _ probability: Double, to steps: inout [Step]
   ) -> Double {

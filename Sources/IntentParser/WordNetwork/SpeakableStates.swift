@@ -7,9 +7,9 @@ struct SpeakableStates: Sendable, Hashable {
   /// Finds the states of `network` that are reached, and from which the end is reached.
   ///
   /// - Parameters:
-  ///   - network: the network.
-  ///   - mode: whether dictation may be on the way.
-  ///   - isActive: whether a jump from the start may be taken, by its marks.
+  ///   - network: The network.
+  ///   - mode: Whether dictation may be on the way.
+  ///   - isActive: Whether a jump from the start may be taken, by its marks.
   /// - Complexity: O(n) in the number of arcs.
   init(
     network: GrammarNetwork, mode: MatchingMode = .spoken,

@@ -65,7 +65,7 @@ public struct WordNetwork: Sendable, Hashable {
   }
 
   /// Indicates whether some sentence of the network begins with the words, or is them.
-  /// - Complexity: as `accepts(_:)`.
+  /// - Complexity: As `accepts(_:)`.
   public func begins(with words: [String]) -> Bool {
     !arcs.isEmpty && state(after: words) != nil
   }
@@ -74,7 +74,7 @@ public struct WordNetwork: Sendable, Hashable {
   /// ends with them.
   ///
   /// 0 where the words are no whole sentence; 1 where nothing can follow.
-  /// - Complexity: as `accepts(_:)`.
+  /// - Complexity: As `accepts(_:)`.
   public func endProbability(after words: [String]) -> Double {
     state(after: words).map { endProbability(in: $0) } ?? 0
   }
@@ -89,7 +89,7 @@ public struct WordNetwork: Sendable, Hashable {
 
   /// Indicates whether the last word may be said once more right after the words, as a digit of a
   /// number may.
-  /// - Complexity: as `accepts(_:)`.
+  /// - Complexity: As `accepts(_:)`.
   public func mayRepeatLast(of words: [String]) -> Bool {
     guard let last = words.last else { return false }
     return state(after: words + [last]) != nil
@@ -158,12 +158,12 @@ extension GrammarNetwork {
   /// all.
   ///
   /// - Parameters:
-  ///   - rules: the names of the rules that are active; nil for all.
-  ///   - overheardShare: how likely what stands beside `<overheard>` is, as a share of its weight: 1 or
+  ///   - rules: The names of the rules that are active; nil for all.
+  ///   - overheardShare: How likely what stands beside `<overheard>` is, as a share of its weight: 1 or
   ///     less, and more than 0.
-  /// - Returns: the network; without arcs where nothing can be said.
-  /// - Throws: as ``wordNetwork``.
-  /// - Complexity: as ``wordNetwork``.
+  /// - Returns: The network; without arcs where nothing can be said.
+  /// - Throws: As ``wordNetwork``.
+  /// - Complexity: As ``wordNetwork``.
   public func wordNetwork(
     of rules: Set<String>?, overheardShare: Double = 1
   ) throws(GrammarError) -> WordNetwork {

@@ -23,10 +23,10 @@ public struct IntentDispatcher {
   /// Makes a dispatcher.
   ///
   /// - Parameters:
-  ///   - provider: an extension, or another object that knows who handles an intent.
-  ///   - timeLimit: the time for each answer of the handler; 10 s, as developers observe on Apple's
+  ///   - provider: An extension, or another object that knows who handles an intent.
+  ///   - timeLimit: The time for each answer of the handler; 10 s, as developers observe on Apple's
   ///     systems. Nil waits as long as it takes, for handlers of the same program.
-  ///   - clock: what the time is measured by.
+  ///   - clock: What the time is measured by.
   public init(
     provider: any INIntentHandlerProviding, timeLimit: Duration? = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock()
@@ -39,9 +39,9 @@ public struct IntentDispatcher {
   /// Runs an intent through its handler.
   ///
   /// - Parameters:
-  ///   - intent: one of the calling intents.
-  ///   - user: who asks the user; where nobody may be asked, `nil`.
-  /// - Returns: what became of it.
+  ///   - intent: One of the calling intents.
+  ///   - user: Who asks the user; where nobody may be asked, `nil`.
+  /// - Returns: The outcome.
   /// - Throws: ``INIntentError``: `noHandlerProvidedForIntent`; `invalidIntentName` for an intent that
   ///   is no calling intent; `requestTimedOut`; `missingInformation` where the user has to be asked
   ///   and may not be, or an answer does not fit.

@@ -18,7 +18,7 @@ public struct IntentQuestion: Sendable {
   public let intent: INIntent
   /// The name of the intent's property; empty for the request as a whole.
   public let parameter: String
-  /// Which of the property's values it is about, from 0, where it has several.
+  /// The position of the property's value that it is about, from 0, where it has several.
   public let index: Int
   /// The values to choose from, or the one to confirm: persons, call records and so on.
   public let candidates: [any Sendable]

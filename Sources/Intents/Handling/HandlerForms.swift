@@ -3,7 +3,7 @@ internal import Foundation
 /// Lets a handler be written in one form of a method and asked by the other.
 ///
 /// A method has a form with a completion and an `async` one, and the default of each asks the other.
-/// Which handler's `async` default is under way is remembered, so that a method that is written in
+/// The handler whose `async` default is under way is remembered, so that a method that is written in
 /// neither form ends with an answer of ours.
 enum HandlerForms {
   /// The `async` default of a method of a handler.

@@ -5,7 +5,7 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   // @unchecked Sendable: all stored properties are of Sendable types and constant once the result is
   // handed out, and the subclasses add none.
 
-  /// Which of the possible results it is.
+  /// The kind of result.
   package let outcome: ResolutionOutcome
   /// The value found, the values to choose from, or the value to confirm.
   package let values: [any Sendable]
@@ -43,8 +43,8 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
 
   /// Says that the value is not supported, and why.
   ///
-  /// - Parameter reason: the raw value of the reasons of the parameter.
-  /// - Returns: the result.
+  /// - Parameter reason: The raw value of the reasons of the parameter.
+  /// - Returns: The result.
   public class func unsupported(withReason reason: Int) -> Self {
     Self(outcome: .unsupported, reason: reason)
   }
@@ -52,9 +52,9 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   /// Says that a value may be meant and the user has to confirm it, and why.
   ///
   /// - Parameters:
-  ///   - itemToConfirm: the value.
-  ///   - reason: the raw value of the reasons of the parameter.
-  /// - Returns: the result.
+  ///   - itemToConfirm: The value.
+  ///   - reason: The raw value of the reasons of the parameter.
+  /// - Returns: The result.
   public class func confirmationRequired(
     withItemToConfirm itemToConfirm: any Sendable, forReason reason: Int
   ) -> Self {

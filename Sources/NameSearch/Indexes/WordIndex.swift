@@ -1,4 +1,4 @@
-import ContactBook
+internal import ContactBook
 
 /// An index of the contacts by the words of their names, including similar words.
 ///

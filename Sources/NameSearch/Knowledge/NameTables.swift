@@ -1,6 +1,6 @@
-import ContactBook
-import Foundation
-import SpokenText
+internal import ContactBook
+internal import Foundation
+internal import SpokenText
 
 /// Lookup tables of knowledge about names; all words are normalized by ``NameReader``.
 struct NameTables: Sendable {

@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// Firms with a person's name in theirs, and words that are no part of any name.
 extension NameMatcher {

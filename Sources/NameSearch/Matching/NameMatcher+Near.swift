@@ -1,4 +1,4 @@
-import ContactBook
+internal import ContactBook
 
 /// Contacts with names that are similar to the requested words.
 extension NameMatcher {

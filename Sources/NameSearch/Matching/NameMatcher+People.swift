@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// Requests that tell more than a name: short forms, titles, affiliations and relations.
 extension NameMatcher {

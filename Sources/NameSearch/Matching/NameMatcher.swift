@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// Finds the contacts that a name may mean.
 struct NameMatcher: Sendable {

@@ -1,4 +1,4 @@
-import ContactBook
+internal import ContactBook
 
 extension NameSearch {
   /// A question which of several people with a name is meant; a label never decides the person.

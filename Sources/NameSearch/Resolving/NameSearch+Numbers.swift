@@ -1,5 +1,5 @@
 package import ContactBook
-import SpokenText
+internal import SpokenText
 
 /// The search for contacts by what they can be called on.
 extension NameSearch {

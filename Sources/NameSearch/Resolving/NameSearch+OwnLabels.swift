@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// Numbers that are named by a part of their label, or by a word that no label has.
 extension NameSearch {

@@ -1,5 +1,5 @@
 public import ContactBook
-import SpokenText
+internal import SpokenText
 
 extension NameSearch {
   /// Resolves a name to a contact and a handle.

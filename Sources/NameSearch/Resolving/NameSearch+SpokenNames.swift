@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// The words by which contacts may be asked for aloud, as sequences, sorted, each once.
 public struct SpokenNames: Sendable, Hashable {

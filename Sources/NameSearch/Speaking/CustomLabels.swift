@@ -1,5 +1,5 @@
 public import ContactBook
-import SpokenText
+internal import SpokenText
 
 /// The labels of a book that calling grammars have no words for, with the word sequences that mean
 /// them: custom ones ("ski cabin"), and rare ones such as "work fax".

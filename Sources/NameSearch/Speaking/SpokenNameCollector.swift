@@ -1,5 +1,5 @@
-import ContactBook
-import SpokenText
+internal import ContactBook
+internal import SpokenText
 
 /// Collects the word sequences by which contacts may be called.
 ///

@@ -1,6 +1,6 @@
-import ContactBook
-import Foundation
-import SpokenText
+internal import ContactBook
+internal import Foundation
+internal import SpokenText
 
 /// Splits names into normalized words that can be compared.
 ///

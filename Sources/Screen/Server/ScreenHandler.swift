@@ -68,7 +68,7 @@ struct ScreenHandler: HTTPHandler {
     return HTTPResponse(statusCode: status, headers: headers, body: body)
   }
 
-  /// What the page may load and run: its own files, and pictures that it makes of contacts.
+  /// The things that the page may load and run: its own files, and pictures that it makes of contacts.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "

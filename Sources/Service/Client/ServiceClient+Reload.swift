@@ -5,7 +5,7 @@ internal import Foundation
 extension ServiceClient {
   /// Lets the service at a place read contacts, grammars and accounts anew, if one runs there.
   ///
-  /// Where that fails, the service takes them with its next request.
+  /// If that fails, the service takes them with its next request.
   ///
   /// - Parameter address: The place.
   package static func reload(at address: ServiceAddress) async {

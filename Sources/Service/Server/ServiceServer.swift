@@ -14,7 +14,7 @@ package actor ServiceServer {
     package var dialer: VoiceDialer
     /// Brings events to the clients.
     package var router: EventRouter
-    /// What the dialer works with now.
+    /// The configuration that the dialer works with now.
     package var configuration: ServiceConfiguration { makeConfiguration() }
     private let makeConfiguration: @Sendable () -> ServiceConfiguration
     /// Takes contacts that have changed since the last request.

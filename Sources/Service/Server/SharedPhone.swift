@@ -54,7 +54,7 @@ package final class SharedPhone: Sendable {
     package var read: @Sendable () throws -> DialerSetup
     /// Receives the outcomes of reading them anew.
     package var report: @Sendable (ContactFollower.Event) -> Void
-    /// What the phone works with now.
+    /// Returns the configuration that the phone works with now.
     package var configuration: @Sendable () -> ServiceConfiguration
     /// Opens the screen at an address, and returns what a browser is to open.
     package var openScreen: @Sendable (String?) async throws -> String

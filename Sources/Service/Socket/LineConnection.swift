@@ -8,7 +8,7 @@ internal import Synchronization
 /// to a limit; then the connection is closed. Use it from any task; one task reads.
 // @unchecked Sendable: `buffer` and `searched` are used on the reading queue alone.
 package final class LineConnection: @unchecked Sendable {
-  /// What a connection delivers.
+  /// An item that a connection delivers.
   package enum Line: Sendable, Hashable {
     /// A line without its end.
     case line(Data)
@@ -106,7 +106,7 @@ package final class LineConnection: @unchecked Sendable {
 
   /// Sends a line, behind those that wait.
   ///
-  /// Where too much waits, nothing more is sent and the connection is closed.
+  /// If too much waits, nothing more is sent and the connection is closed.
   package func send(_ line: Data) {
     output.withLock { output in
       guard !output.isClosed else { return }

@@ -5,9 +5,9 @@ extension ContactBook {
   /// Finds the names on cards in which phrases are said.
   ///
   /// - Parameters:
-  ///   - phrases: names and parts of names as they are spoken, each as its words.
-  ///   - language: the language of the words, in which numbers in names are spoken.
-  /// - Returns: the names of the contacts as people have written them, each once, and behind them the phrases
+  ///   - phrases: Names and parts of names as they are spoken, each as its words.
+  ///   - language: The language of the words, in which numbers in names are spoken.
+  /// - Returns: The names of the contacts as people have written them, each once, and behind them the phrases
   ///   that are in no such name, as those of nicknames.
   /// - Complexity: O(contacts) where there are phrases.
   package func displayNames(saidAs phrases: [[String]], language: SpokenLanguage) -> [String] {

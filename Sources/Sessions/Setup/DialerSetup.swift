@@ -34,11 +34,11 @@ public struct DialerSetup: Sendable {
   /// Reads contacts and grammar.
   ///
   /// - Parameters:
-  ///   - locale: the language, such as `en-US`.
-  ///   - region: the region in which numbers are read, such as `US`.
-  ///   - data: the user's folder.
+  ///   - locale: The language, such as `en-US`.
+  ///   - region: The region in which numbers are read, such as `US`.
+  ///   - data: The user's folder.
   ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
-  ///   - grammar: a grammar in place of the calling one, whose `<contact>` and `<customLabel>` are filled
+  ///   - grammar: A grammar in place of the calling one, whose `<contact>` and `<customLabel>` are filled
   ///     from the contacts, which it needs for nothing else; or nil.
   /// - Throws: `SetupError`, `ContactError` or `GrammarError`.
   public init(
@@ -59,7 +59,7 @@ public struct DialerSetup: Sendable {
     }
     prompts = try PromptTable(file: resources.promptTable, base: .english)
     let spoken = SpokenLanguage(locale: resources.locale)
-    // What is known about names is needed once somebody is looked for.
+    // The knowledge about names is needed once somebody is looked for.
     DispatchQueue.global(qos: .userInitiated).async { knowledge.prepare(for: spoken) }
     var nameSearch: NameSearch
     (nameSearch, warnings) = try Self.nameSearch(
@@ -110,11 +110,11 @@ public struct DialerSetup: Sendable {
   ///
   /// - Parameters:
   ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
-  ///   - data: the user's folder.
-  ///   - region: the region in which numbers are read, such as `US`.
-  ///   - language: the language in which names are said.
-  ///   - log: what was shown today and is left out; nil for all.
-  /// - Returns: a search of the contacts, and what was wrong with them.
+  ///   - data: The user's folder.
+  ///   - region: The region in which numbers are read, such as `US`.
+  ///   - language: The language in which names are said.
+  ///   - log: What was shown today and is left out; nil for all.
+  /// - Returns: A search of the contacts, and what was wrong with them.
   /// - Throws: `ContactError`.
   public static func nameSearch(
     of contacts: [URL], data: DataFolder, region: String, language: SpokenLanguage = .english,
@@ -138,10 +138,10 @@ public struct DialerSetup: Sendable {
   /// Loads a recogniser that listens for the language.
   ///
   /// - Parameters:
-  ///   - acousticModel: a folder in place of the installed model's, or nil.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
-  ///   - log: what was said today of names and labels and is left out; nil for all.
-  /// - Returns: the recogniser, and a sentence for the names that it cannot hear and for an adapted model
+  ///   - acousticModel: A folder in place of the installed model's, or nil.
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error.
+  ///   - log: What was said today of names and labels and is left out; nil for all.
+  /// - Returns: The recogniser, and a sentence for the names that it cannot hear and for an adapted model
   ///   that cannot be used, each on a line, if any.
   /// - Throws: `SpeechError` or `GrammarError`.
   public func recognizer(
@@ -200,8 +200,8 @@ public struct DialerSetup: Sendable {
 
   /// The acoustic model: the one named, else the one fitted to the user, else the installed one.
   ///
-  /// - Parameter acousticModel: a folder in place of the installed model's, or nil.
-  /// - Returns: the model, with why an adapted one is not used where that is so.
+  /// - Parameter acousticModel: A folder in place of the installed model's, or nil.
+  /// - Returns: The model, with why an adapted one is not used where that is so.
   /// - Throws: `SpeechError`.
   public func model(acousticModel: URL?) throws(SpeechError) -> RecognitionModel {
     try Self.model(resources, data, acousticModel: acousticModel).model

@@ -48,12 +48,12 @@ public struct Doctor: Sendable {
   /// A doctor for what a program's options name.
   ///
   /// - Parameters:
-  ///   - locale: the language, such as `en-US`.
-  ///   - region: the region in which numbers without a country code are read.
-  ///   - data: the user's folder.
+  ///   - locale: The language, such as `en-US`.
+  ///   - region: The region in which numbers without a country code are read.
+  ///   - data: The user's folder.
   ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
-  ///   - acousticModel: a folder in place of the installed model's, or nil.
-  ///   - device: the microphone's ALSA name.
+  ///   - acousticModel: A folder in place of the installed model's, or nil.
+  ///   - device: The microphone's ALSA name.
   public init(
     locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
     device: String
@@ -230,7 +230,7 @@ public struct Doctor: Sendable {
 
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.
   private func checkNames(_ vocabulary: Vocabulary) async -> Check {
-    // Where spelling tells how words are said, espeak-ng says those of other languages.
+    // In languages whose spelling tells the pronunciations, espeak-ng says words of other languages.
     let isByFlite = vocabulary.phonology.letterToSound == .flite
     let word = isByFlite ? "yxelgru" : "whitshaw"
     let guess = await vocabulary.sourcedPronunciations(of: word).first {

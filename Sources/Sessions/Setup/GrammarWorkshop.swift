@@ -21,8 +21,8 @@ public struct GrammarWorkshop: Sendable {
   /// Reads a grammar.
   ///
   /// - Parameters:
-  ///   - file: a JSGF file.
-  ///   - nameSearch: contacts whose names fill `<contact>`; nil for the examples.
+  ///   - file: A JSGF file.
+  ///   - nameSearch: Contacts whose names fill `<contact>`; nil for the examples.
   /// - Throws: `GrammarError`.
   public init(file: URL, contacts nameSearch: NameSearch?) throws(GrammarError) {
     self.file = file.relativePath
@@ -50,11 +50,11 @@ public struct GrammarWorkshop: Sendable {
   /// Draws sentences that are typed or said.
   ///
   /// - Parameters:
-  ///   - count: how many.
-  ///   - rules: the public rules to draw from; nil for all.
-  ///   - mode: whether sentences with dictation are among them.
-  ///   - seed: chance; the same seed draws the same sentences.
-  /// - Returns: as many as asked for, or none where the rules have none.
+  ///   - count: How many.
+  ///   - rules: The public rules to draw from; nil for all.
+  ///   - mode: Whether sentences with dictation are among them.
+  ///   - seed: Chance; the same seed draws the same sentences.
+  /// - Returns: As many as asked for, or none where the rules have none.
   public func samples(
     _ count: Int, rules: Set<String>?, mode: MatchingMode, seed: UInt64
   ) -> [SampleSentence] {

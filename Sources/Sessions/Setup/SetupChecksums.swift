@@ -31,8 +31,8 @@ package struct SetupChecksums: Sendable, Hashable, Codable {
 extension DialerSetup {
   /// The checksums of everything that recognition and understanding depend on.
   ///
-  /// - Parameter acousticModel: a folder in place of the installed model's, or nil.
-  /// - Returns: the same on every machine that has the same.
+  /// - Parameter acousticModel: A folder in place of the installed model's, or nil.
+  /// - Returns: The same on every machine that has the same.
   /// - Throws: `SetupError` where a file that is there cannot be read.
   package func checksums(acousticModel: URL?) async throws(SetupError) -> SetupChecksums {
     var grammar = WordChecksum()

@@ -19,7 +19,7 @@ package struct SetupConversation {
   /// Indicates whether the input has come to its end, so that nothing more is asked.
   private var isOver = false
 
-  /// How long the microphone is heard.
+  /// The time for which the microphone is heard, in seconds.
   private static let trialSeconds = 4
   /// The most devices that are offered.
   private static let mostDevices = 6

@@ -36,8 +36,8 @@ public actor WakeTrial {
   /// Makes ready to listen for a phrase.
   ///
   /// - Parameters:
-  ///   - text: the phrase.
-  ///   - model: what to hear with.
+  ///   - text: The phrase.
+  ///   - model: What to hear with.
   /// - Throws: `SpeechError`.
   public init(phrase text: String, model: RecognitionModel) async throws(SpeechError) {
     let vocabulary = try Recognizer(model: model).vocabulary
@@ -47,8 +47,8 @@ public actor WakeTrial {
 
   /// Listens to a recording in which the phrase is not said.
   ///
-  /// - Parameter path: the recording.
-  /// - Returns: where the phrase is heard at ``WakePhraseSpotter/defaultThreshold``.
+  /// - Parameter path: The recording.
+  /// - Returns: Where the phrase is heard at ``WakePhraseSpotter/defaultThreshold``.
   /// - Throws: `SpeechError`.
   public func hear(without path: String) throws(SpeechError) -> [WakeDetection] {
     let (found, length) = try detections(in: path)
@@ -59,8 +59,8 @@ public actor WakeTrial {
 
   /// Listens to a recording in which the phrase is said.
   ///
-  /// - Parameter path: the recording.
-  /// - Returns: the best confidence; 0 where the phrase is not heard.
+  /// - Parameter path: The recording.
+  /// - Returns: The best confidence; 0 where the phrase is not heard.
   /// - Throws: `SpeechError`.
   public func hear(with path: String) throws(SpeechError) -> Double {
     let best = try detections(in: path).found.map(\.confidence).max() ?? 0
@@ -79,7 +79,7 @@ public actor WakeTrial {
       count += chunk.count
       found += try spotter.process(chunk)
     }
-    // What was said last is searched once silence follows.
+    // The last words are searched once silence follows.
     found += try spotter.process(Array(repeating: 0, count: AudioFormat.sampleRate))
     return (found, Double(count) / Double(AudioFormat.sampleRate))
   }
@@ -130,7 +130,7 @@ extension WakeTrial {
       return [Point(threshold: 1, missed: 1, falseAlarmsPerHour: 0)] + changes.map(point)
     }
 
-    /// What a threshold makes of the recordings.
+    /// The results of a threshold on the recordings.
     public func point(at threshold: Double) -> Point {
       let heard = sayings.count { $0 >= threshold }
       let alarms = falseAlarms.count { $0 >= threshold }

@@ -78,7 +78,7 @@ extension Decoder {
   /// The cepstra of some sound, by the same front end as it is decoded with; only between utterances.
   ///
   /// - Parameter samples: 16-bit samples at 16 kHz.
-  /// - Returns: a frame's numbers each.
+  /// - Returns: A frame's numbers each.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func cepstralFrames(of samples: [Int16]) throws(SpeechError) -> [[mfcc_t]] {
     let failure = SpeechError(.decoder, "PocketSphinx cannot process the sound; run again with -v.")
@@ -96,7 +96,7 @@ extension Decoder {
     defer { if let block { fe_free_2d(block) } }
     guard status >= 0 else { throw failure }
     var frames: [[mfcc_t]] = []
-    // What is shorter than a window has none.
+    // Sound shorter than a window has none.
     if let block {
       frames = (0..<Int(count)).map {
         Array(UnsafeBufferPointer(start: block[$0], count: last.count))
@@ -111,8 +111,8 @@ extension Decoder {
   /// most requests.
   /// - Parameters:
   ///   - samples: 16-bit samples at 16 kHz.
-  ///   - memory: how many frames of sound count as much as what is known.
-  /// - Returns: the mean.
+  ///   - memory: How many frames of sound count as much as what is known.
+  /// - Returns: The mean.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func channel(of samples: [Int16], memory: Float) throws(SpeechError) -> [Float] {
     var sum = channel.map { $0 * memory }

@@ -11,8 +11,8 @@ extension Decoder {
   /// probabilities of grammars it reads from files by the language weight, but not those of arcs
   /// added by its API, so that is done here.
   /// - Parameters:
-  ///   - network: the sentences; all of its words must have a pronunciation.
-  ///   - languageWeight: the power to which the probabilities are raised.
+  ///   - network: The sentences; all of its words must have a pronunciation.
+  ///   - languageWeight: The power to which the probabilities are raised.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func setGrammar(_ network: WordNetwork, languageWeight: Double) throws(SpeechError) {
     try setGrammar(SearchGraph(network), languageWeight: languageWeight)
@@ -23,8 +23,8 @@ extension Decoder {
   /// Each pronunciation of a word gets an arc of its own here: PocketSphinx, asked to add them, goes
   /// through all arcs once for each of them, which takes most of a minute for 10,000 names.
   /// - Parameters:
-  ///   - graph: the sentences; all of its words must have a pronunciation.
-  ///   - languageWeight: the power to which the probabilities are raised.
+  ///   - graph: The sentences; all of its words must have a pronunciation.
+  ///   - languageWeight: The power to which the probabilities are raised.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   /// - Complexity: O(n) in the number of arcs.
   func setGrammar(_ graph: SearchGraph, languageWeight: Double) throws(SpeechError) {
@@ -56,7 +56,7 @@ extension Decoder {
   /// Puts each word and its further pronunciations, "word(2)", into the model's vocabulary.
   ///
   /// `fsg_model_word_add` looks through all words for each, so the list is filled here.
-  /// - Returns: the identifiers of each word of the graph, by its index.
+  /// - Returns: The identifiers of each word of the graph, by its index.
   private func addWords(
     of graph: SearchGraph, to model: UnsafeMutablePointer<fsg_model_t>
   ) throws(SpeechError) -> [Range<Int32>] {
@@ -167,8 +167,8 @@ extension Decoder {
   /// Searches for any of some phrases from the next utterance on.
   ///
   /// - Parameters:
-  ///   - phrases: words of the dictionary, separated by spaces.
-  ///   - threshold: the likelihood ratio to the phone loop as a power of ten, such as -60.
+  ///   - phrases: Words of the dictionary, separated by spaces.
+  ///   - threshold: The likelihood ratio to the phone loop as a power of ten, such as -60.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func setKeyphrases(_ phrases: [String], threshold: Double) throws(SpeechError) {
     let file = FileManager.default.temporaryDirectory

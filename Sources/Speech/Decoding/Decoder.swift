@@ -23,16 +23,16 @@ package final class Decoder {
 
   /// The samples that begin an utterance together, at the least: a fifth of a second.
   ///
-  /// Where the first samples are too few for the dynamic features, PocketSphinx fills their window with
+  /// If the first samples are too few for the dynamic features, PocketSphinx fills their window with
   /// the end of the last utterance, and what is heard depends on what was heard before.
   private static let openingLength = 3_200
 
   /// Makes a decoder beside others of the same model.
   ///
   /// - Parameters:
-  ///   - model: the model; the decoder begins without a dictionary.
-  ///   - scores: what it shares with the others, or nil.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error, for the whole process.
+  ///   - model: The model; the decoder begins without a dictionary.
+  ///   - scores: What it shares with the others, or nil.
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error, for the whole process.
   /// - Throws: `SpeechError`, as below.
   convenience init(
     _ model: RecognitionModel, sharing scores: SharedScores?, isVerbose: Bool
@@ -46,10 +46,10 @@ package final class Decoder {
   /// Loads an acoustic model.
   ///
   /// - Parameters:
-  ///   - acousticModel: its folder.
-  ///   - dictionary: a pronouncing dictionary, or nil to begin with none.
+  ///   - acousticModel: Its folder.
+  ///   - dictionary: A pronouncing dictionary, or nil to begin with none.
   ///   - options: PocketSphinx's command-line options, with their leading hyphens.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error. This holds for the
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error. This holds for the
   ///     whole process.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` or
   ///   ``SpeechError/Code/badConfiguration``.
@@ -343,8 +343,8 @@ extension Decoder {
   /// Hears sound of another part of the spectrum from the next utterance on, and forgets the channel.
   ///
   /// - Parameters:
-  ///   - band: what it has.
-  ///   - telephone: how the model is used for a telephone's; nil, or what does not fit the model,
+  ///   - band: What it has.
+  ///   - telephone: How the model is used for a telephone's; nil, or what does not fit the model,
   ///     leaves it as it is.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func hear(_ band: AudioBand, telephone: TelephoneBand?) throws(SpeechError) {

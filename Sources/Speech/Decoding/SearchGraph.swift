@@ -41,8 +41,8 @@ struct SearchGraph {
   /// The sentences of some words in which one word is another, all equally likely.
   ///
   /// - Parameters:
-  ///   - ways: for each place of the sentence its own words, which are ways to say the same.
-  ///   - others: for each place the words that may be there instead; in all but one place its own are. Without any
+  ///   - ways: For each place of the sentence its own words, which are ways to say the same.
+  ///   - others: For each place the words that may be there instead; in all but one place its own are. Without any
   ///     other word the sentence is as it is.
   init(saying ways: [[String]], butFor others: [[String]] = []) {
     words = Set((ways + others).joined()).sorted()
@@ -86,7 +86,7 @@ struct SearchGraph {
 /// that has the common arcs. No two arcs without a word follow each other, which PocketSphinx
 /// would need closed first.
 ///
-/// Where the states give the common words different shares among themselves, the further state has
+/// If the states give the common words different shares among themselves, the further state has
 /// their mean; each keeps how likely it is to go there at all.
 struct SharedArcs {
   typealias Arc = SearchGraph.Arc

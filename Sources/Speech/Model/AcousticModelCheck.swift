@@ -8,10 +8,10 @@ enum AcousticModelCheck {
   /// The problem of the model in a folder, and the way out.
   ///
   /// - Parameters:
-  ///   - folder: the model's.
-  ///   - package: the Debian package that brings the model, or its name.
-  ///   - address: where it is got from, if no package brings it.
-  /// - Returns: the sentence, or nil where nothing was found.
+  ///   - folder: The model's.
+  ///   - package: The Debian package that brings the model, or its name.
+  ///   - address: Where it is got from, if no package brings it.
+  /// - Returns: The sentence, or nil where nothing was found.
   static func problem(in folder: String, package: String, address: String? = nil) -> String? {
     let problem = definitionProblem(folder + "/mdef") ?? weightsProblem(folder + "/sendump")
     if let problem {

@@ -13,8 +13,8 @@ public enum Confidence: Sendable {
   public struct Parameters: Sendable, Hashable, Codable {
     /// The most that a word's score difference per frame counts.
     public var ceiling: Double
-    /// How much worse than the phone loop silence may fit, per frame, before it counts as speech that
-    /// was not understood.
+    /// The margin by which silence may fit worse than the phone loop, per frame, before it counts as
+    /// speech that was not understood.
     public var fillerAllowance: Double
     /// The steepness of a word's curve, per unit of score difference.
     public var slope: Double
@@ -33,11 +33,11 @@ public enum Confidence: Sendable {
     /// The least confidence of the only word that is not certain, for a sentence below `rejectStrange` to be
     /// asked about all the same, 0...1; none is without it.
     package var unsureWord: Double?
-    /// How much better a name must fit than one that sounds almost alike to be certain, in score units a
-    /// frame of the words.
+    /// The margin by which a name must fit better than one that sounds almost alike to be certain, in score
+    /// units a frame of the words.
     public var rivalMargin: Double
-    /// How much better words that nobody is called must fit than a name for it to be asked about, in score units
-    /// a frame of the name; names are not compared with such words without it.
+    /// The margin by which words that nobody is called must fit better for a name to be asked about, in
+    /// score units a frame of the name; names are not compared with such words without it.
     package var unlistedMargin: Double?
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     public var reject: Double
@@ -54,7 +54,7 @@ public enum Confidence: Sendable {
     package var hopeless: Double?
     /// The frames of words before that is decided; 80 without it.
     package var hopelessFrames: Int?
-    /// How slowly the words may come where such sound must be expected, in seconds a phone from the first
+    /// The slowest pace of the words where such sound must be expected, in seconds a phone from the first
     /// word to the last, with the pauses; noise stretches words and leaves gaps.
     public var slowestPhone: Double
 
@@ -100,10 +100,10 @@ public enum Confidence: Sendable {
   /// The confidence of a word, 0...1.
   ///
   /// - Parameters:
-  ///   - difference: the score difference per frame.
-  ///   - frames: how many frames the words last, 1 or more.
-  ///   - parameters: the curve.
-  /// - Returns: how likely what was heard was said.
+  ///   - difference: The score difference per frame.
+  ///   - frames: How many frames the words last, 1 or more.
+  ///   - parameters: The curve.
+  /// - Returns: How likely what was heard was said.
   static func value(of difference: Double, frames: Int, _ parameters: Parameters) -> Double {
     let odds =
       parameters.slope * difference + parameters.lengthSlope * log(Double(max(1, frames)))

@@ -4,8 +4,8 @@ internal import Foundation
 enum ModelPhones {
   /// The phones of a model in the order of its definition, without silence and noises.
   ///
-  /// - Parameter path: the file `mdef`.
-  /// - Returns: the phones; none where the definition cannot be read, which PocketSphinx tells of.
+  /// - Parameter path: The file `mdef`.
+  /// - Returns: The phones; none where the definition cannot be read, which PocketSphinx tells of.
   static func names(in path: String) -> [String] {
     guard
       let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)

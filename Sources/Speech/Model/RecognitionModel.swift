@@ -78,10 +78,10 @@ public struct RecognitionModel: Sendable, Hashable {
   /// Reads the parameters in `folder` and finds the model they name.
   ///
   /// - Parameters:
-  ///   - folder: such as `models/en-US`, named for the locale.
-  ///   - override: an acoustic model's folder to be used in place of those the parameters name. Where
+  ///   - folder: Such as `models/en-US`, named for the locale.
+  ///   - override: An acoustic model's folder to be used in place of those the parameters name. Where
   ///     it has a `recognizer.json`, that one is read, and not the one in `folder`.
-  ///   - stores: the folders in which models that no package brings are kept, the first one there is
+  ///   - stores: The folders in which models that no package brings are kept, the first one there is
   ///     taken.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` or
   ///   ``SpeechError/Code/missingModel``.

@@ -5,7 +5,7 @@ extension Confidence {
   struct Opinion {
     /// The agreement of the other decodings: 1 if all found the same words, -1 if none; 0 if there are none.
     var agreement = 0.0
-    /// How much better the words fit than the best sentence with another name; nil if none was tried.
+    /// The margin by which the words fit better than the best sentence with another name; nil without one.
     var margin: Double?
   }
 }

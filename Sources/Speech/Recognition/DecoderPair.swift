@@ -54,8 +54,8 @@ struct DecoderPair {
 
   /// Hears an utterance once more.
   ///
-  /// What is short and clear is heard better with what was known of the channel before, what is long
-  /// and in noise with the cepstral mean of its own sound, which all passes but the first have.
+  /// Short and clear speech is heard better with what was known of the channel before, and long
+  /// speech in noise with the cepstral mean of its own sound, which all passes but the first have.
   func decode(_ samples: [Int16], _ pass: Evidence.Pass) throws(SpeechError) -> Hypotheses {
     let sound =
       pass == .modulatedNoise

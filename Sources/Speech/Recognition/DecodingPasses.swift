@@ -1,8 +1,8 @@
 /// The decodings of an utterance so far: which of them counts, and whether another is worth its time.
 ///
-/// What is certain at once is decoded once; what is not, with its own mean, and what is not accepted then
-/// with noise. Where speech that is not meant for the recogniser must be expected, what is far from any
-/// sentence gets no second decoding, and what the first two did not bring within reach no third.
+/// An utterance that is certain at once is decoded once; one that is not, with its own mean, and one that is
+/// not accepted then with noise. Where speech that is not meant for the recogniser must be expected, what is far
+/// from any sentence gets no second decoding, and what the first two did not bring within reach no third.
 struct DecodingPasses {
   /// A decoding with its evidence; nil where no sentence fits at all.
   struct Pass {
@@ -87,8 +87,8 @@ struct DecodingPasses {
 
   /// The confidence, by all decodings so far.
   ///
-  /// - Parameter margin: how much better the words fit than those with another name, if that is known.
-  /// - Returns: the confidence, 0...1.
+  /// - Parameter margin: How much better the words fit than those with another name, if that is known.
+  /// - Returns: The confidence, 0...1.
   func confidence(margin: Double?) -> Double {
     guard let evidence else { return 0 }
     guard passes.count > 1 || margin != nil else { return passes[best].confidence }

@@ -28,8 +28,8 @@ package struct Evidence: Sendable, Hashable, Codable {
   package let phones: Int
   /// The frames from the first word to the last that belong to no word.
   package let pauses: Int
-  /// How much better the words fit than the best sentence with another name, in score units per frame
-  /// of the words; nil where no other was looked for.
+  /// The margin by which the words fit better than the best sentence with another name, in score units per
+  /// frame of the words; nil where no other was looked for.
   package var margin: Double?
   /// Indicates whether one of the words has the user's own pronunciation.
   package var hasUserPhones = false
@@ -37,9 +37,9 @@ package struct Evidence: Sendable, Hashable, Codable {
   /// Weighs a hypothesis; nil where there are no words.
   ///
   /// - Parameters:
-  ///   - hypothesis: of the grammar search.
-  ///   - loop: of the phone loop, over the same frames.
-  ///   - parameters: the limits on what a word and a filler count.
+  ///   - hypothesis: Of the grammar search.
+  ///   - loop: Of the phone loop, over the same frames.
+  ///   - parameters: The limits on what a word and a filler count.
   init?(
     of hypothesis: DecoderHypothesis?, against loop: DecoderHypothesis?,
     _ parameters: Confidence.Parameters

@@ -63,9 +63,9 @@ public final class Recognizer {
   /// Loads the decoders.
   ///
   /// - Parameters:
-  ///   - model: what to hear with.
-  ///   - files: where the user's pronunciations are, and what is kept of names.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  ///   - model: What to hear with.
+  ///   - files: Where the user's pronunciations are, and what is kept of names.
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` or
   ///   ``SpeechError/Code/badConfiguration``.
   public init(
@@ -93,7 +93,7 @@ public final class Recognizer {
 
   /// Listens once more for other sentences where what was heard cannot be meant.
   ///
-  /// - Parameter alternatives: the sentences that may have been said in the place of some words, each as
+  /// - Parameter alternatives: The sentences that may have been said in the place of some words, each as
   ///   its words; none where the words may well be meant.
   package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
     judge.alternatives = alternatives
@@ -101,7 +101,7 @@ public final class Recognizer {
 
   /// Compares names that are heard with words that are in no list of names.
   ///
-  /// - Parameter nameWords: tells which of the words of a sentence are the name of somebody, if any are; nil where
+  /// - Parameter nameWords: Tells which of the words of a sentence are the name of somebody, if any are; nil where
   ///   nobody can be named.
   package func doubtNames(_ nameWords: (@Sendable ([String]) -> UnlistedNames.Name?)?) {
     unlisted.nameWords = nameWords
@@ -121,15 +121,15 @@ public final class Recognizer {
   /// Listens for a list of names from now on; a grammar set before is let go.
   ///
   /// - Parameters:
-  ///   - names: the list, prepared by this recogniser.
-  ///   - sentences: those of the list's sentences that are listened for, with their placeholders.
+  ///   - names: The list, prepared by this recogniser.
+  ///   - sentences: Those of the list's sentences that are listened for, with their placeholders.
   public func setGrammar(_ names: PreparedNames, sentences: WordNetwork) {
     names.search.listen(for: sentences)
     listen(with: names.search)
   }
 
   private func listen(with list: ListSearch) {
-    // Where its decoders cannot change, they hear as they did.
+    // If its decoders cannot change, they hear as they did.
     try? list.hear(band, telephone: parameters.telephone)
     list.channel = search.channel
     // A long one takes its time to be freed, in which nothing would be heard.
@@ -141,7 +141,7 @@ public final class Recognizer {
     network = list.grammar
   }
 
-  /// How likely what asks for nothing is in a situation, as a share of the grammar's weights.
+  /// The likelihood of speech that asks for nothing in a situation, as a share of the grammar's weights.
   package func overheardShare(in situation: ListeningSituation) -> Double {
     parameters.overheard?[situation] ?? 1
   }
@@ -177,7 +177,7 @@ public final class Recognizer {
 
   /// Begins a new source: times count from 0, and nothing of the last one's sound is remembered.
   ///
-  /// - Parameter band: the part of the spectrum that it has.
+  /// - Parameter band: The part of the spectrum that it has.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func begin(_ band: AudioBand) throws(SpeechError) {
     self.band = band
@@ -205,7 +205,7 @@ public final class Recognizer {
   /// Hears more of the source and returns the transcripts of the utterances that ended in it.
   ///
   /// - Parameter chunk: 16-bit samples, one channel, 16 kHz; any number of them.
-  /// - Returns: the transcripts, in the order of their utterances.
+  /// - Returns: The transcripts, in the order of their utterances.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func process(_ chunk: [Int16]) throws(SpeechError) -> [Transcript] {
     found = []
@@ -246,7 +246,7 @@ public final class Recognizer {
     }
   }
 
-  /// How long before the silence that ends an utterance is over it is read, so that what it takes to
+  /// The time by which an utterance is read before the silence that ends it is over, so that what it takes to
   /// be sure of it is done by then: 0.2 s.
   private static let foresight = 20
 

@@ -32,13 +32,13 @@ final class SentenceJudge {
   /// Words that were put in the place of others are never certain.
   ///
   /// - Parameters:
-  ///   - transcript: what was heard.
-  ///   - words: its words as the grammar has them.
-  ///   - samples: the sound.
-  ///   - band: the part of the spectrum that it has.
-  ///   - phoneLoop: the phone loop, between utterances; its channel is as it was afterwards.
-  ///   - score: makes the transcript of a hypothesis, compared with the phone loop's.
-  /// - Returns: the transcript, or that of the others.
+  ///   - transcript: What was heard.
+  ///   - words: Its words as the grammar has them.
+  ///   - samples: The sound.
+  ///   - band: The part of the spectrum that it has.
+  ///   - phoneLoop: The phone loop, between utterances; its channel is as it was afterwards.
+  ///   - score: Makes the transcript of a hypothesis, compared with the phone loop's.
+  /// - Returns: The transcript, or that of the others.
   /// - Throws: `SpeechError`.
   func judged(
     _ transcript: Transcript, _ words: [String], in samples: [Int16], _ band: AudioBand,

@@ -110,9 +110,9 @@ extension Transcript {
   /// The transcript with another reading of the same sound beside it.
   ///
   /// - Parameters:
-  ///   - rival: the other reading.
-  ///   - isClose: whether it fits as well, so that this one is not certain.
-  /// - Returns: the transcript.
+  ///   - rival: The other reading.
+  ///   - isClose: Whether it fits as well, so that this one is not certain.
+  /// - Returns: The transcript.
   package func compared(to rival: Transcript, isClose: Bool) -> Transcript {
     Transcript(
       text: text, start: start, end: end, confidence: confidence, rejection: rejection,
@@ -143,9 +143,9 @@ extension DecoderHypothesis {
   /// Indicates whether this fits the sound almost as well as another hypothesis, or better.
   ///
   /// - Parameters:
-  ///   - margin: the difference of their acoustic scores, per frame of the other's words.
-  ///   - other: the other hypothesis, over the same frames.
-  /// - Returns: whether it does.
+  ///   - margin: The difference of their acoustic scores, per frame of the other's words.
+  ///   - other: The other hypothesis, over the same frames.
+  /// - Returns: Whether it does.
   func isWithin(_ margin: Double, of other: DecoderHypothesis) -> Bool {
     let frames = other.words.reduce(0) { $0 + $1.frames.count }
     return other.acousticScore - acousticScore <= margin * Double(frames)
@@ -158,8 +158,8 @@ extension DecoderHypothesis {
 extension Transcript {
   /// The same with other times.
   ///
-  /// - Parameter seconds: what is added to all times; none comes before 0.
-  /// - Returns: the moved transcript.
+  /// - Parameter seconds: What is added to all times; none comes before 0.
+  /// - Returns: The moved transcript.
   package func moved(by seconds: Double) -> Transcript {
     guard seconds != 0 else { return self }
     var moved = self

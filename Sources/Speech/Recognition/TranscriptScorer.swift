@@ -12,11 +12,11 @@ struct TranscriptScorer {
   /// The transcript of a hypothesis.
   ///
   /// - Parameters:
-  ///   - hypothesis: of the grammar search; nil where no sentence fits at all.
-  ///   - evidence: of the hypothesis.
-  ///   - confidence: in it, 0...1.
-  ///   - hasSpeech: whether the phone loop found any phone.
-  /// - Returns: the transcript, accepted or not.
+  ///   - hypothesis: Of the grammar search; nil where no sentence fits at all.
+  ///   - evidence: Of the hypothesis.
+  ///   - confidence: In it, 0...1.
+  ///   - hasSpeech: Whether the phone loop found any phone.
+  /// - Returns: The transcript, accepted or not.
   func transcript(
     of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool
   ) -> Transcript {

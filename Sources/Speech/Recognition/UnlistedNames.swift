@@ -9,7 +9,7 @@ internal import Pronunciation
 package final class UnlistedNames {
   /// A name in a sentence.
   package struct Name: Sendable {
-    /// Which of the sentence's words it is.
+    /// The positions of its words in the sentence.
     let words: Range<Int>
     /// The words that may have been said in its place; nil for any word of the dictionary.
     let others: [String]?
@@ -61,7 +61,7 @@ package final class UnlistedNames {
   struct Heard {
     /// The words with their frames.
     let hypothesis: DecoderHypothesis
-    /// What the phone loop heard.
+    /// The hypothesis of the phone loop.
     let loop: DecoderHypothesis?
     /// The sound.
     let samples: [Int16]
@@ -74,11 +74,11 @@ package final class UnlistedNames {
   /// Indicates whether other words fit better in the place of a name than the name does, so that it may be the
   /// name of nobody.
   ///
-  /// - Parameter heard: the utterance.
-  /// - Returns: whether they do, by `unlistedMargin` for each frame of the name; false where there is no name, or
+  /// - Parameter heard: The utterance.
+  /// - Returns: Whether they do, by `unlistedMargin` for each frame of the name; false where there is no name, or
   ///   the model's parameters have no margin.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder`` or ``SpeechError/Code/missingModel``.
-  /// - Complexity: as hearing the utterance twice more, with a grammar of few words, and O(n) in the words of the
+  /// - Complexity: As hearing the utterance twice more, with a grammar of few words, and O(n) in the words of the
   ///   dictionary.
   func fitBetter(in heard: Heard) throws(SpeechError) -> Bool {
     let words = heard.hypothesis.words
@@ -170,10 +170,10 @@ extension DecoderHypothesis {
   /// Indicates whether this fits the sound better than a sentence of as many words does.
   ///
   /// - Parameters:
-  ///   - other: the other sentence, over the same frames.
-  ///   - margin: how much better, in score units per frame of the other's words in `places`.
-  ///   - places: those of the words in which the two may differ.
-  /// - Returns: whether it does.
+  ///   - other: The other sentence, over the same frames.
+  ///   - margin: How much better, in score units per frame of the other's words in `places`.
+  ///   - places: Those of the words in which the two may differ.
+  /// - Returns: Whether it does.
   func fits(better other: DecoderHypothesis, by margin: Double, over places: Range<Int>) -> Bool {
     let frames = other.words[places].reduce(0) { $0 + $1.frames.count }
     return acousticScore - other.acousticScore > margin * Double(frames)

@@ -14,7 +14,7 @@ struct Utterance {
   private(set) var sourceFrames: [Int] = []
   /// Its sound, without the middle of long pauses.
   private(set) var samples: [Int16] = []
-  /// What its words so far were compared with the phone loop at, where evidence is recorded.
+  /// The comparisons of its words so far with the phone loop, where evidence is recorded.
   var course: [UtteranceEvidence.Course] = []
   private var energies = (speech: 0.0, noise: 0.0)
   private var nextCheck = 0
@@ -77,7 +77,7 @@ struct UtteranceReader {
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
   ///
-  /// - Returns: what was heard, as no request; nil where the utterance is worth to be heard on.
+  /// - Returns: What was heard, as no request; nil where the utterance is worth to be heard on.
   func refusal(of utterance: inout Utterance?, upTo end: Int) -> Utterance.Reading? {
     guard expectsOutOfVocabularySpeech, recordsEvidence || parameters.hopeless != nil,
       utterance?.isDue(after: hopelessFrames) == true,
@@ -102,9 +102,9 @@ struct UtteranceReader {
   /// Ends the utterance in the decoders and makes what was heard in it.
   ///
   /// - Parameters:
-  ///   - utterance: the utterance.
-  ///   - end: the frame after its last sound.
-  /// - Returns: what was heard; nil without a grammar.
+  ///   - utterance: The utterance.
+  ///   - end: The frame after its last sound.
+  /// - Returns: What was heard; nil without a grammar.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func read(_ utterance: Utterance, upTo end: Int) throws(SpeechError) -> Utterance.Reading? {
     var best = try decoders.end()
@@ -210,8 +210,8 @@ struct UtteranceReader {
     return evidence
   }
 
-  /// How much better the words of the last decoding fit than the best sentence with another name of a long
-  /// list, per frame of the words; nil where they have no such name.
+  /// The margin by which the words of the last decoding fit better than the best sentence with another name
+  /// of a long list, per frame of the words; nil where they have no such name.
   private func margin(of hypotheses: DecoderPair.Hypotheses) throws(SpeechError) -> Double? {
     guard let words = hypotheses.words, let other = try list?.runnerUp(to: words) else {
       return nil

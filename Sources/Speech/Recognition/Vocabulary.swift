@@ -25,7 +25,7 @@ public struct Vocabulary: Sendable {
   /// The way in which words become phones.
   package var phonology: Phonology { model.phonology }
 
-  /// How words are said: by the user's file and the contacts, the dictionary, or by rules; none where
+  /// The pronunciations of a word: by the user's file and the contacts, the dictionary, or by rules; none where
   /// that is not known.
   public func pronunciations(of word: String) async -> [Pronunciation] {
     pronouncer.use { $0.pronunciations(of: word).map(\.pronunciation) }
@@ -45,8 +45,8 @@ public struct Vocabulary: Sendable {
   ///
   /// A recogniser goes on meanwhile.
   /// - Parameters:
-  ///   - words: the words of names.
-  ///   - hints: what the contacts tell about them.
+  ///   - words: The words of names.
+  ///   - hints: What the contacts tell about them.
   public func prepare(
     _ words: some Sequence<String> & Sendable, hints: NameHints = NameHints()
   ) async {
@@ -56,11 +56,11 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Which phrases can hardly be told apart by ear: they differ by a vowel or two, by one consonant for
+  /// Finds the phrases that can hardly be told apart by ear: they differ by a vowel or two, by one consonant for
   /// another of its kind, or by one phone more.
   ///
-  /// - Parameter phrases: each as its words; those without a pronunciation sound like none.
-  /// - Returns: for each phrase the positions of the others that sound almost like it.
+  /// - Parameter phrases: Each as its words; those without a pronunciation sound like none.
+  /// - Returns: For each phrase the positions of the others that sound almost like it.
   /// - Complexity: O(phones²) of all phrases.
   public func soundingAlike(_ phrases: [[String]]) async -> [Set<Int>] {
     let phones = PhoneTable(model)
@@ -86,8 +86,8 @@ public struct Vocabulary: Sendable {
   /// Makes a long list of names ready, while what was listened for before still is.
   ///
   /// It is built on a queue of its own: about 0.3 s for 10,000 contacts and 3 s for 100,000.
-  /// - Parameter grammar: the sentences and names.
-  /// - Returns: what ``setGrammar(_:sentences:)`` takes.
+  /// - Parameter grammar: The sentences and names.
+  /// - Returns: What ``setGrammar(_:sentences:)`` takes.
   /// - Throws: `SpeechError`.
   public func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
     let phones = PhoneTable(model)

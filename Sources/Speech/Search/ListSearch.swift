@@ -48,12 +48,12 @@ final class ListSearch: UtteranceDecoding {
   /// Builds the search; this takes about a second for 50,000 names, and blocks.
   ///
   /// - Parameters:
-  ///   - model: what to hear with.
-  ///   - grammar: the sentences and names.
-  ///   - pronunciations: how each word of both is said, as the numbers of the model's phones. A name with
+  ///   - model: What to hear with.
+  ///   - grammar: The sentences and names.
+  ///   - pronunciations: How each word of both is said, as the numbers of the model's phones. A name with
   ///     a word that has none is not heard.
-  ///   - sharedScores: what scores sound for the decoders; nil where they do by themselves.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  ///   - sharedScores: What scores sound for the decoders; nil where they do by themselves.
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``,
   ///   ``SpeechError/Code/badConfiguration`` or ``SpeechError/Code/decoder``.
   init(
@@ -197,10 +197,10 @@ final class ListSearch: UtteranceDecoding {
   /// The best reading of the last utterance with another name that sounds almost like the one
   /// heard.
   ///
-  /// - Parameter hypothesis: what was heard.
-  /// - Returns: the best sentence with one of those names, over the same frames; nil where there are none.
+  /// - Parameter hypothesis: What was heard.
+  /// - Returns: The best sentence with one of those names, over the same frames; nil where there are none.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  /// - Complexity: as hearing the utterance once more, with a grammar of few names.
+  /// - Complexity: As hearing the utterance once more, with a grammar of few names.
   func rival(of hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
     guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
     var others: Set<Int> = []
@@ -215,10 +215,10 @@ final class ListSearch: UtteranceDecoding {
 
   /// The best reading of the last utterance without the name that was heard, among those most like it.
   ///
-  /// - Parameter hypothesis: what was heard.
-  /// - Returns: the best sentence with another name, over the same frames; nil where no name was heard.
+  /// - Parameter hypothesis: What was heard.
+  /// - Returns: The best sentence with another name, over the same frames; nil where no name was heard.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  /// - Complexity: as hearing the utterance once more, with a grammar of few names.
+  /// - Complexity: As hearing the utterance once more, with a grammar of few names.
   func runnerUp(to hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
     guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
     var others: Set<Int> = []

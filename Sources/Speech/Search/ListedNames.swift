@@ -20,10 +20,10 @@ public struct ListedNames: Sendable {
   /// Takes sentences and names.
   ///
   /// - Parameters:
-  ///   - sentences: the sentences, with ``placeholder`` where a name is said.
-  ///   - names: the names, each as its words; empty ones are left out.
-  ///   - weights: how likely each is, relative to the others, more than 0; nil where all are alike.
-  /// - Precondition: there is a weight for each name.
+  ///   - sentences: The sentences, with ``placeholder`` where a name is said.
+  ///   - names: The names, each as its words; empty ones are left out.
+  ///   - weights: How likely each is, relative to the others, more than 0; nil where all are alike.
+  /// - Precondition: There is a weight for each name.
   /// - Complexity: O(n log n) in the number of names.
   public init(sentences: WordNetwork, names: [[String]], weights: [Double]? = nil) {
     precondition(weights.map { $0.count == names.count } ?? true, "each name needs one weight")

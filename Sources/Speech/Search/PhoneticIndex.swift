@@ -10,7 +10,7 @@ struct PhoneticIndex {
   private let order: [Int32]
   private let shared: [UInt8]
 
-  /// How unlike the phones of names may be that are taken for each other: a vowel for another and a
+  /// The greatest distance of the phones of names that are taken for each other: a vowel for another and a
   /// consonant for one of its kind, or a phone more or less.
   static let rivalDistance: UInt16 = 3
 
@@ -40,9 +40,9 @@ struct PhoneticIndex {
   /// are too many.
   ///
   /// - Parameters:
-  ///   - phones: the phones.
-  ///   - count: how many names, at the most.
-  /// - Returns: the numbers of the names.
+  ///   - phones: The phones.
+  ///   - count: How many names, at the most.
+  /// - Returns: The numbers of the names.
   /// - Complexity: O(phones × phones of all forms).
   func nearest(to phones: some Collection<UInt8>, count: Int) -> [Int] {
     let distances = distances(to: Array(phones.prefix(Self.longest)))
@@ -67,9 +67,9 @@ struct PhoneticIndex {
   /// The names that may be taken for some phones.
   ///
   /// - Parameters:
-  ///   - limit: the largest distance.
-  ///   - phones: the phones.
-  /// - Returns: the numbers of the names, each once, in their order.
+  ///   - limit: The largest distance.
+  ///   - phones: The phones.
+  /// - Returns: The numbers of the names, each once, in their order.
   /// - Complexity: O(phones × phones of all forms).
   func names(within limit: UInt16, of phones: some Collection<UInt8>) -> [Int] {
     let distances = distances(to: Array(phones.prefix(Self.longest)))

@@ -18,8 +18,8 @@ struct PronouncedNames {
   /// Puts the pronunciations of words together to those of names.
   ///
   /// - Parameters:
-  ///   - names: the names, as their words.
-  ///   - pronunciations: for each word the ways to say it; a name with a word without any is left out.
+  ///   - names: The names, as their words.
+  ///   - pronunciations: For each word the ways to say it; a name with a word without any is left out.
   init(_ names: [[String]], pronunciations: [String: [[UInt8]]]) {
     for (number, name) in names.enumerated() {
       let words = name.map { pronunciations[$0] ?? [] }
@@ -38,8 +38,8 @@ struct PronouncedNames {
   /// Takes all pronunciations of a dictionary, each as a name of its own.
   ///
   /// - Parameters:
-  ///   - dictionary: the dictionary; words with anything but letters in them are left out.
-  ///   - phones: the phones; a pronunciation with another one is left out.
+  ///   - dictionary: The dictionary; words with anything but letters in them are left out.
+  ///   - phones: The phones; a pronunciation with another one is left out.
   init(wordsOf dictionary: DictionaryFile, _ phones: PhoneTable) {
     dictionary.forEachLine { word, line in
       guard word.allSatisfy({ $0 >= 0x80 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {

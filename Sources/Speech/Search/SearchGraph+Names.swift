@@ -4,8 +4,8 @@ extension SearchGraph {
   /// The sentences of a grammar with each name in full wherever a name can be said.
   ///
   /// - Parameters:
-  ///   - sentences: the graph of sentences with the placeholder.
-  ///   - names: the names, sorted, each with its share of all names.
+  ///   - sentences: The graph of sentences with the placeholder.
+  ///   - names: The names, sorted, each with its share of all names.
   init(_ sentences: SearchGraph, names: [(words: [String], share: Double)]) {
     self = sentences
     let places = removePlaceholders()
@@ -47,11 +47,11 @@ extension SearchGraph {
   /// follow it, which would be most of the graph. What can follow a name in one place can here follow
   /// it in all; a second search is exact.
   /// - Parameters:
-  ///   - sentences: the graph of sentences with the placeholder.
-  ///   - names: the names' phones.
-  ///   - shares: the share of each name in all names.
-  ///   - phones: the phones.
-  /// - Returns: the pronunciations of the words that are not in the grammar.
+  ///   - sentences: The graph of sentences with the placeholder.
+  ///   - names: The names' phones.
+  ///   - shares: The share of each name in all names.
+  ///   - phones: The phones.
+  /// - Returns: The pronunciations of the words that are not in the grammar.
   static func sharing(
     _ sentences: SearchGraph, names: PronouncedNames, shares: [Double], phones: PhoneTable
   ) -> (graph: SearchGraph, pronunciations: [(word: String, phones: String)]) {
@@ -94,7 +94,7 @@ extension SearchGraph {
 
   /// The prefix of a word that is the last phone of a name.
   static let endingMark = "="
-  /// How many arcs lead from one state to the same other: PocketSphinx looks through all of them, and
+  /// The most arcs from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
   private static let mostAlike = 256
 
@@ -134,7 +134,7 @@ extension SearchGraph {
 
   /// Takes the arcs of the placeholder out.
   ///
-  /// - Returns: for each state behind one the states before it, those that lead there without a word
+  /// - Returns: For each state behind one the states before it, those that lead there without a word
   ///   included, so that no two arcs without a word will follow each other.
   private mutating func removePlaceholders() -> [Int: [(state: Int, logProbability: Double)]] {
     guard let placeholder = words.firstIndex(of: ListedNames.placeholder) else { return [:] }

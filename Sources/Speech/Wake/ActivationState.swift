@@ -50,7 +50,7 @@ public struct ActivationState: Sendable, Hashable {
 
   /// A state that waits.
   ///
-  /// - Parameter hasTone: whether a tone asks for the request after the phrase.
+  /// - Parameter hasTone: Whether a tone asks for the request after the phrase.
   public init(hasTone: Bool) {
     self.hasTone = hasTone
   }

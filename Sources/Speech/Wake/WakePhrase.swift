@@ -24,8 +24,8 @@ public struct WakePhrase: Sendable, Hashable {
   /// Looks up how a phrase is said.
   ///
   /// - Parameters:
-  ///   - text: the phrase, in any case.
-  ///   - vocabulary: knows how words are said.
+  ///   - text: The phrase, in any case.
+  ///   - vocabulary: Knows how words are said.
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where there is no phrase, one of
   ///   its words cannot be said, or it is too short to be told from other talk.
   public init(_ text: String, saidBy vocabulary: Vocabulary) async throws(SpeechError) {

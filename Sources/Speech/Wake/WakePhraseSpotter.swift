@@ -51,10 +51,10 @@ public final class WakePhraseSpotter {
   /// Loads the decoders.
   ///
   /// - Parameters:
-  ///   - phrase: what is listened for.
-  ///   - model: what to hear with.
-  ///   - threshold: how sure it must be, 0...1; higher is stricter.
-  ///   - isVerbose: whether PocketSphinx's own log goes to standard error.
+  ///   - phrase: What is listened for.
+  ///   - model: What to hear with.
+  ///   - threshold: How sure it must be, 0...1; higher is stricter.
+  ///   - isVerbose: Whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError`.
   public init(
     phrase: WakePhrase, model: RecognitionModel, threshold: Double = defaultThreshold,
@@ -92,7 +92,7 @@ public final class WakePhraseSpotter {
   /// Hears more of the source.
   ///
   /// - Parameter chunk: 16-bit samples, one channel, 16 kHz; any number of them.
-  /// - Returns: where the phrase was said, a fifth of a second or more ago.
+  /// - Returns: Where the phrase was said, a fifth of a second or more ago.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func process(_ chunk: [Int16]) throws(SpeechError) -> [WakeDetection] {
     source.append(chunk[...])

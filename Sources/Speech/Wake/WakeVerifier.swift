@@ -36,8 +36,8 @@ final class WakeVerifier {
 
   /// Indicates whether the phrase is in a stretch that may be it, and how surely.
   ///
-  /// - Parameter samples: the phrase with up to half a second around it.
-  /// - Returns: its frames from the start of `samples`, and the confidence, 0...1; nil where it is not
+  /// - Parameter samples: The phrase with up to half a second around it.
+  /// - Returns: Its frames from the start of `samples`, and the confidence, 0...1; nil where it is not
   ///   there.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func verify(
@@ -96,10 +96,10 @@ extension WakeWeights {
   /// The confidence, 0...1, that a stretch is the phrase.
   ///
   /// - Parameters:
-  ///   - difference: the score difference to the phone loop per frame.
-  ///   - framesPerPhone: the mean length of a phone in frames, more than 0.
-  ///   - phones: the phones of the phrase.
-  /// - Returns: how likely the phrase was said.
+  ///   - difference: The score difference to the phone loop per frame.
+  ///   - framesPerPhone: The mean length of a phone in frames, more than 0.
+  ///   - phones: The phones of the phrase.
+  /// - Returns: How likely the phrase was said.
   func confidence(difference: Double, framesPerPhone: Double, phones: Int) -> Double {
     let further = min(Self.mostPhones, max(0, phones - WakePhrase.fewestPhones))
     let odds =

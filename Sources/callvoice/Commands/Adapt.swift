@@ -75,14 +75,14 @@ struct Adapt: AsyncParsableCommand {
         locale: Settings.current.text(.locale, option: localeOption) ?? "en-US")
       let data = DataFolder.protected(
         path: Settings.current.text(.dataFolder, option: dataDirOption))
-      let shelf = AdaptedModelStore(
+      let store = AdaptedModelStore(
         data
           .adaptation(of: resources.locale))
-      if remove { return try forget(shelf, printer) }
+      if remove { return try forget(store, printer) }
       let model = try resources.recognitionModel(data: data)
-      if status { return try tell(shelf, model, printer) }
+      if status { return try tell(store, model, printer) }
       let tools = try AdaptationTools()
-      let lock = try shelf.lock()
+      let lock = try store.lock()
       defer { withExtendedLifetime(lock) {} }
       let adapter = try Adapter(
         model, tools: tools,
@@ -101,15 +101,15 @@ struct Adapt: AsyncParsableCommand {
         let code = await reading.run(files)
         if code != .success { return code }
       }
-      return try await adapt(adapter, shelf, printer)
+      return try await adapt(adapter, store, printer)
     }
   }
 
   private func adapt(
-    _ adapter: Adapter, _ shelf: AdaptedModelStore, _ printer: EventPrinter
+    _ adapter: Adapter, _ store: AdaptedModelStore, _ printer: EventPrinter
   ) async throws -> ExitStatus {
     let work = Task {
-      try await adapter.adapt(into: shelf) { progress in
+      try await adapter.adapt(into: store) { progress in
         printer.say("  \(AdaptLines.text(of: progress))")
       }
     }
@@ -126,9 +126,9 @@ struct Adapt: AsyncParsableCommand {
   }
 
   private func tell(
-    _ shelf: AdaptedModelStore, _ model: RecognitionModel, _ printer: EventPrinter
+    _ store: AdaptedModelStore, _ model: RecognitionModel, _ printer: EventPrinter
   ) throws -> ExitStatus {
-    guard let adapted = try shelf.model(of: model.acousticModel) else {
+    guard let adapted = try store.model(of: model.acousticModel) else {
       printer.print(
         json: AdaptStatus(result: "none"),
         text: "The installed acoustic model is used; callvoice adapt fits it to your voice.")
@@ -138,8 +138,8 @@ struct Adapt: AsyncParsableCommand {
     return .success
   }
 
-  private func forget(_ shelf: AdaptedModelStore, _ printer: EventPrinter) throws -> ExitStatus {
-    let wasThere = try shelf.remove()
+  private func forget(_ store: AdaptedModelStore, _ printer: EventPrinter) throws -> ExitStatus {
+    let wasThere = try store.remove()
     printer.print(
       json: AdaptStatus(result: wasThere ? "removed" : "none"),
       text: wasThere

@@ -175,7 +175,7 @@ struct ConfigSet: AsyncParsableCommand {
     do throws(SetupError) {
       _ = try Resources(locale: locale)
     } catch {
-      // What is no locale at all has a sentence of its own.
+      // A text that is no locale at all has a sentence of its own.
       if LocaleName(locale) != nil { throw UsageError(error.description) }
     }
   }

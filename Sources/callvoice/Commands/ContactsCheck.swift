@@ -86,7 +86,7 @@ struct ContactsCheck: AsyncParsableCommand {
 
   /// Prints the pronunciations of each name, or that speech recognition is not installed.
   ///
-  /// - Returns: the names and labels that cannot be heard, and the labels that sound like others.
+  /// - Returns: The names and labels that cannot be heard, and the labels that sound like others.
   private func hearing(
     of book: ContactBook, _ printer: EventPrinter
   ) async throws -> [Line] {

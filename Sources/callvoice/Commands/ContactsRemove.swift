@@ -26,7 +26,7 @@ struct ContactsRemove: AsyncParsableCommand {
 
   @OptionGroup var options: SetupOptions
 
-  /// What was removed, as a line of JSON.
+  /// The contact that was removed, as a line of JSON.
   private struct Line: Encodable {
     let event = "removed"
     let identifier: String

@@ -171,10 +171,10 @@ private struct KnownDirectory: ParsableArguments {
   /// Changes the directory, and prints the change.
   ///
   /// - Parameters:
-  ///   - change: the name of the change in JSON.
-  ///   - result: the end of the sentence about it.
-  ///   - body: changes the directory of that name.
-  /// - Throws: the exit code, where it is not 0.
+  ///   - change: The name of the change in JSON.
+  ///   - result: The end of the sentence about it.
+  ///   - body: Changes the directory of that name.
+  /// - Throws: The exit code, where it is not 0.
   func change(
     _ change: String, so result: String,
     by body: (CallerListStore, String) throws -> Void

@@ -27,7 +27,7 @@ struct SharedListening: Sendable {
 
   /// Listens until Ctrl-C, or until a request is understood.
   ///
-  /// Where a key starts listening and there is no terminal, this command is itself the key.
+  /// If a key starts listening and there is no terminal, this command is itself the key.
   ///
   /// - Parameters:
   ///   - attention: The options about when to listen.

@@ -12,12 +12,12 @@ struct WakeReport {
   /// Tries a phrase on recordings and prints the results.
   ///
   /// - Parameters:
-  ///   - text: the phrase.
+  ///   - text: The phrase.
   ///   - model: The recognition model.
-  ///   - recordings: sound in which it is not said.
-  ///   - sayings: recordings of it.
-  ///   - page: the file for a page with the curve; nil for none.
-  /// - Returns: the exit code.
+  ///   - recordings: Sound in which it is not said.
+  ///   - sayings: Recordings of it.
+  ///   - page: The file for a page with the curve; nil for none.
+  /// - Returns: The exit code.
   /// - Throws: `SpeechError` where the phrase cannot be one.
   func run(
     _ text: String, model: RecognitionModel, recordings: [String], sayings: [String],
@@ -65,7 +65,7 @@ struct WakeReport {
   /// Writes the page; returns the exit code where it cannot be written.
   private func write(_ page: WakePage, to path: String) -> ExitStatus? {
     do {
-      // What somebody says to their computer is nobody else's business.
+      // The words that somebody says to their computer are nobody else's business.
       try PrivateFile.write(
         Data(page.html.utf8), to: URL(fileURLWithPath: path), makesFolders: false)
       return nil

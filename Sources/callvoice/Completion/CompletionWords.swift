@@ -25,8 +25,8 @@ struct CompletionWords {
   /// Parses a command line.
   ///
   /// - Parameters:
-  ///   - words: the line's words as they were typed, quotes and all.
-  ///   - index: the place of the word at the cursor.
+  ///   - words: The line's words as they were typed, quotes and all.
+  ///   - index: The place of the word at the cursor.
   ///   - commands: The number of words that name the command, including the program.
   init(_ words: [String], index: Int, commands: Int) {
     var before: [String] = []

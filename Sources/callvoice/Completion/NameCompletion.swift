@@ -74,10 +74,10 @@ enum NameCompletion {
   /// Returns the words that continue a name whose beginning stands at the end of the words.
   ///
   /// - Parameters:
-  ///   - names: the words of each name.
+  ///   - names: The words of each name.
   ///   - words: The words of the line.
   ///   - fewest: The number of them that must be part of a name.
-  /// - Returns: the words of names behind as many of them as there are.
+  /// - Returns: The words of names behind as many of them as there are.
   private static func next(
     in names: [[String]], after words: [String], fewest: Int
   ) -> [String] {

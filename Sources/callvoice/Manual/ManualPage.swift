@@ -14,9 +14,9 @@ struct ManualPage {
   /// Makes the page.
   ///
   /// - Parameters:
-  ///   - dump: the commands.
-  ///   - version: the program's.
-  ///   - date: the day of the program.
+  ///   - dump: The commands.
+  ///   - version: The program's.
+  ///   - date: The day of the program.
   init(_ dump: HelpDump, version: String, date: Date) {
     root = dump.command
     self.version = version

@@ -73,7 +73,7 @@ struct AttentionOptions: ParsableArguments {
       ?? WakePhraseSpotter.defaultThreshold
   }
 
-  /// What plays the tone and the questions.
+  /// The device that plays the tone and the questions.
   var speaker: String { Settings.current.text(.speaker, option: speakerOption) ?? "default" }
 
   mutating func validate() throws {

@@ -157,7 +157,7 @@ struct DialingOptions: ParsableArguments {
   /// Makes a dialer from a setup, and prints what is wrong with its history.
   ///
   /// - Parameters:
-  ///   - setup: the language and the contacts.
+  ///   - setup: The language and the contacts.
   ///   - options: The options that name the files.
   ///   - network: The network that calls go out on.
   ///   - interpretsOnly: Indicates whether the dialer stops at the interpretation.
@@ -166,7 +166,7 @@ struct DialingOptions: ParsableArguments {
   ///   - isShared: Indicates whether others make the requests, who are asked and told; nothing is printed.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
-  /// - Returns: the dialer.
+  /// - Returns: The dialer.
   /// - Throws: `UsageError` where the trace cannot be written.
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),

@@ -204,7 +204,7 @@ struct TerminalAsker: Asking {
     if question.isRepeated { printer.sayChoices(of: question) }
     let line = await LineReader.shared.line(
       prompt: "\(printer.indent)\(QuestionLayout.prompt(question)) ")
-    // What ends the prompt ends it here, too.
+    // A word that ends the prompt ends it here, too.
     guard let line, !RequestLines.ends(line) else {
       LineReader.shared.end()
       return nil
@@ -226,7 +226,7 @@ struct RequestLines {
 
   /// Reads to the end of standard input; at a terminal "quit" ends it, too.
   ///
-  /// - Returns: the first exit code that is not 0.
+  /// - Returns: The first exit code that is not 0.
   /// - Throws: `ServiceError` where a service carries the requests out and is lost.
   func run() async throws -> ExitStatus {
     let isInteractive = LineReader.shared.isInteractive

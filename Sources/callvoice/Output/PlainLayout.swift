@@ -66,7 +66,7 @@ struct PlainLayout: EventFormatting {
     case .note(_, "emergency", _):
       isEmergency = true
       return lines
-    // What was answered shows in what follows.
+    // The answer shows in what follows.
     case .note(_, "answer", _):
       return lines
     case .note(_, _, let message):

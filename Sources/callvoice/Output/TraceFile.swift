@@ -8,7 +8,7 @@ final class TraceFile: Sendable {
 
   /// Makes the file, which only its owner can read, or empties it.
   ///
-  /// - Parameter path: the file.
+  /// - Parameter path: The file.
   /// - Throws: `UsageError` where it cannot be made.
   init(path: String) throws(UsageError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)

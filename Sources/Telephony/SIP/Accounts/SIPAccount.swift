@@ -26,11 +26,11 @@ public struct SIPAccount: Sendable, Hashable {
   /// Makes an account of what a user says.
   ///
   /// - Parameters:
-  ///   - address: the address, with or without `sip:`.
-  ///   - registrar: a host, with or without a port; nil is that of the address.
-  ///   - transport: how messages travel.
-  ///   - user: the name it authenticates by; nil is the user of the address.
-  ///   - displayName: the name that others see.
+  ///   - address: The address, with or without `sip:`.
+  ///   - registrar: A host, with or without a port; nil is that of the address.
+  ///   - transport: How messages travel.
+  ///   - user: The name it authenticates by; nil is the user of the address.
+  ///   - displayName: The name that others see.
   /// - Throws: `SIPError`, `invalidAccount`, where one of them cannot be so.
   public init(
     address: String, registrar: String? = nil, transport: Transport = .udp, user: String? = nil,
@@ -147,9 +147,9 @@ extension SIPAccount {
   /// The account as the agent takes it.
   ///
   /// - Parameters:
-  ///   - password: its password; nil where none is needed.
-  ///   - registers: whether calls are to come in.
-  /// - Returns: the line.
+  ///   - password: Its password; nil where none is needed.
+  ///   - registers: Whether calls are to come in.
+  /// - Returns: The line.
   /// - Throws: `SIPError` where the password cannot be told to the agent.
   func agentLine(password: String?, registers: Bool) throws(SIPError) -> String {
     var line = "<\(uri)\(transport.parameter)>"
@@ -171,7 +171,7 @@ extension SIPAccount {
   /// It reads up to a space or a semicolon,
   /// and quotes have a meaning of their own.
   ///
-  /// - Parameter password: the password.
+  /// - Parameter password: The password.
   /// - Throws: `SIPError` where it does not.
   public static func check(password: String) throws(SIPError) {
     let isClean = password.unicodeScalars.allSatisfy {

@@ -10,7 +10,7 @@ public struct SIPAccounts: Sendable {
 
   /// The accounts of a data folder.
   ///
-  /// - Parameter folder: the folder; it is made with the first account.
+  /// - Parameter folder: The folder; it is made with the first account.
   public init(folder: URL) {
     self.folder = folder
     file = JSONFile("accounts.json", in: folder, empty: []) {
@@ -33,8 +33,8 @@ public struct SIPAccounts: Sendable {
 
   /// Finds an account by its address.
   ///
-  /// - Parameter address: the address, with or without `sip:`, or its user; nil is the first account.
-  /// - Returns: the account.
+  /// - Parameter address: The address, with or without `sip:`, or its user; nil is the first account.
+  /// - Returns: The account.
   /// - Throws: `SIPError` where there is none, or several have that user.
   public func account(_ address: String?) throws(SIPError) -> SIPAccount {
     let all = try all()
@@ -53,8 +53,8 @@ public struct SIPAccounts: Sendable {
 
   /// Adds an account, or changes the one with its address.
   ///
-  /// - Parameter account: the account.
-  /// - Returns: whether it is a new one.
+  /// - Parameter account: The account.
+  /// - Returns: Whether it is a new one.
   /// - Throws: `SIPError` where it cannot be kept.
   @discardableResult
   public func add(_ account: SIPAccount) throws(SIPError) -> Bool {
@@ -70,8 +70,8 @@ public struct SIPAccounts: Sendable {
 
   /// Removes an account; its password is to be removed, too.
   ///
-  /// - Parameter address: as in ``account(_:)``.
-  /// - Returns: the account that was removed.
+  /// - Parameter address: As in ``account(_:)``.
+  /// - Returns: The account that was removed.
   /// - Throws: `SIPError` where there is none, or it cannot be removed.
   public func remove(_ address: String) throws(SIPError) -> SIPAccount {
     try file.change { (accounts: inout [SIPAccount]) throws(SIPError) -> SIPAccount in

@@ -21,9 +21,9 @@ public struct SIPPasswords: Sendable {
   /// The passwords of a data folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
-  ///   - environment: the environment variables, which say whether there is a Secret Service.
-  ///   - patience: the time that the Secret Service may take; it may have to ask the user to unlock it.
+  ///   - folder: The folder.
+  ///   - environment: The environment variables, which say whether there is a Secret Service.
+  ///   - patience: The time that the Secret Service may take; it may have to ask the user to unlock it.
   public init(
     folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
     patience: Duration = .seconds(60)
@@ -37,9 +37,9 @@ public struct SIPPasswords: Sendable {
   /// Keeps the password of an account.
   ///
   /// - Parameters:
-  ///   - password: the password.
-  ///   - account: the account.
-  /// - Returns: where it is kept.
+  ///   - password: The password.
+  ///   - account: The account.
+  /// - Returns: Where it is kept.
   /// - Throws: `SIPError` where the agent does not take it, or it cannot be kept.
   @discardableResult
   public func keep(
@@ -56,8 +56,8 @@ public struct SIPPasswords: Sendable {
 
   /// The password of an account.
   ///
-  /// - Parameter account: the account.
-  /// - Returns: the password; nil where none is kept.
+  /// - Parameter account: The account.
+  /// - Returns: The password; nil where none is kept.
   /// - Throws: `SIPError` where the file cannot be read.
   public func password(of account: SIPAccount) async throws(SIPError) -> String? {
     if let password = try file.read()[account.uri] { return password }
@@ -66,7 +66,7 @@ public struct SIPPasswords: Sendable {
 
   /// Forgets the password of an account.
   ///
-  /// - Parameter account: the account.
+  /// - Parameter account: The account.
   /// - Throws: `SIPError` where the file cannot be changed.
   public func remove(for account: SIPAccount) async throws(SIPError) {
     await tool?.remove(account.uri)

@@ -10,8 +10,8 @@ struct AgentAddress: Hashable {
   /// much of it, or characters that do not belong there.
   ///
   /// - Parameters:
-  ///   - destination: a number or an address.
-  ///   - account: what the call is made by.
+  ///   - destination: A number or an address.
+  ///   - account: What the call is made by.
   init?(_ destination: CallDestination, account: SIPAccount) {
     let value = destination.value
     if let number = Self.number(value), destination.kind != .sipAddress || !value.contains("@") {
@@ -33,7 +33,7 @@ struct AgentAddress: Hashable {
 
   /// Makes the address of an account at the server that its calls go by; nil where it is too long.
   ///
-  /// - Parameter account: the account.
+  /// - Parameter account: The account.
   init?(serverOf account: SIPAccount) {
     let server = account.registrar ?? account.host
     text = "sip:\(account.name)@\(server)\(account.transport.parameter)"
@@ -71,7 +71,7 @@ struct AgentAddress: Hashable {
 extension CallDestination {
   /// Makes the destination of a caller's SIP address; nil if the number is withheld.
   ///
-  /// - Parameter peer: the address, such as `sip:+14155550107@example.org`.
+  /// - Parameter peer: The address, such as `sip:+14155550107@example.org`.
   init?(agentPeer peer: String) {
     let scheme = peer.firstIndex(of: ":").map { peer[..<$0].lowercased() }
     let rest = ["sip", "sips"].contains(scheme) ? peer.drop { $0 != ":" }.dropFirst() : peer[...]

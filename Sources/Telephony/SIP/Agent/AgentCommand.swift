@@ -29,9 +29,9 @@ struct AgentCommand: Sendable, Hashable {
   /// All values are strings: the agent does not survive any other.
   ///
   /// - Parameters:
-  ///   - token: what its response is known by.
-  ///   - account: the address by which the agent knows the account that calls belong to.
-  /// - Returns: the packet.
+  ///   - token: What its response is known by.
+  ///   - account: The address by which the agent knows the account that calls belong to.
+  /// - Returns: The packet.
   func packet(token: String, account: String) -> MQTTPacket {
     var fields = ["command": name, "token": token]
     fields["params"] = parameter

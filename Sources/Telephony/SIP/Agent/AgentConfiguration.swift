@@ -104,8 +104,8 @@ struct AgentInstallation: Sendable, Hashable {
   /// Looks for the agent.
   ///
   /// - Parameters:
-  ///   - program: its path; nil looks along `PATH`.
-  ///   - environment: the environment variables.
+  ///   - program: Its path; nil looks along `PATH`.
+  ///   - environment: The environment variables.
   /// - Throws: `SIPError`, `missingAgent`, where it or its modules are not here.
   init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -18,8 +18,8 @@ struct AgentFolder: Sendable {
   /// Makes the folder with mode 0700 and writes the configuration.
   ///
   /// - Parameters:
-  ///   - configuration: the text of the agent's `config`.
-  ///   - hasSounds: whether ``sounds`` is made, too.
+  ///   - configuration: The text of the agent's `config`.
+  ///   - hasSounds: Whether ``sounds`` is made, too.
   /// - Throws: `SIPError` where the folder cannot be made.
   init(configuration: String, hasSounds: Bool = false) throws(SIPError) {
     let environment = ProcessInfo.processInfo.environment

@@ -13,7 +13,7 @@ final class AgentListener: Sendable {
 
   /// Listens.
   ///
-  /// - Parameter folder: the agent's folder.
+  /// - Parameter folder: The agent's folder.
   /// - Throws: `SIPError` where there can be no socket in it.
   init(in folder: AgentFolder) throws(SIPError) {
     path = folder.url.appendingPathComponent(Self.name).path
@@ -44,8 +44,8 @@ final class AgentListener: Sendable {
 
   /// Takes the agent's connection; connections of other processes are closed.
   ///
-  /// - Parameter process: the agent's process.
-  /// - Returns: the connection; nil where there is none yet.
+  /// - Parameter process: The agent's process.
+  /// - Returns: The connection; nil where there is none yet.
   func connection(of process: pid_t) -> AgentSocket? {
     while true {
       let connection = accept(descriptor, nil, nil)

@@ -18,8 +18,8 @@ enum AgentMessage: Sendable, Hashable {
   /// allow, and broken UTF-8 are replaced before it is read.
   ///
   /// - Parameters:
-  ///   - data: the JSON.
-  ///   - topic: what it was sent under.
+  ///   - data: The JSON.
+  ///   - topic: What it was sent under.
   init?(_ data: Data, topic: String) {
     let clean = String(decoding: data.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(clean.utf8)) else {
@@ -94,7 +94,7 @@ struct LoggedResponse: Sendable, Hashable {
 
   /// Reads a line of the log; nil where it tells of no response.
   ///
-  /// - Parameter line: the line, without colours.
+  /// - Parameter line: The line, without colours.
   init?(_ line: String) {
     let pattern =
       #/call: SIP Progress: .*|----- OPTIONS of (\S+) -----|(\S+): OPTIONS failed: \d.*/#
@@ -104,8 +104,8 @@ struct LoggedResponse: Sendable, Hashable {
 
   /// Indicates whether it is a server's, as far as it can be known.
   ///
-  /// - Parameter server: the server's host, with its port where that was given.
-  /// - Returns: false where it is another's.
+  /// - Parameter server: The server's host, with its port where that was given.
+  /// - Returns: False where it is another's.
   func mayBe(from server: String) -> Bool {
     address.map { $0.lowercased().contains(server.lowercased()) } ?? true
   }
@@ -117,7 +117,7 @@ struct ListedCall: Hashable {
 
   /// Finds the current call, which is marked by `>`; nil where there is none.
   ///
-  /// - Parameter list: what the agent prints for `listcalls`.
+  /// - Parameter list: What the agent prints for `listcalls`.
   init?(in list: String) {
     guard let line = list.split(separator: "\n").first(where: { $0.hasPrefix(">") }) else {
       return nil
@@ -129,7 +129,7 @@ struct ListedCall: Hashable {
 extension CallFailure {
   /// Maps the agent's reason to a failure of an outgoing call.
   ///
-  /// - Parameter reason: what the agent says, such as `486 Busy Here` or `Connection timed out`.
+  /// - Parameter reason: What the agent says, such as `486 Busy Here` or `Connection timed out`.
   init(agentReason reason: String) {
     // This is how baresip itself declines.
     if reason == "486 Rejected" {

@@ -84,9 +84,9 @@ final class AgentProcess: AgentProcessing {
   /// Starts the agent.
   ///
   /// - Parameters:
-  ///   - program: its path.
-  ///   - folder: its folder, with its configuration; it is removed when the agent is over.
-  ///   - account: the account that it reads from its standard input.
+  ///   - program: Its path.
+  ///   - folder: Its folder, with its configuration; it is removed when the agent is over.
+  ///   - account: The account that it reads from its standard input.
   /// - Throws: `SIPError` where no process can be started.
   init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
     // The agent reads accounts from a regular file only, and a password must be on no disk.

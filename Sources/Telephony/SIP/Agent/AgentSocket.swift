@@ -19,7 +19,7 @@ final class AgentSocket: Sendable {
 
   /// Takes a connection over.
   ///
-  /// - Parameter descriptor: a connected stream socket, which is closed at the end.
+  /// - Parameter descriptor: A connected stream socket, which is closed at the end.
   init(_ descriptor: Int32) {
     let (messages, continuation) = AsyncStream.makeStream(of: AgentMessage.self)
     self.messages = messages
@@ -78,7 +78,7 @@ final class AgentSocket: Sendable {
 
   /// Sends packets in one piece.
   ///
-  /// - Parameter packets: what is sent.
+  /// - Parameter packets: What is sent.
   /// - Throws: `AgentProblem.gone` where not all of it can be sent at once.
   func send(_ packets: [MQTTPacket]) throws(AgentProblem) {
     let bytes = Data(packets.map(\.bytes).joined())

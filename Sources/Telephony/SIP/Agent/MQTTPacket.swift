@@ -75,8 +75,8 @@ struct MQTTDecoder {
 
   /// Takes bytes as they came, and returns the packets that are complete now.
   ///
-  /// - Parameter bytes: what was received.
-  /// - Returns: the packets in order.
+  /// - Parameter bytes: What was received.
+  /// - Returns: The packets in order.
   /// - Throws: `AgentProblem.garbled` where this is no packet; nothing can be read after it.
   mutating func take(_ bytes: some Sequence<UInt8>) throws(AgentProblem) -> [MQTTPacket] {
     rest.append(contentsOf: bytes)

@@ -4,9 +4,9 @@ internal import Foundation
 protocol AgentLaunching: Sendable {
   /// Starts an agent and waits until it takes commands.
   ///
-  /// - Parameter account: the account that it has, as ``SIPAccount/agentLine(password:registers:)``
+  /// - Parameter account: The account that it has, as ``SIPAccount/agentLine(password:registers:)``
   ///   writes it.
-  /// - Returns: the agent.
+  /// - Returns: The agent.
   /// - Throws: `SIPError` where there is none.
   func launch(account: String) async throws(SIPError) -> AgentSession
 }

@@ -36,8 +36,8 @@ struct SIPCall {
 
   /// The last event of the call where the agent says that it is over.
   ///
-  /// - Parameter reason: the reason as the agent gives it.
-  /// - Returns: the event.
+  /// - Parameter reason: The reason as the agent gives it.
+  /// - Returns: The event.
   func ending(because reason: String) -> CallNetworkEvent {
     switch state {
     case _ where CallFailure(agentReason: reason) == .noSound: .failed(.noSound)

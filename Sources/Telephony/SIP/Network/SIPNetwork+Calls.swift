@@ -75,8 +75,8 @@ extension SIPNetwork {
   ///
   /// One that came in at that moment may be the agent's current call: then each is looked at.
   ///
-  /// - Parameter text: how the agent describes its current call.
-  /// - Returns: the Call-ID; nil where there is no such call any more.
+  /// - Parameter text: How the agent describes its current call.
+  /// - Returns: The Call-ID; nil where there is no such call any more.
   /// - Throws: `AgentProblem` where the agent does not describe its calls.
   private func identifier(describedBy text: String) async throws(AgentProblem) -> String? {
     if let id = newIdentifier(in: text) { return id }
@@ -112,9 +112,9 @@ extension SIPNetwork {
   /// Hangs up.
   ///
   /// - Parameters:
-  ///   - call: the call; one that is over is left as it is.
-  ///   - ending: its last event.
-  ///   - onlyUnanswered: whether it goes on where it was answered.
+  ///   - call: The call; one that is over is left as it is.
+  ///   - ending: Its last event.
+  ///   - onlyUnanswered: Whether it goes on where it was answered.
   func hangUp(
     _ call: UUID, with ending: CallNetworkEvent, onlyUnanswered: Bool = false
   ) async {
@@ -258,9 +258,9 @@ extension SIPNetwork {
   /// Does something to a call.
   ///
   /// - Parameters:
-  ///   - command: what is done.
-  ///   - id: the call's Call-ID.
-  /// - Returns: what the agent says to it.
+  ///   - command: What is done.
+  ///   - id: The call's Call-ID.
+  /// - Returns: What the agent says to it.
   /// - Throws: `CallNetworkError` where there is no such call, or no agent any more.
   @discardableResult
   private func command(

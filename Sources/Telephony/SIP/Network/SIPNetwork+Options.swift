@@ -15,7 +15,7 @@ extension SIPNetwork {
     public var timing: Timing
     /// The clock of all time limits.
     public var clock: any Clock<Duration>
-    /// Hears what a user should know beside the events of calls: one sentence each, on any thread.
+    /// Receives what a user should know beside the events of calls: one sentence each, on any thread.
     public var report: @Sendable (String) -> Void
     /// Looks whether calls can have sound, and says what keeps them from it in one sentence.
     ///

@@ -8,8 +8,8 @@ extension SIPNetwork {
   /// Waits until something is heard of a call, and ends it otherwise: soon where its server is not there.
   ///
   /// - Parameters:
-  ///   - call: a call whose invitation is sent.
-  ///   - address: the address that it goes to.
+  ///   - call: A call whose invitation is sent.
+  ///   - address: The address that it goes to.
   func awaitServer(of call: UUID, at address: AgentAddress) {
     let timing = options.timing
     calls[call]?.timer = Task { [weak self, clock = options.clock] in
@@ -29,7 +29,7 @@ extension SIPNetwork {
       silent(call) != nil && (current.id != nil || call == dialling)
     }
     for (call, current) in waiting where !current.isServerThere {
-      // What cannot be told to be another's counts.
+      // A response that cannot be told to be another's counts.
       guard waiting.count == 1 || response.mayBe(from: current.server) else { continue }
       calls[call]?.isServerThere = true
       if current.isSilenceReported { reportPresence(of: current.server) }
@@ -39,8 +39,8 @@ extension SIPNetwork {
   /// Tells why a call fails of which nothing was heard, where it was not the other side that said so.
   ///
   /// - Parameters:
-  ///   - reason: the agent's reason, which begins with a status if it comes from the other side.
-  ///   - call: the call.
+  ///   - reason: The agent's reason, which begins with a status if it comes from the other side.
+  ///   - call: The call.
   func report(failure reason: String, of call: UUID) {
     guard let current = calls[call], current.state == .underway, let text = reason.singleLine,
       text.first?.isNumber == false, CallFailure(agentReason: reason) != .noSound
@@ -83,7 +83,7 @@ extension SIPNetwork {
     guard !current.isServerThere else {
       return current.isSilenceReported ? () : reportPresence(of: current.server)
     }
-    // Where this process was stopped meanwhile, what it was told then comes first.
+    // If this process was stopped meanwhile, what it was told then comes first.
     _ = try? await send([AgentCommand("reginfo")])
     guard let current = silent(call), !current.isServerThere else { return }
     giveUp(

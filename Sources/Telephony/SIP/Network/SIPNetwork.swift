@@ -51,9 +51,9 @@ public actor SIPNetwork: CallNetwork {
   /// Makes a network; the agent is started with the first call, or by ``start()``.
   ///
   /// - Parameters:
-  ///   - account: what calls are made by.
-  ///   - password: its password; nil where none is needed.
-  ///   - options: how calls are put through.
+  ///   - account: What calls are made by.
+  ///   - password: Its password; nil where none is needed.
+  ///   - options: How calls are put through.
   public init(account: SIPAccount, password: String?, options: Options = Options()) {
     self.init(
       account: account, password: password, options: options,
@@ -99,8 +99,8 @@ public actor SIPNetwork: CallNetwork {
 
   /// Waits until the registrar has answered, or for some time at most.
   ///
-  /// - Parameter time: how long.
-  /// - Returns: the state then.
+  /// - Parameter time: How long.
+  /// - Returns: The state then.
   public func registration(within time: Duration) async -> SIPRegistration {
     guard registration == .pending else { return registration }
     let key = UUID()
@@ -305,8 +305,8 @@ extension SIPNetwork {
   /// The agent does something else between them where there is something: a command must not rely on
   /// the call that another one left as the current one.
   ///
-  /// - Parameter commands: the commands; the last is about no call.
-  /// - Returns: the responses, in the order of the commands; nil where the agent does not know the
+  /// - Parameter commands: The commands; the last is about no call.
+  /// - Returns: The responses, in the order of the commands; nil where the agent does not know the
   ///   call that a command is about.
   /// - Throws: `AgentProblem`; an agent that is silent is ended.
   @discardableResult
@@ -327,9 +327,9 @@ extension SIPNetwork {
   /// Sends a command about a call.
   ///
   /// - Parameters:
-  ///   - command: the command.
-  ///   - id: the call's Call-ID.
-  /// - Returns: the response; nil where the call is over.
+  ///   - command: The command.
+  ///   - id: The call's Call-ID.
+  /// - Returns: The response; nil where the call is over.
   /// - Throws: `AgentProblem`; an agent that is silent is ended.
   @discardableResult
   func send(

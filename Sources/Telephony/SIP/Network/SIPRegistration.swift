@@ -20,9 +20,9 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
   /// Registers an account, without sound, and takes it back.
   ///
   /// - Parameters:
-  ///   - account: the account.
-  ///   - password: its password; nil where none is needed.
-  ///   - patience: how long the registrar may take.
+  ///   - account: The account.
+  ///   - password: Its password; nil where none is needed.
+  ///   - patience: How long the registrar may take.
   /// - Throws: `SIPError` where there is no agent to do it.
   public init(
     of account: SIPAccount, password: String?, patience: Duration = .seconds(5)
@@ -55,9 +55,9 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
   /// A sentence about a server that cannot be used.
   ///
   /// - Parameters:
-  ///   - server: the server, for people to read.
-  ///   - reason: what the agent says of it.
-  /// - Returns: the sentence, with the way out.
+  ///   - server: The server, for people to read.
+  ///   - reason: What the agent says of it.
+  /// - Returns: The sentence, with the way out.
   static func sentence(about server: String, failing reason: String) -> String {
     // EDESTADDRREQ is what the agent makes of a name that nobody knows.
     reason == "Destination address required"

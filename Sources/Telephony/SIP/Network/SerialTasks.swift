@@ -6,10 +6,10 @@ final class SerialTasks: Sendable {
 
   /// Has something done after all that was asked for before.
   ///
-  /// What is being done must not wait for what comes after it.
+  /// The work being done must not wait for what comes after it.
   ///
-  /// - Parameter work: what is to be done.
-  /// - Returns: the task that does it.
+  /// - Parameter work: What is to be done.
+  /// - Returns: The task that does it.
   @discardableResult
   func add<Result: Sendable>(
     _ work: @escaping @Sendable () async -> Result
