@@ -95,14 +95,19 @@ static inline int cpocketsphinx_evaluate(
   return 0;
 }
 
-// What was scored before the means were transformed is scored anew. Each decoder asks for it; the means are
-// read from their file each time, so that twice is as good as once.
-static inline int cpocketsphinx_transform(cpocketsphinx_model *model, void *transform) {
-  cpocketsphinx_scores *scores = ((cpocketsphinx_shared_model *)model)->scores;
+// Frees the scores of all frames.
+static inline void cpocketsphinx_forget_scores(cpocketsphinx_scores *scores) {
   for (int frame = 0; frame < cpocketsphinx_most_frames; frame++) {
     free(scores->frames[frame]);
     scores->frames[frame] = NULL;
   }
+}
+
+// What was scored before the means were transformed is scored anew. Each decoder asks for it; the means are
+// read from their file each time, so that twice is as good as once.
+static inline int cpocketsphinx_transform(cpocketsphinx_model *model, void *transform) {
+  cpocketsphinx_scores *scores = ((cpocketsphinx_shared_model *)model)->scores;
+  cpocketsphinx_forget_scores(scores);
   return scores->model->functions->transform(scores->model, transform);
 }
 
@@ -159,7 +164,7 @@ static inline cpocketsphinx_scores *cpocketsphinx_share(ps_decoder_t *decoder) {
 }
 
 static inline void cpocketsphinx_free_scores(cpocketsphinx_scores *scores) {
-  for (int frame = 0; frame < cpocketsphinx_most_frames; frame++) free(scores->frames[frame]);
+  cpocketsphinx_forget_scores(scores);
   scores->model->functions->free(scores->model);
   free(scores);
 }

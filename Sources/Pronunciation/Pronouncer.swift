@@ -12,7 +12,7 @@ internal import SpokenText
 package final class Pronouncer {
   /// The most ways to say a word; each costs the search time, and is one more that
   /// another name may be taken for.
-  static let mostWays = 4
+  private static let mostWays = 4
 
   private let dictionary: (String) -> [Pronunciation]
   let phones: Set<String>
@@ -21,7 +21,7 @@ package final class Pronouncer {
   private let soundTable: SoundTable
   let espeak: EspeakProgram?
   var cache: EspeakCache?
-  let cacheFile: URL?
+  private let cacheFile: URL?
   var user = UserPronunciations()
   var hints = NameHints()
 
@@ -384,7 +384,7 @@ extension Pronouncer {
   /// The fewest letters of each of two words in one.
   private static let shortestHalf = 4
   /// The most letters that are said by their names.
-  static let mostInitials = 4
+  private static let mostInitials = 4
 
   static func hasVowel(_ word: String) -> Bool { word.contains { "aeiouy".contains($0) } }
 

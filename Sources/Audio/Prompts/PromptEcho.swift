@@ -32,7 +32,7 @@ struct PromptEcho: Sendable {
 
   /// The latest that the prompt arrives, in frames: half a second may wait in the microphone, and as much
   /// in the speaker.
-  static let mostDelay = 100
+  private static let mostDelay = 100
   /// The assumed fading of a room's echo, in dB a frame: 0.6 s to silence.
   private static let fading = 1.0
   /// The least correlation of prompt and sound for the prompt to be in the sound, -1...1.

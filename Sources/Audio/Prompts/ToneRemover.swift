@@ -80,11 +80,11 @@ public enum PromptTone: Sendable {
   /// The frequencies of the notes in Hz.
   static let frequencies = [880.0, 1320.0]
   /// The length of each note, in seconds.
-  static let noteLength = 0.07
+  private static let noteLength = 0.07
   /// The largest sample: a quarter of full scale, -12 dB.
   static let amplitude = 0.25
   /// The fifth of a note over which it swells and fades, so that it does not click.
-  static let rampShare = 0.2
+  private static let rampShare = 0.2
 
   /// The tone: 16-bit samples, one channel, 16 kHz.
   public static let samples: [Int16] = frequencies.flatMap(note)

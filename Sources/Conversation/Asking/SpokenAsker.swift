@@ -50,14 +50,14 @@ public actor SpokenAsker: Asking {
   /// The time in which an answer must begin after the prompt, in samples: 5 s.
   public static let patience = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
-  static let readingPatience = 10 * AudioFormat.sampleRate
+  private static let readingPatience = 10 * AudioFormat.sampleRate
   /// From here on a name or a number was surely heard, 0...1.
   ///
   /// Requests need more; but there are few answers, and they are expected.
   static let sureness = 0.7
   /// The same for yes: other words that are taken for it stay below 0.1, "yes" itself reaches 0.5 where
   /// it is short.
-  static let yesSureness = 0.5
+  private static let yesSureness = 0.5
 
   let options: Options
   private var grammar: AnswerGrammar?

@@ -1,4 +1,3 @@
-internal import ContactBook
 internal import IntentParser
 internal import Intents
 
@@ -24,11 +23,9 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
 
   func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
     tellUnmetWishes()
-    let number = intent.contacts?.first?.personHandle
     // A call for help is made without video.
     let isEmergency =
-      number?.type == .phoneNumber
-      && number?.value.map { PhoneNumber.isEmergency($0, region: context.options.region) } == true
+      (intent.contacts?.first?.detail as? Decision)?.call?.isEmergency ?? false
     return INStartVideoCallIntentResponse(
       code: .continueInApp,
       userActivity: isEmergency

@@ -3,7 +3,7 @@ internal import Speech
 /// Everything that a report counts, one result after the other.
 struct ResultTally: Sendable {
   /// The misses of a kind that a report shows at most.
-  static let mostMisses = 400
+  private static let mostMisses = 400
 
   /// The numbers of results.
   struct Counts: Sendable, Hashable {

@@ -29,9 +29,19 @@ package actor RecordingListener {
   }
 
   /// Takes contacts or grammars that have changed, from the next recording on.
+  ///
+  /// A recogniser that is loaded is given them once no recording is under way, since it would keep the earlier
+  /// ones in memory until the next.
   package func take(_ setup: DialerSetup) {
     self.setup = setup
     isOutdated = true
+    guard recognizer != nil else { return }
+    let before = last
+    last = Task {
+      await before?.value
+      // Where it fails, the next recording tells.
+      try? await self.refresh()
+    }
   }
 
   /// Carries out the requests of a recording.
@@ -64,24 +74,30 @@ package actor RecordingListener {
         report?(
           .note(utterance: nil, code: $0.code, message: $0.sentence(about: .recording(name))))
       })
+    try await refresh()
     let loaded: RequestRecognizer
-    // Contacts that change from here on are for the next recording.
-    let wasOutdated = isOutdated
-    isOutdated = false
     if let recognizer {
       loaded = recognizer
-      do {
-        if wasOutdated { try await loaded.setLanguage(await setup.weighedLanguage()) }
-      } catch {
-        isOutdated = true
-        throw error
-      }
     } else {
+      // Contacts that change from here on are for the next recording.
+      isOutdated = false
       loaded = try await setup.recognizer(acousticModel: acousticModel, isVerbose: false).recognizer
       recognizer = loaded
     }
     defer { RequestRecognizer.returnMemory() }
     return await dialer.listen(
       to: recording, named: name, with: loaded, firstUtterance: firstUtterance)
+  }
+
+  /// Gives the recogniser contacts that have changed, if it is loaded.
+  private func refresh() async throws {
+    guard isOutdated, let recognizer else { return }
+    isOutdated = false
+    do {
+      try await recognizer.setLanguage(await setup.weighedLanguage())
+    } catch {
+      isOutdated = true
+      throw error
+    }
   }
 }

@@ -13,9 +13,9 @@ package final class Decoder {
   /// The scores shared with other decoders, if any.
   var sharedScores: SharedScores?
   /// The cepstral mean of the model.
-  let modelMean: [mfcc_t]
+  private let modelMean: [mfcc_t]
   /// The one that a source begins with.
-  var initialMean: [mfcc_t]
+  private var initialMean: [mfcc_t]
   /// The band of the sound.
   var band = AudioBand.wide
   /// The first sound of an utterance until there is enough of it; nil once there was.

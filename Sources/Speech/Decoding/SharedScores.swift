@@ -22,6 +22,9 @@ final class SharedScores: @unchecked Sendable {
     cpocketsphinx_free_scores(scores)
   }
 
+  /// Frees the scores of an utterance that is over: 10 kB a frame, of 8 seconds at most.
+  func forget() { cpocketsphinx_forget_scores(scores) }
+
   /// Lets another decoder of the same acoustic model use it in the place of its own.
   func serve(_ decoder: Decoder) {
     guard decoder.sharedScores == nil, cpocketsphinx_attach(scores, decoder.handle) == 1 else {

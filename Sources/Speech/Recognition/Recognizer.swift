@@ -190,8 +190,7 @@ public final class Recognizer {
   /// Begins a new source as ``begin(_:)`` does, which has the same part of the spectrum as the last.
   public func begin() {
     if utterance != nil, reading == nil { decoders.cancel() }
-    utterance = nil
-    reading = nil
+    forgetUtterance()
     framer.reset()
     endpointer = Endpointer(parameters.endpointer(for: band))
     samples = []
@@ -328,10 +327,16 @@ public final class Recognizer {
       try decoders.process(sound)
       reading = reader.refusal(of: &utterance, upTo: frames.upperBound)
     case .end(let frame):
-      defer { (utterance, reading) = (nil, nil) }
+      defer { forgetUtterance() }
       if reading == nil, let utterance { reading = try reader.read(utterance, upTo: frame) }
       if let reading { found.append(reading.transcript) }
     }
+  }
+
+  private func forgetUtterance() {
+    utterance = nil
+    reading = nil
+    decoder.sharedScores?.forget()
   }
 
   private func dropHistory() {

@@ -41,7 +41,7 @@ public struct ActivationState: Sendable, Hashable {
   /// The longest pause between the phrase and a request in the same breath, in seconds.
   static let breath = 0.35
   /// The sound from before a key press that is heard, in seconds: people press and speak at once.
-  static let beforePress = 0.2
+  private static let beforePress = 0.2
 
   private let hasTone: Bool
   private var phase = Phase.waiting

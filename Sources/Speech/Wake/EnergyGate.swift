@@ -17,7 +17,7 @@ struct EnergyGate: Sendable, Hashable {
   /// The quietest noise floor assumed, in dB of full scale: speech below it is out of reach.
   static let lowestFloor = -62.0
   /// The number of loud frames that open it.
-  static let openingFrames = 3
+  private static let openingFrames = 3
   /// The frames let through from before the sound.
   static let leadIn = 35
   /// The frames after the last loud one before it closes, so that a phrase with a pause stays

@@ -17,7 +17,7 @@ final class WakeVerifier {
   static let framesPerPhone = 5
 
   /// The score per frame below which nothing is the phrase, whatever the loop makes of it.
-  static let lowestScore = -90.0
+  private static let lowestScore = -90.0
 
   init(
     phrase: WakePhrase, model: RecognitionModel, isVerbose: Bool
