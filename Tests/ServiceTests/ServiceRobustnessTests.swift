@@ -91,7 +91,9 @@ struct ServiceRobustnessTests {
     let wire = try world.connect()
     wire.send(#"{"command":"request","text":"call john","ask":true}"#)
     _ = try await wire.events(until: "question")
-    for number in 1...257 { wire.send(#"{"command":"examples","id":\#(number)}"#) }
+    for number in 1...257 {
+      wire.send(#"{"command":"request","text":"what's maria's number","id":\#(number)}"#)
+    }
     let error = try await wire.events(until: "error").last
     #expect(error?["id"] == "257")
     #expect(

@@ -102,6 +102,30 @@ struct ServiceServerTests {
     #expect(events.first { $0["event"] == "activity" }?["handle"] == handle)
   }
 
+  /// Whoever is asked something sees the calls, finds contacts and hangs up meanwhile; other requests wait.
+  @Test func looksAndHangsUpBesideAQuestion() async throws {
+    let world = try ServiceWorld()
+    let wire = try world.connect()
+    wire.send(#"{"command":"request","text":"call maria","ask":true}"#)
+    let call = try await wire.events(until: "finished").last { $0["event"] == "call" }
+    let uuid = try #require(call?["callUUID"])
+    wire.send(#"{"command":"request","text":"call john","ask":true,"id":1}"#)
+    _ = try await wire.events(until: "question")
+    wire.send(#"{"command":"state","id":2}"#)
+    let state = try await wire.events(until: "finished")
+    #expect(state.names == ["state", "finished"])
+    wire.send(#"{"command":"complete","text":"call ma","id":3}"#)
+    wire.send(#"{"command":"call","callUUID":"\#(uuid)","action":"hangUp","id":4}"#)
+    #expect(try await wire.events(until: "finished").last?["id"] == "3")
+    let end = try await wire.events(until: "finished")
+    #expect(end.last?["id"] == "4")
+    #expect(end.last?["outcome"] == "carriedOut")
+    wire.send(#"{"command":"request","text":"hang up","id":5}"#)
+    wire.send(#"{"command":"choose","text":"never mind"}"#)
+    #expect(try await wire.events(until: "finished").last?["id"] == "1")
+    #expect(try await wire.events(until: "finished").last?["id"] == "5")
+  }
+
   @Test func nobodyIsAskedWhoMayNot() async throws {
     let world = try ServiceWorld()
     let wire = try world.connect()

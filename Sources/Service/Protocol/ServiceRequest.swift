@@ -42,6 +42,19 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     case reload
     /// Ends the service, and its calls.
     case stop
+
+    /// Indicates whether it is carried out while another request of the client waits for an answer: what only
+    /// looks, and what points at a call or the microphone.
+    var goesBesideQuestions: Bool {
+      switch self {
+      case .call, .key, .pushToTalk, .state, .examples, .recents, .favorites, .contacts, .complete,
+        .picture:
+        true
+      case .hello, .request, .answer, .recognize, .data, .open, .continue, .subscribe, .cancel,
+        .choose, .endCalls, .wait, .screen, .reload, .stop:
+        false
+      }
+    }
   }
 
   /// The events that a client can ask for beside its own.

@@ -21,6 +21,9 @@ actor ClientSession {
   private var client: EventRouter.Client = 0
   private var waiting: [ServiceRequest] = []
   private var worker: Task<Void, Never>?
+  /// The requests that go beside an open question, in order.
+  private var urgent: [ServiceRequest] = []
+  private var urgentWorker: Task<Void, Never>?
   private var utterances = 0
   private var upload: (request: ServiceRequest, data: Data)?
 
@@ -61,6 +64,7 @@ actor ClientSession {
     router.stopListening(to: client)
     if connection.isGone { router.remove(client) }
     await worker?.value
+    await urgentWorker?.value
     router.remove(client)
     await connection.finish()
   }
@@ -200,33 +204,44 @@ actor ClientSession {
   // MARK: - Requests
 
   private func enqueue(_ request: ServiceRequest) throws(ServiceError) {
-    guard waiting.count < Self.mostWaiting else {
+    guard waiting.count + urgent.count < Self.mostWaiting else {
       throw ServiceError(
         .tooMuch, "\(Self.mostWaiting) requests wait already; send the next when one is finished.")
     }
+    // Whoever is asked something can still look around, and point at a call.
+    guard !request.command.goesBesideQuestions || !router.isAsking(client) else {
+      urgent.append(request)
+      if urgentWorker == nil { urgentWorker = Task { await workBesideQuestion() } }
+      return
+    }
     waiting.append(request)
-    guard worker == nil else { return }
-    worker = Task { await work() }
+    if worker == nil { worker = Task { await work() } }
   }
 
   private func work() async {
-    while !waiting.isEmpty {
-      let request = waiting.removeFirst()
-      // Nobody waits any more for what a client that is gone has not seen begin.
-      guard !connection.isGone else { continue }
-      await parts.refresh()
-      do {
-        try await carryOut(request)
-      } catch let error as ServiceError {
-        tell(error, id: request.id)
-      } catch {
-        let (code, message) = parts.describe(error)
-        var finished = ServiceMessage(.finished, id: request.id)
-        (finished.code, finished.message) = (code, message)
-        router.send(finished, to: client)
-      }
-    }
+    while !waiting.isEmpty { await complete(waiting.removeFirst()) }
     worker = nil
+  }
+
+  private func workBesideQuestion() async {
+    while !urgent.isEmpty { await complete(urgent.removeFirst()) }
+    urgentWorker = nil
+  }
+
+  private func complete(_ request: ServiceRequest) async {
+    // Nobody waits any more for what a client that is gone has not seen begin.
+    guard !connection.isGone else { return }
+    await parts.refresh()
+    do {
+      try await carryOut(request)
+    } catch let error as ServiceError {
+      tell(error, id: request.id)
+    } catch {
+      let (code, message) = parts.describe(error)
+      var finished = ServiceMessage(.finished, id: request.id)
+      (finished.code, finished.message) = (code, message)
+      router.send(finished, to: client)
+    }
   }
 
   private func carryOut(_ request: ServiceRequest) async throws {

@@ -142,6 +142,11 @@ package final class EventRouter: Sendable {
     }
   }
 
+  /// Indicates whether a question to a client is open.
+  func isAsking(_ client: Client) -> Bool {
+    state.withLock { $0.members[client]?.question != nil }
+  }
+
   /// Shows a question that is asked at the microphone to those who follow what is heard there.
   func show(_ question: DialerQuestion) {
     tellMicrophone(ServiceMessage(question))
