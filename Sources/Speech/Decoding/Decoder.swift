@@ -177,6 +177,12 @@ package final class Decoder {
     _ = ps_end_utt(handle)
   }
 
+  /// Frees what PocketSphinx keeps of the last utterance until another begins: its paths, some MB for 20 s of noise.
+  func releaseUtterance() {
+    guard ps_start_utt(handle) >= 0 else { return }
+    cancelUtterance()
+  }
+
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   package func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     try searchOpening()
@@ -277,6 +283,8 @@ protocol UtteranceDecoding: AnyObject {
   func cancelUtterance()
   /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
   func endUtterance() throws(SpeechError) -> DecoderHypothesis?
+  /// Frees what is kept of the last utterance.
+  func releaseUtterance()
   /// Forgets the channel: cepstral means are as they were when the model was loaded.
   func forgetChannel()
   /// Hears sound of another part of the spectrum from the next utterance on, and forgets the channel.

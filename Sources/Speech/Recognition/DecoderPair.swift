@@ -28,6 +28,11 @@ struct DecoderPair {
     }
   }
 
+  func releaseUtterance() {
+    search.releaseUtterance()
+    loop.releaseUtterance()
+  }
+
   func forgetChannel() {
     search.forgetChannel()
     loop.forgetChannel()

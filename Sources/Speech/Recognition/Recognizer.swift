@@ -230,6 +230,7 @@ public final class Recognizer {
           isCertain: false))
     }
     begin()
+    decoders.releaseUtterance()
     return found
   }
 

@@ -109,6 +109,12 @@ final class ListSearch: UtteranceDecoding {
     try second.hear(band, telephone: telephone)
   }
 
+  func releaseUtterance() {
+    first.releaseUtterance()
+    second.releaseUtterance()
+    samples = []
+  }
+
   func forgetChannel() {
     first.forgetChannel()
     second.forgetChannel()
