@@ -59,6 +59,7 @@ final class SentenceJudge {
       return try decoder.endUtterance()
     }
     try decoder.hear(band, telephone: model.parameters.telephone)
+    defer { decoder.releaseUtterance() }
     try decoder.setGrammar(
       try Self.network(of: [words]), languageWeight: model.parameters.languageWeight)
     let first = try heard(decoder)

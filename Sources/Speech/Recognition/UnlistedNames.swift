@@ -136,6 +136,7 @@ package final class UnlistedNames {
       SearchGraph(saying: words(own), butFor: words(others)),
       languageWeight: model.parameters.languageWeight)
     decoder.channel = heard.channel
+    defer { decoder.releaseUtterance() }
     try decoder.beginUtterance()
     try decoder.process(heard.samples[...])
     return try decoder.endUtterance()
