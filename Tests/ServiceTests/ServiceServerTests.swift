@@ -250,8 +250,9 @@ struct ServiceServerTests {
     #expect(events.names == ["hello"] + Self.callingJohn)
     #expect(events.last?["id"] == "1")
     #expect(events.compactMap { $0["utterance"] }.allSatisfy { $0 == "4" })
-    let rest = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-    #expect(!rest.contains { $0.hasPrefix("callvoice-upload-") })
+    let path = try #require(world.recordings.first)
+    #expect(path.contains("callvoice-upload-"))
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func reloadsAndStops() async throws {

@@ -24,9 +24,13 @@ final class ServiceWorld: Sendable {
   let questions: SpokenQuestions
   private let stopped: Stopped
   private let pressed: Counter
+  private let heard: Recordings
 
   /// The times that listening was started or ended.
   var presses: Int { pressed.count.withLock(\.self) }
+
+  /// The files of the recordings that were listened to.
+  var recordings: [String] { heard.paths.withLock(\.self) }
 
   private static let language = Result {
     try CallLanguage(
@@ -38,6 +42,8 @@ final class ServiceWorld: Sendable {
   init(owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false) throws {
     let pressed = Counter()
     self.pressed = pressed
+    let heard = Recordings()
+    self.heard = heard
     let press: @Sendable () async -> Void = { pressed.count.withLock { $0 += 1 } }
     let folder = try TemporaryFolder()
     self.folder = folder
@@ -68,6 +74,7 @@ final class ServiceWorld: Sendable {
       refresh: {},
       reload: { people.book.contacts.count },
       recognize: { path, name, number in
+        heard.paths.withLock { $0.append(path) }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let outcome = await dialer.handle(text: text, utterance: number)
         return ListeningResult(outcomes: [outcome])
@@ -105,6 +112,10 @@ final class ServiceWorld: Sendable {
 
   private final class Counter: Sendable {
     let count = Mutex(0)
+  }
+
+  private final class Recordings: Sendable {
+    let paths = Mutex<[String]>([])
   }
 
   private final class Stopped: Sendable {

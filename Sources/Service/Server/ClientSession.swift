@@ -345,7 +345,6 @@ actor ClientSession {
       request.path == nil
       ? FileManager.default.temporaryDirectory
         .appendingPathComponent("callvoice-upload-\(UUID().uuidString)") : nil
-    defer { if let uploaded { try? FileManager.default.removeItem(at: uploaded) } }
     let path = uploaded?.path ?? request.path ?? ""
     let name = request.name ?? request.path ?? "upload"
     var finished = ServiceMessage(.finished, id: request.id)
@@ -361,6 +360,8 @@ actor ClientSession {
     } catch {
       (finished.code, finished.message) = parts.describe(error)
     }
+    // Whoever is told of the end finds nothing left.
+    if let uploaded { try? FileManager.default.removeItem(at: uploaded) }
     // The client knows the recording by its own name for it.
     finished.message = finished.message?.replacing(path, with: name)
     router.send(finished, to: client)
