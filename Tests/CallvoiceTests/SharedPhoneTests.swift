@@ -416,8 +416,8 @@ struct SharedSIPTests {
   func ends(signal: Int32, code: Int32, clientCode: Int32) async throws {
     let place = try Place(contacts: Place.bob)
     let (bob, service, call) = try await talking(in: place)
-    #expect(await service.end(signal) == code)
-    #expect(await call.ended() == clientCode)
+    #expect(await service.end(signal) == code, "\(service.messages)")
+    #expect(await call.ended() == clientCode, "\(call.output)\(call.messages)")
     #expect(await place.hasNoAgent())
     await bob.program.end()
   }

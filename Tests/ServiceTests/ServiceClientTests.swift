@@ -96,6 +96,25 @@ struct ServiceClientTests {
     }
   }
 
+  /// Before a service ends it hangs up, and a client that asks too late knows how its call ended.
+  @Test(arguments: [true, false])
+  func aServiceThatEndsTellsOfItsCalls(isHungUp: Bool) async throws {
+    let world = try ServiceWorld()
+    let client = try await world.client()
+    #expect(try await client.handle(text: "call maria", utterance: 1) == .carriedOut)
+    if isHungUp {
+      #expect(try await world.client().handle(text: "hang up", utterance: 1) == .carriedOut)
+    }
+    await world.server.stop()
+    if isHungUp {
+      #expect(try await !client.hasOwnCalls())
+      #expect(try await client.callsAreOver())
+    } else {
+      await #expect(throws: ServiceClient.lost) { try await client.hasOwnCalls() }
+      await #expect(throws: ServiceClient.lost) { try await client.callsAreOver() }
+    }
+  }
+
   @Test func whereNoServiceRunsThereIsNoClient() async throws {
     let folder = try TemporaryFolder()
     let address = ServiceAddress(data: DataFolder(path: folder.url.path), environment: [:])

@@ -51,6 +51,7 @@ package final class ServiceClient: Sendable {
     var pending: [Int: CheckedContinuation<ServiceMessage?, Never>] = [:]
     /// Messages that come before the end of a request, such as its examples.
     var partial: [Int: ServiceMessage] = [:]
+    var calls = ClientCalls()
   }
 
   /// The bytes of a part of a recording.
@@ -211,7 +212,10 @@ package final class ServiceClient: Sendable {
   private func receive(_ message: ServiceMessage) {
     switch message.event {
     case .step:
-      if let step = message.step { report(.step(step.event)) }
+      if let step = message.step {
+        state.withLock { $0.calls.note(step.event) }
+        report(.step(step.event))
+      }
     case .party:
       if let call = message.callUUID, let name = message.displayName {
         report(.party(call, name: name))
@@ -335,7 +339,12 @@ extension ServiceClient: RequestHandling {
 
   /// Indicates whether a call goes on that this client has started.
   package func hasOwnCalls() async throws(ServiceError) -> Bool {
-    try await perform(ServiceRequest(.state)).calls?.contains(where: \.isOwn) == true
+    do throws(ServiceError) {
+      return try await perform(ServiceRequest(.state)).calls?.contains(where: \.isOwn) == true
+    } catch {
+      // Of those that broke, ``callsAreOver()`` tells.
+      return try !wholeCalls(after: error)
+    }
   }
 
   package func requestExamples() async throws -> [(occasion: String, examples: [String])] {
@@ -380,7 +389,48 @@ extension ServiceClient: RequestHandling {
   ///
   /// - Returns: False if one of them broke.
   package func callsAreOver() async throws(ServiceError) -> Bool {
-    try await perform(ServiceRequest(.wait)).outcome == Outcome.carriedOut.name
+    do throws(ServiceError) {
+      return try await perform(ServiceRequest(.wait)).outcome == Outcome.carriedOut.name
+    } catch {
+      return try wholeCalls(after: error)
+    }
+  }
+
+  /// Whether the calls ended whole that this client has started; throws unless it was told of the end of each.
+  ///
+  /// A service that ends hangs up first, and reads no more: what is asked about calls then is known already.
+  private func wholeCalls(after error: ServiceError) throws(ServiceError) -> Bool {
+    let calls = state.withLock { $0.calls }
+    guard error.code == .serviceLost, calls.haveEnded else { throw error }
+    return !calls.isBroken
+  }
+}
+
+/// The calls that a client has started, by what it is told of them.
+private struct ClientCalls {
+  private var live: Set<UUID> = []
+  private var connected: Set<UUID> = []
+  /// Indicates whether calls were started and all are over.
+  private(set) var haveEnded = false
+  /// Indicates whether a connected one broke.
+  private(set) var isBroken = false
+
+  mutating func note(_ event: DialerEvent) {
+    switch event {
+    case .transaction(_, let transaction) where transaction.result == .accepted:
+      for action in transaction.actions where action.handle != nil {
+        live.insert(action.callUUID)
+        haveEnded = false
+      }
+    case .call(let call) where live.contains(call.callUUID):
+      if call.state == .connected { connected.insert(call.callUUID) }
+      if call.state == .failed, connected.contains(call.callUUID) { isBroken = true }
+      if call.state.isOver {
+        live.remove(call.callUUID)
+        haveEnded = live.isEmpty
+      }
+    default: break
+    }
   }
 }
 
