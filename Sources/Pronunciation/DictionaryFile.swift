@@ -28,6 +28,12 @@ package final class DictionaryFile {
     lines = Self.lines(of: UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length))
   }
 
+  /// A dictionary without words, to which pronunciations are added.
+  package init() {
+    bytes = NSData()
+    lines = []
+  }
+
   /// The pronunciations of a word in the order of the file; none if it is missing.
   /// - Complexity: O(log n).
   package func pronunciations(of word: String) -> [Pronunciation] {

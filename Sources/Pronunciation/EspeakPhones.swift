@@ -75,7 +75,7 @@ struct SoundTable: Sendable {
   private let adjustments: [Phonology.Adjustment]
 
   init(_ phonology: Phonology) {
-    language = phonology.language
+    language = phonology.modelLanguage ?? phonology.language
     vowels = Set(phonology.vowels.split(separator: " ").map(String.init))
     var table = Self.bySound(phonology.sounds)
     // A vowel said through the nose, and any sound that is long.

@@ -12,6 +12,8 @@ package struct Phonology: Sendable, Hashable, Codable {
     case flite
     /// The spellings in ``spellings``.
     case spellings
+    /// espeak-ng's, by ``voice``: all words are said by it.
+    case espeak
   }
 
   /// The letters that begin a word, and the phones that these have before the rest of it.
@@ -38,6 +40,8 @@ package struct Phonology: Sendable, Hashable, Codable {
 
   /// The espeak-ng voice of the language.
   package var voice: String
+  /// The language that the model was made of, where the words are of another.
+  package var modelLanguage: String?
   /// The voices of the language in regions, such as `MX`; `*` is any other.
   package var regionVoices: [String: String]?
   /// The rules for words that the dictionary lacks.
@@ -90,6 +94,27 @@ package struct Phonology: Sendable, Hashable, Codable {
   package static let unknown = Phonology(
     voice: "en-us", letterToSound: .flite, vowels: "", kinds: [], vowelKinds: 0,
     shortestWakePhrase: 5, wakePhrase: "hey phone", sounds: [:])
+
+  /// The way in which all words of another language become phones of this model: as its espeak-ng voice says
+  /// them, each sound for the one that speakers of the model's language say for it.
+  ///
+  /// - Parameter voice: The espeak-ng voice of the words, such as `de`.
+  package func saying(_ voice: String) -> Phonology {
+    var phonology = self
+    phonology.modelLanguage = language
+    phonology.voice = voice
+    phonology.regionVoices = nil
+    phonology.letterToSound = .espeak
+    phonology.spellings = nil
+    phonology.letterNames = nil
+    phonology.accents = nil
+    phonology.prefixes = nil
+    phonology.possessive = nil
+    phonology.compounds = nil
+    phonology.foreign = nil
+    phonology.trial = nil
+    return phonology
+  }
 
   /// The language of the voice, such as `en`.
   package var language: String { Self.language(of: voice) }
@@ -186,6 +211,7 @@ extension Phonology {
     switch letterToSound {
     case .flite: LetterToSound()
     case .spellings: SpellingRules(spellings ?? [:])
+    case .espeak: NoLetterRules()
     }
   }
 }
@@ -197,6 +223,13 @@ package protocol LetterToSounding {
 
   /// Indicates whether people who do not know the word say its letters one by one.
   func isSpelled(_ word: String) -> Bool
+}
+
+/// No rules, where a program is asked for each word.
+private struct NoLetterRules: LetterToSounding {
+  func pronunciation(of word: String) -> Pronunciation? { nil }
+
+  func isSpelled(_ word: String) -> Bool { false }
 }
 
 /// Reads words by the spellings of a language whose letters tell how they are said.

@@ -172,6 +172,10 @@ package final class Pronouncer {
   func guesses(_ word: String) -> [SourcedPronunciation] {
     var found: [SourcedPronunciation] = []
     let spellings = hints.spellings[word] ?? []
+    // With its marks, as the voice of its language reads it.
+    if isByEspeak, !Self.isPlain(word), let sound = espeakSound(of: word, voice: phonology.voice) {
+      return [SourcedPronunciation(sound, .espeak)]
+    }
     let latin = Self.isPlain(word) ? word : Self.latin(word)
     if let latin {
       found += parts(of: latin).map { SourcedPronunciation($0, .parts) }
@@ -263,7 +267,11 @@ extension Pronouncer {
   private static let batchSize = 1000
   private static let mostProcesses = 4
 
+  /// Indicates whether espeak-ng says all words.
+  private var isByEspeak: Bool { phonology.letterToSound == .espeak }
+
   private func want(_ word: String, in wanted: inout [String: Set<String>]) {
+    if isByEspeak, Self.isAskable(word) { wanted[phonology.voice, default: []].insert(word) }
     let latin = Self.isPlain(word) ? word : Self.latin(word)
     if let latin {
       if phonology.letterToSound != .spellings {

@@ -18,6 +18,8 @@ final class AdaptationScorer {
   private let decoder: Decoder
   private let phoneLoop: Decoder
   private let letterToSound: any LetterToSounding
+  /// The pronunciations of all words, where they are of another language than the model; else nil.
+  private let pronouncer: Pronouncer?
   private let parameters: RecognitionModel.Parameters
 
   /// Loads the decoders.
@@ -29,6 +31,11 @@ final class AdaptationScorer {
   init(_ model: RecognitionModel, acousticModel folder: URL? = nil) throws(SpeechError) {
     parameters = model.parameters
     letterToSound = model.phonology.makeLetterToSound()
+    pronouncer =
+      model.isOfAnotherLanguage
+      ? Pronouncer(
+        dictionary: { _ in [] }, phones: model.parameters.phones, phonology: model.phonology,
+        espeak: EspeakProgram()) : nil
     let folder = folder ?? model.acousticModel
     decoder = try Decoder(
       acousticModel: folder, dictionary: model.dictionary, options: parameters.decoder,
@@ -48,7 +55,10 @@ final class AdaptationScorer {
   func learn(_ word: String) -> Bool {
     guard Self.isWord(word) else { return false }
     if !decoder.pronunciations(of: word).isEmpty { return true }
-    guard let guess = letterToSound.pronunciation(of: word) else { return false }
+    let guess =
+      pronouncer.map { $0.pronunciations(of: word).first?.pronunciation }
+      ?? letterToSound.pronunciation(of: word)
+    guard let guess else { return false }
     return decoder.add(word, guess)
   }
 

@@ -113,6 +113,33 @@ struct LocaleTests {
           + "name such a folder with --model. Typed requests work without."))
   }
 
+  /// The model of another language, by its name: espeak-ng says all words.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng"),
+      "espeak-ng is not installed"))
+  func anotherLanguagesModel() async throws {
+    let place = try Place(contacts: Self.contacts)
+    let result = try await place.run("doctor", "--locale", "de-AT", "--model", "en-US", "--json")
+    let dictionary = try result.events().first { $0["name"]?.text == "dictionary" }
+    #expect(dictionary?["detail"]?.text == "none; espeak-ng's voice de says all words")
+    let rules = try result.events().first { $0["name"]?.text == "letter-to-sound rules" }
+    #expect(rules?["detail"]?.text == "“yajelgru” is said as Y AA Y AH L G R UW")
+    // Fitted to a voice by itself: the language's own model is not touched.
+    let own = try await place.bare(
+      ["adapt", "--model", "en-US", "--data-dir", place.data.path, "--status"])
+    #expect(own.code == 64)
+    #expect(
+      own.messages.hasPrefix(
+        "callvoice: --model is for the name of another language's model, such as en-US; en-US has one, "
+          + "which is fitted without it.\n"))
+    let german = try await place.bare(
+      ["adapt", "--model", "en-US", "--locale", "de", "--data-dir", place.data.path, "--status"])
+    #expect(
+      german.output
+        == "The installed acoustic model is used; callvoice adapt fits it to your voice.\n")
+  }
+
   @Test func doctorSaysTheSame() async throws {
     let result = try await Place().run("doctor", "--locale", "de-DE", "--json")
     #expect(result.code == 69)

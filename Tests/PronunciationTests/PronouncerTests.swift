@@ -100,6 +100,21 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
+  /// Words of a language without a model, said by espeak-ng with their marks, in English phones.
+  @Test(
+    .enabled(if: EspeakProgram() != nil, "espeak-ng is not installed"),
+    arguments: [
+      ("die", "de", "D IY"), ("für", "de", "F UW R"), ("ich", "de", "IH SH"),
+      ("büro", "de", "B UW R OW"), ("appelle", "fr", "AA P EH L"), ("à", "fr", "AA"),
+      ("telepon", "id", "T AH L EH P OW N"),
+    ])
+  func wordsOfALanguageWithoutAModel(word: String, voice: String, phones: String) throws {
+    let pronouncer = Pronouncer(
+      dictionary: { _ in [] }, phones: Array(LetterToSoundTests.phones),
+      phonology: Phonology.english.saying(voice), espeak: EspeakProgram())
+    #expect(text(pronouncer.pronunciations(of: word)) == ["espeak \(phones)"])
+  }
+
   /// espeak-ng itself, which has no rules for Chinese characters in Japanese names.
   @Test(.enabled(if: EspeakProgram() != nil, "espeak-ng is not installed"))
   func theNameOfALetterIsNoSound() throws {

@@ -10,7 +10,8 @@ extension Resources {
   /// and in `callvoice/models` in the system's folders for data (`XDG_DATA_DIRS`).
   ///
   /// - Parameters:
-  ///   - acousticModel: A folder in place of the installed model's, or nil.
+  ///   - acousticModel: A folder in place of the installed model's, the name of another language's model,
+  ///     such as `en-US`, or nil.
   ///   - data: The user's folder.
   ///   - environment: The environment variables.
   /// - Returns: The model.
@@ -26,7 +27,25 @@ extension Resources {
     let stores = [
       data.url.appendingPathComponent("models"), folder.appendingPathComponent("models"),
     ]
+    if let name = acousticModel.flatMap(modelName) {
+      let named = try RecognitionModel(
+        folder: folder.appendingPathComponent("models/\(name)"), keptIn: stores + system)
+      let language = LocaleName(locale)?.language
+      guard let language, language != LocaleName(name)?.language else { return named }
+      return named.saying(language == "zh" ? "cmn" : language)
+    }
     return try RecognitionModel(
       folder: model, acousticModel: acousticModel, keptIn: stores + system)
+  }
+
+  /// The locale whose model is meant by a word that is no folder.
+  private func modelName(_ url: URL) -> String? {
+    let name = url.relativePath
+    let parameters = folder.appendingPathComponent("models/\(name)/recognizer.json").path
+    guard !name.contains("/"), LocaleName(name) != nil,
+      !FileManager.default.fileExists(atPath: url.path),
+      FileManager.default.fileExists(atPath: parameters)
+    else { return nil }
+    return name
   }
 }

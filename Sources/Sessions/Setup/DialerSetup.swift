@@ -211,7 +211,7 @@ public struct DialerSetup: Sendable {
     _ resources: Resources, _ data: DataFolder, acousticModel: URL?
   ) throws(SpeechError) -> PersonalModel {
     let model = try resources.recognitionModel(acousticModel: acousticModel, data: data)
-    guard acousticModel == nil else { return PersonalModel(model) }
+    guard acousticModel == nil || model.isOfAnotherLanguage else { return PersonalModel(model) }
     return PersonalModel(model, from: AdaptedModelStore(data.adaptation(of: resources.locale)))
   }
 

@@ -141,7 +141,9 @@ public struct Doctor: Sendable {
       var checks = [
         Check("acoustic model", model.acousticModel.path),
         checkAdaptation(personal), checkDenoiser(model),
-        Check("dictionary", model.dictionary.path),
+        Check(
+          "dictionary",
+          model.dictionary?.path ?? "none; espeak-ng's voice \(model.phonology.voice) says all words"),
       ]
       checks.append(await checkRules(recognizer.vocabulary))
       checks.append(await checkNames(recognizer.vocabulary))
@@ -156,9 +158,16 @@ public struct Doctor: Sendable {
 
   private func checkRules(_ vocabulary: Vocabulary) async -> Check {
     let name = "letter-to-sound rules"
-    let isByFlite = vocabulary.phonology.letterToSound == .flite
+    let rules = vocabulary.phonology.letterToSound
+    let isByFlite = rules == .flite
     let word = isByFlite ? "yxelgru" : "yajelgru"
     guard let phones = await vocabulary.pronunciations(of: word).first else {
+      if rules == .espeak {
+        return Check(
+          failure: name,
+          "espeak-ng says no word, which another language's model needs; install it with: "
+            + "apt-get install espeak-ng")
+      }
       return Check(
         failure: name,
         "flite's rules do not work; install them with: apt-get install --reinstall libflite1")

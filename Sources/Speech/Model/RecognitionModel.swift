@@ -64,16 +64,16 @@ public struct RecognitionModel: Sendable, Hashable {
   public let parameters: Parameters
   /// The folder of the acoustic model.
   public package(set) var acousticModel: URL
-  /// The pronouncing dictionary.
-  public let dictionary: URL
+  /// The pronouncing dictionary; nil where espeak-ng says all words.
+  public private(set) var dictionary: URL?
   /// The places of RNNoise's library, in the order of preference.
   let denoisers: [String]
   /// Our own pronunciations, in the dictionary's format, where there are any.
-  public let pronunciations: URL?
+  public private(set) var pronunciations: URL?
   /// The path of `recognizer.json`.
   package let file: String
   /// The way in which words become phones.
-  package let phonology: Phonology
+  package private(set) var phonology: Phonology
 
   /// Reads the parameters in `folder` and finds the model they name.
   ///
@@ -197,6 +197,23 @@ public struct RecognitionModel: Sendable, Hashable {
 }
 
 extension RecognitionModel {
+  /// The model for words of another language, which has none.
+  ///
+  /// Its dictionary is of the wrong language then: espeak-ng says all words, and each of their sounds is listened
+  /// for as the one that speakers of the model's language say for it.
+  ///
+  /// - Parameter voice: The espeak-ng voice of the language, such as `de`.
+  package func saying(_ voice: String) -> RecognitionModel {
+    var model = self
+    model.phonology = phonology.saying(voice)
+    model.dictionary = nil
+    model.pronunciations = nil
+    return model
+  }
+
+  /// Indicates whether the words are of another language than the model.
+  package var isOfAnotherLanguage: Bool { phonology.modelLanguage != nil }
+
   /// RNNoise's library, as it was found; nil where there is none, and noise is heard as it comes.
   public var denoiserPath: String? { NoiseSuppressor(paths: denoisers)?.path }
 

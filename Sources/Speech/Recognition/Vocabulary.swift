@@ -130,7 +130,7 @@ public struct Vocabulary: Sendable {
   ) throws(SpeechError) -> Pronouncer {
     let phones = model.parameters.phones
     try model.checkPhones()
-    let dictionary = try DictionaryFile(contentsOf: model.dictionary)
+    let dictionary = try model.dictionary.map(DictionaryFile.init(contentsOf:)) ?? DictionaryFile()
     if let file = model.pronunciations {
       try add(PronunciationFile(contentsOf: file), to: dictionary, phones: Set(phones))
     }

@@ -34,9 +34,9 @@ final class Lexicon: @unchecked Sendable {
   }
 
   private func load() {
-    guard loaded == nil, let dictionary = try? DictionaryFile(contentsOf: model.dictionary) else {
-      return
-    }
+    guard loaded == nil, let file = model.dictionary,
+      let dictionary = try? DictionaryFile(contentsOf: file)
+    else { return }
     let forms = PronouncedNames(wordsOf: dictionary, phones)
     loaded = (forms, PhoneticIndex(forms, phones: phones))
   }

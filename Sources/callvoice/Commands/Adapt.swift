@@ -42,6 +42,12 @@ struct Adapt: AsyncParsableCommand {
   var remove = false
 
   @Option(
+    help: ArgumentHelp(
+      "Fit the model of another language to yours, which has none: an experiment.",
+      valueName: "locale"))
+  var model: String?
+
+  @Option(
     name: .customLong("locale"),
     help: ArgumentHelp("The language that is spoken. Default: en-US.", valueName: "locale"))
   private var localeOption: String?
@@ -79,7 +85,7 @@ struct Adapt: AsyncParsableCommand {
         data
           .adaptation(of: resources.locale))
       if remove { return try forget(store, printer) }
-      let model = try resources.recognitionModel(data: data)
+      let model = try recognitionModel(resources, data)
       if status { return try tell(store, model, printer) }
       let tools = try AdaptationTools()
       let lock = try store.lock()
@@ -103,6 +109,20 @@ struct Adapt: AsyncParsableCommand {
       }
       return try await adapt(adapter, store, printer)
     }
+  }
+
+  /// The model that is fitted: the language's own, or that of another language by its name.
+  private func recognitionModel(
+    _ resources: Resources, _ data: DataFolder
+  ) throws -> RecognitionModel {
+    let named = model.map { URL(fileURLWithPath: $0, isDirectory: true) }
+    let found = try resources.recognitionModel(acousticModel: named, data: data)
+    guard named == nil || found.isOfAnotherLanguage else {
+      throw UsageError(
+        "--model is for the name of another language's model, such as en-US; \(resources.locale) has "
+          + "one, which is fitted without it.")
+    }
+    return found
   }
 
   private func adapt(

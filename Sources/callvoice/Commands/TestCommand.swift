@@ -52,7 +52,8 @@ struct TestRun: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An acoustic model's folder in place of the installed one.", valueName: "dir"),
+      "An acoustic model's folder in place of the installed one, or the name of another language's, such as "
+        + "en-US: an experiment.", valueName: "dir"),
     completion: .directory)
   var model: String?
 

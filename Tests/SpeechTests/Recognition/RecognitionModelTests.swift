@@ -90,8 +90,8 @@ import Testing
       try RecognitionModel(folder: elsewhere, acousticModel: folder.url),
     ] {
       #expect(model.acousticModel.path == folder.url.path)
-      #expect(model.dictionary.lastPathComponent == "pronunciations.dict")
-      #expect(model.dictionary.path.hasPrefix(folder.url.path))
+      #expect(model.dictionary?.lastPathComponent == "pronunciations.dict")
+      #expect(model.dictionary?.path.hasPrefix(folder.url.path) == true)
     }
   }
 
