@@ -125,6 +125,21 @@ struct LocaleTests {
     #expect(dictionary?["detail"]?.text == "none; espeak-ng's voice de says all words")
     let rules = try result.events().first { $0["name"]?.text == "letter-to-sound rules" }
     #expect(rules?["detail"]?.text == "“yajelgru” is said as Y AA Y AH L G R UW")
+    let names = try result.events().first { $0["name"]?.text == "espeak-ng" }
+    #expect(names?["detail"]?.text == "says “whitshaw” as V IH T S HH AA F")
+    let chinese = try await place.run("recognize", "x.wav", "--locale", "zh", "--model", "en-US")
+    #expect(chinese.code == 69)
+    #expect(
+      chinese.messages
+        == "callvoice: There is no acoustic model for zh-CN, and another language's cannot take its place, "
+        + "since espeak-ng does not read Chinese characters; type your requests.\n")
+    let unread = try await place.bare(
+      ["adapt", "--model", "en-US", "--locale", "de", "--data-dir", place.data.path])
+    #expect(unread.code == 64)
+    #expect(
+      unread.messages.hasPrefix(
+        "callvoice: There are no sentences to read in de-DE; name recordings of your requests, with their "
+          + "words in text files beside them.\n"))
     // Fitted to a voice by itself: the language's own model is not touched.
     let own = try await place.bare(
       ["adapt", "--model", "en-US", "--data-dir", place.data.path, "--status"])

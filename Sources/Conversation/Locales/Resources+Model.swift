@@ -32,7 +32,13 @@ extension Resources {
         folder: folder.appendingPathComponent("models/\(name)"), keptIn: stores + system)
       let language = LocaleName(locale)?.language
       guard let language, language != LocaleName(name)?.language else { return named }
-      return named.saying(language == "zh" ? "cmn" : language)
+      guard language != "zh" else {
+        throw SpeechError(
+          .missingModel,
+          "There is no acoustic model for \(locale), and another language's cannot take its place, since "
+            + "espeak-ng does not read Chinese characters; type your requests.")
+      }
+      return named.saying(language)
     }
     return try RecognitionModel(
       folder: model, acousticModel: acousticModel, keptIn: stores + system)

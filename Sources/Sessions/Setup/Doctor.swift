@@ -143,7 +143,8 @@ public struct Doctor: Sendable {
         checkAdaptation(personal), checkDenoiser(model),
         Check(
           "dictionary",
-          model.dictionary?.path ?? "none; espeak-ng's voice \(model.phonology.voice) says all words"),
+          model.dictionary?.path
+            ?? "none; espeak-ng's voice \(model.phonology.voice) says all words"),
       ]
       checks.append(await checkRules(recognizer.vocabulary))
       checks.append(await checkNames(recognizer.vocabulary))
@@ -240,10 +241,10 @@ public struct Doctor: Sendable {
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.
   private func checkNames(_ vocabulary: Vocabulary) async -> Check {
     // In languages whose spelling tells the pronunciations, espeak-ng says words of other languages.
-    let isByFlite = vocabulary.phonology.letterToSound == .flite
-    let word = isByFlite ? "yxelgru" : "whitshaw"
+    let rules = vocabulary.phonology.letterToSound
+    let word = rules == .flite ? "yxelgru" : "whitshaw"
     let guess = await vocabulary.sourcedPronunciations(of: word).first {
-      $0.source == (isByFlite ? .espeak : .language)
+      $0.source == (rules == .spellings ? .language : .espeak)
     }
     guard let guess else {
       return Check(

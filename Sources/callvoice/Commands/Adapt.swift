@@ -95,6 +95,11 @@ struct Adapt: AsyncParsableCommand {
         leastMargin: files.isEmpty ? Adapter.leastMargin : Adapter.leastMarginOfFile
       ) { WordAlignment(meant: $0, heard: $1).errors }
       if files.isEmpty {
+        guard !model.isOfAnotherLanguage else {
+          throw UsageError(
+            "There are no sentences to read in \(resources.locale); name recordings of your requests, with "
+              + "their words in text files beside them.")
+        }
         let reading = AdaptReading(
           adapter: adapter, parameters: model.parameters.endpointer, device: microphone.device,
           keep: keep,
