@@ -99,6 +99,7 @@ package struct Phonology: Sendable, Hashable, Codable {
   /// them, each sound for the one that speakers of the model's language say for it.
   ///
   /// - Parameter voice: The espeak-ng voice of the words, such as `de`.
+  /// - Returns: The way for these words.
   package func saying(_ voice: String) -> Phonology {
     var phonology = self
     phonology.modelLanguage = language

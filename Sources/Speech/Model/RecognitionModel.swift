@@ -203,6 +203,7 @@ extension RecognitionModel {
   /// for as the one that speakers of the model's language say for it.
   ///
   /// - Parameter voice: The espeak-ng voice of the language, such as `de`.
+  /// - Returns: The model with other pronunciations.
   package func saying(_ voice: String) -> RecognitionModel {
     var model = self
     model.phonology = phonology.saying(voice)
