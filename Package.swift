@@ -239,7 +239,7 @@ let package = Package(
       ]),
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
-      name: "DesktopStandIns", path: "Tests/DesktopStandIns",
+      name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
       exclude: ["notifications.py", "player.py"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
     .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),

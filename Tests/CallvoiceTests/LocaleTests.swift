@@ -155,6 +155,34 @@ struct LocaleTests {
         == "The installed acoustic model is used; callvoice adapt fits it to your voice.\n")
   }
 
+  /// A question in a language that has no model is asked aloud by espeak-ng's voice.
+  @Test(
+    .enabled(if: Recording.isPossible, "\(Recording.reason)"),
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng"),
+      "espeak-ng is not installed"))
+  func asksAloudWithAnotherLanguagesModel() async throws {
+    let people = ["Budi Santoso", "Budi Hartono"].enumerated().map {
+      "BEGIN:VCARD\nVERSION:3.0\nFN:\($1)\nTEL:+6281234567\($0)0\nEND:VCARD\n"
+    }
+    let place = try Place(contacts: people.joined())
+    _ = try await Tool.run(
+      URL(filePath: "/usr/bin/espeak-ng"),
+      ["-v", "id", "-s", "150", "-w", "a.wav", "telepon Budi"],
+      home: place.home, folder: place.folder)
+    let request = Recording(
+      wav: try Data(contentsOf: place.folder.appending(path: "a.wav")), rate: 22_050)
+    try place.writeMicrophone(.silence(1) + request + .silence(12))
+    let result = try await place.bare([
+      "listen", "--device", "mic", "--once", "--data-dir", place.data.path, "--contacts",
+      "people.vcf",
+      "--locale", "id", "--model", "en-US", "--speaker", "nonsense",
+    ])
+    #expect(result.code == 5)
+    #expect(result.output.contains("Budi Hartono"))
+    #expect(result.messages.hasPrefix("callvoice: The speaker nonsense cannot be opened: "))
+  }
+
   @Test func doctorSaysTheSame() async throws {
     let result = try await Place().run("doctor", "--locale", "de-DE", "--json")
     #expect(result.code == 69)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What counts the tests, and what keeps the clone clean.
@@ -53,7 +54,7 @@ struct TestScriptTests {
       (
         [event("testStarted", "a()"), #"{"kind":"eve"#], [], 1,
         [
-          "0 passed, 2 failed (a(), the run of the tests, which broke off), in 2 min 3 s.",
+          "0 passed, 2 failed (the run of the tests, which broke off in a(), a()), in 2 min 3 s.",
           "0 passed, 2 failed, 0 skipped",
         ]
       ),
@@ -68,6 +69,22 @@ struct TestScriptTests {
     #expect(result.messages == "")
     #expect(result.output == output.map { $0 + "\n" }.joined())
     #expect(result.code == code)
+  }
+
+  /// Writing to a program that has ended does not end the tests.
+  @Test func whatHasEndedIsWrittenTo() async throws {
+    let place = try Place()
+    defer { withExtendedLifetime(place) {} }
+    let program = try RunningProgram("/bin/true", [], in: place)
+    while !program.isOver { await Task.yield() }
+    program.type("hello")
+    #expect(await program.ended() == 0)
+    #expect(BrokenPipe.isAnError)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    #expect(throws: (any Error).self) {
+      try pipe.fileHandleForWriting.write(contentsOf: Data("hello".utf8))
+    }
   }
 
   @Test(

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 /// A program in Python that plays a part on the bus, told and telling a line at a time, as long as the value is
 /// there.
@@ -20,6 +21,7 @@ final class StandInProgram: Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = [path] + arguments
     process.environment = bus.variables
+    precondition(BrokenPipe.isAnError)
     process.standardInput = input
     process.standardOutput = output
     try process.run()

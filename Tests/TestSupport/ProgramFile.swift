@@ -9,6 +9,7 @@ package enum ProgramFile: Sendable {
   package static func write(_ text: String, to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    precondition(BrokenPipe.isAnError)
     let input = Pipe()
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

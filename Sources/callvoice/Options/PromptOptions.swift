@@ -58,7 +58,7 @@ struct PromptOptions: ParsableArguments {
     let resources = try Resources(locale: hearing.options.locale)
     let voice = PromptSynthesizer(voice: voice)
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
-    let foreign = Self.foreignVoice(resources, locale: hearing.options.locale)
+    let foreign = Self.foreignVoice(resources, hearing)
     // flite's voices speak English alone.
     if prompts, resources.locale.hasPrefix("en") || foreign != nil {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
@@ -89,12 +89,17 @@ struct PromptOptions: ParsableArguments {
   }
 
   /// The voice of a language that flite has none of; nil for English, and where no voice is installed.
-  private static func foreignVoice(_ resources: Resources, locale: String) -> EspeakSynthesizer? {
-    guard !resources.locale.hasPrefix("en"), EspeakSynthesizer.isInstalled,
-      let phonology = RecognitionModel.phonology(in: resources.model)
-    else { return nil }
+  private static func foreignVoice(
+    _ resources: Resources, _ hearing: HearingOptions
+  ) -> EspeakSynthesizer? {
+    guard !resources.locale.hasPrefix("en"), EspeakSynthesizer.isInstalled else { return nil }
+    var phonology = RecognitionModel.phonology(in: resources.model)
+    if phonology == nil, hearing.model != nil {
+      phonology = try? hearing.recognitionModel().phonology
+    }
+    guard let phonology else { return nil }
     return EspeakSynthesizer(
-      voice: phonology.voice(in: LocaleName(locale)?.region),
+      voice: phonology.voice(in: LocaleName(hearing.options.locale)?.region),
       plus: SpokenLanguage(locale: resources.locale).plusWord)
   }
 }

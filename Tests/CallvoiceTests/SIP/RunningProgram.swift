@@ -98,10 +98,11 @@ final class RunningProgram: Sendable {
   /// Types a line.
   func type(_ line: String) { type(keys: line + "\n") }
 
-  /// Types keys.
+  /// Types keys, which a program that has ended no longer sees.
   func type(keys: String) {
     input.withLock { input in
-      if let input { _ = keys.withCString { write(input, $0, strlen($0)) } }
+      guard let input else { return }
+      _ = keys.withCString { Glibc.send(input, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     }
   }
 

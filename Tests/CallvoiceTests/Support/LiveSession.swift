@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A program at a terminal of its own, with a microphone into which the test speaks.
 ///
@@ -54,8 +55,7 @@ final class LiveSession: Sendable {
     process.standardInput = user
     process.standardOutput = user
     process.standardError = user
-    // Whoever no longer listens ends no test.
-    signal(SIGPIPE, SIG_IGN)
+    precondition(BrokenPipe.isAnError)
     try process.run()
     Tool.limit(process)
     try user.close()

@@ -5,6 +5,8 @@ import Foundation
 struct Recording: Sendable {
   var samples: [Int16]
 
+  init(samples: [Int16]) { self.samples = samples }
+
   /// Whether speech can be made and heard here.
   static let isPossible =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/flite")
@@ -23,12 +25,22 @@ struct Recording: Sendable {
     _ = try await Tool.run(
       URL(fileURLWithPath: "/usr/bin/flite"), ["-voice", "slt", "-t", text, "-o", file.path],
       home: place.home, folder: place.folder)
-    let data = [UInt8](try Data(contentsOf: file))
-    guard data.count > 44 else { return Recording(samples: []) }
-    return Recording(
-      samples: stride(from: 44, to: data.count - 1, by: 2).map {
-        Int16(bitPattern: UInt16(data[$0]) | UInt16(data[$0 + 1]) << 8)
-      })
+    return Recording(wav: try Data(contentsOf: file), rate: 16_000)
+  }
+
+  /// What a synthesiser has written: 16 bits, mono, some samples a second.
+  init(wav: Data, rate: Double) {
+    let data = [UInt8](wav)
+    let given = stride(from: 44, to: data.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(data[$0]) | UInt16(data[$0 + 1]) << 8)
+    }
+    let count = Int(Double(given.count) * 16_000 / rate)
+    samples = (0..<count).map { index in
+      let place = Double(index) * rate / 16_000
+      let before = Double(given[Int(place)])
+      let after = Double(given[min(Int(place) + 1, given.count - 1)])
+      return Int16(before + (after - before) * (place - place.rounded(.down)))
+    }
   }
 
   static func + (left: Recording, right: Recording) -> Recording {

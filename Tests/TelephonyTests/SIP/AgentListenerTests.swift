@@ -48,13 +48,13 @@ struct AgentListenerTests {
     #expect(!socket.isReady)
 
     let greeting = FakeRun.greeting
-    _ = greeting.withUnsafeBytes { send(agent, $0.baseAddress, $0.count, 0) }
+    _ = greeting.withUnsafeBytes { send(agent, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     var answer: [UInt8] = []
     while answer.count < 9, recv(agent, &byte, 1, 0) == 1 { answer.append(byte) }
     // Connection accepted; subscription accepted (MQTT 3.1.1, sections 3.2 and 3.9).
     #expect(answer == [0x20, 2, 0, 0, 0x90, 3, 0, 1, 0])
     let ping = MQTTPacket(.pingRequest).bytes
-    _ = ping.withUnsafeBytes { send(agent, $0.baseAddress, $0.count, 0) }
+    _ = ping.withUnsafeBytes { send(agent, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     answer = []
     while answer.count < 2, recv(agent, &byte, 1, 0) == 1 { answer.append(byte) }
     #expect(answer == [0xD0, 0])

@@ -18,7 +18,10 @@ struct ListedPeople: Sendable {
   ///   - dictionary: a pronouncing dictionary.
   ///   - tables: the folder of callvoice's tables of names.
   /// - Throws: Foundation's errors.
-  init(count: Int, dictionary: URL, tables: URL) throws {
+  init(count: Int, dictionary: URL?, tables: URL) throws {
+    guard let dictionary else {
+      throw BenchError(69, "The model has no pronouncing dictionary to take words from.")
+    }
     var random = SeededGenerator(seed: 10)
     let words = try Self.words(of: dictionary)
     let known = Set(words)
