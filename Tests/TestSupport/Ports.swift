@@ -5,17 +5,50 @@ internal import Synchronization
 package enum Ports {
   // SIPp takes four for its sound, the agent one more for TLS. All are below those that the system and
   // the agent's sound take by themselves.
-  private static let next = Mutex<UInt16>(4_000 + UInt16(getpid() % 500) * 20)
+  private static let all = UInt16(4_000)..<16_000
+  private static let blockSize: UInt16 = 1_000
+  private static let block = ownBlock()
+  private static let next = Mutex<UInt16>(block.lowerBound)
 
   /// A port that is free for UDP and TCP.
   package static func free() -> UInt16 {
     while true {
       let port = next.withLock { next in
-        next = next >= 16_000 ? 4_000 : next + 4
-        return next
+        let port = next
+        next = port + 4 < block.upperBound ? port + 4 : block.lowerBound
+        return port
       }
       if isFree(port, SOCK_DGRAM.rawValue), isFree(port, SOCK_STREAM.rawValue) { return port }
     }
+  }
+
+  /// The ports that only this process gives away, where fewer than twelve runs of the tests are under way.
+  ///
+  /// Between the look whether a port is free and the start of the program that takes it, tests of another
+  /// process would find the same one free. So each process holds a name for its block until it ends.
+  private static func ownBlock() -> Range<UInt16> {
+    let blocks = all.count / Int(blockSize)
+    let first = Int(getpid()) % blocks
+    let number = (0..<blocks).map { (first + $0) % blocks }.first(where: isNamed) ?? first
+    let start = all.lowerBound + UInt16(number) * blockSize
+    return start..<start + blockSize
+  }
+
+  /// Takes the name of a block: an abstract socket, which goes with the process; false where another has it.
+  private static func isNamed(_ block: Int) -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = [0] + Array("callvoice-test-ports-\(block)".utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let length = MemoryLayout<sa_family_t>.size + name.count
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(length)) == 0
+      }
+    }
+    if !isBound { close(descriptor) }
+    return isBound
   }
 
   private static func isFree(_ port: UInt16, _ kind: UInt32) -> Bool {
