@@ -13,7 +13,7 @@ import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # The seconds that anything may take; a net against hangs, however busy the machine is.
-PATIENCE = 120
+TIMEOUT = 120
 
 # Calls back when an expression becomes true, as the page changes; nothing is asked for again and again. The page
 # forbids to run text, so the expression is a part of the script.
@@ -70,7 +70,7 @@ class Browser:
             options.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
         answer = self._call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome",
-            "timeouts": {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000},
+            "timeouts": {"script": TIMEOUT * 1000, "pageLoad": TIMEOUT * 1000},
             "goog:chromeOptions": {"binary": shutil.which("chromium"), "args": options},
         }}})
         self._session = f"/session/{answer['sessionId']}"
@@ -85,7 +85,7 @@ class Browser:
     def _end_driver(self):
         self._driver.terminate()
         try:
-            self._driver.wait(PATIENCE)
+            self._driver.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             self._driver.kill()
             self._driver.wait()
@@ -95,7 +95,7 @@ class Browser:
         request = urllib.request.Request(
             self._base + path, data=data, method=method, headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=2 * PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=2 * TIMEOUT) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]

@@ -33,7 +33,7 @@ package struct EspeakProgram: Sendable {
   func sounds(of batches: [WordBatch]) -> [[String]?] {
     let runs = batches.map { start($0) }
     return zip(batches, runs).map { batch, run in
-      guard let run, let text = run.finish(within: Self.patience) else { return nil }
+      guard let run, let text = run.finish(within: Self.timeout) else { return nil }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         .map { $0.trimmingCharacters(in: .whitespaces) }
       if lines.count == batch.words.count { return lines }
@@ -50,7 +50,7 @@ package struct EspeakProgram: Sendable {
   }
 
   /// The seconds after which a program that does not end is given up.
-  private static let patience = 60.0
+  private static let timeout = 60.0
 
   private func start(_ batch: WordBatch) -> ChildRun? {
     // Fast speech has fewer samples, and so takes less time, though nobody hears them; a comma ends

@@ -17,17 +17,17 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     /// From the ringing to the answer.
     public var answer: Duration
     /// From when a call comes in to when whoever calls gives up.
-    public var patience: Duration
+    public var timeout: Duration
 
     /// A timing; the arguments are its properties.
     public init(
       invitation: Duration = .microseconds(100), ringing: Duration = .microseconds(200),
-      answer: Duration = .microseconds(300), patience: Duration = .seconds(120)
+      answer: Duration = .microseconds(300), timeout: Duration = .seconds(120)
     ) {
       self.invitation = invitation
       self.ringing = ringing
       self.answer = answer
-      self.patience = patience
+      self.timeout = timeout
     }
   }
 
@@ -83,7 +83,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     ended.yield(.ended)
   }
 
-  /// Lets a call come in; whoever calls gives up after ``Timing/patience``.
+  /// Lets a call come in; whoever calls gives up after ``Timing/timeout``.
   ///
   /// - Parameters:
   ///   - origin: Who calls; nil withholds the number.
@@ -98,7 +98,7 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     let (events, yield) = CallEvents.make()
     calls.withLock { calls in
       let progress = Task {
-        guard (try? await clock.sleep(for: timing.patience)) != nil else { return }
+        guard (try? await clock.sleep(for: timing.timeout)) != nil else { return }
         self.calls.withLock { calls in
           guard calls[call]?.state == .ringing else { return }
           calls.removeValue(forKey: call)?.yield(.ended)

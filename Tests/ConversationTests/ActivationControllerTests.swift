@@ -102,7 +102,7 @@ struct ActivationControllerTests {
     var controller = ActivationController(.pushToTalk)
     _ = controller.handle(.begin)
     _ = controller.handle(.press)
-    let actions = run(&controller, seconds: ActivationState.patience + 0.1)
+    let actions = run(&controller, seconds: ActivationState.requestTimeout + 0.1)
     #expect(actions.contains(.beginSpotting) && !controller.isOpen)
   }
 }

@@ -142,7 +142,7 @@ struct DesktopNotificationsTests {
     await #expect(throws: DesktopError(.failed, "No answer came over the session bus.")) {
       try await DesktopNotifications(
         environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"],
-        patience: .milliseconds(50))
+        timeout: .milliseconds(50))
     }
   }
 }

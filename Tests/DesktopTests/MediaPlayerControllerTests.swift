@@ -13,12 +13,12 @@ struct MediaPlayerControllerTests {
 
   private static let calls = [Reason.call(UUID()), .call(UUID())]
   /// Longer than any test runs, so that no player is given up.
-  private static let patience = Duration.seconds(3_600)
+  private static let timeout = Duration.seconds(3_600)
 
   @Test func pausesAndGoesOn() async throws {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     for _ in 1...2 {
       players.begin(.listening)
       #expect(await player.nextChange() == "Pause")
@@ -33,7 +33,7 @@ struct MediaPlayerControllerTests {
   @Test func pausesOnceForSeveralReasons() async throws {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     for call in Self.calls { players.begin(call) }
     players.end(.listening)
@@ -53,7 +53,7 @@ struct MediaPlayerControllerTests {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
     let other = try PlayerStandIn("other", status, on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     players.end(.listening)
     await players.close()
@@ -66,7 +66,7 @@ struct MediaPlayerControllerTests {
   func heedsWhatTheUserDoes(status: String) async throws {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     #expect(await player.nextChange() == "Pause")
     await player.set(status)
@@ -80,7 +80,7 @@ struct MediaPlayerControllerTests {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
     let gone = try PlayerStandIn("gone", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     #expect(await player.nextChange() == "Pause")
     #expect(await gone.nextChange() == "Pause")
@@ -97,7 +97,7 @@ struct MediaPlayerControllerTests {
     let bus = try PrivateBus()
     let stuck = try PlayerStandIn("stuck", "Playing", on: bus, hangs: true)
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     #expect(await player.nextChange() == "Pause")
     stuck.end()
@@ -110,7 +110,7 @@ struct MediaPlayerControllerTests {
   @Test func oneThatIsGivenUp() async throws {
     let bus = try PrivateBus()
     let stuck = try PlayerStandIn("stuck", "Playing", on: bus, hangs: true)
-    let players = MediaPlayerController(environment: bus.variables, patience: .milliseconds(100))
+    let players = MediaPlayerController(environment: bus.variables, timeout: .milliseconds(100))
     players.begin(.listening)
     players.end(.listening)
     await players.close()
@@ -121,7 +121,7 @@ struct MediaPlayerControllerTests {
   @Test func closes() async throws {
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(Self.calls[0])
     await players.close()
     #expect(await player.finish() == ["Get", "Pause", "Get", "Play"])
@@ -134,7 +134,7 @@ struct MediaPlayerControllerTests {
     await none.close()
     let bus = try PrivateBus()
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    let players = MediaPlayerController(environment: bus.variables, patience: Self.patience)
+    let players = MediaPlayerController(environment: bus.variables, timeout: Self.timeout)
     players.begin(.listening)
     #expect(await player.nextChange() == "Pause")
     bus.end()

@@ -1,3 +1,4 @@
+import Audio
 import ContactBook
 import Foundation
 import NameSearch
@@ -132,6 +133,18 @@ struct ConversationTests {
     #expect(result.questions.count == 3)
     #expect(result.called.isEmpty)
     #expect(result.notes.last == "Left as it is.")
+  }
+
+  /// An answer that begins in time counts, a later one does not.
+  @Test func anAnswerIsWaitedFor() async throws {
+    let unanswered = try await talk("call john", [("", 0)])
+    let question = try #require(unanswered.questions.first)
+    let prompt = try await PromptSynthesizer().speech(of: question)
+    let end = Double(prompt.count + SpokenAsker.answerTimeout) / Double(AudioFormat.sampleRate)
+    for (margin, called) in [(-1.0, ["+14155550107"]), (1, [])] {
+      let result = try await talk("call john", [("the first one", end + margin)])
+      #expect(result.called == called)
+    }
   }
 
   /// Prompts that the microphone hears well: nothing of them is an answer.

@@ -9,7 +9,7 @@ struct PointedCallTests {
   /// Whoever calls waits for as long as other tests take.
   private func patientNetwork() -> SimulatedNetwork {
     SimulatedNetwork(
-      clock: ContinuousClock(), timing: SimulatedNetwork.Timing(patience: .seconds(3_600)))
+      clock: ContinuousClock(), timing: SimulatedNetwork.Timing(timeout: .seconds(3_600)))
   }
 
   private func ringing(_ world: World, _ network: SimulatedNetwork) async -> UUID {

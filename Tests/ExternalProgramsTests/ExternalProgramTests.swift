@@ -7,7 +7,7 @@ import Testing
 /// Programs that are run to their end.
 struct ExternalProgramTests {
   /// The time limit of programs that end by themselves, which no machine needs.
-  private static let patience = Duration.seconds(600)
+  private static let timeout = Duration.seconds(600)
 
   /// A program that runs a script in a folder of its own.
   private func program(_ script: String, in folder: TemporaryFolder) throws -> ExternalProgram {
@@ -22,7 +22,7 @@ struct ExternalProgramTests {
     let program = try program("cat; echo \"$1|$NAME|$HOME\"; echo no >&2; exit 3", in: folder)
     let result = try await program.run(
       ["a $HOME; b"], input: "in\n", output: .collected, environment: ["NAME": "é"],
-      timeout: Self.patience)
+      timeout: Self.timeout)
     #expect(result.output == "in\na $HOME; b|é|\n")
     #expect(result.exitCode == 3)
     #expect(!result.isSuccess)
@@ -33,7 +33,7 @@ struct ExternalProgramTests {
     let folder = try TemporaryFolder()
     let program = try program("echo one; echo two >&2; echo three", in: folder)
     let result = try await program.run(
-      [], output: .collectedWithErrors, timeout: Self.patience)
+      [], output: .collectedWithErrors, timeout: Self.timeout)
     #expect(result == .init(exitCode: 0, output: "one\ntwo\nthree\n"))
   }
 
@@ -44,7 +44,7 @@ struct ExternalProgramTests {
     let program = try program("pwd; echo two >&2", in: folder)
     let place = folder.url.resolvingSymlinksInPath()
     let result = try await program.run(
-      [], output: .log(log), in: place, timeout: Self.patience)
+      [], output: .log(log), in: place, timeout: Self.timeout)
     #expect(result == .init(exitCode: 0, output: ""))
     #expect(try String(contentsOf: log, encoding: .utf8) == "\(place.path)\ntwo\n")
   }
@@ -54,7 +54,7 @@ struct ExternalProgramTests {
     let folder = try TemporaryFolder()
     let program = try program("exit 0", in: folder)
     let result = try await program.run(
-      [], input: String(repeating: "text\n", count: 100_000), timeout: Self.patience)
+      [], input: String(repeating: "text\n", count: 100_000), timeout: Self.timeout)
     #expect(result.isSuccess)
   }
 
@@ -62,7 +62,7 @@ struct ExternalProgramTests {
   func itsInputIsEmptyByDefault() async throws {
     let folder = try TemporaryFolder()
     let result = try await program("cat", in: folder).run(
-      [], output: .collected, timeout: Self.patience)
+      [], output: .collected, timeout: Self.timeout)
     #expect(result == .init(exitCode: 0, output: ""))
   }
 
@@ -95,7 +95,7 @@ struct ExternalProgramTests {
   @Test
   func oneEndedByASignalHasNoExitCode() async throws {
     let folder = try TemporaryFolder()
-    let result = try await program("kill -9 $$", in: folder).run([], timeout: Self.patience)
+    let result = try await program("kill -9 $$", in: folder).run([], timeout: Self.timeout)
     #expect(result.exitCode == nil)
   }
 
@@ -103,7 +103,7 @@ struct ExternalProgramTests {
   func oneThatIsNotThereIsNotStarted() async throws {
     #expect(ExternalProgram(named: "no-such-program") == nil)
     await #expect(throws: ExternalProgram.Failure.notStarted) {
-      try await ExternalProgram(path: "/no/such/program").run([], timeout: Self.patience)
+      try await ExternalProgram(path: "/no/such/program").run([], timeout: Self.timeout)
     }
   }
 }

@@ -125,7 +125,7 @@ struct ServiceClientTests {
     #expect(client == nil)
     let world = try ServiceWorld()
     let another = try await ServiceClient.connect(
-      to: world.address, options: options, patience: 600, where: { $0.region != "US" },
+      to: world.address, options: options, timeout: 600, where: { $0.region != "US" },
       report: { _ in })
     #expect(another == nil)
   }

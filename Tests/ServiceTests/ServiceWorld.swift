@@ -105,7 +105,7 @@ final class ServiceWorld: Sendable {
       to: address,
       options: ServiceClient.Options(
         isDryRun: false, confirmation: .uncertain, asking: asking, prompts: .english),
-      patience: 600, where: { _ in true }, report: { log.append($0) })
+      timeout: 600, where: { _ in true }, report: { log.append($0) })
     guard let client else { throw CocoaError(.fileNoSuchFile) }
     return client
   }

@@ -48,9 +48,9 @@ public actor SpokenAsker: Asking {
   }
 
   /// The time in which an answer must begin after the prompt, in samples: 5 s.
-  public static let patience = 5 * AudioFormat.sampleRate
+  static let answerTimeout = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
-  private static let readingPatience = 10 * AudioFormat.sampleRate
+  private static let readingTimeout = 10 * AudioFormat.sampleRate
   /// From here on a name or a number was surely heard, 0...1.
   ///
   /// Requests need more; but there are few answers, and they are expected.
@@ -173,7 +173,7 @@ public actor SpokenAsker: Asking {
       }
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0
-      guard waited >= (isSpoken ? Self.patience : Self.readingPatience),
+      guard waited >= (isSpoken ? Self.answerTimeout : Self.readingTimeout),
         await input.recognizer.isBetweenUtterances, options.typing?.isTyping != true
       else { continue }
       return .nothing

@@ -54,7 +54,7 @@ final class BusConnection: @unchecked Sendable {
   let signals: AsyncStream<BusSignal>
 
   private let address: String
-  private let patience: Duration
+  private let timeout: Duration
   private let state = Mutex(State())
   private let yield: AsyncStream<BusSignal>.Continuation
   private let waker = PollWaker()
@@ -63,10 +63,10 @@ final class BusConnection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - address: Where the bus is.
-  ///   - patience: How long an answer is waited for.
-  init(address: String, patience: Duration) {
+  ///   - timeout: How long an answer is waited for.
+  init(address: String, timeout: Duration) {
     self.address = address
-    self.patience = patience
+    self.timeout = timeout
     (signals, yield) = AsyncStream.makeStream()
     let thread = Thread { self.run() }
     thread.name = "callvoice.bus"
@@ -139,7 +139,7 @@ final class BusConnection: @unchecked Sendable {
       for order in orders {
         var serial: UInt32 = 0
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
-          waiting[serial] = Waiting(deadline: .now + patience, continuation: order.continuation)
+          waiting[serial] = Waiting(deadline: .now + timeout, continuation: order.continuation)
         } else {
           order.continuation.resume(returning: .failure(Self.gone))
         }

@@ -21,16 +21,16 @@ public final class DesktopNotifications: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The environment variables, which say where the bus is.
-  ///   - patience: How long an answer is waited for.
+  ///   - timeout: How long an answer is waited for.
   /// - Throws: `DesktopError` where there is no bus, or nobody shows notifications.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    patience: Duration = .seconds(25)
+    timeout: Duration = .seconds(25)
   ) async throws(DesktopError) {
     guard let address = SessionBus.address(environment) else {
       throw DesktopError(.noBus, "There is no session bus.")
     }
-    let bus = BusConnection(address: address, patience: patience)
+    let bus = BusConnection(address: address, timeout: timeout)
     do throws(DesktopError) {
       try await self.init(bus)
     } catch {
@@ -162,11 +162,11 @@ extension DesktopNotifications {
   ///
   /// - Parameters:
   ///   - notification: The notification with the question; its actions are the answers.
-  ///   - patience: The time to wait for an answer.
+  ///   - timeout: The time to wait for an answer.
   /// - Returns: The key of the action that was chosen; nil if none was, or the notification was closed.
   /// - Throws: `DesktopError` where the notification cannot be shown.
   public func answer(
-    to notification: DesktopNotification, within patience: Duration
+    to notification: DesktopNotification, within timeout: Duration
   ) async throws(DesktopError) -> String? {
     let id = try await show(notification)
     let answer = await withTaskGroup(of: String?.self) { group in
@@ -181,7 +181,7 @@ extension DesktopNotifications {
         return nil
       }
       group.addTask {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: timeout)
         return nil
       }
       defer { group.cancelAll() }

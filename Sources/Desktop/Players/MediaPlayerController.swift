@@ -26,10 +26,10 @@ public final class MediaPlayerController: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The environment variables, which tell where the session bus is.
-  ///   - patience: The time that a player has to answer.
+  ///   - timeout: The time that a player has to answer.
   public init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    patience: Duration = .seconds(2)
+    timeout: Duration = .seconds(2)
   ) {
     let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
     self.continuation = continuation
@@ -41,7 +41,7 @@ public final class MediaPlayerController: Sendable {
         case .begin(let reason):
           let isFirst = reasons.isEmpty
           reasons.insert(reason)
-          if isFirst { paused = await PausedPlayers(environment, patience) }
+          if isFirst { paused = await PausedPlayers(environment, timeout) }
         case .end(let reason):
           guard reasons.remove(reason) != nil, reasons.isEmpty else { continue }
           await paused?.resume()
@@ -78,10 +78,10 @@ private struct PausedPlayers {
   ///
   /// - Parameters:
   ///   - environment: The environment variables, which tell where the session bus is.
-  ///   - patience: The time that a player has to answer.
-  init?(_ environment: [String: String], _ patience: Duration) async {
+  ///   - timeout: The time that a player has to answer.
+  init?(_ environment: [String: String], _ timeout: Duration) async {
     guard let address = SessionBus.address(environment) else { return nil }
-    let bus = BusConnection(address: address, patience: patience)
+    let bus = BusConnection(address: address, timeout: timeout)
     let names = try? await bus.call(.bus("ListNames")).first
     guard case .strings(let names) = names else {
       bus.close()

@@ -82,19 +82,19 @@ package final class ServiceClient: Sendable {
   /// - Parameters:
   ///   - address: The place.
   ///   - options: The choices about requests.
-  ///   - patience: The time that a service may take to answer, in seconds; nil for the usual one.
+  ///   - timeout: The time that a service may take to answer, in seconds; nil for the usual one.
   ///   - isSuitable: Tells whether a service is the one that is wanted.
   ///   - report: Receives the events, one at a time.
   /// - Returns: The client; nil if no service runs there, or another one.
   /// - Throws: `ServiceError` if one runs there that does not answer, or speaks another version.
   package static func connect(
-    to address: ServiceAddress, options: Options, patience: Int? = nil,
+    to address: ServiceAddress, options: Options, timeout: Int? = nil,
     where isSuitable: (ServiceConfiguration) -> Bool,
     report: @escaping @Sendable (Event) -> Void
   ) async throws(ServiceError) -> ServiceClient? {
     guard
       let connection = UnixSocket.connect(
-        to: address.socket, patience: patience ?? UnixSocket.patience)
+        to: address.socket, timeout: timeout ?? UnixSocket.timeout)
     else { return nil }
     guard connection.peer?.user == geteuid() else { return nil }
     guard case .line(let line)? = await connection.next(),

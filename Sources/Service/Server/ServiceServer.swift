@@ -63,7 +63,7 @@ package actor ServiceServer {
   /// The clients at a time.
   static let mostClients = 64
   /// The time that clients have at the end.
-  private static let patience = Duration.seconds(5)
+  private static let closingTimeout = Duration.seconds(5)
 
   private let parts: Parts
   private let address: ServiceAddress
@@ -136,7 +136,7 @@ package actor ServiceServer {
       end.finish()
     }
     let limit = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.closingTimeout)
       end.finish()
     }
     for await _ in ends {}

@@ -6,7 +6,7 @@ enum UnixSocket {
   /// The connections that wait to be accepted.
   private static let backlog: Int32 = 64
   /// The time that a connection to a service that does not answer may take, in seconds.
-  static let patience = 30
+  static let timeout = 30
 
   /// Listens at a path, where only this user can connect.
   ///
@@ -49,10 +49,10 @@ enum UnixSocket {
   }
 
   /// Connects to a path; nil where nobody listens there.
-  static func connect(to path: String, patience: Int = Self.patience) -> LineConnection? {
+  static func connect(to path: String, timeout: Int = Self.timeout) -> LineConnection? {
     let descriptor = make()
     guard descriptor >= 0 else { return nil }
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
     guard withAddress(path, { Foundation.connect(descriptor, $0, $1) }) == 0 else {
@@ -60,7 +60,7 @@ enum UnixSocket {
       return nil
     }
     let connection = LineConnection(descriptor)
-    connection.limitReading(to: patience)
+    connection.limitReading(to: timeout)
     return connection
   }
 

@@ -37,7 +37,7 @@ public struct ActivationState: Sendable, Hashable {
   }
 
   /// The time in which a request must begin, in seconds.
-  public static let patience = 6.0
+  package static let requestTimeout = 6.0
   /// The longest pause between the phrase and a request in the same breath, in seconds.
   static let breath = 0.35
   /// The sound from before a key press that is heard, in seconds: people press and speak at once.
@@ -81,7 +81,7 @@ public struct ActivationState: Sendable, Hashable {
 
   private mutating func press(at press: Int) -> [Action] {
     guard isOpen else {
-      phase = .listening(until: press + Self.samples(Self.patience))
+      phase = .listening(until: press + Self.samples(Self.requestTimeout))
       return [.open(from: max(0, press - Self.samples(Self.beforePress)))]
     }
     let actions: [Action] = isSpeaking ? [.finish, .close] : [.close]
@@ -95,7 +95,7 @@ public struct ActivationState: Sendable, Hashable {
     case .waiting: return []
     case .settling(let phraseEnd):
       guard position >= phraseEnd + Self.samples(Self.breath) else { return [] }
-      phase = .listening(until: position + Self.samples(Self.patience))
+      phase = .listening(until: position + Self.samples(Self.requestTimeout))
       return isSpeaking || !hasTone ? [] : [.prompt]
     case .listening(let until):
       guard position >= until, !isSpeaking else { return [] }

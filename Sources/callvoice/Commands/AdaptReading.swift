@@ -14,7 +14,7 @@ struct AdaptReading {
   let printer: EventPrinter
 
   /// The time to wait for a sentence, in seconds.
-  private static let patience = 15.0
+  private static let sentenceTimeout = 15.0
   /// The attempts at a sentence if nobody can be asked whether to go on.
   private static let tries = 2
 
@@ -64,7 +64,7 @@ struct AdaptReading {
     var recorder = UtteranceRecorder(parameters)
     while let chunk = try await chunks.next() {
       if let utterance = recorder.hear(chunk) { return utterance }
-      if recorder.seconds > Self.patience { break }
+      if recorder.seconds > Self.sentenceTimeout { break }
     }
     return recorder.finish()
   }

@@ -73,7 +73,7 @@ struct Incoming: AsyncParsableCommand {
   ) async throws -> ExitStatus {
     let setup = try GrammarOption.calling.setup(options, printer: printer)
     // The caller waits until the end of input, however late it comes.
-    let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(patience: .seconds(86_400)))
+    let network = SimulatedNetwork(timing: SimulatedNetwork.Timing(timeout: .seconds(86_400)))
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: network, printer: printer, listener: { controller?.enqueue($0) })

@@ -34,7 +34,7 @@ struct ScreenCommand: AsyncParsableCommand {
   }
 
   /// The tenths of a second for which a service may be starting.
-  private static let patience = 1_200
+  private static let mostAttempts = 1_200
 
   /// Opens the screen of the service that runs, or that is starting.
   ///
@@ -48,7 +48,7 @@ struct ScreenCommand: AsyncParsableCommand {
       do throws(ServiceError) {
         return try address.claim()
       } catch {
-        guard error.code == .runsAlready, attempts < Self.patience else { throw error }
+        guard error.code == .runsAlready, attempts < Self.mostAttempts else { throw error }
       }
       if attempts == 0 { printer.warn("Waiting for callvoice serve, which is starting.") }
       attempts += 1

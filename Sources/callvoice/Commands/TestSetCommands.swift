@@ -160,7 +160,7 @@ struct TestRecord: AsyncParsableCommand {
   private var localeOption: String?
 
   /// The time to wait for a sentence, in seconds.
-  private static let patience = 15.0
+  private static let sentenceTimeout = 15.0
 
   func validate() throws { try Settings.check(json: false) }
 
@@ -208,7 +208,7 @@ struct TestRecord: AsyncParsableCommand {
     let microphone = try Microphone(device: microphone.device)
     for try await chunk in AudioChunks(microphone) {
       if let utterance = recorder.hear(chunk) { return utterance }
-      if recorder.seconds > Self.patience { return recorder.finish() }
+      if recorder.seconds > Self.sentenceTimeout { return recorder.finish() }
     }
     return recorder.finish()
   }

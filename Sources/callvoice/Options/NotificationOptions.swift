@@ -109,7 +109,7 @@ extension CallNotifications.Phase {
 
 /// Asks by a notification of the desktop whether to start a call, and elsewhere for everything else.
 struct DesktopAsker: Asking {
-  private static let patience = Duration.seconds(120)
+  private static let timeout = Duration.seconds(120)
 
   let notifications: DesktopNotifications
   /// The asker of the questions that a notification cannot ask.
@@ -127,7 +127,7 @@ struct DesktopAsker: Asking {
     notification.urgency = .critical
     notification.stays = true
     do {
-      return try await notifications.answer(to: notification, within: Self.patience)
+      return try await notifications.answer(to: notification, within: Self.timeout)
     } catch {
       return await other?.answer(to: question)
     }

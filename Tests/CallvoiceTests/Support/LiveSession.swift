@@ -22,7 +22,7 @@ final class LiveSession: Sendable {
   private let news = DispatchSemaphore(value: 0)
 
   /// Sound that is given at most before something is given up, in pieces of 50 ms.
-  private static let patience = 4_000
+  private static let mostPieces = 4_000
 
   /// Starts the program with options of its own, and the place's contacts and data unless it has none.
   init(
@@ -167,7 +167,7 @@ final class LiveSession: Sendable {
   /// - Returns: how much it has shown by then.
   @discardableResult
   func waitInSilence(for expected: String, after count: Int = 0) throws -> Int {
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.mostPieces {
       let text = text(after: count)
       if text.contains(expected) { return count + text.count }
       // Where there is no room the microphone may be closed, and the text come all the same.
@@ -182,7 +182,7 @@ final class LiveSession: Sendable {
   ///
   /// - Returns: its exit code.
   func waitInSilence(until program: RunningProgram) throws -> Int32 {
-    for _ in 0..<Self.patience where process.isRunning {
+    for _ in 0..<Self.mostPieces where process.isRunning {
       if let code = program.code { return code }
       _ = offer(Recording.silence(0.05).raw)
     }

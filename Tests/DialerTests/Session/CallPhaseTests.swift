@@ -34,7 +34,7 @@ struct CallPhaseTests {
   @Test(arguments: [("answer", CallPhase.talking), ("decline", .over)])
   func ofACallThatComesIn(text: String, last: CallPhase) async throws {
     let network = SimulatedNetwork(
-      clock: ContinuousClock(), timing: SimulatedNetwork.Timing(patience: .seconds(3_600)))
+      clock: ContinuousClock(), timing: SimulatedNetwork.Timing(timeout: .seconds(3_600)))
     let world = try World(network: network)
     network.ring(from: CallDestination(.phoneNumber, "+14155550107"))
     for await incoming in network.incomingCalls {

@@ -60,7 +60,7 @@ struct AccountTests {
       "PATH": "\(folder.url.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x",
     ]
     let passwords = SIPPasswords(
-      folder: folder.url, environment: environment, patience: .seconds(3_600))
+      folder: folder.url, environment: environment, timeout: .seconds(3_600))
     let account = try SIPAccount(address: "sip:alice@example.org")
     #expect(try await passwords.keep("s3cret", for: account) == .secretService)
     #expect(try await passwords.password(of: account) == "s3cret")

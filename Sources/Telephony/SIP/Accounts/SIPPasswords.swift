@@ -23,15 +23,15 @@ public struct SIPPasswords: Sendable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - environment: The environment variables, which say whether there is a Secret Service.
-  ///   - patience: The time that the Secret Service may take; it may have to ask the user to unlock it.
+  ///   - timeout: The time that the Secret Service may take; it may have to ask the user to unlock it.
   public init(
     folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
-    patience: Duration = .seconds(60)
+    timeout: Duration = .seconds(60)
   ) {
     file = JSONFile("sip-passwords.json", in: folder, empty: [:]) {
       SIPError($0, "\($1): the file of passwords")
     }
-    tool = SecretTool(environment: environment, patience: patience)
+    tool = SecretTool(environment: environment, timeout: timeout)
   }
 
   /// Keeps the password of an account.
@@ -79,17 +79,17 @@ public struct SIPPasswords: Sendable {
 private struct SecretTool: Sendable {
   private let program: ExternalProgram
   private let environment: [String: String]
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Looks for the tool; nil where it is not installed or there is no session bus.
-  init?(environment: [String: String], patience: Duration) {
+  init?(environment: [String: String], timeout: Duration) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     guard let program = ExternalProgram(named: "secret-tool", environment: environment) else {
       return nil
     }
     self.program = program
     self.environment = environment
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Keeps a password, and says whether it could.
@@ -116,7 +116,7 @@ private struct SecretTool: Sendable {
   private func run(_ arguments: [String], input: String? = nil) async -> String? {
     let result = try? await program.run(
       arguments, input: input, output: .collected, environment: environment,
-      timeout: patience)
+      timeout: timeout)
     return result?.isSuccess == true ? result?.output : nil
   }
 }

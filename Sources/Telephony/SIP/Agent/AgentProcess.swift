@@ -27,14 +27,14 @@ extension AgentProcessing {
   /// It waits for answers that are still to come, such as the registrar's, for 32 seconds; the second
   /// signal ends it without them.
   func end() async {
-    let impatience = Task {
+    let escalation = Task {
       for (pause, signal) in [(800, SIGTERM), (200, SIGTERM), (1_000, SIGKILL)] {
         guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
         send(signal)
       }
     }
     _ = await ended()
-    impatience.cancel()
+    escalation.cancel()
   }
 }
 

@@ -143,10 +143,10 @@ extension SIPNetwork {
     await holdOthers(than: call)
     try? await applyAudioRoute()
     let others = calls.count - 1
-    for patience in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
-      guard let patience else { continue }
+    for timeout in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
+      guard let timeout else { continue }
       try await command(AgentCommand("accept"), about: id)
-      await settled(call, within: patience)
+      await settled(call, within: timeout)
       guard let now = calls[call] else { throw .isOver }
       if now.state == .connected {
         if others > 0 { await reconcile() }

@@ -22,15 +22,15 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - account: The account.
   ///   - password: Its password; nil where none is needed.
-  ///   - patience: How long the registrar may take.
+  ///   - timeout: How long the registrar may take.
   /// - Throws: `SIPError` where there is no agent to do it.
   public init(
-    of account: SIPAccount, password: String?, patience: Duration = .seconds(5)
+    of account: SIPAccount, password: String?, timeout: Duration = .seconds(5)
   ) async throws(SIPError) {
     let network = SIPNetwork(
       account: account, password: password, options: SIPNetwork.Options(audio: .none))
     try await network.start()
-    let state = await network.registration(within: patience)
+    let state = await network.registration(within: timeout)
     await network.stop()
     self.init(state, of: account)
   }
