@@ -4,6 +4,7 @@ import Foundation
 import NameSearch
 import Sessions
 import Speech
+import SpeechTestSupport
 import Testing
 
 @testable import Dialer
@@ -136,6 +137,18 @@ struct SpokenRequestTests {
       #expect(
         try await called(text, voice: voice, as: mode, model: Voice.quietModel.get()) == [])
     }
+  }
+
+  /// Who has activated listening is heard by the limit for that; a recording and an open microphone are not.
+  @Test(
+    arguments: [
+      (nil, []), (.continuous, []), (.pushToTalk, ["+14155550207"]),
+      (.wakePhrase, ["+14155550207"]),
+    ] as [(ActivationMode?, [String])])
+  func theLimitOnceListeningIsActivated(mode: ActivationMode?, calls: [String]) async throws {
+    let model = try Installed.quietModel(confidence: ["rejectStrange": 1, "rejectActivated": 0])
+    let heard = try await called("call Eleanor Vance", voice: "slt", as: mode, model: model.model)
+    #expect(heard == calls)
   }
 
   @Test(arguments: ["slt", "rms", "awb"], [nil, ActivationMode.continuous])

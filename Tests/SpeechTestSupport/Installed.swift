@@ -23,7 +23,10 @@ package enum Installed {
 
   /// The shipped model without its noise suppression, for voices in a quiet room, where that would be a third
   /// of the work.
-  package static let quietModel = Result {
+  package static let quietModel = Result { try quietModel(confidence: [:]) }
+
+  /// The same with other parameters of confidence.
+  package static func quietModel(confidence changed: [String: Double]) throws -> QuietModel {
     let folder = try TemporaryFolder()
     let name = "recognizer.json"
     let file = try Data(contentsOf: modelFolder.appending(path: name))
@@ -31,6 +34,8 @@ package enum Installed {
     var denoiser = parameters["denoiser"] as? [String: Any] ?? [:]
     denoiser["libraries"] = [String]()
     parameters["denoiser"] = denoiser
+    let confidence = parameters["confidence"] as? [String: Any] ?? [:]
+    parameters["confidence"] = confidence.merging(changed) { $1 }
     try folder.write(JSONSerialization.data(withJSONObject: parameters), to: name)
     let dictionary = "pronunciations.dict"
     try folder.write(Data(contentsOf: modelFolder.appending(path: dictionary)), to: dictionary)

@@ -46,8 +46,6 @@ public actor RequestRecognizer {
   private let recognizer: Recognizer
   private var spotter: WakePhraseSpotter?
   private var options = ActivationOptions()
-  /// The situation of the sources; a recording until listening is activated somehow.
-  private var situation = ListeningSituation.recording
   private var activation = ActivationController()
   private var presses = 0
   /// Indicates whether listening is activated, as it was told last.
@@ -82,7 +80,7 @@ public actor RequestRecognizer {
     self.recognizer = recognizer
     self.region = region
     grammars = try await RequestGrammars.prepared(
-      for: language, vocabulary, overheardShare: recognizer.overheardShare(in: .recording))
+      for: language, vocabulary, overheardShare: recognizer.overheardShare)
     reconsider()
     try useGrammar(inCall: false)
   }
@@ -97,7 +95,7 @@ public actor RequestRecognizer {
   /// - Throws: `SpeechError`, or `GrammarError` if it is too large; the grammar before stays then.
   public func setLanguage(_ language: CallLanguage) async throws {
     grammars = try await RequestGrammars.prepared(
-      for: language, vocabulary, overheardShare: overheardShare)
+      for: language, vocabulary, overheardShare: recognizer.overheardShare)
     answers = nil
     reconsider()
     Self.returnMemory()
@@ -113,7 +111,7 @@ public actor RequestRecognizer {
     let language = grammars.language
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
-      situation == .openMicrophone || !language.isForCalls
+      recognizer.situation == .openMicrophone || !language.isForCalls
       ? nil : OverheardRequests(of: language, beginningWith: grammars.firstWords)
     recognizer.reconsider { words in
       (plan?.alternatives(to: words, in: language) ?? [])
@@ -162,13 +160,10 @@ public actor RequestRecognizer {
   public func activate(by options: ActivationOptions, spotter: sending WakePhraseSpotter? = nil) {
     self.options = options
     self.spotter = spotter
-    situation = options.mode == .continuous ? .openMicrophone : .activated
+    recognizer.situation = options.mode == .continuous ? .openMicrophone : .activated
     reconsider()
     restart()
   }
-
-  /// The likelihood now of speech that asks for nothing, as a share of the grammar's weights.
-  private var overheardShare: Double { recognizer.overheardShare(in: situation) }
 
   /// Activates listening at the next sound as a key does, or ends what is being said.
   public func press() {
@@ -272,7 +267,7 @@ public actor RequestRecognizer {
     guard recognizer.isBetweenUtterances else { return }
     let change: RequestGrammars.Change?
     do throws(GrammarError) {
-      change = try grammars.change(inCall: inCall, overheardShare: overheardShare)
+      change = try grammars.change(inCall: inCall, overheardShare: recognizer.overheardShare)
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }

@@ -43,6 +43,8 @@ public enum Confidence: Sendable {
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
     public var rejectStrange: Double
+    /// The same once a wake phrase or a key has activated listening, 0...1; ``rejectStrange`` without it.
+    package var rejectActivated: Double?
     /// The least confidence of the first decoding for a second one to be made where speech that is not meant
     /// for the recogniser must be expected, 0...1; 0 without it.
     package var reachSecond: Double?

@@ -32,6 +32,8 @@ public final class Recognizer {
   /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected, so that a
   /// sentence must be surer to be accepted at all.
   public var expectsOutOfVocabularySpeech = false
+  /// The situation in which speech comes, from the next utterance on.
+  package var situation = ListeningSituation.recording
   /// Indicates whether every utterance is decoded in all ways and to its end, and transcripts carry the
   /// evidence, for the weights of the confidence to be fitted by.
   package var recordsEvidence = false
@@ -141,8 +143,8 @@ public final class Recognizer {
     network = list.grammar
   }
 
-  /// The likelihood of speech that asks for nothing in a situation, as a share of the grammar's weights.
-  package func overheardShare(in situation: ListeningSituation) -> Double {
+  /// The likelihood of speech that asks for nothing in the situation, as a share of the grammar's weights.
+  package var overheardShare: Double {
     parameters.overheard?[situation] ?? 1
   }
 
@@ -160,8 +162,8 @@ public final class Recognizer {
     UtteranceReader(
       decoders: decoders, list: list, network: network, vocabulary: vocabulary,
       parameters: parameters.confidence, band: band,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, recordsEvidence: recordsEvidence,
-      judge: judge, unlisted: unlisted)
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, situation: situation,
+      recordsEvidence: recordsEvidence, judge: judge, unlisted: unlisted)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.

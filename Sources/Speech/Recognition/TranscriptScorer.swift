@@ -4,6 +4,8 @@ struct TranscriptScorer {
   let network: (any SentenceSet)?
   /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected.
   let expectsOutOfVocabularySpeech: Bool
+  /// The situation in which it is said.
+  var situation = ListeningSituation.recording
   /// For each frame the decoders heard, the frame of the source it came from.
   let sourceFrames: [Int]
   /// The first frame of the utterance and the one after its last sound, in the source.
@@ -41,7 +43,9 @@ struct TranscriptScorer {
 
   /// Below this confidence a sentence was not said.
   var limit: Double {
-    expectsOutOfVocabularySpeech ? parameters.rejectStrange : parameters.reject
+    guard expectsOutOfVocabularySpeech else { return parameters.reject }
+    return situation == .activated
+      ? parameters.rejectActivated ?? parameters.rejectStrange : parameters.rejectStrange
   }
 
   /// The words, each possessive ending with the word that it ends.

@@ -70,6 +70,7 @@ struct UtteranceReader {
   let parameters: Confidence.Parameters
   let band: AudioBand
   let expectsOutOfVocabularySpeech: Bool
+  let situation: ListeningSituation
   let recordsEvidence: Bool
   let judge: SentenceJudge
   let unlisted: UnlistedNames
@@ -195,7 +196,7 @@ struct UtteranceReader {
   private func scorer(for utterance: Utterance, upTo end: Int) -> TranscriptScorer {
     TranscriptScorer(
       parameters: parameters, network: network,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech,
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, situation: situation,
       sourceFrames: utterance.sourceFrames, frames: utterance.begin..<end)
   }
 

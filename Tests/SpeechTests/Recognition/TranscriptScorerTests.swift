@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  /// Once listening is activated, the limit is a model's own where it has one; where no other speech must be
+  /// expected, the situation does not count.
+  @Test(
+    arguments: [
+      (.openMicrophone, true, 0.1, 0.45), (.recording, true, 0.1, 0.45),
+      (.activated, true, 0.1, 0.1), (.activated, true, nil, 0.45), (.activated, false, 0.1, 0.2),
+    ] as [(ListeningSituation, Bool, Double?, Double)])
+  func limitOfASituation(
+    situation: ListeningSituation, isAmongOthers: Bool, activated: Double?, limit: Double
+  ) throws {
+    var parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
+    parameters.rejectActivated = activated
+    let scorer = TranscriptScorer(
+      parameters: parameters, network: nil, expectsOutOfVocabularySpeech: isAmongOthers,
+      situation: situation, sourceFrames: [], frames: 0..<1)
+    #expect(scorer.limit == limit)
+  }
+
   /// Where all words but one are certain, a sentence is asked about that would be none otherwise.
   @Test(arguments: [
     (0.3, 5.0, -9.0, true), (0.3, 5, -10, false), (0.2, 5, -9, true), (0.19, 5, -9, false),
