@@ -224,6 +224,13 @@ struct SeveralCallsTests {
         """
       ),
       (
+        "start 1", "tones 1 E", "invalidAction",
+        """
+        CXPlayDTMFCallAction 102 has digits that have no tones; use 0 to 9, *, # and A \
+        to D, at least one.
+        """
+      ),
+      (
         "start 1", "tones 1", "invalidAction",
         """
         CXPlayDTMFCallAction 102 has digits that have no tones; use 0 to 9, *, # and A \

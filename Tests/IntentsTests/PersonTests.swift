@@ -21,6 +21,7 @@ struct PersonTests {
     #expect(
       Self.handle == INPersonHandle(value: "+14155550100", type: .phoneNumber, label: .mobile))
     #expect(Self.handle != INPersonHandle(value: "+14155550100", type: .phoneNumber))
+    #expect(Self.handle != INPersonHandle(value: "+14155550100", type: .unknown, label: .mobile))
     #expect(make(nil, "Mom") == make(nil, "Mom"))
     #expect(make(nil, "Mom") != make(nil, "Tom"))
     #expect(Self.handle.copy() as? INPersonHandle === Self.handle)
