@@ -95,11 +95,17 @@ let package = Package(
       name: "VoiceAdaptation",
       dependencies: ["Audio", "ExternalPrograms", "Pronunciation", "Speech", "Storage"]),
     .target(name: "SIPAddressing"),
-    .target(name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"]),
+    // The SIP agent loads a library of ours, which is built of Sources/AgentGuard and travels with the program.
+    .plugin(name: "EmbedAgentGuard", capability: .buildTool()),
+    .target(
+      name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"],
+      plugins: ["EmbedAgentGuard"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage"]),
     .target(
       name: "Screening",
-      dependencies: ["CallDirectory", "CallKit", "ContactBook", "SpokenText", "Storage"]),
+      dependencies: [
+        "CallDirectory", "CallKit", "ContactBook", "SIPAddressing", "SpokenText", "Storage",
+      ]),
     .target(
       name: "Conversation",
       dependencies: [

@@ -99,7 +99,13 @@ extension VoiceDialer {
       return .failed
     }
     await record(started)
-    guard started.connected != nil else { return .failed }
+    guard started.connected != nil else {
+      guard let sentOn = await redirected(started) else { return .failed }
+      return await start(
+        sentOn, joining: other,
+        DialerRequest(request: request.request, utterance: utterance, origin: .redirection), context
+      )
+    }
     recordTheEnd(of: started)
     guard let other else { return .carriedOut }
     return await perform(

@@ -27,7 +27,7 @@ extension VoiceDialer {
     let (caller, choice) = caller(of: call)
     let event = IncomingEvent(
       callUUID: call.uuid, choice: choice, displayName: caller.displayName,
-      claimedName: call.claimedName, isVideo: call.isVideo)
+      claimedName: caller.claimedName, isVouched: call.isVouched, isVideo: call.isVideo)
     let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
       [report] in report(.incoming(event))
     }
@@ -46,6 +46,9 @@ extension VoiceDialer {
   }
 
   /// The caller: a contact, else the name in a directory, else the name that the other side gives itself.
+  ///
+  /// What nobody vouches for is nobody's: neither a contact's nor one of a directory, nor a number, so that
+  /// do-not-disturb takes it for no emergency service; the block list alone counts.
   private func caller(of call: IncomingCall) -> (Caller, ContactChoice?) {
     guard let origin = call.origin else {
       return (
@@ -53,10 +56,22 @@ extension VoiceDialer {
           handle: nil, contactIdentifier: nil, displayName: nil, claimedName: call.claimedName), nil
       )
     }
-    let isPhone = origin.kind == .phoneNumber
+    guard call.isVouched else {
+      return (
+        Caller(
+          handle: CXHandle(type: .generic, value: origin.value), contactIdentifier: nil,
+          displayName: nil, claimedName: call.claimedName),
+        ContactChoice(
+          contact: nil, handle: ContactHandle(kind: .sipAddress, value: origin.value))
+      )
+    }
+    // An extension is no number of the region's, and is nothing without its host.
+    let regional = call.number.flatMap { regionalNumber(of: $0) }
+    let isPhone = origin.kind == .phoneNumber || regional != nil
     let value =
-      isPhone
-      ? PhoneNumber(origin.value, region: options.region)?.value ?? origin.value : origin.value
+      regional
+      ?? (isPhone
+        ? PhoneNumber(origin.value, region: options.region)?.value ?? origin.value : origin.value)
     let handle = CXHandle(type: isPhone ? .phoneNumber : .generic, value: value)
     let people = book.contacts(withHandleValue: value)
     // A number that several share says only who it may be.
@@ -71,6 +86,15 @@ extension VoiceDialer {
       ContactChoice(
         value, isPhone ? .phoneNumber : .sipAddress, of: contact?.identifier, in: book)
     )
+  }
+
+  /// The number that a caller's digits are in the region: one that its plan has, or one for help.
+  private func regionalNumber(of digits: String) -> String? {
+    if PhoneNumber.isEmergency(digits, region: options.region) { return digits }
+    guard let number = PhoneNumber(digits, region: options.region), number.kind == .global,
+      number.isValid
+    else { return nil }
+    return number.value
   }
 
   private func recordMissed(_ call: IncomingCall, _ caller: Caller) async {

@@ -15,13 +15,20 @@ extension VoiceDialer {
     }
   }
 
-  /// Takes what is typed while a call rings as an answer to whether to take it: "yes", "no", "never mind".
+  /// Takes what is typed while a call rings as an answer to whether to take it: "yes", "no", "never mind"; and
+  /// else as one to whether to make a call that the other side of one wants.
   ///
   /// - Parameters:
   ///   - answer: What is typed.
   ///   - utterance: Its number within the run, from 1.
-  /// - Returns: How it ended; nil where no call rings, or it is no such answer but perhaps a request.
+  /// - Returns: How it ended; nil where nothing is to be answered, or it is no such answer but perhaps a
+  ///   request.
   public func handle(answer: String, utterance: Int) async -> Outcome? {
+    if let outcome = await answerRinging(answer, utterance: utterance) { return outcome }
+    return await answerProposal(answer, utterance: utterance)
+  }
+
+  private func answerRinging(_ answer: String, utterance: Int) async -> Outcome? {
     guard manager.calls.contains(where: \.isRinging),
       language.interpretations(ofText: answer).isEmpty
     else { return nil }
@@ -91,10 +98,10 @@ extension VoiceDialer {
 
   private func question(about event: IncomingEvent) -> DialerQuestion {
     let prompts = options.prompts
-    if let name = event.displayName ?? event.caller?.handle?.displayText {
+    if event.isVouched, let name = event.displayName ?? event.caller?.handle?.displayText {
       return DialerQuestion(.ringing, prompts, .incoming, ["name": name])
     }
-    if let name = event.claimedName {
+    if let name = event.claimedName ?? event.caller?.handle?.displayText {
       return DialerQuestion(.ringing, prompts, .incomingClaimed, ["name": name])
     }
     return DialerQuestion(.ringing, prompts, .incomingUnknown)

@@ -46,6 +46,8 @@ public actor VoiceDialer: StepReporting {
   let answers = AnswerReader()
   /// The latest call that rings, until the user is asked about it.
   var unasked: IncomingEvent?
+  /// The call that the other side of one wants, until a line is typed.
+  var proposal: Proposal?
 
   /// The deadlines for the networks of this program: they have limits of their own, and a machine that is busy
   /// with something else for 5 seconds must not cost a call.

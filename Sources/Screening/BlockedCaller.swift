@@ -2,6 +2,7 @@ internal import CallDirectory
 internal import CallKit
 internal import ContactBook
 internal import Foundation
+internal import SIPAddressing
 
 /// A caller on the user's block list: a phone number or a SIP address.
 ///
@@ -97,7 +98,10 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
     return text.contains("@") || lowered.hasPrefix("sip:") || lowered.hasPrefix("sips:")
   }
 
-  /// The address without the parts that do not identify a caller: the kind of scheme, parameters, headers.
+  /// The address without what does not identify a caller: the kind of scheme, escapes, a password, parameters of
+  /// the user and of the address, headers.
+  ///
+  /// Whoever calls chooses how the address is written: two ways to write one must be one.
   private static func address(_ text: String) -> String? {
     var rest = text.lowercased()[...]
     for scheme in ["sip:", "sips:"] where rest.hasPrefix(scheme) {
@@ -107,13 +111,25 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
     // Without a user the address is that of a host.
     guard (1...2).contains(parts.count), let last = parts.last else { return nil }
     let host = last.prefix { $0 != ";" && $0 != "?" }
-    let user = parts.count == 2 ? parts[0].prefix { $0 != ";" } : nil
-    let isClean = (String(host) + (user ?? "")).unicodeScalars.allSatisfy {
+    let user = parts.count == 2 ? String(parts[0].prefix { $0 != ";" && $0 != ":" }) : nil
+    guard let name = user.map({ $0.percentDecoded?.lowercased() }) ?? "" else { return nil }
+    let isClean = (String(host) + name).unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control
-        && !"<>\"\\".unicodeScalars.contains($0)
+        && !"<>\"\\@".unicodeScalars.contains($0)
     }
-    guard isClean, !host.isEmpty, user?.isEmpty != true else { return nil }
-    return "sip:" + (user.map { "\($0)@" } ?? "") + host
+    guard isClean, !host.isEmpty, user == nil || !name.isEmpty else { return nil }
+    // An escaped separator is one, as some servers have it.
+    let bare = name.prefix { $0 != ";" }
+    return "sip:" + (user == nil ? "" : "\(bare)@") + host
+  }
+
+  /// What two callers have in common that are one: an address without its port, and the dot behind its host.
+  ///
+  /// The port is that of the program that calls, which may have another the next time.
+  var key: BlockedCaller {
+    guard kind == .sipAddress else { return self }
+    let address = value.replacing(#/\.?(:\d+)?$/#, with: "")
+    return BlockedCaller(.sipAddress, address == "sip" ? value : address)
   }
 }
 

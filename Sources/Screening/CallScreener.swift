@@ -105,7 +105,7 @@ public final class CallScreener: Sendable {
   package func lookup(_ caller: BlockedCaller) throws(ScreeningError) -> ScreeningAnswer {
     let number = caller.directoryNumber
     return ScreeningAnswer(
-      isOnBlockList: try settings.blocked.contains(caller),
+      isOnBlockList: try settings.blocked.contains { $0.key == caller.key },
       blockingDirectory: number.flatMap { directory.blocker(of: $0) },
       caller: number.flatMap { directory.caller(of: $0) })
   }
@@ -149,11 +149,12 @@ extension CallScreener: CallScreening {
   /// A SIP address with a number before the `@` is looked up as both.
   public func isBlocked(_ handle: CXHandle) -> Bool {
     let callers = BlockedCaller.all(of: handle, region: region)
-    let blocked = (try? settings)?.blocked ?? []
-    return callers.contains { caller in
-      blocked.contains(caller)
-        || caller.directoryNumber.map { directory.blocker(of: $0) != nil } ?? false
-    }
+    let keys = Set(callers.map(\.key))
+    let isListed = (try? settings)?.blocked.contains { keys.contains($0.key) } ?? false
+    return isListed
+      || callers.contains { caller in
+        caller.directoryNumber.map { directory.blocker(of: $0) != nil } ?? false
+      }
   }
 
   /// The label of a caller's number in a directory.

@@ -27,6 +27,11 @@ public protocol CallNetwork: Sendable {
   /// - Returns: Its events, the last of which says how it ended.
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents
 
+  /// The address, a link, that a call was sent on to and not followed, which is why it failed; nil for none.
+  ///
+  /// A network that follows none by itself need not write it.
+  func redirection(of call: UUID) async -> String?
+
   /// Ends a call; one that is over or unknown is left as it is.
   func endCall(_ call: UUID) async
 
@@ -34,6 +39,12 @@ public protocol CallNetwork: Sendable {
   ///
   /// A call that nobody reads rings until whoever calls gives up.
   var incomingCalls: AsyncStream<IncomingCall> { get }
+
+  /// The calls that the other sides of calls want to be made; for one reader.
+  ///
+  /// A network makes none of them by itself, and has refused them before it tells of them. One that is never
+  /// asked need not write it.
+  var proposedCalls: AsyncStream<ProposedCall> { get }
 
   /// Takes a call that came in and rings; ``CallNetworkEvent/connected`` follows.
   ///
@@ -83,6 +94,12 @@ public protocol CallNetwork: Sendable {
 }
 
 extension CallNetwork {
+  /// None.
+  public var proposedCalls: AsyncStream<ProposedCall> { AsyncStream { $0.finish() } }
+
+  /// None.
+  public func redirection(of call: UUID) async -> String? { nil }
+
   /// Refuses, since the network has no sound.
   public func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError) {
     guard let route else { return }
@@ -125,12 +142,30 @@ public struct CallDestination: Sendable, Hashable {
   }
 }
 
+/// A call that the other side of a call wants to be made, to pass the user on.
+public struct ProposedCall: Sendable, Hashable {
+  /// The call whose other side that is.
+  public let call: UUID
+  /// The address to call, a link, as it was sent.
+  public let link: String
+
+  /// A wish; the arguments are its properties.
+  public init(call: UUID, link: String) {
+    self.call = call
+    self.link = link
+  }
+}
+
 /// A call that comes in and rings.
 public struct IncomingCall: Sendable {
   /// Its name on the network, which no live call has.
   public let uuid: UUID
   /// The caller; nil if the number is withheld.
   public let origin: CallDestination?
+  /// Digits that the caller has where the region has such a number, and else ``origin``; nil for none.
+  public let number: String?
+  /// Indicates whether it is known to be ``origin`` who calls, and is not only claimed.
+  public let isVouched: Bool
   /// The name that the other side gives itself; not to be relied on.
   public let claimedName: String?
   /// Indicates whether it begins with video.
@@ -140,11 +175,13 @@ public struct IncomingCall: Sendable {
 
   /// A call; the arguments are its properties.
   public init(
-    uuid: UUID, origin: CallDestination?, claimedName: String? = nil, isVideo: Bool = false,
-    events: CallEvents
+    uuid: UUID, origin: CallDestination?, number: String? = nil, isVouched: Bool = true,
+    claimedName: String? = nil, isVideo: Bool = false, events: CallEvents
   ) {
     self.uuid = uuid
     self.origin = origin
+    self.number = number
+    self.isVouched = isVouched
     self.claimedName = claimedName
     self.isVideo = isVideo
     self.events = events

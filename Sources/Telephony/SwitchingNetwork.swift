@@ -10,24 +10,28 @@ package final class SwitchingNetwork: CallNetwork {
     var current: any CallNetwork
     /// The networks of the calls that are not over.
     var owners: [UUID: any CallNetwork] = [:]
-    var readers: [ObjectIdentifier: Task<Void, Never>] = [:]
+    var readers: [ObjectIdentifier: [Task<Void, Never>]] = [:]
     var waiting: [(network: ObjectIdentifier, done: CheckedContinuation<Void, Never>)] = []
   }
 
   package let incomingCalls: AsyncStream<IncomingCall>
+  package let proposedCalls: AsyncStream<ProposedCall>
+  private let proposing: AsyncStream<ProposedCall>.Continuation
   private let comingIn: AsyncStream<IncomingCall>.Continuation
   private let state: Mutex<State>
 
   /// Creates a network that begins with another one.
   package init(_ network: any CallNetwork) {
     (incomingCalls, comingIn) = AsyncStream.makeStream()
+    (proposedCalls, proposing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     state = Mutex(State(current: network))
     read(network)
   }
 
   deinit {
-    state.withLock { $0.readers.values.forEach { $0.cancel() } }
+    state.withLock { $0.readers.values.joined().forEach { $0.cancel() } }
     comingIn.finish()
+    proposing.finish()
   }
 
   /// The name of the network that new calls go out on.
@@ -44,7 +48,7 @@ package final class SwitchingNetwork: CallNetwork {
   /// - Parameter network: A network that new calls do not go out on any more.
   package func retire(_ network: any CallNetwork) async {
     let key = Self.key(network)
-    state.withLock { $0.readers.removeValue(forKey: key) }?.cancel()
+    state.withLock { $0.readers.removeValue(forKey: key) }?.forEach { $0.cancel() }
     await withCheckedContinuation { done in
       let isIdle = state.withLock { state in
         guard state.owners.values.contains(where: { Self.key($0) == key }) else { return true }
@@ -62,18 +66,21 @@ package final class SwitchingNetwork: CallNetwork {
   private func read(_ network: any CallNetwork) {
     state.withLock { state in
       guard state.readers[Self.key(network)] == nil else { return }
-      let calls = network.incomingCalls
-      state.readers[Self.key(network)] = Task { [weak self] in
-        for await call in calls { self?.receive(call, on: network) }
-      }
+      let (calls, proposals) = (network.incomingCalls, network.proposedCalls)
+      let proposing = proposing
+      state.readers[Self.key(network)] = [
+        Task { [weak self] in for await call in calls { self?.receive(call, on: network) } },
+        Task { for await proposal in proposals { proposing.yield(proposal) } },
+      ]
     }
   }
 
   private func receive(_ call: IncomingCall, on network: any CallNetwork) {
     comingIn.yield(
       IncomingCall(
-        uuid: call.uuid, origin: call.origin, claimedName: call.claimedName,
-        isVideo: call.isVideo, events: following(call.events, of: call.uuid, on: network)))
+        uuid: call.uuid, origin: call.origin, number: call.number, isVouched: call.isVouched,
+        claimedName: call.claimedName, isVideo: call.isVideo,
+        events: following(call.events, of: call.uuid, on: network)))
   }
 
   /// The events of a call, by the last of which its network is forgotten.
@@ -116,6 +123,10 @@ package final class SwitchingNetwork: CallNetwork {
     let network = state.withLock(\.current)
     return following(
       network.startCall(call, to: destination, isVideo: isVideo), of: call, on: network)
+  }
+
+  package func redirection(of call: UUID) async -> String? {
+    await owner(of: call).redirection(of: call)
   }
 
   package func endCall(_ call: UUID) async { await owner(of: call).endCall(call) }

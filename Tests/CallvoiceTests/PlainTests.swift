@@ -143,7 +143,7 @@ struct PlainTests {
       (
         ["4155550199", "--name", "Bell"], "",
         """
-        (415) 555-0199 is calling, and gives the name “Bell”.
+        (415) 555-0199 is calling, and says it is “Bell”.
         You missed a call from (415) 555-0199.
 
         """

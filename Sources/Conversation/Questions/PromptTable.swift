@@ -19,6 +19,8 @@ public struct PromptTable: Sendable, Hashable {
     /// Asks whether to make a call that a link asks for, of somebody else's or of the user's own; `{name}`,
     /// and `{warning}`, which is empty or begins with a space.
     case confirmOutsideCall, confirmLink
+    /// The same for a call that the other side of one asks for, or that a server has sent one on to.
+    case confirmTransfer, confirmRedirection
     /// Asks whether to make a call that costs much, or may change how the line works; `{name}` and
     /// `{warning}` as above.
     case confirmCostlyCall

@@ -8,7 +8,7 @@ extension DialerEvent: Encodable {
     case message, identifier, displayName, label, value, action, isVideo, domain, description
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
     case remembered, rememberedNumber, phrase, chosenAt
-    case direction, callType, duration, ending, claimedName, numberExtension = "extension"
+    case direction, callType, duration, ending, claimedName, isClaimed, numberExtension = "extension"
   }
 
   /// The event as one line of JSON, without the line break; keys are in alphabetical order.
@@ -62,6 +62,7 @@ extension DialerEvent: Encodable {
       if let caller = event.caller { try Self.encode(caller, into: &container) }
       try container.encodeIfPresent(event.displayName, forKey: .displayName)
       try container.encodeIfPresent(event.claimedName, forKey: .claimedName)
+      if !event.isVouched { try container.encode(true, forKey: .isClaimed) }
       try container.encode(event.isVideo, forKey: .isVideo)
     case .call(let event):
       try container.encode("call", forKey: .event)

@@ -13,6 +13,8 @@ public struct IncomingEvent: Sendable, Hashable, Codable {
   public let displayName: String?
   /// The name that the other side gives itself, where nothing better is known; anybody may claim it.
   public let claimedName: String?
+  /// Indicates whether ``caller`` is known to call, and is not only claimed.
+  public let isVouched: Bool
   /// Indicates whether it begins with video.
   public let isVideo: Bool
   /// The reason that it does not ring, as in `CXErrorCodeIncomingCallError`; nil if it rings.
@@ -20,12 +22,13 @@ public struct IncomingEvent: Sendable, Hashable, Codable {
 
   init(
     callUUID: UUID, choice: ContactChoice?, displayName: String?, claimedName: String?,
-    isVideo: Bool
+    isVouched: Bool = true, isVideo: Bool
   ) {
     self.callUUID = callUUID
     caller = choice.map(ResolutionEvent.Choice.init)
     self.displayName = displayName
     self.claimedName = displayName == nil ? claimedName : nil
+    self.isVouched = isVouched
     self.isVideo = isVideo
   }
 

@@ -10,6 +10,11 @@ struct DialerRequest: Sendable {
     case redial, callBack
     /// A link of the user's own, or somebody else's, such as a web page's.
     case link, outsideLink
+    /// The other side of a call, which wants to pass the user on, or a server that has sent a call on.
+    case transfer, redirection
+
+    /// Indicates whether somebody else than the user wants the call, so that it is asked about in any case.
+    var isOutside: Bool { self == .outsideLink || self == .transfer || self == .redirection }
   }
 
   /// The request itself.

@@ -46,7 +46,7 @@ struct CallQuestion {
   ) {
     let caution = request.caution
     switch origin {
-    case .outsideLink: break
+    case .outsideLink, .transfer, .redirection: break
     case .request, .link: if caution == nil { return nil }
     case .redial, .callBack: if caution == nil, !request.isEmergency { return nil }
     }
@@ -78,6 +78,8 @@ struct CallQuestion {
     case .callBack: .callBack
     case .link: .confirmLink
     case .outsideLink: .confirmOutsideCall
+    case .transfer: .confirmTransfer
+    case .redirection: .confirmRedirection
     }
   }
 
@@ -89,6 +91,8 @@ struct CallQuestion {
     switch origin {
     case .request, .redial, .callBack: "The call is for \(whom)."
     case .link, .outsideLink: "The link is for \(whom)."
+    case .transfer: "The other side of the call asks for a call to \(whom)."
+    case .redirection: "The call was sent on to \(whom)."
     }
   }
 
@@ -112,6 +116,11 @@ struct CallQuestion {
         + "--yes.\(reason)"
     case .link: subject = "The link"
     case .outsideLink: subject = "A link from outside"
+    case .transfer:
+      return "The other side of the call asks for a call to \(whom), which \(need); it was refused."
+        + reason
+    case .redirection:
+      return "The call was sent on to \(whom), which \(need); ask for it at a terminal.\(reason)"
     }
     return "\(subject) asks for a call to \(whom), which \(need); open it at a terminal or on a "
       + "desktop with notifications.\(reason)"

@@ -66,7 +66,7 @@ struct IntentConversation: Sendable {
   func confirm(
     _ call: StartCallRequest, from origin: DialerRequest.Origin
   ) async -> Outcome? {
-    let isOutside = origin == .outsideLink
+    let isOutside = origin.isOutside
     let isAsked = isOutside || options.confirmation != .never
     // The call of a link is told in any case; other requests have told theirs before.
     guard isAsked || origin == .link else { return nil }

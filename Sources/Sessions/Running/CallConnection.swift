@@ -180,6 +180,8 @@ public struct CallConnection: Sendable {
   /// - Returns: False if a real call broke.
   public func finish(_ dialer: VoiceDialer) async -> Bool {
     guard sip != nil || follower != nil else { return true }
+    let proposals = Task { await dialer.takeProposedCalls(takesAnswers: false) }
+    defer { proposals.cancel() }
     while let call = await dialer.manager.calls.first {
       _ = await dialer.manager.over(call.uuid)
       await dialer.isOver(call.uuid)
@@ -214,11 +216,15 @@ public struct IncomingCallReceiver: Sendable {
   ///   - dialer: The dialer that the calls ring at.
   ///   - connection: The connection that they come in on.
   ///   - folder: The data folder, where other processes look for one to ring at.
-  public init(_ dialer: VoiceDialer, on connection: CallConnection, folder: URL) {
+  ///   - takesAnswers: Whether lines that are typed are handed to the dialer as answers, too.
+  public init(
+    _ dialer: VoiceDialer, on connection: CallConnection, folder: URL, takesAnswers: Bool = false
+  ) {
     let simulated = connection.simulated
     let exchange = simulated == nil ? nil : SimulatedExchange(folder: folder)
     tasks = [
       Task { await dialer.takeIncomingCalls() },
+      Task { await dialer.takeProposedCalls(takesAnswers: takesAnswers) },
       Task {
         guard let exchange, let simulated else { return }
         for await ring in exchange.rings {

@@ -41,14 +41,17 @@ public final class ListeningSession: Sendable {
     public var inCall: @Sendable () -> InCallListening
     /// Indicates whether the session stops after the first request that is understood.
     public var stopsAfterRequest: Bool
+    /// Indicates whether lines that are typed are handed to the dialer as answers, too.
+    public var takesAnswers: Bool
 
     /// Creates options; the arguments are its properties.
     public init(
       inCall: @escaping @autoclosure @Sendable () -> InCallListening = .unchanged,
-      stopsAfterRequest: Bool = false
+      stopsAfterRequest: Bool = false, takesAnswers: Bool = false
     ) {
       self.inCall = inCall
       self.stopsAfterRequest = stopsAfterRequest
+      self.takesAnswers = takesAnswers
     }
   }
 
@@ -101,7 +104,9 @@ public final class ListeningSession: Sendable {
           return options.stopsAfterRequest && $0 != .notUnderstood
         })
     }
-    receiver = IncomingCallReceiver(parts.dialer, on: parts.connection, folder: parts.folder)
+    receiver = IncomingCallReceiver(
+      parts.dialer, on: parts.connection, folder: parts.folder,
+      takesAnswers: options.takesAnswers)
     following = Task { await follow() }
   }
 

@@ -115,7 +115,9 @@ struct TypedRequestOptions {
           "Type a request such as “call mom”; “help” shows more, “quit” ends the program.")
       }
       let receiver =
-        isInteractive ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
+        isInteractive
+        ? IncomingCallReceiver(
+          dialer, on: connection, folder: options.data.url, takesAnswers: true) : nil
       defer { receiver?.close() }
       let said = try await RequestLines(
         handler: dialer, printer: printer, book: { await dialer.book }

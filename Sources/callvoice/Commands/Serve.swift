@@ -113,7 +113,8 @@ struct Serve: AsyncParsableCommand {
     let session = recognizer.map { startSession(dialer, router, $0, connection, printer) }
     let receiver =
       session == nil
-      ? IncomingCallReceiver(dialer, on: connection, folder: options.data.url) : nil
+      ? IncomingCallReceiver(
+        dialer, on: connection, folder: options.data.url, takesAnswers: true) : nil
     printer.print(
       json: ServingEvent(socket: address.socket),
       text: "Serving at \(address.socket); Ctrl-C ends.")
@@ -238,7 +239,7 @@ extension Serve {
       ListeningSession.Parts(
         dialer: dialer, recognizer: recognizer, connection: connection,
         folder: options.data.url),
-      options: ListeningSession.Options(inCall: attention.inCall(connection)),
+      options: ListeningSession.Options(inCall: attention.inCall(connection), takesAnswers: true),
       open: { (observer) throws(SpeechError) in
         try Microphone(
           device: device, onOverrun: observer.onOverrun, onProblem: observer.onProblem)

@@ -225,13 +225,15 @@ struct PlainLayout: EventFormatting {
     let caller =
       number == nil && call.displayName == nil
       ? "An unknown caller"
+      : !call.isVouched
+        ? "An unknown caller, \(number ?? ""),"
       : [call.displayName, label, number].compactMap(\.self).joined(separator: ", ")
     if let reason = call.reason {
       return Self.line("\(caller) called and was refused: \(Self.refusal(reason)).")
     }
     return Self.line(
       "\(caller) is calling\(call.isVideo ? " by video" : "")"
-        + "\(claimed.map { ", and gives the name \($0)" } ?? "").")
+        + "\(claimed.map { ", and says it is \($0)" } ?? "").")
   }
 
   /// The reason that an incoming call does not ring.

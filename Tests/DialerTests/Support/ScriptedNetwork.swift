@@ -11,8 +11,10 @@ final class ScriptedNetwork: CallNetwork {
   private let script: [CallNetworkEvent]
   private let yields = Mutex<[UUID: @Sendable (CallNetworkEvent) -> Void]>([:])
   private let started = Mutex<[CallDestination]>([])
+  private let redirected = Mutex<UUID?>(nil)
   private let endings = Mutex<[UUID]>([])
   private let hasSound: Bool
+  private let sentOn: String?
   private let routes = Mutex<[CallAudioRoute?]>([])
 
   private let whileEnding: @Sendable () async -> Void
@@ -20,14 +22,16 @@ final class ScriptedNetwork: CallNetwork {
   /// - Parameters:
   ///   - script: what becomes of every call.
   ///   - hasSound: whether it can be chosen where calls are heard.
+  ///   - sentOn: where a server sends the first call on to, which fails.
   ///   - whileEnding: happens between the event that tells of a call's end and the return of the
   ///     request for it.
   init(
-    _ script: CallNetworkEvent..., hasSound: Bool = false,
+    _ script: CallNetworkEvent..., hasSound: Bool = false, sentOn: String? = nil,
     whileEnding: @escaping @Sendable () async -> Void = {}
   ) {
     self.script = script
     self.hasSound = hasSound
+    self.sentOn = sentOn
     self.whileEnding = whileEnding
   }
 
@@ -47,10 +51,19 @@ final class ScriptedNetwork: CallNetwork {
 
   func startCall(_ call: UUID, to destination: CallDestination, isVideo: Bool) -> CallEvents {
     let (events, yield) = CallEvents.make()
-    started.withLock { $0.append(destination) }
+    let isFirst = started.withLock {
+      $0.append(destination)
+      return $0.count == 1
+    }
     yields.withLock { $0[call] = yield }
-    script.forEach(yield)
+    let isSentOn = isFirst && sentOn != nil
+    if isSentOn { redirected.withLock { $0 = call } }
+    (isSentOn ? [.started, .failed(.unavailable)] : script).forEach(yield)
     return events
+  }
+
+  func redirection(of call: UUID) async -> String? {
+    redirected.withLock { $0 } == call ? sentOn : nil
   }
 
   func endCall(_ call: UUID) async {

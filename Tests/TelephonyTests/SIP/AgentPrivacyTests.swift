@@ -103,7 +103,7 @@ struct AgentPrivacyTests {
 
 extension SIPNetwork {
   /// How many calls the agent has.
-  fileprivate func listedCalls() async -> Int? {
+  func listedCalls() async -> Int? {
     await tasks.add { try? await self.send([AgentCommand("listcalls")])[0] }.value?.text
       .matches(of: #/\[line \d+\]/#).count
   }

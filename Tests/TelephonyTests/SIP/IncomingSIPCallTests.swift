@@ -14,12 +14,15 @@ struct IncomingSIPCallTests {
       [
         ("sip:+14155550107@127.0.0.1", "Dora D."), ("sip:dora@example.org", "a\u{1}b\tc\u{7F}"),
         ("sip:anonymous@anonymous.invalid", "Anonymous"), ("sip:101@example.org", "\u{1B}[31m"),
+        ("sip:+14155550101@evil.example", "Ann Lee"), ("sip:911@evil.example", "Police"),
         ("sip:dora@example.org:5070", #"a \"b\" {"c":1},"#),
       ],
       [
         (CallDestination(.phoneNumber, "+14155550107"), "Dora D."),
         (CallDestination(.sipAddress, "sip:dora@example.org"), "a b c"),
-        (nil, "Anonymous"), (CallDestination(.phoneNumber, "101"), "[31m"),
+        (nil, "Anonymous"), (CallDestination(.sipAddress, "sip:101@example.org"), "[31m"),
+        (CallDestination(.sipAddress, "sip:+14155550101@evil.example"), "Ann Lee"),
+        (CallDestination(.sipAddress, "sip:911@evil.example"), "Police"),
         (CallDestination(.sipAddress, "sip:dora@example.org:5070"), #"a \"b\" {"c":1},"#),
       ] as [(CallDestination?, String)]))
   func whoCalls(

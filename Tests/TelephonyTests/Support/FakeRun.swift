@@ -16,6 +16,7 @@ final class FakeRun: AgentProcessing {
   private let answer: @Sendable (FakeRun, FakeAgent.Command) -> Bool
   private let state = Mutex(State())
   let responses: AsyncStream<LoggedResponse>
+  let notices = AgentNotices()
   private let log: AsyncStream<LoggedResponse>.Continuation
 
   init(
@@ -25,6 +26,8 @@ final class FakeRun: AgentProcessing {
     self.answer = answer
     (responses, log) = AsyncStream.makeStream()
   }
+
+  func readNotices() async {}
 
   /// Writes a line into its log.
   func log(_ line: String) {

@@ -64,6 +64,15 @@ final class SIPServer: Sendable {
     }
   }
 
+  /// The addresses that requests of a method were for.
+  func addresses(of method: String) -> [String] {
+    state.withLock { state in
+      state.requests.filter { $0.method == method }.map {
+        String($0.lines[0].split(separator: " ").dropFirst().first ?? "")
+      }
+    }
+  }
+
   /// Answers a request that came in before.
   func answer(_ method: String, _ status: String) {
     let request = state.withLock { $0.requests.last { $0.method == method } }

@@ -12,23 +12,28 @@ struct Scenario {
 
   /// Waits for a call, and plays one scenario.
   static func callee(
-    _ name: String, in folder: TemporaryFolder, status: String = "", echoes: Bool = false
+    _ name: String, in folder: TemporaryFolder, status: String = "", target: String? = nil,
+    echoes: Bool = false
   ) async throws -> Scenario {
     let port = Ports.free()
     let scenario = try Scenario(
-      name, folder, port, status: status, others: echoes ? ["-rtp_echo"] : [])
+      name, folder, port, status: status,
+      others: (echoes ? ["-rtp_echo"] : []) + (target.map { ["-key", "target", $0] } ?? []))
     guard await Ports.isTaken(port, by: scenario.helper) else { throw CocoaError(.fileReadUnknown) }
     return scenario
   }
 
   /// Calls a port.
   static func caller(
-    _ name: String, _ target: UInt16, in folder: TemporaryFolder, from: String,
-    called: String = "Caller"
+    _ name: String, _ phone: UInt16, in folder: TemporaryFolder, from: String,
+    called: String = "Caller", target: String = ""
   ) throws -> Scenario {
     try Scenario(
       name, folder, Ports.free(), status: "",
-      others: ["-key", "from", from, "-key", "name", called, "127.0.0.1:\(target)"])
+      others: [
+        "-key", "from", from, "-key", "name", called, "-key", "target", target,
+        "127.0.0.1:\(phone)",
+      ])
   }
 
   private init(

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Storage
 
-/// The agent's private folder: its configuration, and a link to its standard input, from which it
+/// The agent's private folder: its configuration, its guard, and a link to its standard input, from which it
 /// reads its account.
 ///
 /// No password is written to it.
@@ -42,6 +42,7 @@ struct AgentFolder: Sendable {
     do {
       try PrivateFile.write(
         Data(configuration.utf8), to: configurationFile, makesFolders: false, synchronizes: false)
+      try AgentGuard.write(to: url)
       guard symlink("/proc/self/fd/0", accounts) == 0 else { throw SystemError.last }
       if hasSounds { try linkSounds() }
     } catch {

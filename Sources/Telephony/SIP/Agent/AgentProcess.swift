@@ -11,6 +11,14 @@ protocol AgentProcessing: Sendable {
   /// The responses of servers that only its log tells of; ends with it, and is for one reader.
   var responses: AsyncStream<LoggedResponse> { get }
 
+  /// What its guard has told.
+  var notices: AgentNotices { get }
+
+  /// Reads what its guard has told up to now.
+  ///
+  /// What the guard tells of a call it tells before the agent tells of it.
+  func readNotices() async
+
   /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
   func ended() async -> Int32
 
@@ -50,11 +58,20 @@ final class AgentProcess: AgentProcessing {
     var status: Int32?
     /// The end of its standard input that is held here; nil once it is let go.
     var input: Int32?
+    /// Its log, as long as that is open.
+    var log: Int32?
     var waiting: [CheckedContinuation<Int32, Never>] = []
   }
 
   /// Starts the agent, where writing to a log that nobody reads does not end it.
-  private static let start = #"trap '' PIPE; cd "$2" && exec "$1" -f "$2""#
+  ///
+  /// The guard is loaded before the agent's own libraries.
+  private static let start = #"""
+    trap '' PIPE
+    cd "$2" || exit
+    export CALLVOICE_GUARD="$3" LD_PRELOAD=./\#(AgentGuard.name)
+    exec "$1" -f "$2"
+    """#
 
   /// Ends the agent when standard input ends, and removes its folder.
   ///
@@ -78,6 +95,10 @@ final class AgentProcess: AgentProcessing {
   let watcher: pid_t
   let folder: AgentFolder
   let responses: AsyncStream<LoggedResponse>
+  let notices = AgentNotices()
+  /// The word that the guard begins its lines with, which nothing from outside can know.
+  private let word = UUID().uuidString
+  private let queue = DispatchQueue(label: "callvoice.sip.process")
   private let responseContinuation: AsyncStream<LoggedResponse>.Continuation
   private let state: Mutex<State>
 
@@ -105,7 +126,8 @@ final class AgentProcess: AgentProcessing {
       throw SIPError(.agentFailed, "The SIP agent cannot be started: too many files are open.")
     }
     let path = folder.url.path
-    let agent = Self.spawn([Self.start, "sh", program, path], input: accounts, output: output[1])
+    let agent = Self.spawn(
+      [Self.start, "sh", program, path, word], input: accounts, output: output[1])
     let watcher = agent.flatMap {
       Self.spawn([Self.watch, "sh", "\($0)", path], input: input[0], output: nil)
     }
@@ -123,34 +145,45 @@ final class AgentProcess: AgentProcessing {
     identifier = agent
     self.watcher = watcher
     self.folder = folder
-    state = Mutex(State(input: input[1]))
+    state = Mutex(State(input: input[1], log: output[0]))
     (responses, responseContinuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(64))
     let log = output[0]
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: log, queue: DispatchQueue(label: "callvoice.sip.process"))
-    source.setEventHandler { [self] in
-      // To the end: where the other side has closed, there is no further event.
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      while true {
-        let count = recv(log, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        if count > 0 {
-          note(bytes[..<count])
-        } else if count < 0, errno == EINTR {
-          continue
-        } else {
-          // The source keeps itself, and this, until then.
-          if count == 0 || errno != EAGAIN { source.cancel() }
-          return
-        }
-      }
-    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: log, queue: queue)
+    // The source keeps itself, and this, until then.
+    source.setEventHandler { [self] in if readLog() { source.cancel() } }
     // The agent is over once nobody can write to its log any more.
     source.setCancelHandler { [self] in
+      state.withLock { $0.log = nil }
       close(log)
       reap()
     }
     source.resume()
+  }
+
+  /// Reads the log to the end: where the other side has closed, there is no further event.
+  ///
+  /// - Returns: Whether nothing more will come.
+  private func readLog() -> Bool {
+    guard let log = state.withLock({ $0.log }) else { return true }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = recv(log, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count > 0 {
+        note(bytes[..<count])
+      } else if count == 0 || errno != EINTR {
+        return count == 0 || errno != EAGAIN
+      }
+    }
+  }
+
+  func readNotices() async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        _ = self.readLog()
+        continuation.resume()
+      }
+    }
   }
 
   /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
@@ -198,7 +231,12 @@ final class AgentProcess: AgentProcessing {
       ).map(String.init)
       state.unfinished = String((lines.popLast() ?? "").suffix(1_000))
       // It repeats what it is sent.
-      let own = lines.filter { !$0.isEmpty && !$0.hasPrefix("mqtt: got message") }
+      var own = lines.filter { !$0.isEmpty && !$0.hasPrefix("mqtt: got message") }
+      own.removeAll { line in
+        guard let notice = AgentNotice(line, word: word) else { return false }
+        notices.take(notice)
+        return true
+      }
       for response in own.compactMap(LoggedResponse.init) { responseContinuation.yield(response) }
       state.lines = (state.lines + own).suffix(40)
     }
@@ -219,6 +257,7 @@ final class AgentProcess: AgentProcessing {
       return state.waiting
     }
     responseContinuation.finish()
+    notices.finish()
     for continuation in waiting { continuation.resume(returning: code) }
   }
 

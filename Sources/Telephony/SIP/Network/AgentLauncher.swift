@@ -44,7 +44,18 @@ struct AgentLauncher: AgentLaunching {
       throw error
     }
     switch await connect(to: process, by: listener) {
-    case .connected(let socket): return AgentSession(process: process, socket: socket)
+    case .connected(let socket):
+      await process.readNotices()
+      guard process.notices.isGuarded else {
+        socket.close()
+        process.send(SIGKILL)
+        _ = await process.ended()
+        throw SIPError(
+          .agentFailed,
+          "The SIP agent cannot be kept from calling by itself, so it is not used; that takes baresip 1.0 "
+            + "of Debian 12, and a folder for temporary files that programs may be loaded from.")
+      }
+      return AgentSession(process: process, socket: socket)
     case .ended(Self.portIsTaken):
       throw SIPError(
         .portTaken,

@@ -16,6 +16,10 @@ struct SIPCall {
   var state: State
   /// Its Call-ID; nil until the invitation is sent.
   var id: String?
+  /// The addresses that it was put through to, the latest last.
+  var addresses: [AgentAddress] = []
+  /// Indicates whether the other side has already wanted somebody else to be called.
+  var hasProposed = false
   var isOnHold = false
   /// Indicates whether it is to be muted.
   var isMuted = false

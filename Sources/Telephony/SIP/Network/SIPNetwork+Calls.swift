@@ -27,28 +27,44 @@ extension SIPNetwork {
       }
       await holdOthers(than: call)
       try? await applyAudioRoute()
-      dialling = call
-      defer {
-        dialling = nil
-        earlyEvents = []
-      }
-      let responses = try await send([AgentCommand("dial", address.text), AgentCommand("callstat")])
-      guard responses[0]?.isOK == true,
-        let id = try await identifier(describedBy: responses[1]?.text ?? "")
-      else {
-        let reason = earlyEvents.last { $0.type == "CALL_CLOSED" }?.parameter
-        let failure = reason.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
-        if let reason { report(failure: reason, of: call) }
-        return finish(call, .failed(failure))
-      }
-      guard agent != nil else { throw AgentProblem.gone }
-      calls[call]?.id = id
-      yield(.started)
-      awaitServer(of: call, at: address)
-      for event in earlyEvents where event.id == id { handle(event) }
+      try await invite(call, to: address)
     } catch {
       finish(call, .failed(.serviceUnavailable))
     }
+  }
+
+  /// Sends an invitation to an address.
+  ///
+  /// - Parameters:
+  ///   - call: The call; it is finished where there is no such call then.
+  ///   - address: Where it goes.
+  /// - Throws: `AgentProblem` where there is no agent.
+  func invite(_ call: UUID, to address: AgentAddress) async throws(AgentProblem) {
+    calls[call]?.addresses.append(address)
+    dialling = call
+    defer {
+      dialling = nil
+      let events = earlyEvents
+      earlyEvents = []
+      // Those of other calls belong to nobody.
+      for event in events { handle(event) }
+    }
+    let responses = try await send([AgentCommand("dial", address.text), AgentCommand("callstat")])
+    guard responses[0]?.isOK == true,
+      let id = try await identifier(describedBy: responses[1]?.text ?? "")
+    else {
+      let closed = earlyEvents.last { $0.type == "CALL_CLOSED" }
+      if let closed, closed.parameter == Self.sentOn, let id = closed.id {
+        return follow(call, id)
+      }
+      let failure = closed?.parameter.map { CallFailure(agentReason: $0) } ?? .serviceUnavailable
+      if let reason = closed?.parameter { report(failure: reason, of: call) }
+      return finish(call, .failed(failure))
+    }
+    guard agent != nil else { throw .gone }
+    calls[call]?.id = id
+    if calls[call]?.addresses.count == 1 { calls[call]?.yield(.started) }
+    awaitServer(of: call, at: address)
   }
 
   /// The reason why calls have no sound; checked again only if there was one before.
@@ -289,6 +305,7 @@ extension SIPNetwork {
       earlyEvents.append(event)
       return
     }
+    if isStray(event) { return endStray(event) }
     switch event.type {
     case "REGISTERING", "REGISTER_OK", "REGISTER_FAIL": updateRegistration(event)
     case "CALL_INCOMING": ring(event)
@@ -303,7 +320,7 @@ extension SIPNetwork {
     }
   }
 
-  private func call(_ event: AgentEvent) -> UUID? {
+  func call(_ event: AgentEvent) -> UUID? {
     guard let id = event.id else { return nil }
     return calls.first { $0.value.id == id }?.key
   }
@@ -313,10 +330,21 @@ extension SIPNetwork {
     let uuid = UUID()
     let (events, yield) = CallEvents.make()
     calls[uuid] = SIPCall(yield: yield, state: .ringing, id: id)
-    incomingContinuation.yield(
-      IncomingCall(
-        uuid: uuid, origin: CallDestination(agentPeer: event.peer ?? ""),
-        claimedName: event.peerName?.singleLine, events: events))
+    arrivals.add {
+      let caller = await self.caller(of: id, peer: event.peer ?? "")
+      self.incomingContinuation.yield(
+        IncomingCall(
+          uuid: uuid, origin: caller.origin, number: caller.number, isVouched: caller.isVouched,
+          claimedName: event.peerName?.singleLine, events: events))
+    }
+  }
+
+  /// Who calls, as far as it can be known.
+  private func caller(of id: String, peer: String) async -> CallerIdentity {
+    await agent?.readNotices()
+    let found = agent?.notices.invitation(of: id)
+    return CallerIdentity(
+      found?.0, peer: peer, isFromServer: found?.isFromServer == true, account: account)
   }
 
   private func reach(_ event: AgentEvent) {
@@ -343,6 +371,9 @@ extension SIPNetwork {
     // The end of a call whose Call-ID is not known yet is that of the one being dialled.
     guard let call = call(event) ?? (event.isOutgoing ? dialling : nil), let current = calls[call]
     else { return }
+    if event.parameter == Self.sentOn, current.ending == nil, let id = current.id {
+      return follow(call, id)
+    }
     let ending = current.ending ?? current.ending(because: event.parameter ?? "")
     if current.ending == nil, ending == .failed(.noSound) {
       reportSoundFailure(event.parameter ?? "")

@@ -11,6 +11,8 @@ public actor SIPNetwork: CallNetwork {
   public nonisolated let name = "sip"
   /// The calls that come in.
   public nonisolated let incomingCalls: AsyncStream<IncomingCall>
+  /// The calls that the other sides of calls want to be made; the latest few wait until they are read.
+  public nonisolated let proposedCalls: AsyncStream<ProposedCall>
   /// The keys that other sides press; the latest 64 wait until they are read.
   public nonisolated let tones: AsyncStream<DTMFDigit>
   /// The account that calls are made by.
@@ -18,6 +20,9 @@ public actor SIPNetwork: CallNetwork {
 
   nonisolated let tasks = SerialTasks()
   let incomingContinuation: AsyncStream<IncomingCall>.Continuation
+  /// The calls that come in, in their order, while others are carried out.
+  nonisolated let arrivals = SerialTasks()
+  let proposalContinuation: AsyncStream<ProposedCall>.Continuation
   let toneContinuation: AsyncStream<DTMFDigit>.Continuation
   let options: Options
   private let password: String?
@@ -34,6 +39,10 @@ public actor SIPNetwork: CallNetwork {
   var dialling: UUID?
   /// The events of that call from before its Call-ID is known.
   var earlyEvents: [AgentEvent] = []
+  /// The addresses that calls were sent on to and not followed, the latest last.
+  var redirections: [(call: UUID, link: String)] = []
+  /// The Call-IDs of calls that the agent had and that nobody asked for.
+  var strays: Set<String> = []
   /// The reason why calls have no sound, if they had none when that was last checked.
   var soundProblem: String?
   /// The place where calls are to be heard by a wish, and the one that the agent was told of.
@@ -68,11 +77,14 @@ public actor SIPNetwork: CallNetwork {
     self.options = options
     self.launcher = launcher
     (incomingCalls, incomingContinuation) = AsyncStream.makeStream()
+    (proposedCalls, proposalContinuation) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(8))
     (tones, toneContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }
 
   deinit {
     incomingContinuation.finish()
+    proposalContinuation.finish()
     toneContinuation.finish()
     session?.socket.close()
     session?.process.letGo()
@@ -211,6 +223,9 @@ extension SIPNetwork {
     }
     Task { [weak self, responses = session.process.responses] in
       for await response in responses { await self?.handle(response) }
+    }
+    Task { [weak self, referrals = session.process.notices.referrals] in
+      for await referral in referrals { await self?.propose(referral) }
     }
     Task { [weak self, process = session.process] in
       _ = await process.ended()

@@ -1,0 +1,119 @@
+internal import CallKit
+internal import ContactBook
+internal import Conversation
+internal import Foundation
+internal import IntentParser
+internal import NameSearch
+package import Telephony
+
+/// Calls that the other side of a call, or a server, wants to be made.
+///
+/// The rule: they are links from outside. Each is asked about whatever may be called unasked, passes every
+/// check of a call, and is one of the calls of the system then.
+extension VoiceDialer {
+  /// A call that the other side of another wants, until the user has answered.
+  struct Proposal {
+    /// The call whose other side that is.
+    let call: UUID
+    let request: StartCallRequest
+  }
+
+  /// Takes the calls that other sides of calls want to be made, until the task is cancelled.
+  ///
+  /// - Parameter takesAnswers: Whether lines are handed to ``handle(answer:utterance:)``: the next one then
+  ///   answers. Else the question is put by whoever asks, and refused where there is nobody.
+  package func takeProposedCalls(takesAnswers: Bool) async {
+    for await proposal in calls.network.proposedCalls {
+      await receive(proposal, takesAnswers: takesAnswers)
+    }
+  }
+
+  /// Takes a call that the other side of one wants to be made.
+  ///
+  /// - Parameters:
+  ///   - proposal: The call.
+  ///   - takesAnswers: Whether the next line that is typed answers.
+  package func receive(_ proposal: ProposedCall, takesAnswers: Bool) async {
+    guard let request = await queue.run(.urgent, { accepted(proposal) }) else { return }
+    guard takesAnswers else {
+      _ = await inTurn { await start(request, from: proposal.call, utterance: nil) }
+      return
+    }
+    let choice = ContactChoice(
+      request.handle.value, request.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
+      of: request.contactIdentifier, in: book)
+    guard let question = CallQuestion(request, choice, from: .transfer, prompts: options.prompts)
+    else { return }
+    self.proposal = Proposal(call: proposal.call, request: request)
+    report(
+      .note(
+        utterance: nil, code: "transferProposed",
+        message: options.prompts.text(question.key, question.values)))
+  }
+
+  /// The call that is wanted; nil, which is told, where it is none that can be made.
+  private func accepted(_ proposal: ProposedCall) -> StartCallRequest? {
+    guard let call = manager.call(proposal.call), !call.state.isOver else { return nil }
+    do throws(StartCallError) {
+      return try wanted(proposal.link)
+    } catch {
+      report(
+        .note(
+          utterance: nil, code: "transferRefused",
+          message: "The other side of the call asks for a call, which was refused. \(error)"))
+      return nil
+    }
+  }
+
+  /// The call that a link of somebody else's is for.
+  private func wanted(_ link: String) throws(StartCallError) -> StartCallRequest {
+    var request = try StartCallRequest(link: link, region: options.region)
+    let people = book.contacts(withHandleValue: request.handle.value)
+    if people.count == 1 { request.contactIdentifier = people[0].identifier }
+    return request
+  }
+
+  /// Starts the call that the other side of one wants, and ends that one once it is connected.
+  private func start(
+    _ request: StartCallRequest, isConfirmed: Bool = false, from call: UUID, utterance: Int?
+  ) async -> Outcome {
+    let link = CallRequest.open(
+      link: request.handle.value, isFromOutside: true, isRepeated: false)
+    let outcome = await start(
+      request, isConfirmed: isConfirmed,
+      DialerRequest(request: link, utterance: utterance, origin: .transfer), await context())
+    if outcome == .carriedOut, let left = manager.call(call), !left.state.isOver {
+      _ = await end([left], utterance: utterance)
+    }
+    return outcome
+  }
+
+  /// Takes a line as the answer to the question about a call that the other side of one wants.
+  ///
+  /// Only the first line after the question answers it.
+  ///
+  /// - Returns: How it ended; nil where nothing was asked, or it is no answer.
+  func answerProposal(_ text: String, utterance: Int) async -> Outcome? {
+    guard let proposal else { return nil }
+    self.proposal = nil
+    guard let call = manager.call(proposal.call), !call.state.isOver,
+      language.interpretations(ofText: text).isEmpty
+    else { return nil }
+    let answer = answers.answer(text, names: [], in: await context())
+    guard answer == .yes || answer == .no || answer == .cancel else { return nil }
+    return await inTurn {
+      report(
+        .transcript(
+          utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+      guard answer == .yes else { return .undecided }
+      return await start(
+        proposal.request, isConfirmed: true, from: proposal.call, utterance: utterance)
+    }
+  }
+
+  /// The call that a server has sent another on to; nil where it has not, or to nothing that can be called.
+  func redirected(_ call: ActiveCall) async -> StartCallRequest? {
+    guard let link = await calls.network.redirection(of: call.uuid) else { return nil }
+    return try? wanted(link)
+  }
+}

@@ -1,0 +1,125 @@
+internal import Foundation
+internal import SIPAddressing
+internal import Synchronization
+
+/// Something that the guard of the agent tells: see Sources/AgentGuard.
+enum AgentNotice: Sendable, Hashable {
+  /// The guard is in the agent.
+  case guarded
+  /// A registration is sent to a server at this address.
+  case server(String)
+  /// An invitation has come in for a call that is told of after this.
+  case invited(call: String, Invitation)
+  /// The other side of a call wants an address to be called, and was refused.
+  case referred(CallReferral)
+  /// A call was sent on to an address, and not followed there.
+  case redirected(call: String, address: String)
+
+  /// Reads a line of the agent's output; nil where the guard has not written it.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - word: What the guard begins its lines with.
+  init?(_ line: String, word: String) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.first == word, fields.count > 1 else { return nil }
+    switch (fields[1], fields.count) {
+    case ("guarded", 2): self = .guarded
+    case ("register", 3): self = .server(fields[2])
+    case ("invited", 6):
+      self = .invited(
+        call: fields[2], Invitation(source: fields[3], from: fields[4], asserted: fields[5]))
+    case ("referred", 4):
+      self = .referred(CallReferral(call: fields[2], address: Self.address(in: fields[3])))
+    case ("redirected", 4): self = .redirected(call: fields[2], address: fields[3])
+    default: return nil
+    }
+  }
+
+  /// The address in a header that may have a name before it, and parameters after it.
+  static func address(in header: String) -> String {
+    // In quotation marks a name may have anything; what is behind them has not.
+    let bare = header.replacing(#/"(\\.|[^"\\])*"/#, with: "")
+    if let start = bare.firstIndex(of: "<") {
+      return String(bare[bare.index(after: start)...].prefix { $0 != ">" })
+    }
+    // Without brackets, parameters are the header's.
+    return String(bare.prefix { $0 != ";" && $0 != "," }).trimmingCharacters(in: .whitespaces)
+  }
+}
+
+/// What is to be known of an invitation beside what the agent tells.
+struct Invitation: Sendable, Hashable {
+  /// The network address that it came from.
+  let source: String
+  /// Its header From: the address that whoever sent it gives.
+  let from: String
+  /// Its header P-Asserted-Identity (RFC 3325), by which a server vouches for who calls; else empty.
+  let asserted: String
+}
+
+/// A wish of the other side of a call that somebody be called (REFER, RFC 3515).
+struct CallReferral: Sendable, Hashable {
+  /// The Call-ID of the call.
+  let call: String
+  /// The address to call.
+  let address: String
+}
+
+/// What the guard has told, for whoever asks about a call.
+final class AgentNotices: Sendable {
+  private struct State {
+    var isGuarded = false
+    var servers: Set<String> = []
+    var invitations: [(call: String, Invitation)] = []
+    var redirections: [(call: String, address: String)] = []
+  }
+
+  /// The most that is kept of a kind: more than there can be calls.
+  private static let most = 64
+
+  private let state = Mutex(State())
+  /// The wishes of other sides, of which the latest few wait; for one reader.
+  let referrals: AsyncStream<CallReferral>
+  private let continuation: AsyncStream<CallReferral>.Continuation
+
+  init() {
+    (referrals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+  }
+
+  /// Indicates whether the guard is in the agent.
+  var isGuarded: Bool { state.withLock(\.isGuarded) }
+
+  /// Takes note of what the guard tells.
+  func take(_ notice: AgentNotice) {
+    state.withLock { state in
+      switch notice {
+      case .guarded: state.isGuarded = true
+      case .server(let address): state.servers.insert(address)
+      case .invited(let call, let invitation):
+        state.invitations = (state.invitations + [(call, invitation)]).suffix(Self.most)
+      case .redirected(let call, let address):
+        state.redirections = (state.redirections + [(call, address)]).suffix(Self.most)
+      case .referred: break
+      }
+    }
+    if case .referred(let referral) = notice { continuation.yield(referral) }
+  }
+
+  /// The latest invitation of a call, and whether a server that the account is registered at sent it.
+  func invitation(of call: String) -> (Invitation, isFromServer: Bool)? {
+    state.withLock { state in
+      state.invitations.last { $0.call == call }.map {
+        ($0.1, state.servers.contains($0.1.source))
+      }
+    }
+  }
+
+  /// The address that a call was sent on to; nil where it was not.
+  func redirection(of call: String) -> String? {
+    state.withLock { $0.redirections.last { $0.call == call }?.address }
+  }
+
+  /// Tells no more.
+  func finish() { continuation.finish() }
+}
