@@ -14,15 +14,25 @@ struct SIPPeer {
   static let password = "s3cr=t,<>#%\u{E9}"
 
   /// Waits for one call and plays a scenario (SIPp).
-  static func callee(_ scenario: String, status: String = "", in place: Place) async throws
-    -> SIPPeer
-  {
+  ///
+  /// - Parameters:
+  ///   - scenario: Its name.
+  ///   - status: The status by which it refuses.
+  ///   - target: Whom it wants to be called.
+  ///   - place: Where its files are.
+  /// - Returns: The other side, which waits.
+  /// - Throws: What keeps it from being started.
+  static func callee(
+    _ scenario: String, status: String = "", target: String = "", in place: Place
+  ) async throws -> SIPPeer {
     let port = Ports.free()
-    try place.write(text("\(scenario).xml").replacing("[status]", with: status), to: "callee.xml")
+    let file = "callee-\(port).xml"
+    try place.write(text("\(scenario).xml").replacing("[status]", with: status), to: file)
     return try await SIPPeer(
       SIPPrograms.player,
       [
-        "-sf", "callee.xml", "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "\(Ports.free())",
+        "-sf", file, "-key", "target", target, "-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp",
+        "\(Ports.free())",
         "-p", "\(port)", "-m", "1", "-nostdin", "-timeout", "600s", "-timeout_error",
       ], port, in: place)
   }

@@ -96,9 +96,7 @@ private struct CallerAddress {
     }
     // RFC 3323, section 4.1.1.3
     guard !user.isEmpty, host?.hasSuffix(".invalid") != true, user.lowercased() != "anonymous"
-    else {
-      return nil
-    }
+    else { return nil }
     let bare = user.filter { !"-.() ".contains($0) }
     let digits = bare.hasPrefix("+") ? bare.dropFirst() : bare[...]
     let isNumber = !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }

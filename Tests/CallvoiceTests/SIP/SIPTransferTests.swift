@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls that the other side of a real call wants to be made.
+@Suite(
+  .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
+  .timeLimit(.minutes(20)))
+struct SIPTransferTests {
+  /// Nobody can be asked: it is told and not made, and the call goes on until it is hung up.
+  @Test(
+    arguments: [
+      ("sip:+19005550100@127.0.0.1:9", "the premium-rate number sip:+19005550100@127.0.0.1:9"),
+      ("sip:911@127.0.0.1:9", "sip:911@127.0.0.1:9"),
+      ("tel:911", "the emergency number 911"),
+    ])
+  func isRefusedWhereNobodyIsThere(target: String, whom: String) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee("transfer", target: "<\(target)>", in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start("say", "call bob", "--yes")
+    #expect(
+      await call.prints(
+        "The other side of the call asks for a call to \(whom), which needs your confirmation, and "
+          + "nobody can be asked here; it was refused."))
+    call.send(SIGINT)
+    _ = await call.ended()
+    // It was refused with 603, and its one call was hung up.
+    #expect(await bob.program.ended() == 0)
+    #expect(await place.hasNoAgent())
+    let recent = try await place.run("recents", "--json").events()
+    #expect(recent.texts("history", "displayName") == ["Bob"])
+  }
+
+  @Test func isMadeByAYesAtThePrompt() async throws {
+    let place = try Place(contacts: Place.bob)
+    let carl = try await SIPPeer.callee("answer", in: place)
+    let address = "sip:carl@127.0.0.1:\(carl.port)"
+    let bob = try await SIPPeer.callee("transfer", target: "<\(address)>", in: place)
+    try await place.addAccount(at: bob.port)
+    let prompt = try place.startPrompt()
+    prompt.type("call bob")
+    #expect(
+      await prompt.prints("The other side of the call asks for a call to \(address). Call?"))
+    prompt.type("yes")
+    #expect(await prompt.prints("Calling \(address) … connected"))
+    // The call that it came from is over.
+    #expect(await bob.program.ended() == 0)
+    prompt.type("hang up")
+    #expect(await carl.program.ended() == 0)
+    prompt.type("quit")
+    #expect(await prompt.ended() == 0)
+  }
+
+  /// A redirect to another number is not followed where nobody can be asked.
+  @Test(arguments: ["sip:+19005550100@127.0.0.1:9", "sip:911@127.0.0.1:9"])
+  func isNotSentOn(target: String) async throws {
+    let place = try Place(contacts: Place.bob)
+    let bob = try await SIPPeer.callee(
+      "refuse", status: "302 Moved Temporarily\nContact: <\(target)>", in: place)
+    try await place.addAccount(at: bob.port)
+    let call = try place.start("say", "call bob", "--json", "--yes")
+    #expect(await call.ended() == 5)
+    let events = try call.events()
+    #expect(events.texts("call", "state") == ["starting", "started", "failed"])
+    #expect(events.texts("error", "code") == ["confirmationRequired"])
+    #expect(call.messages.contains("sends the call on to \(target), which nobody has asked for"))
+    #expect(await bob.program.ended() == 0)
+  }
+}
