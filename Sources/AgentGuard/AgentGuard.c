@@ -31,12 +31,16 @@ struct pl { const char *p; size_t l; };
 struct mbuf { uint8_t *buf; size_t size, pos, end; };
 struct le { struct le *prev, *next; void *list, *data; };
 struct sip_hdr { struct le le, he; struct pl name, val; int id; };
-// The address that a message came from is its first field.
-struct sip_msg { union { struct sockaddr sa; struct sockaddr_in in; struct sockaddr_in6 in6; } source; };
+struct sa {
+  union { struct sockaddr sa; struct sockaddr_in in; struct sockaddr_in6 in6; uint8_t padding[28]; } u;
+  socklen_t length;
+};
+// The first fields of a message: its source and destination, the version of SIP and, of a request, its method.
+struct sip_msg { struct sa source, destination; struct pl version, method; };
 struct sip;
 struct sip_lsnr;
 
-enum { HEADER_CALL_ID = 3095, HEADER_CSEQ = 746, HEADER_FROM = 1963, HEADER_TO = 1449 };
+enum { HEADER_CALL_ID = 3095, HEADER_FROM = 1963, HEADER_TO = 1449 };
 enum { HEADER_ASSERTED = 1233, HEADER_REFER_TO = 1521 };
 
 typedef bool message_handler(const struct sip_msg *, void *);
@@ -87,8 +91,9 @@ static struct pl address_of(const void *source, char *buffer, socklen_t size) {
 
 // MARK: - What comes in
 
-static bool has(struct pl text, const char *part) {
-  return text.l && memmem(text.p, text.l, part, strlen(part));
+// Methods are compared as libre does it, whatever CSeq says.
+static bool is(struct pl text, const char *method) {
+  return text.l == strlen(method) && !strncasecmp(text.p, method, text.l);
 }
 
 static bool is_tagged(struct pl text) {
@@ -98,14 +103,14 @@ static bool is_tagged(struct pl text) {
 }
 
 static bool receive(const struct sip_msg *message, void *sip) {
-  struct pl method = header(message, HEADER_CSEQ);
-  if (has(method, "REFER")) {
+  struct pl method = message->method;
+  if (is(method, "REFER")) {
     struct pl fields[] = {header(message, HEADER_CALL_ID), header(message, HEADER_REFER_TO)};
     tell("referred", fields, 2);
     sip_treply(NULL, sip, message, 603, "Decline");
     return true;
   }
-  if (has(method, "INVITE") && !is_tagged(header(message, HEADER_TO))) {
+  if (is(method, "INVITE") && !is_tagged(header(message, HEADER_TO))) {
     char address[INET6_ADDRSTRLEN];
     struct pl fields[] = {
       header(message, HEADER_CALL_ID),
@@ -190,7 +195,7 @@ int sip_request(
     struct mbuf *, size_t, void *, void *, void *) = next("sip_request");
   // A negative length is that of a string.
   struct pl name = {method, method_length < 0 ? strlen(method) : (size_t)method_length};
-  if (name.l == 6 && !memcmp(name.p, "INVITE", 6)) {
+  if (is(name, "INVITE")) {
     struct pl to = line_of(headers, "To: ");
     struct pl target = {uri, uri_length < 0 ? strlen(uri) : (size_t)uri_length};
     if (!is_tagged(to) && !is_dialled(to, target)) {
@@ -203,3 +208,6 @@ int sip_request(
     request, sip, is_stateful, method, method_length, uri, uri_length, route, headers, key, send,
     response, argument);
 }
+
+// The agent accepts a request to call somebody by this, and nothing else by it: none is accepted.
+int sipevent_accept(void) { return EACCES; }
