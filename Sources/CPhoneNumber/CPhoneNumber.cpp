@@ -72,12 +72,27 @@ bool isOwnEmergency(const std::string &digits, const std::string &region) {
          (region == "LK" && digits == "1990");
 }
 
-/// Whether digits are 112 or 911, which call for help from every telephone without a list of its own
-/// (3GPP TS 22.101, section 10.1), in a region whose plan does not know them as that.
+/// The emergency numbers that everyone knows, wherever they are: 112 and 911, which call for help from every
+/// telephone without a list of its own (3GPP TS 22.101, section 10.1), 999 and 000.
+constexpr const char *knownEmergencyNumbers[] = {"112", "911", "999", "000"};
+
+/// Whether digits are an emergency number of another region, and no number for help here: 112 and 911 in any
+/// case, 999 and 000 where the plan has no such number.
 bool isForeignEmergency(const std::string &digits, const std::string &region) {
-  return (digits == "112" || digits == "911") &&
-         PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region) != 0 &&
-         !shortNumbers().IsEmergencyNumber(digits, region);
+  bool isKnown = false;
+  for (const char *number : knownEmergencyNumbers) isKnown = isKnown || digits == number;
+  if (!isKnown || shortNumbers().IsEmergencyNumber(digits, region)) return false;
+  if (digits == "112" || digits == "911") return true;
+  const int callingCode = PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region);
+  if (callingCode == 0) return false;
+  PhoneNumber number;
+  number.set_country_code(callingCode);
+  number.set_national_number(std::stoull(digits));
+  if (digits[0] == '0') {
+    number.set_italian_leading_zero(true);
+    number.set_number_of_leading_zeros(2);
+  }
+  return !shortNumbers().IsValidShortNumberForRegion(number, region);
 }
 
 /// The digits as a number of the region, as short codes are; false where the region is unknown.
@@ -382,6 +397,30 @@ bool cphonenumber_complete(const char *digits, size_t length, const char *region
     if (whole.empty() || whole.size() >= capacity) return false;
     std::memcpy(value, whole.c_str(), whole.size() + 1);
     return true;
+  });
+}
+
+bool cphonenumber_is_foreign_emergency(const char *text, size_t length, const char *region) {
+  if (length > longestText) return false;
+  return asked(false, [&] { return isForeignEmergency(shortDigits(std::string(text, length)), region); });
+}
+
+size_t cphonenumber_emergency_numbers(const char *region, char *numbers, size_t capacity) {
+  return asked(size_t(0), [&] {
+    std::string found;
+    size_t count = 0;
+    for (const int length : {2, 3}) {
+      for (int value = 0; value < (length == 2 ? 100 : 1000); ++value) {
+        const std::string digits = std::to_string(value);
+        const std::string number = std::string(length - digits.size(), '0') + digits;
+        if (!isOwnEmergency(number, region)) continue;
+        if (found.size() + number.size() + 2 > capacity) return size_t(0);
+        found += (found.empty() ? "" : " ") + number;
+        ++count;
+      }
+    }
+    std::memcpy(numbers, found.c_str(), found.size() + 1);
+    return count;
   });
 }
 

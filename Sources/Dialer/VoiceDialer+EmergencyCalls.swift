@@ -56,4 +56,16 @@ extension VoiceDialer {
     "The call with \(name(of: call)) is one for help; it is neither put on hold nor ended for another "
       + "call. Hang up first."
   }
+
+  /// Carries a request out, or the call for help that is asked for at one of its questions.
+  func heedingHelp(_ request: () async -> Outcome) async -> Outcome {
+    let calls = HelpCalls { [self] help, utterance in
+      await carryOut(
+        DialerRequest(request: help.request, utterance: utterance, isCertain: help.isCertain))
+    }
+    return await HelpCalls.$current.withValue(calls) {
+      let outcome = await request()
+      return calls.outcome ?? outcome
+    }
+  }
 }

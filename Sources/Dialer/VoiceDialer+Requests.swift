@@ -17,39 +17,41 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    await inTurn {
-      let typed = TypedAddress(text, region: options.region)
-      let choice = NumberPlan(region: options.region).choice(
-        among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
-        in: language)
-      let region = options.region
-      let interpretation = choice?.reading
-      let forHelp =
-        interpretation == nil
-        ? language.requestForHelp(ofText: typed.text) {
-          PhoneNumber.isEmergency($0, region: region)
-        } : nil
-      let isUnderstood = interpretation != nil || forHelp != nil
-      let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
-      report(
-        .transcript(
-          utterance: utterance, source: "text",
-          TranscriptEvent(text: text, explanation: explanation)))
-      if let forHelp {
-        // Nobody is called unasked by a word alone.
-        return await handle(
-          forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
-      }
-      guard let interpretation else { return .notUnderstood }
-      let bareAddress = typed.bareAddress.flatMap { address in
-        let name = language.words(in: address).joined(separator: " ")
-        return interpretation.slots.contains { $0.value == name } ? address : nil
-      }
+    await inTurn { await heedingHelp { await carryOut(text: text, utterance: utterance) } }
+  }
+
+  private func carryOut(text: String, utterance: Int) async -> Outcome {
+    let typed = TypedAddress(text, region: options.region)
+    let choice = NumberPlan(region: options.region).choice(
+      among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
+      in: language)
+    let region = options.region
+    let interpretation = choice?.reading
+    let forHelp =
+      interpretation == nil
+      ? language.requestForHelp(ofText: typed.text) {
+        PhoneNumber.isEmergency($0, region: region)
+      } : nil
+    let isUnderstood = interpretation != nil || forHelp != nil
+    let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
+    report(
+      .transcript(
+        utterance: utterance, source: "text",
+        TranscriptEvent(text: text, explanation: explanation)))
+    if let forHelp {
+      // Nobody is called unasked by a word alone.
       return await handle(
-        typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
-        bareAddress: bareAddress,
-        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+        forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
     }
+    guard let interpretation else { return .notUnderstood }
+    let bareAddress = typed.bareAddress.flatMap { address in
+      let name = language.words(in: address).joined(separator: " ")
+      return interpretation.slots.contains { $0.value == name } ? address : nil
+    }
+    return await handle(
+      typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
+      bareAddress: bareAddress,
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
   }
 
   /// Handles what was heard, the whole way.
@@ -61,27 +63,33 @@ extension VoiceDialer {
   /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
     await inTurn {
-      let choice =
-        transcript.isAccepted
-        ? NumberPlan(region: options.region).choice(
-          among: language.interpretations(ofSpeech: transcript.text),
-          of: SpokenWords.split(transcript.text), in: language) : nil
-      let interpretation = choice?.reading
-      let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
-      let explanation =
-        rejection == .outOfGrammar
-        ? language.explanation(
-          ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
-      report(
-        .transcript(
-          utterance: utterance, source: source,
-          TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
-      guard let interpretation else { return .notUnderstood }
-      return await handle(
-        interpretation, utterance: utterance,
-        isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
-        emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
+      await heedingHelp { await carryOut(transcript, source: source, utterance: utterance) }
     }
+  }
+
+  private func carryOut(
+    _ transcript: Transcript, source: String, utterance: Int
+  ) async -> Outcome {
+    let choice =
+      transcript.isAccepted
+      ? NumberPlan(region: options.region).choice(
+        among: language.interpretations(ofSpeech: transcript.text),
+        of: SpokenWords.split(transcript.text), in: language) : nil
+    let interpretation = choice?.reading
+    let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
+    let explanation =
+      rejection == .outOfGrammar
+      ? language.explanation(
+        ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
+    report(
+      .transcript(
+        utterance: utterance, source: source,
+        TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
+    guard let interpretation else { return .notUnderstood }
+    return await handle(
+      interpretation, utterance: utterance,
+      isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
   }
 
   /// Answers, declines or ignores the call that rings.
@@ -160,14 +168,19 @@ extension VoiceDialer {
   private func perform(
     _ request: CallRequest, utterance: Int
   ) async throws(StartCallError) -> Outcome {
-    let result: Result<Outcome, StartCallError> = await inTurn {
-      do throws(StartCallError) {
-        return .success(try await place(request, utterance: utterance))
-      } catch {
-        return .failure(error)
+    var failure: StartCallError?
+    let outcome = await inTurn {
+      await heedingHelp {
+        do throws(StartCallError) {
+          return try await place(request, utterance: utterance)
+        } catch {
+          failure = error
+          return .nobodyToCall
+        }
       }
     }
-    return try result.get()
+    if let failure { throw failure }
+    return outcome
   }
 
   private func place(
@@ -296,7 +309,7 @@ extension VoiceDialer {
   private static let fewestCertainDigits = 7
 
   /// Carries a request out: its intent by the dispatcher, or else what is done to calls.
-  private func carryOut(_ request: DialerRequest) async -> Outcome {
+  func carryOut(_ request: DialerRequest) async -> Outcome {
     let region = options.region
     let intent = request.request.intent(now: now(), calendar: calendar) {
       PhoneNumber.isEmergency($0, region: region)

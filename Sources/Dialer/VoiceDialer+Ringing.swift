@@ -11,7 +11,7 @@ extension VoiceDialer {
     case .yes, .take: .answer()
     case .no, .refuse: .decline()
     case .cancel, .letRing: .ignore
-    case .again, .index, .last, .choice, .correction, .denial, nil: nil
+    case .again, .index, .last, .other, .choice, .correction, .denial, nil: nil
     }
   }
 

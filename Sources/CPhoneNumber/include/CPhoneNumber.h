@@ -74,6 +74,13 @@ bool cphonenumber_emergency_number(const char *region, char *value, size_t capac
 bool cphonenumber_complete(const char *digits, size_t length, const char *region, char *value,
                            size_t capacity);
 
+/// Whether `text` is exactly an emergency number that everyone knows (112, 911, 999, 000) and none of the region's.
+bool cphonenumber_is_foreign_emergency(const char *text, size_t length, const char *region);
+
+/// Writes the region's own emergency numbers of two and three digits, with spaces between them and a NUL behind;
+/// returns how many there are, 0 where they do not fit.
+size_t cphonenumber_emergency_numbers(const char *region, char *numbers, size_t capacity);
+
 /// A number of the region's plan as it is written there, written to the `capacity` bytes at `number`,
 /// NUL-terminated; false where there is none.
 bool cphonenumber_example(const char *region, char *number, size_t capacity);

@@ -99,6 +99,29 @@ public struct PhoneNumber: Sendable, Hashable {
     }
   }
 
+  /// Indicates whether `text` is exactly an emergency number that everyone knows, 112, 911, 999 or 000, in a
+  /// region whose plan has another.
+  ///
+  /// - Parameters:
+  ///   - text: The number; punctuation and spaces are ignored.
+  ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
+  package static func isForeignEmergency(_ text: String, region: String) -> Bool {
+    apply(cphonenumber_is_foreign_emergency, to: text, region) ?? false
+  }
+
+  /// The emergency numbers of two or three digits that a region's numbering plan has, in order.
+  ///
+  /// - Parameter region: The ISO 3166-1 code of the country, in any case.
+  package static func emergencyNumbers(region: String) -> [String] {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { numbers in
+      guard
+        cphonenumber_emergency_numbers(region.uppercased(), numbers.baseAddress, numbers.count) > 0,
+        let start = numbers.baseAddress
+      else { return [] }
+      return String(cString: start).split(separator: " ").map(String.init)
+    }
+  }
+
   /// The E.164 form of digits that more likely lack their country code than their "+".
   ///
   /// - Parameters:

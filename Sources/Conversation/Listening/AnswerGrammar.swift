@@ -25,6 +25,8 @@ struct AnswerGrammar: Sendable {
       case .ringing: ["yes", "answer", "decline", "ignore"]
       }
     if !question.names.isEmpty { rules.insert("correction") }
+    // Whoever needs help does not answer first.
+    rules.insert("help")
     return rules.union(Self.harmless).intersection(network.rules)
   }
 

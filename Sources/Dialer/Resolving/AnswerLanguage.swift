@@ -22,6 +22,14 @@ enum Answer: Sendable, Hashable {
     var mayCorrect: Bool
   }
 
+  /// The one of two choices that is meant by "the other", with what is said not to be meant.
+  struct Other: Sendable, Hashable {
+    /// The name of the one that is not meant.
+    var contact: String?
+    /// The number of the one that is not meant, from 1.
+    var index: Int?
+  }
+
   case yes
   case no
   /// Never mind.
@@ -32,6 +40,8 @@ enum Answer: Sendable, Hashable {
   case index(Int)
   /// The last choice.
   case last
+  /// The other one of two choices.
+  case other(Other)
   /// A choice by what it is.
   case choice(Naming)
   /// No, somebody else.
@@ -83,6 +93,17 @@ struct AnswerLanguage: Sendable {
     network = nil
     language = .english
     negations = []
+  }
+
+  /// Indicates whether the first words of an answer, and not all of them, are a yes or a no.
+  func beginsWithYesOrNo(_ text: String) -> Bool {
+    guard let network else { return false }
+    let words = SpokenWords.words(in: text, language: language)
+    guard words.count > 1 else { return false }
+    return (1..<min(words.count, Self.mostDenyingWords + 1)).contains { count in
+      guard let reading = Self.reading(Array(words.prefix(count)), network) else { return false }
+      return ["yes", "no"].contains(reading.rule) && !reading.usesDictation
+    }
   }
 
   private static let negationRule = "negation"
@@ -216,6 +237,10 @@ struct AnswerLanguage: Sendable {
     case "decline": return .refuse
     case "ignore": return .letRing
     case "choice":
+      if slots["index"] == "other" {
+        let denied = interpretation.slots.compactMap { $0.name == "index" ? Int($0.value) : nil }
+        return .other(Answer.Other(contact: naming.contact, index: denied.first))
+      }
       guard let index = slots["index"] else { return .choice(naming) }
       return index == "last" ? .last : Int(index).map(Answer.index)
     default: return nil

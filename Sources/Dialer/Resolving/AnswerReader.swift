@@ -28,6 +28,15 @@ final class AnswerReader: Sendable {
     }
   }
 
+  /// Indicates whether an answer begins with a yes or a no that is not all of it.
+  func beginsWithYesOrNo(_ text: String, in context: DialingContext) -> Bool {
+    language.withLock { language in
+      let reader = language ?? Self.load(context)
+      language = reader
+      return reader.beginsWithYesOrNo(text)
+    }
+  }
+
   private static func load(_ context: DialingContext) -> AnswerLanguage {
     do {
       return try AnswerLanguage(

@@ -91,8 +91,15 @@ final class CallIntentHandler: NSObject {
       }
       resolution.label = context.label(person?.personHandle?.label?.rawValue)
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
+      // An emergency number has no extension: whoever names one is asked about.
+      if let digits = request.request.dialledDigits, let whole = person?.personHandle?.value,
+        whole != digits, PhoneNumber.isEmergency(digits, region: context.options.region)
+      {
+        isCertain = false
+        return result(of: await conclude(context.find(digits: digits)))
+      }
       let found =
-        digits.map { context.nameSearch.resolve(digits: $0) }
+        digits.map { context.find(digits: $0) }
         ?? context.find(
           person?.spokenPhrase, label: resolution.label, isHeard: request.isHeard)
       return result(of: await conclude(found))
@@ -102,7 +109,7 @@ final class CallIntentHandler: NSObject {
   private func emergencyServices() async -> INPersonResolutionResult {
     var phrase: String?
     if case .startCall(.emergencyServices(let words), _) = request.request { phrase = words }
-    guard let number = context.emergencyNumber(for: phrase) else {
+    guard let help = context.help(called: phrase) else {
       // A contact of just that name is all that is meant.
       let contact = phrase.map { context.find($0, isHeard: request.isHeard) }
       if let contact, case .success = contact.result {
@@ -113,8 +120,7 @@ final class CallIntentHandler: NSObject {
         "No number for all emergency services is known for the region \(context.options.region); say the number, or "
           + "name another region.")
     }
-    return result(
-      of: await conclude(context.nameSearch.resolve(emergencyNumber: number, called: phrase)))
+    return result(of: await conclude(help))
   }
 
   private func voicemail() async -> INPersonResolutionResult {
@@ -151,7 +157,8 @@ final class CallIntentHandler: NSObject {
       return await conclude(
         context.nameSearch.resolve(
           contact: contact, label: resolution.label, habits: context.habits))
-    case .resolved(let found, let phrase, let label):
+    case .resolved(let found, let phrase, let label, let isDoubtful):
+      isCertain = !isDoubtful && !found.isEmergency
       resolution.phrase = phrase
       resolution.label = label
       return await conclude(found)

@@ -33,10 +33,22 @@ struct DialingContext: StepReporting, Sendable {
   /// The contacts that requests are about.
   var book: ContactBook { nameSearch.book }
 
-  /// The number that reaches the emergency service that words name where the user is, or all of them, if one
-  /// is known.
-  func emergencyNumber(for phrase: String?) -> String? {
-    nameSearch.emergencyNumber(for: phrase, region: options.region)
+  /// Resolves a request for the emergency service that words name where the user is, or for all of them; nil
+  /// where no number for help is known.
+  func help(called phrase: String?) -> Resolution? {
+    nameSearch.resolve(helpCalled: phrase, region: options.region)
+  }
+
+  /// Resolves digits that were said or typed.
+  ///
+  /// An emergency number of another place, such as 911 in Japan, is a call for help by whatever number helps
+  /// where the user is.
+  func find(digits: String) -> Resolution {
+    if PhoneNumber.isForeignEmergency(digits, region: options.region), let help = help(called: nil)
+    {
+      return help
+    }
+    return nameSearch.resolve(digits: digits)
   }
 
   /// The label that words stand for: one of the contacts' own, else what they mean anywhere.
@@ -51,9 +63,7 @@ struct DialingContext: StepReporting, Sendable {
     _ name: String?, label: ContactLabel? = nil, isHeard: Bool = false
   ) -> Resolution {
     let isEmergency = name.map(language.isEmergency) ?? false
-    if isEmergency, label == nil, let number = emergencyNumber(for: name) {
-      return nameSearch.resolve(emergencyNumber: number, called: name)
-    }
+    if isEmergency, label == nil, let help = help(called: name) { return help }
     return nameSearch.resolve(
       name: name, label: label, habits: habits, isHeard: isHeard, isMeaning: isEmergency)
   }

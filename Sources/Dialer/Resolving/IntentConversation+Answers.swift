@@ -25,7 +25,7 @@ extension IntentConversation {
     case .choice(let naming):
       let reply = reply(naming, isHeard: isHeard, among: choices, resolution)
       // A word that is nobody's name is no answer; only a correction surely names somebody.
-      if case .resolved(let found, _, _) = reply, found.errorCode == .noContactFound {
+      if case .resolved(let found, _, _, _) = reply, found.errorCode == .noContactFound {
         return labelled(text, among: choices)
       }
       return reply
@@ -87,7 +87,7 @@ extension IntentConversation {
   /// The meaning of a name or a number among all contacts.
   func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
     if let digits = naming.digits {
-      return .resolved(context.nameSearch.resolve(digits: digits), phrase: nil, label: nil)
+      return .resolved(context.find(digits: digits), phrase: nil, label: nil)
     }
     guard let name = naming.contact else { return nil }
     let label = context.label(naming.label) ?? resolution.label
@@ -106,6 +106,39 @@ extension IntentConversation {
     return contact.callableHandles(label: label).contains { $0.isSamePlace(as: handle) }
   }
 
+  /// The meaning of an answer, doubtful where its words begin with a yes or a no.
+  ///
+  /// "No no frills" is a no before it is anybody's name: whoever is found by such an answer, and was not
+  /// offered, is asked about.
+  func doubted(_ reply: Reply?, _ text: String) -> Reply? {
+    guard case .resolved(let found, let phrase, let label, _) = reply,
+      context.answers.beginsWithYesOrNo(text, in: context)
+    else { return reply }
+    return .resolved(found, phrase: phrase, label: label, isDoubtful: true)
+  }
+
+  /// The other one of two choices than the one that was denied, or than the first where none was; nil where
+  /// there are more, or it is not clear which was denied.
+  func other(than denied: Answer.Other, among choices: [ContactChoice]) -> ContactChoice? {
+    guard choices.count == 2 else { return nil }
+    if let index = denied.index {
+      return choices.indices.contains(index - 1) ? choices[2 - index] : nil
+    }
+    guard let name = denied.contact else { return choices[1] }
+    let bearers = choices.indices.filter { context.search(among: [choices[$0]]).hasBearer(name) }
+    return bearers.count == 1 ? choices[1 - bearers[0]] : nil
+  }
+
+  /// Indicates whether an answer is one of the choices by its number or name, whatever else it may mean.
+  func names(_ answer: Answer?, oneOf choices: [ContactChoice]) -> Bool {
+    switch answer {
+    case .index(let number): choices.indices.contains(number - 1)
+    case .choice(let naming):
+      naming.contact.map { context.search(among: choices).hasBearer($0) } ?? false
+    default: false
+    }
+  }
+
   // MARK: - What is no answer
 
   /// Indicates whether an answer names anybody, or is a choice by its number or otherwise, rather than words
@@ -115,7 +148,7 @@ extension IntentConversation {
     case .choice(let naming), .correction(let naming):
       naming.contact.map(context.nameSearch.hasBearer) ?? true
     case nil, .take, .refuse, .letRing: false
-    case .yes, .no, .cancel, .again, .index, .last, .denial: true
+    case .yes, .no, .cancel, .again, .index, .last, .other, .denial: true
     }
   }
 

@@ -18,8 +18,9 @@ struct IntentConversation: Sendable {
   enum Reply: Sendable {
     /// This one; where the question was which, with whether there were several.
     case chosen(ContactChoice, isOneOfSeveral: Bool? = nil)
-    /// Somebody who had to be looked for, by a name and a label.
-    case resolved(Resolution, phrase: String?, label: ContactLabel?)
+    /// Somebody who had to be looked for, by a name and a label; whoever was named behind a yes or a no is
+    /// doubtful.
+    case resolved(Resolution, phrase: String?, label: ContactLabel?, isDoubtful: Bool = false)
   }
 
   let context: DialingContext
@@ -109,7 +110,11 @@ struct IntentConversation: Sendable {
     }
     var plain = resolution.question(about: choice)
     if isForHelp, resolution.purpose == .call {
-      plain.name = options.prompts.text(.emergencyNumber, ["name": plain.name])
+      let number = choice.handle?.displayText ?? plain.name
+      let named = options.prompts.text(.emergencyNumber, ["name": number])
+      // Whoever asked for help hears of the number alone; a contact that has it was named otherwise.
+      let owner = resolution.phrase == nil ? nil : choice.contact?.displayName
+      plain.name = [owner, named].compactMap(\.self).joined(separator: ", ")
     }
     return await ask(
       DialerQuestion(
@@ -123,7 +128,8 @@ struct IntentConversation: Sendable {
       case .denial(let denial) where !denial.mayCorrect: .askAgain
       default:
         usable(
-          reply(answer, text, isHeard: isHeard, among: [choice], resolution), inPlaceOf: caution)
+          doubted(reply(answer, text, isHeard: isHeard, among: [choice], resolution), text),
+          inPlaceOf: caution)
       }
     }
   }
@@ -158,11 +164,22 @@ struct IntentConversation: Sendable {
       case .index(let number) where choices.indices.contains(number - 1):
         .use(.chosen(choices[number - 1]))
       case .last: Use(choices.last.map { .chosen($0) })
+      case .other(let denied):
+        Use(other(than: denied, among: choices).map { .chosen($0) })
       case .denial(let denial)
       where !denial.mayCorrect || denial.naming == nil
         || choices.contains { isDenied($0, denial) }:
         .askAgain
-      default: Use(self.reply(answer, text, isHeard: isHeard, among: choices, resolution))
+      default:
+        if let service = context.nameSearch.choice(
+          ofServiceIn: text, among: choices, region: options.region)
+        {
+          .use(.chosen(service))
+        } else {
+          Use(
+            doubted(
+              self.reply(answer, text, isHeard: isHeard, among: choices, resolution), text))
+        }
       }
     }
     if case .chosen(let choice, _) = reply {
@@ -217,21 +234,23 @@ struct IntentConversation: Sendable {
     ) { answer, text, _ in
       switch answer {
       case .choice(let naming), .correction(let naming):
-        return .use(
+        let reply =
           reply(naming, resolution)
-            ?? .resolved(
-              context.find(text, label: resolution.label), phrase: text, label: resolution.label))
+          ?? .resolved(
+            context.find(text, label: resolution.label), phrase: text, label: resolution.label)
+        return Use(doubted(reply, text))
       case nil:
         // Digits with what people put between them, and no word, are a number.
         let isNumber =
           !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
         if isNumber {
-          return .use(
-            .resolved(context.nameSearch.resolve(digits: text), phrase: nil, label: nil))
+          return .use(.resolved(context.find(digits: text), phrase: nil, label: nil))
         }
-        return .use(
-          .resolved(
-            context.find(text, label: resolution.label), phrase: text, label: resolution.label))
+        return Use(
+          doubted(
+            .resolved(
+              context.find(text, label: resolution.label), phrase: text, label: resolution.label),
+            text))
       default:
         return .askAgain
       }
@@ -267,6 +286,7 @@ struct IntentConversation: Sendable {
     let prompts = options.prompts
     var question = question
     question.names = context.search(among: choices).spokenNames
+    var hasDeniedHelp = false
     asking: while turns > 0 {
       turns -= 1
       let put = question
@@ -289,6 +309,17 @@ struct IntentConversation: Sendable {
         default: break
         }
         let isTyped = if case .words = reply { true } else { false }
+        if !choices.compactMap(\.handle).contains(where: context.isForHelp),
+          !names(answer, oneOf: choices),
+          let help = context.requestForHelp(in: text, isHeard: !isTyped),
+          let ways = HelpCalls.current
+        {
+          if await ways.call(help, utterance: utterance) { return nil }
+          // A no to the call for help leaves this question as it was.
+          if !hasDeniedHelp { turns += 1 }
+          hasDeniedHelp = true
+          continue
+        }
         if isTyped, !namesSomebody(answer), await isReplaced(by: text, asking) { return nil }
         if !isTyped, isIncomplete(answer) {
           problem = .notSure
@@ -343,7 +374,7 @@ extension IntentConversation: IntentQuestioning {
       let answer = AnsweredPerson(reply: reply, turns: turns)
       return switch reply {
       case .chosen(let choice, _): .value(INPerson(choice, detail: answer))
-      case .resolved(_, let phrase, _):
+      case .resolved(_, let phrase, _, _):
         .value(INPerson(spokenPhrase: phrase, detail: answer))
       }
     }

@@ -68,7 +68,10 @@ extension ContactChoice {
   /// The contact and the label or number, as a person would say them.
   var spokenDescription: String {
     let place = handle.map { $0.label?.spoken ?? $0.displayText }
-    guard let contact else { return handle?.displayText ?? "" }
+    guard let contact else {
+      // The emergency number of one service has the service's name for a label.
+      return [handle?.label?.spoken, handle?.displayText].compactMap(\.self).joined(separator: ", ")
+    }
     return [contact.displayName, place].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -10,6 +10,8 @@ package struct EmergencyNumbers: Sendable {
 
   /// The words of each service, in the spoken language and in English.
   private let words: [Service: [[String]]]
+  /// The name of each service: the first of its words in the spoken language, or else in English.
+  private let names: [Service: String]
   /// The numbers by region and service; that of all services has no service.
   private let numbers: [String: [Service?: String]]
   private let reader: NameReader
@@ -20,10 +22,14 @@ package struct EmergencyNumbers: Sendable {
   init(folder: URL, language: SpokenLanguage) {
     reader = NameReader(language: language)
     var words: [Service: [[String]]] = [:]
+    var names: [Service: String] = [:]
     var numbers: [String: [Service?: String]] = [:]
     for entry in KnowledgeFile(folder: folder, name: Self.fileName).entries {
       if let service = Service(rawValue: entry.remark) {
         guard [language.code, "en"].contains(entry.key) else { continue }
+        if entry.key == language.code || names[service] == nil {
+          names[service] = entry.values.first
+        }
         words[service, default: []] += entry.values.map { [reader] in reader.words(in: $0).texts }
       } else {
         for value in entry.values {
@@ -36,6 +42,7 @@ package struct EmergencyNumbers: Sendable {
       }
     }
     self.words = words
+    self.names = names
     self.numbers = numbers
   }
 
@@ -53,5 +60,24 @@ package struct EmergencyNumbers: Sendable {
   package func number(of service: Service?, region: String) -> String? {
     let known = numbers[region.uppercased()] ?? [:]
     return service.flatMap { known[$0] } ?? known[nil]
+  }
+
+  /// Indicates whether a region is listed, so that it has no other numbers for help than those.
+  package func isListed(_ region: String) -> Bool { numbers[region.uppercased()] != nil }
+
+  /// The services that have numbers of their own in a region, each number once, with its services' first words.
+  package func services(region: String) -> [(number: String, name: String)] {
+    let known = numbers[region.uppercased()] ?? [:]
+    var found: [(number: String, name: String)] = []
+    for service in Service.allCases {
+      guard let number = known[service] else { continue }
+      let name = names[service] ?? service.rawValue
+      if let index = found.firstIndex(where: { $0.number == number }) {
+        found[index].name += ", " + name
+      } else {
+        found.append((number, name))
+      }
+    }
+    return found
   }
 }

@@ -64,40 +64,6 @@ extension NameSearch {
     return sure ?? found.first { $0.errorCode != .noContactFound } ?? found[0]
   }
 
-  /// The emergency number for the words of a request: that of the service they name, else that of all.
-  ///
-  /// - Parameters:
-  ///   - phrase: The words, such as "the police", or nil.
-  ///   - region: The region where the user is.
-  /// - Returns: The number; nil where none is known.
-  package func emergencyNumber(for phrase: String?, region: String) -> String? {
-    let known = knowledge.emergencyNumbers(for: language)
-    let service = phrase.flatMap { known?.service(in: $0) }
-    return known?.number(of: service, region: region) ?? PhoneNumber.emergencyNumber(region: region)
-  }
-
-  /// Resolves an emergency number, or asks if a contact has the words of the request as its name.
-  ///
-  /// - Parameters:
-  ///   - number: The number.
-  ///   - phrase: The words of the request for emergency services, such as "the police", or nil.
-  /// - Returns: A success, or a disambiguation between the number and contacts with that name.
-  public func resolve(emergencyNumber number: String, called phrase: String?) -> Resolution {
-    let resolution = resolve(digits: number)
-    guard let phrase, case .success(let choice) = resolution.result else { return resolution }
-    let namesakes = matcher.bearers(of: reader.words(in: phrase).texts).sorted()
-      .map { book.contacts[$0] }
-      .filter { contact in
-        let handles = contact.callableHandles(label: nil)
-        return !handles.isEmpty && !handles.contains(where: isEmergency)
-      }
-    guard !namesakes.isEmpty else { return resolution }
-    let names = SpokenList.names(of: namesakes, conjunction: "or")
-    return Resolution(
-      .disambiguation([choice] + Self.choices(among: namesakes, label: nil, .none)),
-      "\(Self.shown(phrase)) may be the emergency number \(number) or \(names) in your contacts.")
-  }
-
   private func resolve(
     _ finding: NameFinding, _ name: String, label: ContactLabel?, _ habits: CallingHabits
   ) -> Resolution {

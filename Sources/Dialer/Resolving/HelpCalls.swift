@@ -1,0 +1,69 @@
+internal import ContactBook
+internal import Conversation
+internal import IntentParser
+internal import Synchronization
+
+/// A call for help that is asked for in the place of an answer, by somebody who has no time for the question.
+struct RequestForHelp: Sendable {
+  /// The call.
+  let request: CallRequest
+  /// Indicates whether it is a whole request ("call 911"), which is carried out unasked as any such request is;
+  /// words alone ("fire") and pleas ("help me") are asked about.
+  let isCertain: Bool
+}
+
+/// The way to help while another request waits for an answer.
+///
+/// Whatever would be a request for help by itself is that at any question, too: it is asked about once, by a
+/// question that names the emergency number, and then called. The request that was under way ends with that
+/// call; after a no, its question is put again.
+final class HelpCalls: Sendable {
+  /// The way for the request at hand; nil while the call for help itself is asked about.
+  @TaskLocal static var current: HelpCalls?
+
+  private let carryOut: @Sendable (RequestForHelp, _ utterance: Int?) async -> Outcome
+  private let result = Mutex<Outcome?>(nil)
+
+  /// - Parameter carryOut: Carries a request for help out, with all that is asked about it.
+  init(carryOut: @escaping @Sendable (RequestForHelp, _ utterance: Int?) async -> Outcome) {
+    self.carryOut = carryOut
+  }
+
+  /// The outcome of the call for help; nil where none took the place of the request.
+  var outcome: Outcome? { result.withLock { $0 } }
+
+  /// Carries a request for help out.
+  ///
+  /// - Returns: Whether it took the place of the request under way; a no leaves that as it was.
+  func call(_ help: RequestForHelp, utterance: Int?) async -> Bool {
+    let outcome = await Self.$current.withValue(nil) { await carryOut(help, utterance) }
+    guard outcome != .undecided else { return false }
+    result.withLock { $0 = outcome }
+    return true
+  }
+}
+
+extension DialingContext {
+  /// The call for help that words would be as a request; nil for other words.
+  func requestForHelp(in text: String, isHeard: Bool) -> RequestForHelp? {
+    let region = options.region
+    func isForHelp(_ digits: String) -> Bool { PhoneNumber.isEmergency(digits, region: region) }
+    guard let reading = language.interpretations(ofText: text).first else {
+      return language.requestForHelp(ofText: text, isForHelp: isForHelp).flatMap { help in
+        CallRequest(help.request, emergencyPhrase: help.phrase).map {
+          RequestForHelp(request: $0, isCertain: false)
+        }
+      }
+    }
+    let phrase = language.emergencyPhrase(of: reading, ofText: text)
+    guard let request = CallRequest(reading, emergencyPhrase: phrase),
+      case .startCall(let callee, _) = request
+    else { return nil }
+    switch callee {
+    case .emergencyServices: break
+    case .number(let digits, _, _) where isForHelp(digits): break
+    default: return nil
+    }
+    return RequestForHelp(request: request, isCertain: !reading.isDoubtful && !isHeard)
+  }
+}
