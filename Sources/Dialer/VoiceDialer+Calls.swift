@@ -6,6 +6,7 @@ internal import Foundation
 internal import Intents
 internal import NameSearch
 internal import Screening
+internal import Telephony
 
 extension VoiceDialer {
   /// Opens the activity that an intent ended in: starts the call to the one person it is about.
@@ -225,12 +226,24 @@ extension VoiceDialer {
   }
 
   /// Requests a transaction and tells the system's answer; nil where it is refused.
+  ///
+  /// Every call that begins passes here. Once the network is closed nothing is requested that would let one begin,
+  /// however long ago it was asked for or said yes to.
   private func request(
     _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
   ) async -> AcceptedTransaction? {
+    let begins = transaction.actions.contains {
+      $0 is CXStartCallAction || $0 is CXAnswerCallAction
+    }
+    guard !begins || !calls.network.isClosed else {
+      _ = fail(
+        "ending", "callvoice is ending; no call begins any more.", .failed, utterance: utterance)
+      return nil
+    }
     refreshAuthorization(isEmergency: isEmergency)
     let (report, book) = (report, book)
-    let isDenied = options.screener != nil && calls.provider.authorizationStatus != .authorized
+    let isDenied =
+      begins && options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
       report(
         .note(

@@ -18,6 +18,9 @@ public protocol CallNetwork: Sendable {
   /// The name by which a user chooses it, such as `simulated`.
   var name: String { get }
 
+  /// Indicates whether no more calls begin, since the program ends; a network need not write it.
+  var isClosed: Bool { get }
+
   /// Starts a call and returns what becomes of it.
   ///
   /// - Parameters:
@@ -99,6 +102,9 @@ extension CallNetwork {
 
   /// None.
   public func redirection(of call: UUID) async -> String? { nil }
+
+  /// Calls begin as long as the network is there.
+  public var isClosed: Bool { false }
 
   /// Refuses, since the network has no sound.
   public func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError) {

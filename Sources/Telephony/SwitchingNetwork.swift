@@ -19,9 +19,15 @@ package final class SwitchingNetwork: CallNetwork {
   private let proposing: AsyncStream<ProposedCall>.Continuation
   private let comingIn: AsyncStream<IncomingCall>.Continuation
   private let state: Mutex<State>
+  private let gate: CallGate
 
   /// Creates a network that begins with another one.
-  package init(_ network: any CallNetwork) {
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - gate: Lets no more calls begin on any network once it is closed.
+  package init(_ network: any CallNetwork, gate: CallGate = CallGate()) {
+    self.gate = gate
     (incomingCalls, comingIn) = AsyncStream.makeStream()
     (proposedCalls, proposing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     state = Mutex(State(current: network))
@@ -36,6 +42,8 @@ package final class SwitchingNetwork: CallNetwork {
 
   /// The name of the network that new calls go out on.
   package var name: String { state.withLock(\.current).name }
+
+  package var isClosed: Bool { gate.isClosed }
 
   /// Lets new calls go out on a network, and those that it has come in.
   package func change(to network: any CallNetwork) {
@@ -120,6 +128,11 @@ package final class SwitchingNetwork: CallNetwork {
   package func startCall(
     _ call: UUID, to destination: CallDestination, isVideo: Bool
   ) -> CallEvents {
+    guard !isClosed else {
+      let (events, yield) = CallEvents.make()
+      yield(.failed(.serviceUnavailable))
+      return events
+    }
     let network = state.withLock(\.current)
     return following(
       network.startCall(call, to: destination, isVideo: isVideo), of: call, on: network)
@@ -132,6 +145,7 @@ package final class SwitchingNetwork: CallNetwork {
   package func endCall(_ call: UUID) async { await owner(of: call).endCall(call) }
 
   package func answerCall(_ call: UUID) async throws(CallNetworkError) {
+    guard !isClosed else { throw .isEnding }
     try await owner(of: call).answerCall(call)
   }
 
@@ -165,6 +179,11 @@ package final class SwitchingNetwork: CallNetwork {
     for network in others { try? await network.setAudioRoute(route) }
     try await current.setAudioRoute(route)
   }
+}
+
+extension CallNetworkError {
+  /// The gate is closed.
+  static var isEnding: Self { Self(.refused, "The program ends; no call is answered any more.") }
 }
 
 extension CallNetworkEvent {

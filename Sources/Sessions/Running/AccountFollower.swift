@@ -28,7 +28,7 @@ actor AccountFollower {
   ) {
     self.options = options
     self.report = report
-    network = SwitchingNetwork(simulated)
+    network = SwitchingNetwork(simulated, gate: options.gate)
   }
 
   /// Indicates whether new calls are real ones.

@@ -23,16 +23,20 @@ public struct CallConnection: Sendable {
     public var audio: SIPAudio
     /// Indicates whether calls are to come in.
     public var takesCalls: Bool
+    /// Lets no more calls begin once it is closed.
+    public var gate: CallGate
 
     /// Creates options; the arguments are its properties.
     public init(
-      folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool
+      folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool,
+      gate: CallGate = CallGate()
     ) {
       self.folder = folder
       self.kind = kind
       self.account = account
       self.audio = audio
       self.takesCalls = takesCalls
+      self.gate = gate
     }
   }
 
@@ -148,7 +152,7 @@ public struct CallConnection: Sendable {
     return SIPNetwork(
       account: account, password: password,
       options: SIPNetwork.Options(
-        audio: audio, registers: registers, report: { report(.problem($0)) },
+        audio: audio, registers: registers, gate: options.gate, report: { report(.problem($0)) },
         soundProblem: { soundProblem(audio) }))
   }
 
@@ -176,6 +180,8 @@ public struct CallConnection: Sendable {
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
   ///
+  /// Where no more calls may begin, those that are there are hung up: one may have come in just before.
+  ///
   /// - Parameter dialer: The dialer that has made the calls.
   /// - Returns: False if a real call broke.
   public func finish(_ dialer: VoiceDialer) async -> Bool {
@@ -183,6 +189,7 @@ public struct CallConnection: Sendable {
     let proposals = Task { await dialer.takeProposedCalls(takesAnswers: false) }
     defer { proposals.cancel() }
     while let call = await dialer.manager.calls.first {
+      if network.isClosed { await dialer.endCalls() }
       _ = await dialer.manager.over(call.uuid)
       await dialer.isOver(call.uuid)
     }

@@ -46,13 +46,14 @@ extension SIPNetwork {
   init(
     _ agent: FakeAgent, registers: Bool = false, audio: SIPAudio = .none,
     timing: Timing = .patient, clock: any Clock<Duration> = ContinuousClock(),
-    told: Told = Told(),
+    gate: CallGate = CallGate(), told: Told = Told(),
     soundProblem: @escaping @Sendable () async -> String? = { nil }
   ) throws {
     self.init(
       account: try SIPAccount(address: "sip:alice@127.0.0.1:9"), password: nil,
       options: Options(
-        audio: audio, registers: registers, timing: timing, clock: clock, report: { told.add($0) },
+        audio: audio, registers: registers, timing: timing, clock: clock, gate: gate,
+        report: { told.add($0) },
         soundProblem: soundProblem), launcher: agent)
   }
 

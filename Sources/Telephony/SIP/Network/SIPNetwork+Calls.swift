@@ -40,6 +40,8 @@ extension SIPNetwork {
   ///   - address: Where it goes.
   /// - Throws: `AgentProblem` where there is no agent.
   func invite(_ call: UUID, to address: AgentAddress) async throws(AgentProblem) {
+    // Nothing is waited for between here and the invitation.
+    guard !options.gate.isClosed else { return finish(call, .failed(.serviceUnavailable)) }
     calls[call]?.addresses.append(address)
     dialling = call
     defer {
@@ -161,6 +163,7 @@ extension SIPNetwork {
     let others = calls.count - 1
     for timeout in [others > 0 ? Self.secondAnswer : nil, options.timing.answer] {
       guard let timeout else { continue }
+      guard !options.gate.isClosed else { throw .isEnding }
       try await command(AgentCommand("accept"), about: id)
       await settled(call, within: timeout)
       guard let now = calls[call] else { throw .isOver }

@@ -15,6 +15,8 @@ extension SIPNetwork {
     public var timing: Timing
     /// The clock of all time limits.
     public var clock: any Clock<Duration>
+    /// Lets no invitation and no answer be sent once it is closed.
+    public var gate: CallGate
     /// Receives what a user should know beside the events of calls: one sentence each, on any thread.
     public var report: @Sendable (String) -> Void
     /// Looks whether calls can have sound, and says what keeps them from it in one sentence.
@@ -26,7 +28,7 @@ extension SIPNetwork {
     public init(
       audio: SIPAudio = SIPAudio(), registers: Bool = true, program: String? = nil,
       interface: String? = nil, port: UInt16 = 0, timing: Timing = Timing(),
-      clock: any Clock<Duration> = ContinuousClock(),
+      clock: any Clock<Duration> = ContinuousClock(), gate: CallGate = CallGate(),
       report: @escaping @Sendable (String) -> Void = { _ in },
       soundProblem: @escaping @Sendable () async -> String? = { nil }
     ) {
@@ -37,6 +39,7 @@ extension SIPNetwork {
       self.port = port
       self.timing = timing
       self.clock = clock
+      self.gate = gate
       self.report = report
       self.soundProblem = soundProblem
     }
