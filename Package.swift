@@ -28,7 +28,6 @@ let package = Package(
     // Without traits: its readers of JSON and of the command line are not needed.
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
@@ -131,12 +130,7 @@ let package = Package(
         "Audio", "CUnixSocket", "CallKit", "ContactBook", "Conversation", "Dialer", "IntentParser",
         "Intents", "Sessions", "Storage",
       ]),
-    .target(
-      name: "Screen",
-      dependencies: [
-        "Service", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+    .target(name: "Screen", dependencies: ["CUnixSocket", "Service"]),
     .target(
       name: "Evaluation",
       dependencies: [

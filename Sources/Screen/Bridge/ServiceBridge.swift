@@ -1,74 +1,83 @@
-internal import FlyingFox
 internal import Foundation
 internal import Service
+internal import Synchronization
 
 /// Connects a WebSocket with the service: each message is a line of the protocol, both ways.
 ///
-/// The page is a client of the service like any other. When either side ends, so does the other.
-struct ServiceBridge: WSHandler {
-  /// The messages that wait for a slow page at most; then it is dropped.
-  private static let mostWaiting = 4_096
+/// The page is a client of the service like any other. When either side ends, so does the other. Each way
+/// blocks a thread of its own.
+final class ServiceBridge: Sendable {
+  private let page: BrowserSocket
+  private let service: LineConnection
+  private let isClosed = Mutex(false)
 
-  private let connection: LineConnection
+  init(_ page: BrowserSocket, _ service: LineConnection) {
+    self.page = page
+    self.service = service
+  }
 
-  init(_ connection: LineConnection) { self.connection = connection }
+  /// Carries messages until one side ends.
+  ///
+  /// - Parameter bytes: What the page has sent already.
+  func run(after bytes: [UInt8]) {
+    BrowserSocket.startThread { self.carryToPage() }
+    _ = close(carryToService(after: bytes))
+    service.close()
+  }
 
-  func makeFrames(
-    for client: AsyncThrowingStream<WSFrame, any Error>
-  ) async throws -> AsyncStream<WSFrame> {
-    let connection = connection
-    let (frames, outbox) = AsyncStream.makeStream(
-      of: WSFrame.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
-    outbox.onTermination = { _ in connection.close() }
-    Task {
-      let code = await Self.carry(client, to: connection) { outbox.yield($0) }
-      outbox.yield(.close(code: code))
-      outbox.finish()
-      connection.close()
+  /// Tells the page that nothing follows; returns whether it was not told before.
+  private func close(_ code: WebSocketFrame.CloseCode) -> Bool {
+    let isFirst = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
     }
-    Task {
-      while case .line(let line)? = await connection.next() {
-        let frame = WSFrame(fin: true, opcode: .text, mask: nil, payload: line)
-        if case .dropped = outbox.yield(frame) { break }
-      }
-      outbox.yield(.close(code: .goingAway))
-      outbox.finish()
-      connection.close()
+    if isFirst { page.send(WebSocketFrame(closing: code).encoded) }
+    return isFirst
+  }
+
+  private func carryToPage() {
+    while case .line(let line)? = service.waitForLine() {
+      guard page.send(WebSocketFrame(.text, line).encoded) else { break }
     }
-    return frames
+    if close(.goingAway) { page.stopReading() }
+    service.close()
   }
 
   /// Carries the page's messages to the service until the page ends.
   ///
-  /// - Returns: The code with which the socket is closed.
-  private static func carry(
-    _ client: AsyncThrowingStream<WSFrame, any Error>, to connection: LineConnection,
-    answer: (WSFrame) -> Void
-  ) async -> WSCloseCode {
+  /// - Returns: The code with which the WebSocket is closed.
+  private func carryToService(after bytes: [UInt8]) -> WebSocketFrame.CloseCode {
+    var bytes = bytes
     var message: Data?
-    do {
-      for try await frame in client {
-        switch frame.opcode {
-        case .text where message == nil: message = frame.payload
-        case .continuation where message != nil: message?.append(frame.payload)
-        case .ping:
-          answer(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
-          continue
-        case .pong: continue
-        case .close: return .normalClosure
-        default: return .unsupportedData
+    do throws(WebSocketFrame.CloseCode) {
+      while true {
+        while let frame = try WebSocketFrame.take(
+          from: &bytes, longest: LineConnection.longestLine)
+        {
+          switch frame.opcode {
+          case .text where message == nil: message = frame.payload
+          case .continuation where message != nil: message?.append(frame.payload)
+          case .ping:
+            page.send(WebSocketFrame(.pong, frame.payload).encoded)
+            continue
+          case .pong: continue
+          case .close: return .normal
+          case .binary: return .unsupportedData
+          case .text, .continuation: return .protocolError
+          }
+          guard let line = message, line.count <= LineConnection.longestLine else {
+            return .tooLong
+          }
+          guard frame.isFinal else { continue }
+          // A line of the protocol is one line; in JSON a break is but a space.
+          service.send(Data(line.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }))
+          message = nil
         }
-        guard let line = message, line.count <= LineConnection.longestLine else {
-          return .messageTooBig
-        }
-        guard frame.fin else { continue }
-        // A line of the protocol is one line; in JSON a break is but a space.
-        connection.send(Data(line.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }))
-        message = nil
+        guard let more = page.receive(atMost: 65_536) else { return .normal }
+        bytes += more
       }
-      return .normalClosure
     } catch {
-      return .protocolError
+      return error
     }
   }
 }

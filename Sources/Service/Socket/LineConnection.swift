@@ -38,7 +38,7 @@ package final class LineConnection: @unchecked Sendable {
   /// - Parameter address: The place of the service.
   /// - Returns: The connection, whose reading has no limit of time.
   package static func open(to address: ServiceAddress) -> LineConnection? {
-    let connection = UnixSocket.connect(to: address.socket)
+    let connection = try? UnixSocket.connect(to: address.socket)
     connection?.limitReading(to: nil)
     return connection
   }
@@ -78,6 +78,9 @@ package final class LineConnection: @unchecked Sendable {
       reading.async { done.resume(returning: self.readLine()) }
     }
   }
+
+  /// The next line, for which the thread waits; nil at the end, or when the connection is closed.
+  package func waitForLine() -> Line? { reading.sync { readLine() } }
 
   private func readLine() -> Line? {
     var bytes = [UInt8](repeating: 0, count: 65_536)
