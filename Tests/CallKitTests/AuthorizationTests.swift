@@ -32,22 +32,22 @@ struct AuthorizationTests {
         .denied,
         """
         The user has denied provider Phone to make calls, so transaction \(uuid(5)) is refused; only \
-        calls that are there already can be ended until the user allows it.
+        calls that are there already can be changed and ended until the user allows it.
         """,
         """
         The user has denied provider Phone to make calls, so call \(uuid(3)) is not shown; only calls \
-        that are there already can be ended until the user allows it.
+        that are there already can be changed and ended until the user allows it.
         """
       ),
       (
         .restricted,
         """
         The settings of the system keep provider Phone from making calls, so transaction \(uuid(5)) \
-        is refused; only calls that are there already can be ended until they are changed.
+        is refused; only calls that are there already can be changed and ended until they are changed.
         """,
         """
         The settings of the system keep provider Phone from making calls, so call \(uuid(3)) is not \
-        shown; only calls that are there already can be ended until they are changed.
+        shown; only calls that are there already can be changed and ended until they are changed.
         """
       ),
     ] as [(CXAuthorizationStatus, String, String)])
@@ -71,13 +71,26 @@ struct AuthorizationTests {
     await #expect(throws: CXErrorCodeIncomingCallError(.unentitled, message: incoming)) {
       try await provider.reportNewIncomingCall(with: uuid(3), update: CXCallUpdate())
     }
-    // The call that is there goes on, and can be ended.
+    // The call that is there goes on, and can be changed and ended.
     provider.reportOutgoingCall(with: uuid(1), startedConnectingAt: nil)
+    #expect(world.server.calls.map(\.state) == [.connecting])
+    provider.reportOutgoingCall(with: uuid(1), connectedAt: nil)
+    for action in [
+      CXSetMutedCallAction(call: uuid(1), muted: true),
+      CXSetHeldCallAction(call: uuid(1), onHold: true),
+      CXSetHeldCallAction(call: uuid(1), onHold: false),
+      CXPlayDTMFCallAction(call: uuid(1), digits: "1", type: .singleTone),
+      CXSetMutedCallAction(call: uuid(1), muted: false),
+    ] as [CXCallAction] {
+      #expect(await world.refusal(of: CXTransaction(action: action)) == nil, "\(action)")
+      world.settle()
+    }
+    // Not with one that lets another call begin.
     #expect(
       await world.refusal(
-        of: CXTransaction(action: CXSetMutedCallAction(call: uuid(1), muted: true)))?.code
-        == .unentitled)
-    #expect(world.server.calls.map(\.state) == [.connecting])
+        of: CXTransaction(actions: [
+          CXSetHeldCallAction(call: uuid(1), onHold: true), makeStart(2),
+        ]))?.code == .unentitled)
     try await world.controller.requestTransaction(with: makeEnd(1))
     world.settle()
     #expect(world.server.calls.isEmpty)

@@ -66,6 +66,15 @@ package struct CallAction: Sendable, Hashable {
     if case .end = kind { true } else { false }
   }
 
+  /// Indicates whether the action lets a call begin, or does something that is not known; the others are about
+  /// calls that are there already.
+  var needsAuthorization: Bool {
+    switch kind {
+    case .start, .answer, .other: true
+    case .end, .setHeld, .setMuted, .setGroup, .playDTMF: false
+    }
+  }
+
   /// Indicates whether the action makes a new call.
   var isStart: Bool {
     if case .start = kind { true } else { false }

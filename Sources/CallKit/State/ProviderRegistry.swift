@@ -80,12 +80,13 @@ struct ProviderRegistry: Sendable {
     }
   }
 
-  /// The objection to a transaction of a provider: only calls can be ended without authorization.
+  /// The objection to a transaction of a provider: authorization is needed to let a call begin.
+  ///
+  /// Calls that are there already can be put on hold, muted, joined and ended without.
   func objection(
     to transaction: CallTransaction, of provider: ProviderID
   ) -> CXErrorCodeRequestTransactionError? {
-    let onlyEnds = transaction.actions.allSatisfy(\.isEnd)
-    guard !onlyEnds,
+    guard transaction.actions.contains(where: \.needsAuthorization),
       let message = refusal(of: provider, "transaction \(transaction.uuid) is refused")
     else { return nil }
     return .refusal(.unentitled, message)
@@ -108,10 +109,10 @@ struct ProviderRegistry: Sendable {
         + " requestAuthorization() of the CXProvider and wait until it is."
     case .denied:
       "The user has denied provider \(name) to make calls, so \(consequence); only calls that are"
-        + " there already can be ended until the user allows it."
+        + " there already can be changed and ended until the user allows it."
     case .restricted:
       "The settings of the system keep provider \(name) from making calls, so \(consequence); only"
-        + " calls that are there already can be ended until they are changed."
+        + " calls that are there already can be changed and ended until they are changed."
     }
   }
 }
