@@ -248,4 +248,24 @@ import Testing
           """)
     }
   }
+
+  /// A word is as long as words are; what is longer would take minutes to be compared with others.
+  @Test(
+    arguments: [
+      ("WORD", 200, true), ("WORD", 201, false), ("WORD", 100_000, false),
+      ("\"a WORD\"", 201, false),
+      ("\"WORD\"", 200, true), ("[WORD] a", 300, false), ("a | b WORD", 5_000, false),
+      ("\"WORD a b\" {t}", 201, false),
+    ])
+  func longWords(expansion: String, count: Int, isRead: Bool) {
+    let word = String(repeating: "w", count: count)
+    let message = message(
+      "#JSGF V1.0;\ngrammar g;\npublic <a> = a | \(expansion.replacing("WORD", with: word));\n")
+    if isRead {
+      #expect(message == "no error")
+    } else {
+      #expect(message.hasPrefix("t.jsgf:3:"))
+      #expect(message.contains("is too long a word; words have at most 200 bytes"))
+    }
+  }
 }

@@ -81,10 +81,23 @@ struct GrammarScanner {
     }
   }
 
-  private mutating func scanWord() -> GrammarToken.Kind {
+  private mutating func scanWord() -> GrammarToken.Kind? {
     let start = offset
     while offset < bytes.count, Self.isInWord(at: offset, in: bytes) { offset += 1 }
-    return .text(source.string(start..<offset), isQuoted: false)
+    return checked(source.string(start..<offset), from: start).map { .text($0, isQuoted: false) }
+  }
+
+  /// The text of words; nil where one is longer than anybody says, which would take minutes to be compared.
+  private mutating func checked(_ text: String, from start: Int) -> String? {
+    let blanks: Set = [
+      UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+    ]
+    let longest = text.utf8.split { blanks.contains($0) }.map(\.count).max() ?? 0
+    guard longest > GrammarName.maximumLength else { return text }
+    findings.report(
+      "“\(Excerpt.of(text))” is too long a word; words have at most \(GrammarName.maximumLength) bytes",
+      at: start)
+    return nil
   }
 
   private mutating func scanRule() -> GrammarToken.Kind? {
@@ -127,8 +140,11 @@ struct GrammarScanner {
   }
 
   private mutating func scanQuoted() -> GrammarToken.Kind? {
-    scanEscaped(to: UInt8(ascii: "\""), missing: "this quoted token never closes; \" is missing")
-      .map { .text($0, isQuoted: true) }
+    let start = offset
+    return scanEscaped(
+      to: UInt8(ascii: "\""), missing: "this quoted token never closes; \" is missing"
+    )
+    .flatMap { checked($0, from: start) }.map { .text($0, isQuoted: true) }
   }
 
   /// The text up to `closing`, where `\` takes the next byte as it is.
