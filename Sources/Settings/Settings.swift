@@ -49,7 +49,12 @@ package struct Settings: Sendable {
     var problems = wrongLines
     var own: [String: String] = [:]
     for setting in Setting.allCases {
-      guard let text = environment[setting.variable], !text.isEmpty else { continue }
+      guard var text = environment[setting.variable] else { continue }
+      // As in an empty variable there is nothing in an empty entry: it is not the current folder.
+      if setting.isList {
+        text = text.split(separator: Self.separator).joined(separator: String(Self.separator))
+      }
+      guard !text.isEmpty else { continue }
       do throws(WrongValue) {
         // Here values are written as they count.
         own[setting.variable] =

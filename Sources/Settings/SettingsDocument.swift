@@ -16,7 +16,10 @@ struct SettingsDocument: Sendable, Hashable {
   private var lines: [Line]
 
   /// Takes a text; any is one.
+  ///
+  /// The mark of byte order that some editors begin a file with is none of it, and is not written again.
   init(_ text: String = "") {
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     // "\r\n" is one character.
     lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { Line(text: String($0)) }

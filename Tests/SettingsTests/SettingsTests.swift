@@ -188,4 +188,30 @@ struct SettingsTests {
   func `The file is in the configuration folder`(environment: [String: String], path: String) {
     #expect(SettingsFile(environment: environment).path == path)
   }
+
+  /// An empty entry of a list is nothing: it is not the current folder.
+  @Test(
+    arguments: [
+      ("", nil), (":", nil), ("::", nil), ("/a:", ["/a"]), (":/a", ["/a"]),
+      ("/a::/b", ["/a", "/b"]), (":/a:~/b:", ["/a", "/home/ann/b"]),
+    ] as [(String, [String]?)])
+  func emptyEntries(text: String, expected: [String]?) throws {
+    let settings = try settings(variables: ["CALLVOICE_CONTACTS": text])
+    #expect(settings.value(.contacts)?.texts == expected)
+    #expect(settings.problems == [])
+  }
+
+  /// The mark of byte order that editors of other systems write is none of the first line.
+  @Test(arguments: [
+    "region = GB\n", "region = GB\r\n", "# mine\nregion = GB\n", "\nregion = GB", "region=gb",
+  ])
+  func markOfByteOrder(text: String) throws {
+    let settings = try settings("\u{FEFF}" + text)
+    #expect(settings.problems == [])
+    #expect(settings.value(.region)?.text == "GB")
+    #expect(try settings.file.set(.network, to: ["sip"]))
+    let after = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!after.unicodeScalars.contains("\u{FEFF}"))
+    #expect(after.contains("network = sip"))
+  }
 }
