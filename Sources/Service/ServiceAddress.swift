@@ -35,6 +35,12 @@ package struct ServiceAddress: Sendable, Hashable {
   /// The lock of the one that serves, with its process in it.
   private var lock: String { folder + "/service.lock" }
 
+  /// The process that serves there, as its lock says.
+  var process: Int32? {
+    (try? String(contentsOfFile: lock, encoding: .utf8))
+      .flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
   /// Claims the place for this process.
   ///
   /// - Returns: The lock, which is given back with the process at the latest.
@@ -67,8 +73,6 @@ package struct ServiceAddress: Sendable, Hashable {
       guard error.number == EWOULDBLOCK else {
         throw ServiceError(.socket, "\(lock) cannot be used (\(error)); remove it.")
       }
-      let text = try? String(contentsOfFile: lock, encoding: .utf8)
-      let process = text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
       throw ServiceError(
         .runsAlready,
         "callvoice serve runs already\(process.map { ", as process \($0)" } ?? ""); "

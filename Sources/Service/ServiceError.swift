@@ -8,8 +8,10 @@ package struct ServiceError: Error, Sendable, Hashable, CustomStringConvertible 
     case runsAlready
     /// The socket cannot be made.
     case socket
-    /// The service was lost, or does not answer.
+    /// The service was lost.
     case serviceLost
+    /// The service does not answer.
+    case silent
     /// The two speak different versions of the protocol.
     case version
     /// The line is no request that is known.

@@ -38,6 +38,7 @@ struct Callvoice: AsyncParsableCommand {
   /// Runs the command line; its files hold names, numbers and voices, and only the user can read them.
   static func main() async {
     umask(0o077)
+    dropImpossibleLocales()
     if let limit = limit(RLIMIT_AS), limit < leastAddressSpace {
       refuse(
         "This program may take no more than \(limit >> 20) MB of memory; allow "
@@ -49,6 +50,16 @@ struct Callvoice: AsyncParsableCommand {
           + "as with ulimit -n 1024.")
     }
     await main(Array(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Takes the locale without a language in place of one whose language no system knows, since it is longer than a
+  /// language may be (RFC 5646): ICU, which Foundation asks for the user's locale, writes it beyond its memory.
+  private static func dropImpossibleLocales() {
+    for variable in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] {
+      guard let value = getenv(variable).map({ String(cString: $0) }) else { continue }
+      let language = value.prefix { !"_-.@".contains($0) }
+      if language.utf8.count > 8 { setenv(variable, "C", 1) }
+    }
   }
 
   private static func main(_ arguments: [String]) async {

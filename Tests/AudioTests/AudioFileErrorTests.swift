@@ -97,4 +97,43 @@ import Testing
     #expect(throws: SpeechError.self) { try file.read() }
     #expect(try file.read() == nil)
   }
+
+  /// A program that serves others waits for nobody who writes to a pipe, and reads no device.
+  @Test(arguments: ["pipe", "socket", "/dev/null", "/dev/zero", "/dev/stdin", "link", "-"])
+  func whatIsNoFile(name: String) throws {
+    let folder = try TemporaryFolder()
+    var path = name.hasPrefix("/") || name == "-" ? name : folder.url.path + "/" + name
+    if name == "pipe" || name == "link" {
+      try #require(mkfifo(folder.url.path + "/pipe", 0o600) == 0)
+    }
+    if name == "link" { try #require(symlink("pipe", path) == 0) }
+    if name == "/dev/stdin" {
+      // Whatever it is here.
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      path = "/dev/fd/\(ends[0])"
+    }
+    if name == "socket" {
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var place = sockaddr_un()
+      place.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+      let result = withUnsafePointer(to: &place) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(result == 0)
+    }
+    let error = #expect(throws: SpeechError.self) {
+      _ = try AudioFile.descriptor(of: path, isFile: true)
+    }
+    #expect(error?.code == .unreadableAudio)
+    let isOpened = name != "socket" && name != "-"
+    if isOpened {
+      #expect(
+        error?.description == "\(path) is no file; record to a file, or send the sound itself.")
+    }
+  }
 }

@@ -190,7 +190,7 @@ struct Wire: Sendable {
   let connection: LineConnection
 
   init(_ path: String) throws {
-    guard let connection = UnixSocket.connect(to: path) else {
+    guard let connection = try? UnixSocket.connect(to: path) else {
       throw CocoaError(.fileNoSuchFile)
     }
     // A net against hangs.

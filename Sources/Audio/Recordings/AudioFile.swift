@@ -194,9 +194,15 @@ public final class AudioFile: AudioSource {
   }
 
   /// A descriptor of the recording that can be sought in; pipes are copied for it.
-  static func descriptor(of path: String) throws(SpeechError) -> Int32 {
-    if path == "-" { return try spooled(STDIN_FILENO, named: "Standard input") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - isFile: Whether it must be a file: a program that serves others waits for no pipe.
+  /// - Returns: The descriptor.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``.
+  static func descriptor(of path: String, isFile: Bool = false) throws(SpeechError) -> Int32 {
+    if path == "-", !isFile { return try spooled(STDIN_FILENO, named: "Standard input") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isFile ? O_NONBLOCK : 0))
     let error = errno
     guard descriptor >= 0 else {
       throw SpeechError(
@@ -207,6 +213,11 @@ public final class AudioFile: AudioSource {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
       throw SpeechError(.unreadableAudio, "\(path) is a folder; name the recordings in it.")
+    }
+    guard !isFile || status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw SpeechError(
+        .unreadableAudio, "\(path) is no file; record to a file, or send the sound itself.")
     }
     // A device is none: it may go on for ever.
     guard [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return descriptor }

@@ -96,26 +96,28 @@ extension AudioFile {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
+  ///   - isFile: Whether it must be a file: a program that serves others waits for no pipe.
   ///   - onProblem: Receives what is wrong with the sound, of each thing once.
   ///   - onProgress: Receives how many seconds of it were read, on the thread that reads.
   /// - Returns: The recording.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio``, whose sentence has the command that
   ///   converts the recording if ffmpeg is not here.
   public static func decoding(
-    path: String, onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },
+    path: String, isFile: Bool = false,
+    onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },
     onProgress: @escaping @Sendable (_ seconds: Double) -> Void = { _ in }
   ) async throws(SpeechError) -> AudioFile {
     try await decoding(
-      path: path, decoder: ExternalProgram(named: "ffmpeg"), onProblem: onProblem,
+      path: path, isFile: isFile, decoder: ExternalProgram(named: "ffmpeg"), onProblem: onProblem,
       onProgress: onProgress)
   }
 
   static func decoding(
-    path: String, decoder: ExternalProgram?,
+    path: String, isFile: Bool = false, decoder: ExternalProgram?,
     onProblem: @escaping @Sendable (AudioProblem) -> Void = { _ in },
     onProgress: @escaping @Sendable (_ seconds: Double) -> Void = { _ in }
   ) async throws(SpeechError) -> AudioFile {
-    var descriptor = try descriptor(of: path)
+    var descriptor = try descriptor(of: path, isFile: isFile)
     var status = stat()
     if let decoder, fstat(descriptor, &status) == 0, status.st_size > 0,
       ForeignRecording.isForeign(descriptor)

@@ -1,6 +1,7 @@
 package import Conversation
 package import Dialer
 package import Foundation
+internal import Storage
 internal import Synchronization
 
 /// A connection to the user's service, which carries out requests in place of a dialer of one's own.
@@ -54,6 +55,8 @@ package final class ServiceClient: Sendable {
     var calls = ClientCalls()
   }
 
+  /// The bytes of a recording that a service takes at most.
+  package static let longestRecording = UploadedRecording.longest
   /// The bytes of a part of a recording.
   private static let partSize = 600_000
 
@@ -82,7 +85,8 @@ package final class ServiceClient: Sendable {
   /// - Parameters:
   ///   - address: The place.
   ///   - options: The choices about requests.
-  ///   - timeout: The time that a service may take to answer, in seconds; nil for the usual one.
+  ///   - timeout: The time that a service may take to answer, in seconds; nil for the usual one. One that is busy
+  ///     rather than silent is waited for up to the usual one.
   ///   - isSuitable: Tells whether a service is the one that is wanted.
   ///   - report: Receives the events, one at a time.
   /// - Returns: The client; nil if no service runs there, or another one.
@@ -92,20 +96,30 @@ package final class ServiceClient: Sendable {
     where isSuitable: (ServiceConfiguration) -> Bool,
     report: @escaping @Sendable (Event) -> Void
   ) async throws(ServiceError) -> ServiceClient? {
-    guard
-      let connection = UnixSocket.connect(
-        to: address.socket, timeout: timeout ?? UnixSocket.timeout)
-    else { return nil }
-    guard connection.peer?.user == geteuid() else { return nil }
-    guard case .line(let line)? = await connection.next(),
+    let timeout = timeout ?? UnixSocket.timeout
+    let connection: LineConnection
+    do throws(SystemError) {
+      connection = try UnixSocket.connect(to: address.socket, timeout: timeout)
+    } catch {
+      // Others wait already for a service that accepts nobody.
+      if error.number == EAGAIN { throw silence(of: address.process) }
+      return nil
+    }
+    guard let peer = connection.peer, peer.user == geteuid() else { return nil }
+    var line = await connection.next()
+    var waited = timeout
+    while line == nil, !connection.isGone, waited < UnixSocket.timeout,
+      ServiceProcess(peer.process).isRunning
+    {
+      line = await connection.next()
+      waited += timeout
+    }
+    guard case .line(let line)? = line,
       let hello = try? JSONDecoder().decode(ServiceMessage.self, from: line)
     else {
       // A service that is just ending is none.
       if connection.isGone { return nil }
-      throw ServiceError(
-        .serviceLost,
-        "callvoice serve\(connection.peer.map { ", process \($0.process)," } ?? "") does not answer; "
-          + "end it, or say --no-service.")
+      throw silence(of: peer.process)
     }
     guard hello.event == .hello, hello.version == ServiceMessage.version,
       let configuration = hello.configuration
@@ -125,6 +139,20 @@ package final class ServiceClient: Sendable {
     connection.send(request.line)
     Task { await client.read() }
     return client
+  }
+
+  /// The error of a service that does not answer, with what a user can do about it.
+  private static func silence(of process: Int32?) -> ServiceError {
+    guard let process else {
+      return ServiceError(
+        .silent, "callvoice serve does not answer; end it and start it again, or say --no-service.")
+    }
+    let wayOut =
+      ServiceProcess(process).isStopped
+      ? "is stopped; let it go on with: kill -CONT \(process)"
+      : "does not answer; end it with: kill -KILL \(process), and start it again"
+    return ServiceError(
+      .silent, "callvoice serve, process \(process), \(wayOut); or say --no-service.")
   }
 
   private init(

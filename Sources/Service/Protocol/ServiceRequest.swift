@@ -141,7 +141,9 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     do {
       self = try JSONDecoder().decode(ServiceRequest.self, from: line)
     } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
-      let key = context.codingPath.last?.stringValue ?? "command"
+      guard let key = context.codingPath.last?.stringValue else {
+        throw ServiceError(.badRequest, "\(name): the values cannot be read.")
+      }
       throw ServiceError(.badRequest, "\(name): the value of “\(key)” is of the wrong kind.")
     } catch {
       throw ServiceError(.badRequest, "\(name): the values cannot be read.")

@@ -11,8 +11,6 @@ internal import Storage
 actor ClientSession {
   /// The requests that wait for those before them, at most.
   private static let mostWaiting = 256
-  /// The bytes of an uploaded recording at most.
-  private static let longestRecording = 64 << 20
 
   private let parts: ServiceServer.Parts
   private let connection: LineConnection
@@ -25,7 +23,9 @@ actor ClientSession {
   private var urgent: [ServiceRequest] = []
   private var urgentWorker: Task<Void, Never>?
   private var utterances = 0
-  private var upload: (request: ServiceRequest, data: Data)?
+  /// The recording that is being uploaded, and those whose requests wait, in order.
+  private var upload: (request: ServiceRequest, recording: UploadedRecording)?
+  private var uploads: [UploadedRecording] = []
 
   init(_ parts: ServiceServer.Parts, _ connection: LineConnection, owner: uid_t) {
     self.parts = parts
@@ -147,7 +147,7 @@ actor ClientSession {
       guard upload == nil else {
         throw ServiceError(.badRequest, "recognize: another recording is being uploaded.")
       }
-      upload = (request, Data())
+      upload = (request, try UploadedRecording(parts.uploads))
     case .data: try receiveData(request)
     case .stop:
       finish(request)
@@ -157,30 +157,26 @@ actor ClientSession {
   }
 
   private func receiveData(_ request: ServiceRequest) throws(ServiceError) {
-    guard var (begun, data) = upload else {
+    guard let (begun, recording) = upload else {
       throw ServiceError(.badRequest, "data: “recognize” without “path” begins an upload.")
     }
     upload = nil
     guard let text = request.data, !text.isEmpty else {
-      begun.data = data.base64EncodedString()
-      return try enqueue(begun)
+      try enqueue(begun)
+      return uploads.append(recording)
     }
     guard let part = Data(base64Encoded: text) else {
       throw ServiceError(.badRequest, "data: “data” is no base64; the upload is given up.")
     }
-    data += part
-    guard data.count <= Self.longestRecording else {
-      throw ServiceError(
-        .tooMuch,
-        "data: a recording has at most \(Self.longestRecording) bytes; the upload is given up.")
-    }
-    upload = (begun, data)
+    try recording.append(part)
+    upload = (begun, recording)
   }
 
   /// Gives up the question and the requests that have not begun, and hangs up what is being started.
   private func cancel(_ request: ServiceRequest) {
     for dropped in waiting { finish(dropped, .undecided) }
     waiting = []
+    uploads = []
     router.answer(.nothing, of: client)
     let (dialer, calls) = (parts.dialer, router.calls(startedBy: client))
     Task {
@@ -341,17 +337,11 @@ actor ClientSession {
     _ request: ServiceRequest, _ options: RequestOptions, firstUtterance: Int
   ) async -> Int {
     let parts = parts
-    let uploaded =
-      request.path == nil
-      ? FileManager.default.temporaryDirectory
-        .appendingPathComponent("callvoice-upload-\(UUID().uuidString)") : nil
+    let uploaded = request.path == nil && !uploads.isEmpty ? uploads.removeFirst() : nil
     let path = uploaded?.path ?? request.path ?? ""
     let name = request.name ?? request.path ?? "upload"
     var finished = ServiceMessage(.finished, id: request.id)
     do {
-      if let uploaded {
-        try PrivateFile.write(Data(base64Encoded: request.data ?? "") ?? Data(), to: uploaded)
-      }
       let heard = try await options.carryOut {
         try await parts.recognize(path, name, firstUtterance)
       }
@@ -361,7 +351,7 @@ actor ClientSession {
       (finished.code, finished.message) = parts.describe(error)
     }
     // Whoever is told of the end finds nothing left.
-    if let uploaded { try? FileManager.default.removeItem(at: uploaded) }
+    uploaded?.remove()
     // The client knows the recording by its own name for it.
     finished.message = finished.message?.replacing(path, with: name)
     router.send(finished, to: client)

@@ -69,7 +69,7 @@ package actor RecordingListener {
   ) async throws -> ListeningResult {
     let report = RequestOptions.current?.report
     let recording = try await AudioFile.decoding(
-      path: path,
+      path: path, isFile: true,
       onProblem: {
         report?(
           .note(utterance: nil, code: $0.code, message: $0.sentence(about: .recording(name))))

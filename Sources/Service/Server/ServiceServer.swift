@@ -35,6 +35,8 @@ package actor ServiceServer {
     package var openScreen: (@Sendable (String?) async throws -> String)?
     /// The questions that are asked at the microphone; nil without one.
     package var spokenQuestions: SpokenQuestions?
+    /// The room for the recordings that clients upload.
+    let uploads = UploadSpace()
 
     /// Parts; the arguments are its properties.
     package init(
@@ -63,7 +65,7 @@ package actor ServiceServer {
   /// The clients at a time.
   static let mostClients = 64
   /// The time that clients have at the end.
-  private static let closingTimeout = Duration.seconds(5)
+  private static let closingTimeout = Duration.seconds(2)
 
   private let parts: Parts
   private let address: ServiceAddress

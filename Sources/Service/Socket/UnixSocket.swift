@@ -1,5 +1,6 @@
 internal import CUnixSocket
 internal import Foundation
+internal import Storage
 
 /// Unix sockets that no program started from here inherits.
 enum UnixSocket {
@@ -48,16 +49,21 @@ enum UnixSocket {
     }
   }
 
-  /// Connects to a path; nil where nobody listens there.
-  static func connect(to path: String, timeout: Int = Self.timeout) -> LineConnection? {
+  /// Connects to a path.
+  ///
+  /// - Throws: What the system says; `EAGAIN` where too many wait already, and nobody accepts them in time.
+  static func connect(
+    to path: String, timeout: Int = Self.timeout
+  ) throws(SystemError) -> LineConnection {
     let descriptor = make()
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .last }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
     guard withAddress(path, { Foundation.connect(descriptor, $0, $1) }) == 0 else {
+      let error = SystemError.last
       close(descriptor)
-      return nil
+      throw error
     }
     let connection = LineConnection(descriptor)
     connection.limitReading(to: timeout)

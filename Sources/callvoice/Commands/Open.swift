@@ -108,15 +108,28 @@ struct LinkCall {
   ) async throws -> ExitStatus {
     // An invalid link starts nothing.
     _ = try StartCallRequest(link: link, region: options.regionCode)
-    if let service = try await ServiceSession(
-      options, dialing, .calling, asker: asking, printer: printer)
-    {
-      return try await service.carryOut {
-        try await $0.open(
-          link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: 1)
+    var silence: ServiceError?
+    do {
+      if let service = try await ServiceSession(
+        options, dialing, .calling, asker: asking, printer: printer)
+      {
+        return try await service.carryOut {
+          try await $0.open(
+            link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: 1)
+        }
       }
+    } catch let error as ServiceError where error.code == .silent {
+      silence = error
     }
     let setup = try GrammarOption.calling.setup(options, printer: printer)
+    if let silence {
+      let requests = HelpRequests(setup, region: options.regionCode, silence: silence, printer)
+      let (link, isFromOutside, isRepeated) = (link, isFromOutside, isRepeated)
+      let isForHelp = await requests.allow {
+        try await $0.open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated)
+      }
+      guard isForHelp else { return .unavailable }
+    }
     let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
     let players = connection.isReal ? players : nil
     let dialer = try dialing.dialer(

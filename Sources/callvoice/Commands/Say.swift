@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Desktop
 internal import Dialer
 internal import Foundation
+internal import Service
 internal import Sessions
 internal import Storage
 internal import Telephony
@@ -80,11 +81,24 @@ struct TypedRequestOptions {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
     let showsExamples = text.map(isHelp) ?? false
     try await printer.run {
-      if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
-        return try await service.carryOut(text, showsExamples: showsExamples)
+      let isInteractive = text == nil && LineReader.shared.isInteractive
+      var silence: ServiceError?
+      do {
+        if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
+          return try await service.carryOut(text, showsExamples: showsExamples)
+        }
+      } catch let error as ServiceError where error.code == .silent && !isInteractive {
+        silence = error
       }
       let setup = try grammar.setup(options, printer: printer)
-      let isInteractive = text == nil && LineReader.shared.isInteractive
+      let helpRequests = silence.map {
+        HelpRequests(setup, region: options.regionCode, silence: $0, printer)
+      }
+      if let text, let helpRequests,
+        await !helpRequests.allow({ await $0.handle(text: text, utterance: 1) })
+      {
+        return .unavailable
+      }
       let connection = try await dialing.connection(
         options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil && !showsExamples,
         printer: printer)
@@ -119,9 +133,12 @@ struct TypedRequestOptions {
         ? IncomingCallReceiver(
           dialer, on: connection, folder: options.data.url, takesAnswers: true) : nil
       defer { receiver?.close() }
-      let said = try await RequestLines(
-        handler: dialer, printer: printer, book: { await dialer.book }
+      let handler: any RequestHandling =
+        helpRequests.map { HelpLines(requests: $0, dialer: dialer) } ?? dialer
+      var said = try await RequestLines(
+        handler: handler, printer: printer, book: { await dialer.book }
       ).run()
+      if helpRequests?.hasRefused == true { said = .unavailable }
       if isInteractive { await dialer.endCalls() }
       let code = await connection.finish(dialer, said, printer: printer)
       await controller?.close()

@@ -62,6 +62,7 @@ struct ScreenCommand: AsyncParsableCommand {
       to: address,
       options: ServiceClient.Options(
         isDryRun: false, confirmation: .uncertain, asking: nil, prompts: .english),
+      timeout: ServiceSession.timeout,
       where: { _ in true }, report: { _ in })
     guard let service else { return false }
     defer { service.close() }

@@ -69,10 +69,11 @@ struct Serve: AsyncParsableCommand {
   {
     let address = ServiceAddress(data: options.data)
     let lock = try claimed ?? address.claim()
-    let signals = ServiceSignals()
+    let gate = CallGate()
+    let signals = ServiceSignals(closing: gate) { unlink(address.socket) }
     let setup = try grammar.setup(options, printer: printer)
     let connection = try await dialing.connection(
-      options, takesCalls: true, follows: true, printer: printer)
+      options, takesCalls: true, follows: true, gate: gate, printer: printer)
     let router = EventRouter()
     let players = desktop.players(dialing)
     let recognizer =
@@ -118,10 +119,13 @@ struct Serve: AsyncParsableCommand {
     printer.print(
       json: ServingEvent(socket: address.socket),
       text: "Serving at \(address.socket); Ctrl-C ends.")
-    let keys = recognizer.flatMap { recognizer in
-      attention.pushToTalk
-        ? attention.watchKeys(printer) { Task { await recognizer.press() } } : nil
-    }
+    let keys =
+      recognizer.map { recognizer in
+        attention.watchKeys(printer) { Task { await recognizer.press() } }
+      }
+      ?? SignalWatch(SIGUSR1) {
+        printer.warn("The signal SIGUSR1 came, which does nothing: the service has no microphone.")
+      }
     var failure: ExitStatus?
     if opensScreen {
       do {
@@ -133,23 +137,24 @@ struct Serve: AsyncParsableCommand {
         printer.warn(Failure(error).message)
       }
     }
+    var typed: Task<Void, Never>?
     if failure == nil {
-      let typing = session == nil ? typing(dialer, router, phone, signals, printer) : nil
-      for await signal in signals.events {
-        guard case .reload = signal else { break }
-        await phone.reload()
-      }
+      typed = session == nil ? typing(dialer, router, phone, signals, printer) : nil
+      let reloading = Task { for await _ in signals.reloads { await phone.reload() } }
+      for await _ in signals.stops { break }
+      reloading.cancel()
       LineReader.shared.end()
-      await typing?.value
     }
+    signals.stop()
     session?.stop()
     keys?.stop()
     KeyReader.shared.stop()
     await screen.stop()
     await phone.close()
-    await dialer.endCalls()
     receiver?.close()
     session?.close()
+    await dialer.endCalls()
+    await typed?.value
     let code = await connection.finish(dialer, printer: printer)
     await controller?.close()
     await players?.close()
@@ -270,28 +275,4 @@ private struct ServingEvent: Encodable {
   let event = "serving"
   let socket: String
   let process = getpid()
-}
-
-/// The signals to a service: SIGTERM and Ctrl-C end it, SIGHUP lets it read its files anew.
-private final class ServiceSignals: Sendable {
-  enum Event {
-    case stop, reload
-  }
-
-  let events: AsyncStream<Event>
-  private let continuation: AsyncStream<Event>.Continuation
-  private let watches: [SignalWatch]
-
-  init() {
-    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    self.events = events
-    self.continuation = continuation
-    watches = [
-      SignalWatch(SIGTERM) { continuation.yield(.stop) },
-      SignalWatch(SIGINT) { continuation.yield(.stop) },
-      SignalWatch(SIGHUP) { continuation.yield(.reload) },
-    ]
-  }
-
-  func stop() { continuation.yield(.stop) }
 }

@@ -10,6 +10,9 @@ internal import Storage
 
 /// The requests of a command that the user's service carries out, printed as this program's own are.
 struct ServiceSession {
+  /// The time that a service may take to answer, in seconds; whoever calls for help cannot wait for longer.
+  static let timeout = 3
+
   private let service: ServiceClient
   private let options: SetupOptions
   private let printer: EventPrinter
@@ -39,7 +42,7 @@ struct ServiceSession {
       prompts: try PromptTable(
         file: Resources(locale: options.locale).promptTable, base: .english))
     let service = try await ServiceClient.connect(
-      to: address, options: clientOptions,
+      to: address, options: clientOptions, timeout: Self.timeout,
       where: { service in
         service == ServiceConfiguration(options, network: service.network)
           && dialing.suit(network: service.network)
@@ -154,14 +157,24 @@ struct ServiceSession {
     }
   }
 
-  /// A recording as the service can have it: a file by its name, what is no file by its contents.
+  /// A recording as the service can have it: a file by its name, a pipe by its contents, which this command reads.
+  ///
+  /// Folders and devices are no recordings, as the service says.
   private func recording(_ path: String) -> ServiceClient.Recording {
     var status = stat()
-    if path != "-", stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG {
-      return .file(URL(fileURLWithPath: path).path)
-    }
+    let isPipe =
+      path == "-"
+      || (stat(path, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT))
+    guard isPipe else { return .file(URL(fileURLWithPath: path).path) }
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    return .contents((try? handle?.readToEnd()) ?? Data())
+    var contents = Data()
+    // The service says that more is too much.
+    while contents.count <= ServiceClient.longestRecording,
+      let part = try? handle?.read(upToCount: 1 << 16), !part.isEmpty
+    {
+      contents += part
+    }
+    return .contents(contents)
   }
 
   /// Hangs up at Ctrl-C what this command has started; nil on the simulated network, whose calls go on.

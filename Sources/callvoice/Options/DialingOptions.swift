@@ -227,12 +227,13 @@ extension DialingOptions {
   ///   - takesCalls: Indicates whether calls are to come in.
   ///   - makesCalls: Indicates whether there are calls at all.
   ///   - follows: Indicates whether accounts that change are taken.
+  ///   - gate: Lets no more calls begin once it is closed.
   ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
   /// - Returns: The connection.
   /// - Throws: `SIPError` if there is no account, or no agent.
   func connection(
     _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, follows: Bool = false,
-    printer: EventPrinter
+    gate: CallGate = CallGate(), printer: EventPrinter
   ) async throws(SIPError) -> CallConnection {
     guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
@@ -243,7 +244,7 @@ extension DialingOptions {
       kind: Settings.current.text(.network, option: network?.rawValue)
         .flatMap(CallConnection.Kind.init(rawValue:)),
       account: Settings.current.text(.account, option: account),
-      audio: audio, takesCalls: takesCalls)
+      audio: audio, takesCalls: takesCalls, gate: gate)
     let report: @Sendable (CallConnection.Event) -> Void = { event in
       switch event {
       case .simulated: printer.say("There is no account any more; calls are simulated.")

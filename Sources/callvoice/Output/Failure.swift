@@ -107,7 +107,7 @@ struct Failure {
   /// The status of a service's error: of a request's own failure, that which it has without a service.
   private static func exitStatus(of error: ServiceError) -> ExitStatus {
     switch error.code {
-    case .runsAlready, .socket, .serviceLost, .version, .notYours: return .unavailable
+    case .runsAlready, .socket, .serviceLost, .silent, .version, .notYours: return .unavailable
     case .badRequest, .tooMuch: return .usage
     case .request: break
     }
