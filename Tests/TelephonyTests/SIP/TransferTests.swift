@@ -196,6 +196,34 @@ struct RedirectionTests {
   }
 }
 
+/// When the other side may want a call, and how often.
+@Suite(.timeLimit(.minutes(20)))
+struct ReferralTests {
+  /// It comes before it is known which call it is of, and again; a wish of no call is none.
+  @Test func isTakenWhileTheCallIsDialledAndOnce() async throws {
+    let agent = FakeAgent { run, command in
+      guard command.name == "callstat" else { return false }
+      for (call, address) in [("c0", "sip:x@y"), ("c1", "sip:a@b"), ("c1", "c@d")] {
+        run.notices.take(.referred(CallReferral(call: call, address: address)))
+      }
+      run.respond(to: command, FakeRun.callstat)
+      return true
+    }
+    let network = try SIPNetwork(agent)
+    let call = UUID()
+    var events = network.callBob(call).makeAsyncIterator()
+    #expect(await events.next() == .started)
+    var proposals = network.proposedCalls.makeAsyncIterator()
+    #expect(await proposals.next() == ProposedCall(call: call, link: "sip:a@b"))
+    // The next call's is the next.
+    await network.endCall(call)
+    let other = UUID()
+    events = network.callBob(other).makeAsyncIterator()
+    #expect(await proposals.next() == ProposedCall(call: other, link: "sip:a@b"))
+    await network.stop()
+  }
+}
+
 /// A call that the agent has and nobody asked for.
 @Suite(.timeLimit(.minutes(20)))
 struct StrayCallTests {

@@ -16,9 +16,14 @@ extension SIPNetwork {
 
   // MARK: - Transfers
 
+  /// Takes a wish of the other side of a call, which may come before the call's Call-ID is known here.
+  nonisolated func receive(_ referral: CallReferral) {
+    tasks.add { await self.propose(referral) }
+  }
+
   /// Tells that the other side of a call wants another call to be made: once a call, since whoever is refused
   /// could go on asking.
-  func propose(_ referral: CallReferral) {
+  private func propose(_ referral: CallReferral) {
     guard let call = calls.first(where: { $0.value.id == referral.call })?.key,
       calls[call]?.hasProposed == false
     else { return }

@@ -225,7 +225,7 @@ extension SIPNetwork {
       for await response in responses { await self?.handle(response) }
     }
     Task { [weak self, referrals = session.process.notices.referrals] in
-      for await referral in referrals { await self?.propose(referral) }
+      for await referral in referrals { self?.receive(referral) }
     }
     Task { [weak self, process = session.process] in
       _ = await process.ended()
