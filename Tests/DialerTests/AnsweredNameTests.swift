@@ -37,7 +37,7 @@ struct AnsweredNameTests {
     // A short form is no answer for whoever has it as a name of their own.
     Row(bills, "call bill hartly", "william hartley", called: second),
     Row(bills, "call bill hartly", "william", called: second),
-    Row(bills, "call bill hartly", "no william hartley", called: second),
+    Row(bills, "call bill hartly", "no william hartley", "yes", called: second),
     Row(bills, "calling bill hartley", "william hartley", called: second),
     Row(bobs, "call bob stone", "robert stone", called: second),
     Row(bobs, "call bob stone", "robert", called: second),
