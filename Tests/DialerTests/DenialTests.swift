@@ -78,7 +78,8 @@ struct DenialTests {
     Row(annes, "call anne", ["anne cole"], called: "+14155551010"),
     Row(annes, "call anne", ["no the first one", "2"], called: "+14155551010"),
     Row(annes, "call jon smith", ["no home", "home"], called: "+14155551021"),
-    Row(["John Smith", "Mom"], "call jon smith", ["no i meant mom", "yes"], called: "+14155551010"),
+    Row(
+      ["John Smith", "Mom"], "call jon smith", ["no i meant mom", "yes"], called: "+14155551010"),
     Row(["John Smith", "Mom"], "call jon smith", ["not john but mom"], called: "+14155551010"),
     Row(["John Smith", "Mom"], "call jon smith", ["no mom", "yes"], called: "+14155551010"),
     Row(["Noah Nope", "Noah Park"], "call noah", ["noah nope"], called: "+14155551000"),
@@ -128,7 +129,8 @@ struct DenialTests {
     #expect(await world.dialer.handle(text: "call john smith at home", utterance: 1) == .undecided)
     #expect(asker.questions == ["Call Jon Smith, home?"])
     #expect(world.called.isEmpty)
-    let other = try Cards.world(["Jon Smith|mobile+home"], asking: ScriptedAsker("no mobile", "yes"))
+    let other = try Cards.world(
+      ["Jon Smith|mobile+home"], asking: ScriptedAsker("no mobile", "yes"))
     #expect(await other.dialer.handle(text: "call john smith at home", utterance: 1) == .carriedOut)
     #expect(other.called == ["+14155551000"])
   }

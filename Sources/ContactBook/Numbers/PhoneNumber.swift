@@ -105,6 +105,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
   ///   - region: The ISO 3166-1 code of the country to dial from, in any case.
+  /// - Returns: False for a number that helps in the region itself, or means something else there.
   package static func isForeignEmergency(_ text: String, region: String) -> Bool {
     apply(cphonenumber_is_foreign_emergency, to: text, region) ?? false
   }
@@ -112,6 +113,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// The emergency numbers of two or three digits that a region's numbering plan has, in order.
   ///
   /// - Parameter region: The ISO 3166-1 code of the country, in any case.
+  /// - Returns: The numbers; none for an unknown region.
   package static func emergencyNumbers(region: String) -> [String] {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { numbers in
       guard
