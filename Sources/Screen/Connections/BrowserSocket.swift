@@ -53,7 +53,8 @@ final class BrowserSocket: Sendable {
       if let deadline {
         let left = deadline - .now
         guard left > .zero else { return nil }
-        let milliseconds = left.components.seconds * 1_000 + 1
+        let (seconds, attoseconds) = left.components
+        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&state, 1, Int32(clamping: milliseconds)) > 0 else { continue }
       }
