@@ -1,4 +1,5 @@
 import CallKit
+import Conversation
 import Dialer
 import Foundation
 import Telephony
