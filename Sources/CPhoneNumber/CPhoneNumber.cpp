@@ -120,6 +120,19 @@ bool isShortCode(const std::string &digits, const std::string &region) {
          !shortNumbers().IsSmsServiceForRegion(number, region);
 }
 
+/// Short codes of a region, by their first digits.
+struct Service {
+  const char *region;
+  const char *beginning;
+};
+
+/// Directory enquiries that have numbers of their own, whose cost is unknown to libphonenumber.
+constexpr Service enquiries[] = {
+    {"AU", "1223"}, {"AU", "1234"}, {"AU", "12456"}, {"BE", "1207"}, {"BE", "1307"}, {"BE", "1407"},
+    {"BR", "102"},  {"CH", "18"},   {"CZ", "118"},   {"DK", "118"},  {"JP", "104"},  {"MX", "040"},
+    {"NL", "18"},   {"NO", "18"},   {"NZ", "018"},   {"PT", "118"},  {"TW", "104"},  {"ZA", "1023"},
+};
+
 /// Whether a short code costs more than others.
 bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   PhoneNumber number;
@@ -131,7 +144,22 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   if (digits == "411" && number.country_code() == 1) return true;
   // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
   // cost is mostly unknown to libphonenumber.
-  return digits.size() >= 5 && digits.compare(0, 3, "118") == 0;
+  if (digits.size() >= 5 && digits.compare(0, 3, "118") == 0) return true;
+  if (isOwnEmergency(digits, region)) return false;
+  for (const Service &service : enquiries) {
+    if (region == service.region && digits.rfind(service.beginning, 0) == 0) return true;
+  }
+  return false;
+}
+
+/// Whether a number is a service that is paid by the call, such as a vote, which libphonenumber counts as
+/// shared cost or does not know.
+bool isPaidService(const PhoneNumber &number, const std::string &national) {
+  const std::string whole = std::to_string(number.country_code()) + national;
+  for (const char *beginning : {"49137", "49180", "34905"}) {
+    if (whole.rfind(beginning, 0) == 0) return true;
+  }
+  return false;
 }
 
 /// Whether a number that nobody has been given lies among premium-rate ones alone.
@@ -198,7 +226,7 @@ int surcharge(const std::string &text, const std::string &region) {
   std::string national;
   util.GetNationalSignificantNumber(number, &national);
   const bool isPremium =
-      isPremiumExchange(number, national, region) ||
+      isPaidService(number, national) || isPremiumExchange(number, national, region) ||
       (type == PhoneNumberUtil::UNKNOWN && isAmongPremiumRates(number, national));
   return isPremium ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE : CPHONENUMBER_SURCHARGE_NONE;
 }
@@ -291,6 +319,96 @@ bool hasUsualLength(const PhoneNumber &number) {
   return false;
 }
 
+/// The most digits of a number without its area code: 9 in Germany (of 11 with the area code) and Brazil.
+constexpr size_t mostLocalDigits = 9;
+
+/// Whether so many digits may be a number without its area code: fewer than the longest number of a fixed
+/// line has.
+bool hasLocalLength(size_t length, const std::string &region) {
+  if (length > mostLocalDigits) return false;
+  // A list asks for one region many times.
+  thread_local std::string known;
+  thread_local size_t longest = 0;
+  if (known != region) {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumber number;
+    number.set_country_code(util.GetCountryCodeForRegion(region));
+    longest = 0;
+    for (size_t count = 1; count <= 17; ++count) {
+      number.set_national_number(std::stoull(std::string(count, '2')));
+      if (util.IsPossibleNumberForTypeWithReason(number, PhoneNumberUtil::FIXED_LINE) ==
+          PhoneNumberUtil::IS_POSSIBLE) {
+        longest = count;
+      }
+    }
+    known = region;
+  }
+  return length < longest;
+}
+
+/// Whether digits that fit the plan of their region are no whole number of it, but one of the area or the
+/// network that they are dialled in: 654321 is a neighbour in Germany, and not 06543 21 in another town.
+///
+/// Whole is a number with its country code or trunk prefix, one that the plan has and that is written without
+/// a prefix, and one that is too long to be without its area code. What is not whole is dialled as it is.
+bool isLocal(const std::string &text, const PhoneNumber &number, const std::string &region) {
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  const std::string digits = digitsOnly(text);
+  std::string significant;
+  util.GetNationalSignificantNumber(number, &significant);
+  if (text.find('+') != std::string::npos || number.country_code() == 0 ||
+      number.country_code() != util.GetCountryCodeForRegion(region) || significant.empty()) {
+    return false;
+  }
+  const bool isValid = util.IsValidNumber(number);
+  // A trunk zero that is no part of any number, but that could not be told from it.
+  std::string prefix;
+  util.GetNddPrefixForRegion(region, true, &prefix);
+  if (!isValid && prefix == "0" && significant[0] == '0') return true;
+  // With letters or an extension the digits are not all of it; another prefix or code was read, too.
+  if (digits.compare(0, significant.size(), significant) != 0) return false;
+  if (!hasLocalLength(significant.size(), region)) return false;
+  if (!isValid) return true;
+  std::string written;
+  util.Format(number, PhoneNumberUtil::NATIONAL, &written);
+  written = digitsOnly(written);
+  return !prefix.empty() && significant[0] != prefix[0] &&
+         written.compare(0, prefix.size() + significant.size(), prefix + significant) == 0;
+}
+
+/// The most digits of a short number that the plan does not know, but an account's server may: an extension,
+/// the voicemail, a service line.
+constexpr size_t mostUnlistedDigits = 6;
+
+/// Whether digits are too few for the plan, but may be known to the server of an account.
+bool isUnlisted(const std::string &digits, const std::string &region) {
+  return digits.size() >= 2 && digits.size() <= mostUnlistedDigits &&
+         PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region) != 0;
+}
+
+/// The digits of a local number as they were typed, without its extension.
+std::string localDigits(const std::string &text, const PhoneNumber &number) {
+  std::string digits = digitsOnly(text);
+  const std::string &extension = number.extension();
+  if (!extension.empty() && digits.size() > extension.size()) digits.resize(digits.size() - extension.size());
+  return digits;
+}
+
+/// Writes an extension behind the formats that are shown.
+bool withExtension(const std::string &extension, CPhoneNumberParts &parts) {
+  const std::string shown = std::string(parts.value) + " ext. " + extension;
+  return copy(shown, parts.national) && copy(shown, parts.international);
+}
+
+/// Digits that are dialled as they are.
+bool asTyped(const std::string &digits, int kind, CPhoneNumberParts &parts) {
+  parts.kind = kind;
+  parts.is_valid = false;
+  parts.is_whole = false;
+  parts.is_domestic = true;
+  return copy(digits, parts.value) && copy(digits, parts.national) && copy(digits, parts.international);
+}
+
 bool parse(const std::string &text, const std::string &region, bool isComplete,
            CPhoneNumberParts &parts) {
   std::string digits = shortDigits(text);
@@ -308,7 +426,9 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
 
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
   PhoneNumber number;
-  if (util.Parse(withoutPunctuation(text), region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) return false;
+  if (util.Parse(withoutPunctuation(text), region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) {
+    return isUnlisted(digits, region) && asTyped(digits, CPHONENUMBER_KIND_UNLISTED, parts);
+  }
   if (isComplete) parts.is_valid = util.IsValidNumber(number);
   parts.is_whole = isComplete && (parts.is_valid || hasUsualLength(number));
   parts.is_domestic = util.GetCountryCodeForRegion(region) == number.country_code();
@@ -316,6 +436,12 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
   std::string value, national, international;
   switch (util.IsPossibleNumberWithReason(number)) {
   case PhoneNumberUtil::IS_POSSIBLE:
+    if (isLocal(text, number, region)) {
+      const std::string typed = localDigits(text, number);
+      if (!asTyped(typed, CPHONENUMBER_KIND_LOCAL, parts)) return false;
+      return copy(number.extension(), parts.extension) &&
+             (number.extension().empty() || withExtension(number.extension(), parts));
+    }
     parts.kind = CPHONENUMBER_KIND_GLOBAL;
     util.Format(number, PhoneNumberUtil::E164, &value);
     if (isComplete || !parts.is_domestic) {
@@ -332,7 +458,7 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
     if (isComplete) parts.is_whole = hasOneLocalLength(region);
     break;
   default:
-    return false;
+    return isUnlisted(digits, region) && asTyped(digits, CPHONENUMBER_KIND_UNLISTED, parts);
   }
   if (isComplete || parts.is_domestic || international.empty()) {
     util.Format(number, PhoneNumberUtil::NATIONAL, &national);

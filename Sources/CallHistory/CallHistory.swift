@@ -210,6 +210,9 @@ extension CallHistory {
     migrator.registerMigration("4: reasons") { database in
       try database.alter(table: "call") { table in table.add(column: "reason", .text) }
     }
+    migrator.registerMigration("5: keys") { database in
+      try database.alter(table: "call") { table in table.add(column: "keys", .text) }
+    }
     return migrator
   }
 

@@ -53,6 +53,9 @@ public struct CallRecord: Sendable, Hashable {
   /// The reason of a failure as the network names it, such as `busy`, or nil.
   public var reason: String?
 
+  /// The keys that were given with the number, to be pressed once the call is answered, or nil.
+  public var keys: String?
+
   /// Indicates whether the call came in and was not answered.
   public var isMissed: Bool {
     direction == .incoming && connected == nil && ending == .unanswered
@@ -68,7 +71,8 @@ public struct CallRecord: Sendable, Hashable {
   public init(
     uuid: UUID, direction: Direction, handleKind: ContactHandle.Kind = .phoneNumber,
     handleValue: String, contactIdentifier: String? = nil, displayName: String, started: Date,
-    connected: Date? = nil, ended: Date? = nil, ending: Ending? = nil, reason: String? = nil
+    connected: Date? = nil, ended: Date? = nil, ending: Ending? = nil, reason: String? = nil,
+    keys: String? = nil
   ) {
     self.uuid = uuid
     self.direction = direction
@@ -81,6 +85,7 @@ public struct CallRecord: Sendable, Hashable {
     self.ended = ended
     self.ending = ending
     self.reason = reason
+    self.keys = keys
   }
 }
 
@@ -95,17 +100,18 @@ extension CallRecord {
     try database.execute(
       sql: """
         INSERT INTO call (uuid, direction, handleKind, handleValue, contactIdentifier, displayName,
-          started, connected, ended, ending, reason)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          started, connected, ended, ending, reason, keys)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (uuid) DO UPDATE SET direction = excluded.direction,
           handleKind = excluded.handleKind, handleValue = excluded.handleValue,
           contactIdentifier = excluded.contactIdentifier, displayName = excluded.displayName,
           started = excluded.started, connected = excluded.connected, ended = excluded.ended,
-          ending = excluded.ending, reason = excluded.reason
+          ending = excluded.ending, reason = excluded.reason,
+          keys = excluded.keys
         """,
       arguments: [
         uuid.uuidString, direction.rawValue, handleKind.rawValue, handleValue, contactIdentifier,
-        displayName, started, connected, ended, ending?.rawValue, reason,
+        displayName, started, connected, ended, ending?.rawValue, reason, keys,
       ])
   }
 
@@ -124,6 +130,6 @@ extension CallRecord {
       connected: try row.decode(forColumn: "connected"),
       ended: try row.decode(forColumn: "ended"),
       ending: ending.flatMap(Ending.init(rawValue:)),
-      reason: try row.decode(forColumn: "reason"))
+      reason: try row.decode(forColumn: "reason"), keys: try row.decode(forColumn: "keys"))
   }
 }

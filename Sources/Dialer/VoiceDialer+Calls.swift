@@ -75,12 +75,6 @@ extension VoiceDialer {
           message: "\(call.handle.value) is called without what does not belong to a call: "
             + "\(call.leftOut.joined(separator: ", "))."))
     }
-    if let digits = call.numberExtension {
-      report(
-        .note(
-          utterance: utterance, code: "extension",
-          message: "The extension \(digits) is not dialled; ask for it when the call is answered."))
-    }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
     action.contactIdentifier = call.contactIdentifier
     action.isVideo = call.isVideo
@@ -99,6 +93,7 @@ extension VoiceDialer {
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
     }
+    keys[started.uuid] = call.numberExtension
     await record(started)
     guard started.connected != nil else {
       guard let sentOn = await redirected(started) else { return .failed }
@@ -108,6 +103,9 @@ extension VoiceDialer {
       )
     }
     recordTheEnd(of: started)
+    if let keys = call.numberExtension {
+      await send(keys, in: started.uuid, conversation, utterance: utterance)
+    }
     guard let other else { return .carriedOut }
     return await perform(
       [CXSetGroupCallAction(call: started.uuid, callUUIDToGroupWith: other.uuid)],
@@ -301,7 +299,7 @@ extension VoiceDialer {
       displayName: contact?.displayName ?? call.callerName
         ?? (handle.value.isEmpty ? "an unknown caller" : handle.value), started: call.requested,
       connected: call.connected, ended: call.ended, ending: ending,
-      reason: call.state == .failed ? call.reason : nil)
+      reason: call.state == .failed ? call.reason : nil, keys: keys[call.uuid])
     do throws(HistoryError) {
       try await history.record(record)
     } catch {

@@ -21,10 +21,13 @@ extension VoiceDialer {
   }
 
   private func carryOut(text: String, utterance: Int) async -> Outcome {
-    let typed = TypedAddress(text, region: options.region)
-    let choice = NumberPlan(region: options.region).choice(
-      among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
-      in: language)
+    var typed = TypedAddress(text, region: options.region)
+    var choice = self.choice(of: typed)
+    // Only the number of a call has keys behind it.
+    if typed.keys != nil, choice.flatMap({ CallRequest($0.reading) })?.dialledDigits == nil {
+      typed = TypedAddress(withoutKeysIn: text, region: options.region)
+      choice = self.choice(of: typed)
+    }
     let region = options.region
     let interpretation = choice?.reading
     let forHelp =
@@ -52,6 +55,13 @@ extension VoiceDialer {
       typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
       bareAddress: bareAddress,
       emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+  }
+
+  /// The reading of a typed request.
+  private func choice(of typed: TypedAddress) -> NumberPlan.Choice? {
+    NumberPlan(region: options.region).choice(
+      among: language.interpretations(ofText: typed.text), of: language.words(in: typed.text),
+      in: language)
   }
 
   /// Handles what was heard, the whole way.

@@ -38,6 +38,10 @@ public actor VoiceDialer: StepReporting {
   let server: CallServer
   /// The tasks that wait for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
+  /// The keys that were given with the numbers of calls.
+  var keys: [UUID: String] = [:]
+  /// What pauses are waited for on.
+  let clock: any Clock<Duration>
   /// The order in which requests are done.
   let queue = RequestQueue()
   /// The errors of the history, each told once.
@@ -77,8 +81,10 @@ public actor VoiceDialer: StepReporting {
     language: CallLanguage, nameSearch: NameSearch, history: CallHistory? = nil,
     network: any CallNetwork, options: Options, server: CallServer,
     makeUUID: @escaping @Sendable () -> UUID, now: @escaping @Sendable () -> Date,
-    calendar: Calendar = .current, report: @escaping Report
+    calendar: Calendar = .current, clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping Report
   ) {
+    self.clock = clock
     self.language = language
     self.nameSearch = nameSearch
     self.history = history

@@ -5,17 +5,21 @@ internal import SIPAddressing
 /// A phone number that can be dialled, according to the world's numbering plans.
 ///
 /// A text is a number if its length fits the plan of its country; ``isValid`` tells whether the plan
-/// has assigned it. Parsing takes a few microseconds; the first number of a process loads the plans.
+/// has assigned it. Digits that are no whole national number are dialled as they are written, and never
+/// completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes a few microseconds; the first number of a process loads the plans.
 /// Numbers may be parsed on any thread.
 public struct PhoneNumber: Sendable, Hashable {
   /// The scope in which a number is complete.
   public enum Kind: Sendable, Hashable {
     /// Complete everywhere, with an E.164 form.
     case global
-    /// Complete only within its own area, such as "555-0100" without an area code.
+    /// Complete only within its own area, such as "555-0100" without an area code, or 654321 in Germany.
     case local
     /// A short code of the region that takes calls, such as 911 or 611.
     case shortCode
+    /// Two to six digits that the plan does not know, but that the server of an account may: an extension,
+    /// the voicemail, a service line.
+    case unlisted
   }
 
   /// The number to dial: E.164 ("+14155550100") for a global number, else the digits alone.
@@ -30,7 +34,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// The international format, with the extension: "+1 415-555-0100".
   public let international: String
 
-  /// The digits of the extension, or nil.
+  /// The keys to press once the call is answered, as ``DialString/keys`` has them, or nil.
   public let `extension`: String?
 
   /// The scope in which the number is complete.
@@ -189,8 +193,9 @@ public struct PhoneNumber: Sendable, Hashable {
 
   /// The reason why a call to `text` costs more than others, by the numbering plan of its country.
   ///
-  /// Shared-cost numbers, such as 0180 in Germany or 0810 in France, count as ordinary: their price is
-  /// limited to about that of a call to a mobile phone. An unassigned number is premium-rate if all
+  /// Shared-cost numbers, such as 0810 in France, count as ordinary: their price is limited to about that of
+  /// a call to a mobile phone. Services that are paid by the call (0137 and 0180 in Germany, 905 in Spain) and
+  /// directory enquiries are premium-rate. An unassigned number is premium-rate if all
   /// numbers around it are, and so is any with the exchange 976 in the US and Canada.
   ///
   /// - Parameters:
@@ -257,7 +262,8 @@ extension PhoneNumber {
       let digits = Self.text(in: parts.extension)
       // A number may have both an extension and digits to key in after it.
       `extension` = digits.isEmpty && keys.isEmpty ? nil : digits + keys
-      let suffix = keys.isEmpty ? "" : digits.isEmpty ? " ext. \(keys)" : keys
+      let isPaused = keys.first.map { DialString.pauses.contains($0) } ?? false
+      let suffix = keys.isEmpty ? "" : digits.isEmpty && !isPaused ? " ext. \(keys)" : keys
       national = Self.text(in: parts.national) + suffix
       let abroad = Self.text(in: parts.international)
       international = abroad.isEmpty ? "" : abroad + suffix
@@ -268,6 +274,7 @@ extension PhoneNumber {
         switch Int(parts.kind) {
         case CPHONENUMBER_KIND_SHORT_CODE: .shortCode
         case CPHONENUMBER_KIND_LOCAL: .local
+        case CPHONENUMBER_KIND_UNLISTED: .unlisted
         default: .global
         }
     }
@@ -300,7 +307,7 @@ private struct NumberText: Sendable, Hashable {
   let whole: String
   /// The text before the pause, or nil if there is none.
   let main: String?
-  /// The digits to key in after a pause: ",,12", ";12", "p12".
+  /// The keys to press after a pause: ",,12", ";12", "p12".
   let keys: String
 
   /// Splits a text; one too long for a number stays whole.
@@ -312,12 +319,12 @@ private struct NumberText: Sendable, Hashable {
     }
     let number = isURI ? Self.number(ofURI: text) : text
     whole = number
-    guard !isURI || !number.contains(";"), let pause = Self.pause(in: number) else {
+    guard !isURI || !number.contains(";"), let dialled = DialString(number) else {
       (main, keys) = (nil, "")
       return
     }
-    main = String(number[..<pause])
-    keys = number[pause...].filter { $0.isASCII && $0.isNumber }
+    main = dialled.number
+    keys = dialled.keys
   }
 
   /// The maximum length that libphonenumber reads, in bytes.
@@ -341,22 +348,6 @@ private struct NumberText: Sendable, Hashable {
       if name == "postd" { number += ",\(parts[1])" }
     }
     return number
-  }
-
-  /// The start of a pause that is followed by nothing but pauses and keys.
-  private static func pause(in text: String) -> String.Index? {
-    let pauses: Set<Character> = [",", ";", "p", "P", "w", "W"]
-    var digits = 0
-    for index in text.indices {
-      if text[index].isNumber { digits += 1 }
-      guard digits >= 3, pauses.contains(text[index]) else { continue }
-      let rest = text[index...]
-      let isKeys = rest.allSatisfy {
-        pauses.contains($0) || $0 == " " || $0 == "#" || $0 == "*" || ($0.isASCII && $0.isNumber)
-      }
-      return isKeys && rest.contains(where: \.isNumber) ? index : nil
-    }
-    return nil
   }
 }
 

@@ -20,7 +20,7 @@ public struct ContactHandle: Sendable, Hashable {
   public var value: String
   /// The value as people write it ("(415) 555-0100").
   public var displayText: String
-  /// The digits to dial once the call is connected, or nil.
+  /// The keys to press once the call is answered, as ``DialString/keys`` has them, or nil.
   public var numberExtension: String?
   /// The labels, the most specific one first; empty if the card has none.
   public var labels: [ContactLabel]

@@ -134,7 +134,8 @@ package struct NumberPlan: Sendable {
   }
 
   private func isDialable(_ digits: String) -> Bool {
-    ServiceCode(digits) != nil || PhoneNumber(digits, region: region) != nil
+    guard ServiceCode(digits) == nil else { return true }
+    return PhoneNumber(digits, region: region).map { $0.kind != .unlisted } ?? false
   }
 
   /// Indicates whether the digits are a number that the plan has, and that nobody would come to by mistake.

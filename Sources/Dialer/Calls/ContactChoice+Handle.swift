@@ -20,6 +20,14 @@ extension ContactChoice {
       ?? ContactHandle(kind: kind, value: value)
     self.init(contact: contact, handle: handle)
   }
+
+  /// The other side of a call of the history, with the keys that were given with its number.
+  init(_ record: CallRecord, in book: ContactBook) {
+    self.init(record.handleValue, record.handleKind, of: record.contactIdentifier, in: book)
+    guard let keys = record.keys, var handle else { return }
+    handle.numberExtension = keys
+    self.init(contact: contact, handle: handle)
+  }
 }
 
 extension ContactHandle {

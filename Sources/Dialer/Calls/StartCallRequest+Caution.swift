@@ -62,7 +62,7 @@ extension StartCallRequest {
   static func linkHandle(
     _ text: String, in link: String, region: String
   ) throws(StartCallError) -> CXHandle {
-    let number = String(text.prefix { $0 != ";" && $0 != "?" })
+    let number = withoutPause(String(text.prefix { $0 != ";" && $0 != "?" }))
     guard !number.hasPrefix("+"), let context = values(of: "phone-context", in: text).first,
       ServiceCode(number) == nil, !PhoneNumber.isEmergency(number, region: region)
     else {

@@ -16,7 +16,8 @@ public struct StartCallRequest: Sendable {
   public internal(set) var isVideo: Bool
   /// The parts that were left out of a SIP address, such as its password or `;lr`, for people to read.
   public let leftOut: [String]
-  /// The digits of the extension behind the number, or nil; ``handle`` is without it.
+  /// The keys to press once the call is answered, as ``DialString/keys`` has them, or nil; ``handle`` is
+  /// without them.
   public let numberExtension: String?
   /// Indicates whether the handle is an emergency number where the user is.
   let isEmergency: Bool
@@ -131,11 +132,21 @@ public struct StartCallRequest: Sendable {
     numberExtension.map { "\(handle.value);ext=\($0)" } ?? handle.value
   }
 
-  /// The digits behind `;ext=`, as RFC 3966 writes an extension; nil where there are none.
+  /// The most digits of an extension; what is longer is none.
+  private static let mostExtensionDigits = 20
+
+  /// The keys behind `;ext=`, as RFC 3966 writes an extension, behind `;postd=`, as RFC 2806 writes keys, or
+  /// behind a pause; nil where there are none.
   private static func numberExtension(of text: String) -> String? {
-    values(of: "ext", in: text).first {
-      (1...20).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard !text.contains("@") else { return nil }
+    if text.utf8.contains(UInt8(ascii: ";")) {
+      let extensions = values(of: "ext", in: text).filter {
+        $0.utf8.count <= mostExtensionDigits || !$0.allSatisfy(\.isNumber)
+      }
+      let written = (extensions + values(of: "postd", in: text)).lazy
+      if let keys = written.compactMap({ DialString.keys($0) }).first { return keys }
     }
+    return DialString(text)?.keys
   }
 
   /// The values of a parameter of a number, such as `;ext=12`; its name may have capitals.
@@ -153,8 +164,11 @@ public struct StartCallRequest: Sendable {
   /// A number without what `;ext=` begins; an address may have such a part and keeps it.
   private static func withoutExtension(_ text: String) -> String {
     guard !text.contains("@"), numberExtension(of: text) != nil else { return text }
-    return String(text.prefix { $0 != ";" })
+    return withoutPause(String(text.prefix { $0 != ";" }))
   }
+
+  /// A number without the keys behind a pause.
+  static func withoutPause(_ text: String) -> String { DialString(text)?.number ?? text }
 
   private static func handle(
     _ text: String, in link: String, region: String

@@ -49,7 +49,9 @@ extension PersonListing.Handle {
   init(_ handle: ContactHandle) {
     let isPhone = handle.kind == .phoneNumber
     var link = isPhone ? "tel:" + handle.value.filter { !$0.isWhitespace } : handle.value
-    if isPhone, let digits = handle.numberExtension { link += ";ext=\(digits)" }
+    if isPhone, let keys = handle.numberExtension {
+      link += ";ext=\(keys.replacing("#", with: "%23"))"
+    }
     self.init(
       value: handle.value, displayText: handle.displayText, label: handle.label?.rawValue,
       link: link)

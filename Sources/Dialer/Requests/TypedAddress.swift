@@ -13,6 +13,8 @@ struct TypedAddress {
 
   /// The request with words alone.
   let text: String
+  /// The keys behind a pause of the number, as ``DialString/keys`` has them; nil if there are none.
+  let keys: String?
   /// The address as it was typed, without punctuation behind it; nil if there is none.
   let address: String?
 
@@ -22,6 +24,17 @@ struct TypedAddress {
   ///   - typed: The request as it was typed.
   ///   - region: The region in which national numbers are read, such as `US`.
   init(_ typed: String, region: String) {
+    let (plain, keys) = Self.split(typed, region: region)
+    self.init(plain, keys: keys, region: region)
+  }
+
+  /// Reads a request in which pauses mean nothing, as among the keys to press.
+  init(withoutKeysIn typed: String, region: String) {
+    self.init(typed, keys: nil, region: region)
+  }
+
+  private init(_ typed: String, keys: String?, region: String) {
+    self.keys = keys
     let text = Self.dialled(typed, region: region)
     // Making a pattern takes longer than reading the rest of a request.
     guard text.utf8.contains(UInt8(ascii: "@")),
@@ -52,8 +65,9 @@ struct TypedAddress {
 
   /// The interpretation with the address in the place of its word.
   func restored(_ interpretation: Interpretation) -> Interpretation {
-    guard let address else { return interpretation }
-    let slots = interpretation.slots.map { slot in
+    guard address != nil || keys != nil else { return interpretation }
+    var slots = interpretation.slots.map { slot in
+      guard let address else { return slot }
       if slot.name == "contact", slot.value == Self.standIn {
         return Slot(name: "address", value: address, words: slot.words)
       }
@@ -61,9 +75,36 @@ struct TypedAddress {
         name: slot.name, value: slot.value.replacing(Self.standIn, with: address),
         words: slot.words)
     }
+    if let keys, let digits = slots.first(where: { $0.name == "digits" }) {
+      slots.append(Slot(name: "extension", value: keys, words: digits.words))
+    }
     return Interpretation(
       rule: interpretation.rule, slots: slots, weight: interpretation.weight,
       usesDictation: interpretation.usesDictation, isDoubtful: interpretation.isDoubtful)
+  }
+
+  /// The text without the keys behind a pause of its number, and these keys.
+  ///
+  /// Pauses stand right behind a digit and right before a key. Single commas may group the digits of a number,
+  /// too, as in "415,555,0142": where all of them are a number that the plan has, there is no pause.
+  private static func split(_ text: String, region: String) -> (text: String, keys: String?) {
+    guard text.contains(where: { ",;pPwW".contains($0) }),
+      let match = text.firstMatch(
+        of:
+          #/(?:^|\s)(?<number>\+?\(?[0-9][0-9 ().\-\/]*[0-9])(?<keys>[,;pPwW][,;pPwW0-9*#]*[0-9*#])(?=$|[\s.!?])/#
+      ),
+      let keys = DialString.keys(String(match.output.keys)),
+      PhoneNumber(String(match.output.number), region: region) != nil
+    else { return (text, nil) }
+    let whole = String(match.output.number) + match.output.keys.filter(\.isNumber)
+    let isGrouped =
+      match.output.keys.allSatisfy { $0 == "," || $0.isNumber }
+      && !match.output.keys.contains(",,")
+      && PhoneNumber(whole, region: region)?.isValid == true
+      && PhoneNumber(String(match.output.number), region: region)?.isValid != true
+    guard !isGrouped else { return (text, nil) }
+    let range = match.output.keys.startIndex..<match.output.keys.endIndex
+    return (text.replacingCharacters(in: range, with: ""), keys)
   }
 
   /// The text with the letters of numbers as digits: those behind digits and a hyphen, and capitals or one long

@@ -76,8 +76,7 @@ extension CallIntentHandler {
     of record: CallRecord, _ origin: DialerRequest.Origin
   ) -> INPersonResolutionResult {
     let options = context.options
-    let choice = ContactChoice(
-      record.handleValue, record.handleKind, of: record.contactIdentifier, in: context.book)
+    let choice = ContactChoice(record, in: context.book)
     guard let call = context.call(to: choice) else {
       return unsupported(
         .noUsableHandleForRedial, code: "invalidNumber",

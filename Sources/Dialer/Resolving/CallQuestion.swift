@@ -52,7 +52,12 @@ struct CallQuestion {
     }
     self.origin = origin
     var shown = choice.handle?.displayText ?? request.handle.value
-    if let digits = request.numberExtension { shown += ", extension \(digits)" }
+    if let keys = request.numberExtension {
+      // A number may be shown with its keys already.
+      if shown.hasSuffix(keys) { shown.removeLast(keys.count) }
+      shown = shown.hasSuffix(" ext. ") ? String(shown.dropLast(6)) : shown
+      shown += keys.first == "," || keys.first == "w" ? ", then \(keys)" : ", extension \(keys)"
+    }
     let kind: PromptTable.Key?
     let effect: String?
     switch caution {

@@ -57,7 +57,16 @@ final class World: Sendable {
           $0 += 1
           return uuid($0)
         }
-      }, now: { World.now }, calendar: calendar, report: { log.append($0) })
+      }, now: { World.now }, calendar: calendar, clock: ImmediateClock(), report: { log.append($0) }
+    )
+  }
+
+  /// The keys that were pressed by actions, as the events tell them.
+  var tones: [String] {
+    log.events.compactMap {
+      guard case .transaction(_, let event) = $0 else { return nil }
+      return event.actions.compactMap(\.digits).first
+    }
   }
 
   /// The calls that events told of, in the order in which they began.

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ContactBook
+
+/// Digits that are no whole national number are dialled as they are written; whole ones have their E.164 form.
+struct LocalNumberTests {
+  @Test(arguments: [
+    ("654321", "DE"), ("23 12 50 00", "DE"), ("987654", "AT"), ("58 77", "AT"), ("9876 5432", "AU"),
+    ("555 1234", "NZ"), ("6555 1234", "CN"), ("3456-7890", "JP"), ("3456-7890", "BR"),
+    ("91234-5678", "BR"), ("555 1234", "ZA"), ("2345 6789", "IN"), ("123 4567", "FI"),
+    ("234 5678", "KR"), ("46 12 34", "SE"), ("654321", "IT"),
+  ])
+  func aLocalNumberStaysAsItIs(text: String, region: String) throws {
+    let number = try #require(PhoneNumber(text, region: region))
+    #expect(number.value == text.filter(\.isNumber))
+    #expect(number.kind == .local)
+    #expect(
+      ContactHandle(numberIn: text, region: region, isPreferred: false)?.value == number.value)
+  }
+
+  @Test(arguments: [
+    ("06543 21", "DE", "+49654321"), ("030 23125000", "DE", "+493023125000"),
+    ("01 58858", "AT", "+43158858"), ("02 9876 5432", "AU", "+61298765432"),
+    ("1300 975 707", "AU", "+611300975707"), ("09 555 1234", "NZ", "+6495551234"),
+    ("010 6555 1234", "CN", "+861065551234"), ("138 1234 5678", "CN", "+8613812345678"),
+    ("03-3456-7890", "JP", "+81334567890"), ("11 3456-7890", "BR", "+551134567890"),
+    ("021 555 1234", "ZA", "+27215551234"), ("98765 43210", "IN", "+919876543210"),
+    ("09 1234567", "FI", "+35891234567"), ("612 345 678", "ES", "+34612345678"),
+    ("20 7946 0018", "GB", "+442079460018"), ("455 555 0100", "US", "+14555550100"),
+  ])
+  func aWholeNumberHasItsForm(text: String, region: String, value: String) throws {
+    #expect(try #require(PhoneNumber(text, region: region)).value == value)
+  }
+
+  @Test(arguments: [
+    ("201", "US"), ("1001", "US"), ("888", "DE"), ("42", "FR"), ("7001", "JP"), ("2000", "IN"),
+  ])
+  func aShortNumberOfAnAccount(text: String, region: String) throws {
+    let number = try #require(PhoneNumber(text, region: region))
+    #expect(number.value == text)
+    #expect(number.e164 == nil)
+  }
+
+  @Test(arguments: [
+    ("415 555 0100,,12", "415 555 0100", ",,12"), ("4155550100p12", "4155550100", "12"),
+    ("+14155550100;1w2#", "+14155550100", "w1w2#"), ("555-0100 , 12", "555-0100 ", "12"),
+    ("06 698 1234,,5", "06 698 1234", ",,5"), ("201,*1#", "201", "*1#"),
+    ("5550100;ext=,,7", "5550100", ",,7"), ("030123w,4", "030123", "w,4"),
+  ])
+  func keysBehindAPause(text: String, number: String, keys: String) throws {
+    let dialled = try #require(DialString(text))
+    #expect(dialled.number == number)
+    #expect(dialled.keys == keys)
+  }
+
+  @Test func stepsOfKeys() {
+    let steps = DialString.steps(",,12w3,4#")
+    #expect(steps.map(\.digits) == ["12", "3", "4#"])
+    #expect(steps.map(\.pauses) == [2, 1, 1])
+    #expect(steps.map(\.waits) == [false, true, false])
+    #expect(DialString.steps("12").map(\.pauses) == [1])
+  }
+}

@@ -1,0 +1,61 @@
+import CallHistory
+import CallKit
+import TestSupport
+import Testing
+
+@testable import Dialer
+
+/// What follows a pause is pressed once the call is answered, by an action of its own.
+struct KeysTests {
+  @Test(arguments: [
+    ("call 06 698 1234,,5", "IT", "+39066981234", ["5"]),
+    ("call 415 555 0142,12#", "US", "+14155550142", ["12#"]),
+    ("call +49 30 23125000,,1,2", "US", "+493023125000", ["1", "2"]),
+    ("call 555 1234p9", "US", "5551234", ["9"]), ("call 201,*7", "US", "201", ["*7"]),
+    ("call 415,555,0142", "US", "+14155550142", []),
+  ])
+  func typed(text: String, region: String, number: String, keys: [String]) async throws {
+    let world = try World(region: region)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(world.called == [number])
+    #expect(world.tones == keys)
+  }
+
+  @Test(arguments: [
+    ("tel:+14155550100,,123456%23", ["123456#"]), ("tel:+14155550100;postd=pp7", ["7"]),
+    ("callvoice://4155550100,1,2", ["1", "2"]), ("tel:4155550100p12", ["12"]),
+    ("tel:+14155550100;ext=12", ["12"]),
+  ])
+  func links(link: String, keys: [String]) async throws {
+    let world = try World()
+    #expect(try await world.dialer.open(link: link) == .carriedOut)
+    #expect(world.called == ["+14155550100"])
+    #expect(world.tones == keys)
+  }
+
+  @Test(arguments: [("yes", ["5"]), ("no", [])])
+  func aWaitIsAskedAbout(answer: String, keys: [String]) async throws {
+    let world = try World(asking: ScriptedAsker(answer))
+    #expect(await world.dialer.handle(text: "call 415 555 0142;5", utterance: 1) == .carriedOut)
+    #expect(world.called == ["+14155550142"])
+    #expect(world.tones == keys)
+  }
+
+  @Test func aWaitThatNobodyEnds() async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "call 415 555 0142w5", utterance: 1) == .carriedOut)
+    #expect(world.tones == [])
+    #expect(world.notes.count == 1)
+  }
+
+  @Test func keysAreKeptForRedial() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let world = try World(history: history)
+    _ = await world.dialer.handle(text: "call 415 555 0142,,12", utterance: 1)
+    _ = await world.dialer.handle(text: "hang up", utterance: 2)
+    _ = await world.dialer.handle(text: "redial", utterance: 3)
+    #expect(world.called == ["+14155550142", "+14155550142"])
+    #expect(world.tones == ["12", "12"])
+  }
+}
