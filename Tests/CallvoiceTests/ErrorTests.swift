@@ -31,8 +31,8 @@ struct ErrorTests {
         "\"javascript:alert(1)\" is no link to a call; use callvoice://HANDLE, tel: or sip:."
       ),
       (
-        ["open", "tel:4155550100,,1"], 64, "invalidHandle",
-        "\"tel:4155550100,,1\" holds no telephone number that can be called."
+        ["open", "tel:4155550100,,1a"], 64, "invalidHandle",
+        "\"tel:4155550100,,1a\" holds no telephone number that can be called."
       ),
       (
         ["continue", "nothing.json"], 66, "setup",

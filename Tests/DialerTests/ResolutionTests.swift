@@ -99,14 +99,14 @@ struct ResolutionTests {
         ]
       ),
       (
-        "dial five five five one two", .nobodyToCall,
+        "dial five five five one two three four five", .nobodyToCall,
         [
           #"""
-          {"event":"resolution","explanation":"55512 is not a number that can be called.",\#
+          {"event":"resolution","explanation":"55512345 is not a number that can be called.",\#
           "reason":"invalidHandle","result":"unsupported","utterance":1}
           """#,
           #"""
-          {"code":"invalidNumber","event":"error","message":"55512 is not a number that can be \#
+          {"code":"invalidNumber","event":"error","message":"55512345 is not a number that can be \#
           called.","utterance":1}
           """#,
         ]

@@ -331,7 +331,8 @@ struct ResolutionTests {
     ("+442079460018", "success: – +442079460018 | Calling +44 20 7946 0018."),
     ("5551234", "success: – 5551234 | Calling 555-1234."),
     ("611", "success: – 611 | Calling 611."),
-    ("12", "invalidHandle/invalidNumber | 12 is not a number that can be called."),
+    ("201", "success: – 201 | Calling 201."),
+    ("55512345", "invalidHandle/invalidNumber | 55512345 is not a number that can be called."),
     (
       "020 7946 0018",
       "invalidHandle/invalidNumber | 020 7946 0018 is not a number that can be called from US; write it with its country code, or set your region."
