@@ -86,7 +86,8 @@ struct TypedAddress {
   /// The text without the keys behind a pause of its number, and these keys.
   ///
   /// Pauses stand right behind a digit and right before a key. Single commas may group the digits of a number,
-  /// too, as in "415,555,0142": where all of them are a number that the plan has, there is no pause.
+  /// too, as in "415,555,0142": where all of them are a number that the plan has, there is no pause, nor where
+  /// several groups follow digits that no plan knows.
   private static func split(_ text: String, region: String) -> (text: String, keys: String?) {
     guard text.contains(where: { ",;pPwW".contains($0) }),
       let match = text.firstMatch(
@@ -96,12 +97,15 @@ struct TypedAddress {
       let keys = DialString.keys(String(match.output.keys)),
       PhoneNumber(String(match.output.number), region: region) != nil
     else { return (text, nil) }
+    let number = PhoneNumber(String(match.output.number), region: region)
     let whole = String(match.output.number) + match.output.keys.filter(\.isNumber)
+    let hasOnlyCommas =
+      match.output.keys.allSatisfy { $0 == "," || $0.isNumber } && !match.output.keys.contains(",,")
+    let hasGroups =
+      number?.kind == .unlisted && match.output.keys.count(where: { $0 == "," }) > 1
     let isGrouped =
-      match.output.keys.allSatisfy { $0 == "," || $0.isNumber }
-      && !match.output.keys.contains(",,")
-      && PhoneNumber(whole, region: region)?.isValid == true
-      && PhoneNumber(String(match.output.number), region: region)?.isValid != true
+      hasOnlyCommas && number?.isValid != true
+      && (hasGroups || PhoneNumber(whole, region: region)?.isValid == true)
     guard !isGrouped else { return (text, nil) }
     let range = match.output.keys.startIndex..<match.output.keys.endIndex
     return (text.replacingCharacters(in: range, with: ""), keys)
