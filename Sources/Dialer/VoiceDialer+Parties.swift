@@ -15,7 +15,7 @@ extension VoiceDialer {
     let handle = call.handle.flatMap {
       ContactChoice($0.value, .sipAddress, of: call.contactIdentifier, in: book).handle
     }
-    let detail = [handle?.label?.rawValue, handle?.displayText].compactMap(\.self)
+    let detail = [handle?.label?.spoken, handle?.displayText].compactMap(\.self)
       .filter { $0 != name }.joined(separator: " · ")
     let ended = server.answerOffers(for: call.uuid).first?.ended ?? []
     let others = ended.compactMap { manager.call($0) }.map { self.name(of: $0) }

@@ -194,7 +194,7 @@ struct ContactsTests {
     #expect(
       result.messages
         == "callvoice: a.csv is no contacts file (no line of it is BEGIN:VCARD); what is read is "
-        + "vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook.\n")
+        + "vCard (.vcf), CSV with columns for names and numbers, and abook's addressbook.\n")
   }
 
   @Test

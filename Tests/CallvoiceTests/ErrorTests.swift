@@ -14,7 +14,7 @@ struct ErrorTests {
       (
         ["contacts", "list", "--contacts", "noise.wav"], 78, "contacts",
         "noise.wav is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard "
-          + "(.vcf), the CSV of Google and Outlook, and abook's addressbook."
+          + "(.vcf), CSV with columns for names and numbers, and abook's addressbook."
       ),
       (
         ["say", "x", "--grammar", "undefined.jsgf"], 78, "grammar",

@@ -157,6 +157,45 @@ struct InstallTests {
     #expect(try Self.tree(place.folder) == before)
   }
 
+  /// Paths of a list that lead out of PREFIX.
+  @Test(arguments: ["usr/../kept", "kept", "usr/link/kept", "usr//../kept", "usr/./../kept"])
+  func removesNothingOutside(path: String) async throws {
+    let place = try Place()
+    let target = place.folder.appending(path: "usr")
+    let variables = ["PREFIX": target.path]
+    #expect(try await make("install", in: place, variables).code == 0)
+    let files = FileManager.default
+    let outside = place.folder.appending(path: "outside")
+    try files.createDirectory(at: outside, withIntermediateDirectories: true)
+    for folder in [place.folder, outside] { try Data().write(to: folder.appending(path: "kept")) }
+    try files.createSymbolicLink(
+      at: target.appending(path: "link"), withDestinationURL: outside)
+    let list = target.appending(path: "share/callvoice/installed.txt")
+    let text = try String(contentsOf: list, encoding: .utf8) + "\(place.folder.path)/\(path)\n"
+    try Data(text.utf8).write(to: list)
+    let result = try await make("uninstall", in: place, variables)
+    #expect(result.code == 0)
+    #expect(
+      result.messages
+        == "\(list.path) names files outside of \(target.path), which are left alone.\n")
+    for folder in [place.folder, outside] {
+      #expect(files.fileExists(atPath: folder.appending(path: "kept").path))
+    }
+  }
+
+  /// The list of a copied installation names the files of the first one.
+  @Test
+  func aCopyDoesNotEmptyTheOriginal() async throws {
+    let place = try Place()
+    let target = place.folder.appending(path: "usr")
+    #expect(try await make("install", in: place, ["PREFIX": target.path]).code == 0)
+    let copy = place.folder.appending(path: "copy")
+    try FileManager.default.copyItem(at: target, to: copy)
+    let before = try Self.tree(place.folder)
+    #expect(try await make("uninstall", in: place, ["PREFIX": copy.path]).code == 2)
+    #expect(try Self.tree(place.folder) == before)
+  }
+
   @Test
   func removesOnlyWhatIsKnown() async throws {
     let place = try Place()

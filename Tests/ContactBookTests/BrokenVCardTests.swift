@@ -94,7 +94,7 @@ struct BrokenVCardTests {
     #expect(
       error.description == """
         a.vcf is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
-        the CSV of Google and Outlook, and abook's addressbook.
+        CSV with columns for names and numbers, and abook's addressbook.
         """)
   }
 

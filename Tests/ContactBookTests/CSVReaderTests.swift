@@ -19,7 +19,7 @@ struct CSVReaderTests {
       ,,,,,,,,,Harbour Cafe,,,,,* myContacts,,,Main,415-555-0153 ::: 415-555-0154,,,,
 
       """)
-    #expect(warnings == [])
+    #expect(warnings == ["a.csv:1: the columns \"Notes\", \"Photo\" are not read."])
     #expect(contacts.map(\.displayName) == ["Dr. Ingrid Marie Solberg", "Harbour Cafe"])
     let first = contacts[0]
     #expect(first.givenName == "Ingrid")
@@ -132,19 +132,19 @@ struct CSVReaderTests {
         "a.csv:2: Mobile Phone \"ask her\" is no phone number of the region US; it is kept as text.",
         "a.csv:3: the row has no name; it is left out.",
         "a.csv:4: the row has more cells than there are columns; those behind them are left out.",
-        "a.csv:5: the quotes of the row do not match; its first line is left out.",
-        "a.csv:7: the quotes of the row do not match; its first line is left out.",
+        "a.csv:5: the quotes of the row do not match; its first line is left out. (1 more like this "
+          + "in the file)",
       ])
   }
 
-  @Test(arguments: ["name,phone\nAnn,4155550100\n", "a,b,c\n", "First Name,Last Name\nA,B\n"])
+  @Test(arguments: ["a,b,c\n", "name,colour\nAnn,red\n", "First Name,Last Name\nA,B\n"])
   func otherTablesAreNoContacts(text: String) throws {
     let error = try #require(throws: ContactError.self) { _ = try load(text) }
     #expect(error.code == .notAContactsFile)
     #expect(
       error.description == """
         a.csv is no contacts file (no line of it is BEGIN:VCARD); what is read is vCard (.vcf), \
-        the CSV of Google and Outlook, and abook's addressbook.
+        CSV with columns for names and numbers, and abook's addressbook.
         """)
   }
 

@@ -117,6 +117,28 @@ struct WordsAndFirmsTests {
     #expect(summary(person.resolve(name: said)) == "success: \(said.capitalized) Baker mobile")
   }
 
+  /// A card that tells a given and a family name is a person's, whatever the words are.
+  @Test(arguments: [
+    ("sarah", "Sarah;Park;Jane"), ("christine", "Christine;Co;"), ("rose", "Rose;Garden;Ann"),
+    ("mark", "Mark;Store;"), ("grace", "Grace;Church;Lee"), ("paul", "Paul;Bakery;"),
+    ("anna", "Anna;Market;Maria"),
+  ])
+  func aCardWithBothNamesIsAPerson(said: String, parts: String) throws {
+    let names = parts.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    let whole = [names[0], names[2], names[1]].filter { !$0.isEmpty }.joined(separator: " ")
+    let other = "\(names[0]) Baker"
+    let cards = [
+      card("FN:\(whole)", "N:\(names[1]);\(names[0]);\(names[2]);;", "TEL;TYPE=cell:+14155550100"),
+      card("FN:\(other)", "N:Baker;\(names[0]);;;", "TEL;TYPE=cell:+14155550101"),
+    ]
+    var search = NameSearch(
+      ContactBook(contacts: try read(cards.joined()).contacts, region: "US"), language: .english)
+    search.knowledge = PeopleBook.knowledge
+    let found = summary(search.resolve(name: said))
+    #expect(found.hasPrefix("which: "))
+    #expect(found.contains(whole) && found.contains(other))
+  }
+
   @Test func aCardOfAnOrganisationIsAFirm() throws {
     let search = try search(["Grace Medical Center"], organization: "Grace Medical Center")
     #expect(summary(search.resolve(name: "grace")) == "confirm: Grace Medical Center mobile")

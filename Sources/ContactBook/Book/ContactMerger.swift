@@ -239,6 +239,12 @@ extension Contact {
     for name in [other.displayName] + other.nicknames where SpokenWords.words(in: name) != words {
       if !nicknames.contains(name) { nicknames.append(name) }
     }
+    let hadName = !givenName.isEmpty || !familyName.isEmpty
+    if !hadName {
+      isNameDivided = other.isNameDivided
+    } else if other.givenName == givenName, other.familyName == familyName {
+      isNameDivided = isNameDivided && other.isNameDivided
+    }
     for part in [
       \Contact.givenName, \.familyName, \.middleName, \.namePrefix, \.nameSuffix, \.organization,
       \.title, \.phoneticGivenName, \.phoneticFamilyName, \.phoneticName,

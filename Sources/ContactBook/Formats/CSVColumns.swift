@@ -2,7 +2,8 @@
 ///
 /// Google's columns are called "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
 /// "Phone 1 - Type" until 2023); Outlook has a column for each kind of number ("Mobile Phone",
-/// "Business Phone 2"). Case and white space of the names do not matter.
+/// "Business Phone 2"); the headings of others, and of other languages, are those of ``CSVHeadings``.
+/// Case and white space of the names do not matter.
 struct CSVColumns: Sendable, Hashable {
   /// The content of a column.
   enum Field: Sendable, Hashable {
@@ -34,7 +35,7 @@ struct CSVColumns: Sendable, Hashable {
   /// numbers and addresses.
   init?(_ names: [String]) {
     self.names = names
-    fields = names.map(Self.field)
+    fields = Self.settlingNames(names.map(Self.field), names)
     let isNamed = fields.contains { field in
       switch field {
       case .fullName, .givenName, .familyName, .organization: true
@@ -58,7 +59,31 @@ struct CSVColumns: Sendable, Hashable {
     self.init(row)
   }
 
+  /// The columns that are not read although a row has something in them.
+  func dropped(in cells: [String]) -> [Int] {
+    zip(fields.indices, cells).compactMap { index, cell in
+      fields[index] == nil && !cell.trimmed.isEmpty ? index : nil
+    }
+  }
+
+  /// Settles columns with a single word for a name: "Name" beside "Vorname" is the family name, and
+  /// "Nombre" beside "Apellidos" the given one.
+  private static func settlingNames(_ fields: [Field?], _ names: [String]) -> [Field?] {
+    let hasGiven = fields.contains(.givenName)
+    guard hasGiven != fields.contains(.familyName) else { return fields }
+    return zip(fields, names).map { field, name in
+      guard field == .fullName, CSVHeadings.nameWords.contains(name.lowercased().collapsed) else {
+        return field
+      }
+      return hasGiven ? .familyName : .givenName
+    }
+  }
+
   private static func field(of name: String) -> Field? {
+    known(name) ?? (name.contains(" - ") ? nil : CSVHeadings.field(of: name))
+  }
+
+  private static func known(_ name: String) -> Field? {
     let written = name.lowercased().collapsed
     let key = written.contains("’") ? written.replacing("’", with: "'") : written
     if let field = plain[key] ?? outlookPhones[key].map({ .phone($0) }) { return field }

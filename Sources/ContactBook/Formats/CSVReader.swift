@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads contacts from the CSV files that Google Contacts and Outlook export.
+/// Reads contacts from the CSV files that address books export.
 ///
 /// Rows are read one by one. A broken row affects nothing but itself and yields a ``ContactWarning``.
 /// Text is UTF-8 or UTF-16; other bytes are decoded as windows-1252.
@@ -29,8 +29,10 @@ struct CSVReader: Sendable {
   func read(
     _ lines: consuming LineReader, _ body: (Contact) -> Void
   ) throws(ContactError) -> [ContactWarning] {
-    var warnings: [ContactWarning] = []
+    var warnings = ContactWarnings()
     var columns: CSVColumns?
+    var header = 1
+    var dropped: Set<Int> = []
     var delimiter: Character = ","
     var hasWarnedOfEncoding = false
     do {
@@ -58,6 +60,7 @@ struct CSVReader: Sendable {
         guard let known = columns else {
           delimiter = CSVRow.delimiter(of: text)
           columns = CSVRow.cells(of: text, delimiter: delimiter).flatMap { CSVColumns($0) }
+          header = next.line
           if columns == nil { break }
           continue
         }
@@ -67,19 +70,28 @@ struct CSVReader: Sendable {
           rows.pushBack(next)
           continue
         }
+        dropped.formUnion(known.dropped(in: cells))
         var row = CSVContact(
           columns: known, cells: cells, source: ContactSource(file: path, line: next.line))
         let contact = row.read(region: region, text: next.bytes)
-        warnings += row.warnings
+        for warning in row.warnings { warnings.append(warning) }
         if let contact { body(contact) }
       }
     } catch {
       throw .unreadable(path, reason: VCardReader.reason(error))
     }
-    guard columns != nil else {
-      throw .notAContactsFile(path, reason: "its columns are not those of Google or Outlook")
+    guard let columns else {
+      throw .notAContactsFile(path, reason: "no column is known to hold names, or none numbers")
     }
-    return warnings
+    if !dropped.isEmpty {
+      let names = dropped.sorted().map { "\"\(columns.names[$0].collapsed)\"" }
+      warnings.append(
+        warning(
+          header,
+          "\(names.count == 1 ? "the column" : "the columns") \(names.joined(separator: ", ")) "
+            + "\(names.count == 1 ? "is" : "are") not read."))
+    }
+    return warnings.all
   }
 
   private func warning(_ line: Int, _ message: String) -> ContactWarning {

@@ -35,7 +35,7 @@ extension ContactError: CustomStringConvertible {
     case .unwritable:
       "\(path) cannot be written (\(reason)); name a data folder that you may write."
     case .notAContactsFile:
-      "\(path) is no contacts file (\(reason)); what is read is vCard (.vcf), the CSV of Google and Outlook, and abook's addressbook."
+      "\(path) is no contacts file (\(reason)); what is read is vCard (.vcf), CSV with columns for names and numbers, and abook's addressbook."
     }
   }
 }

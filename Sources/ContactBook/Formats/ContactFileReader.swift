@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SpokenText
 
 /// Reads a contacts file of any supported format.
 struct ContactFileReader: Sendable {
@@ -64,7 +65,9 @@ struct ContactFileReader: Sendable {
 
   /// The format that a line indicates, or nil if it does not tell.
   private static func format(of line: LineReader.Line) -> Format? {
-    let text = Charset.windows1252Text(of: line.bytes).trimmed.lowercased()
+    let decoded =
+      String(validating: line.bytes, as: UTF8.self) ?? Charset.windows1252Text(of: line.bytes)
+    let text = decoded.withoutHidden(keeping: ["\t"]).trimmed.lowercased()
     if text.hasPrefix("begin:vcard") { return .vCard }
     if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }
     // Comments may precede an address book, but not the names of columns.

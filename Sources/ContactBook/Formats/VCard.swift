@@ -296,9 +296,14 @@ extension VCard {
   }
 
   /// The labels of a handle: the custom one, or those of its types.
+  ///
+  /// A custom label that is a list of types ("WORK;VOICE;PREF") is read as those, and so is a type.
   private func labels(of property: VCardProperty) -> [ContactLabel] {
-    let types = Set(property.types)
-    if let own = customLabel(of: property).flatMap(ContactLabel.init(spoken:)) {
+    let custom = customLabel(of: property)
+    let listed = custom.flatMap(Self.types(listedIn:)) ?? []
+    let all = (property.types + listed).flatMap { Self.types(listedIn: $0) ?? [$0] }
+    let types = Set(all)
+    if listed.isEmpty, let own = custom.flatMap(ContactLabel.init(spoken:)) {
       guard types.contains("fax"), !own.isFax else { return [own] }
       return [own == .home ? .homeFax : own == .work ? .workFax : .fax]
     }
@@ -306,7 +311,7 @@ extension VCard {
       return [types.contains("home") ? .homeFax : types.contains("work") ? .workFax : .fax]
     }
     var labels: [ContactLabel] = []
-    for type in property.types.sorted(by: Self.isMoreSpecific)
+    for type in all.sorted(by: Self.isMoreSpecific)
     where !Self.ignoredTypes.contains(type) {
       // Custom types are written "x-boat" or "x-evolution-assistant".
       let prefix = ["x-evolution-", "x-"].first(where: type.hasPrefix) ?? ""
@@ -314,6 +319,18 @@ extension VCard {
       if let label = ContactLabel(spoken: name), !labels.contains(label) { labels.append(label) }
     }
     return labels
+  }
+
+  /// The types that a text lists, in lower case, or nil if it is no list or has other words.
+  private static func types(listedIn text: String) -> [String]? {
+    let types = text.lowercased().split { ";,|+/".contains($0) || $0.isWhitespace }
+      .map(String.init)
+    let isList = text.contains { ";,|+/".contains($0) }
+    guard isList, types.count > 1 else { return nil }
+    let isKnown = types.allSatisfy { type in
+      ignoredTypes.contains(type) || type == "fax" || ContactLabel(spoken: type)?.isKnown ?? false
+    }
+    return isKnown ? types : nil
   }
 
   /// Indicates whether a type is more specific than another: a work mobile is a mobile first.

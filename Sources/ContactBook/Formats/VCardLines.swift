@@ -15,6 +15,8 @@ struct VCardLines: ~Copyable {
     var isCut: Bool
     /// The properties of the value, according to the name and parameters.
     let head: Head
+    /// Whether the line shares one of the file with the end or beginning of a card.
+    var isGlued = false
   }
 
   /// The properties of a value, according to the name and parameters of its line.
@@ -31,28 +33,53 @@ struct VCardLines: ~Copyable {
 
   private var reader: LineReader
   private var lookahead: LineReader.Line?
+  /// The lines that follow the next one on the same line of the file, the last first.
+  private var rest: [LineReader.Line] = []
+  /// The number of the last line that joined cards, and whether that has been told.
+  private var glued: (number: Int, isTold: Bool)?
 
   init(_ reader: consuming LineReader) throws {
-    lookahead = try reader.next()
     self.reader = reader
+    try advance()
+  }
+
+  /// Reads the next line of the file, divided where it joins cards.
+  private mutating func advance() throws {
+    lookahead = rest.popLast()
+    guard lookahead == nil, let line = try reader.next() else { return }
+    let (lines, isGlued) = GluedLines.divide(line.bytes)
+    if isGlued { glued = (line.number, false) }
+    let all = lines.map {
+      LineReader.Line(bytes: Array($0), number: line.number, isCut: line.isCut)
+    }
+    lookahead = all.first ?? LineReader.Line(bytes: [], number: line.number, isCut: false)
+    rest = all.dropFirst().reversed()
+  }
+
+  /// Whether a line is the first one of a line that joins cards.
+  private mutating func isFirstGlued(_ number: Int) -> Bool {
+    guard let glued, glued.number == number, !glued.isTold else { return false }
+    self.glued = (number, true)
+    return true
   }
 
   /// The next unfolded line, or nil at the end of the file; blank lines are skipped.
   mutating func next() throws -> Line? {
-    while let line = lookahead, Self.isBlank(line.bytes) { lookahead = try reader.next() }
+    while let line = lookahead, Self.isBlank(line.bytes) { try advance() }
     guard let first = lookahead else { return nil }
     let head = Head(of: first.bytes)
     var line = Line(
       bytes: head.isSkipped
         ? Array(first.bytes.prefix { $0 != Self.colon } + [Self.colon]) : first.bytes,
-      number: first.number, isCut: first.isCut, head: head)
+      number: first.number, isCut: first.isCut, head: head,
+      isGlued: isFirstGlued(first.number))
     // The line that begins or ends a card has no continuation.
     if Self.isDelimiter(first.bytes) {
-      lookahead = try reader.next()
+      try advance()
       return line
     }
     while true {
-      lookahead = try reader.next()
+      try advance()
       guard let next = lookahead else { break }
       if head.isQuotedPrintable, line.bytes.last == UInt8(ascii: "=") {
         line.bytes.removeLast()

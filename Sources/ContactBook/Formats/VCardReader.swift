@@ -80,7 +80,7 @@ public struct VCardReader: Sendable {
     if !cards.isEmpty, cards.count == 0 {
       throw .notAContactsFile(path, reason: "no line of it is BEGIN:VCARD")
     }
-    return cards.warnings
+    return cards.warnings.all
   }
 
   /// The message of the system for a failure to read.
@@ -108,7 +108,7 @@ private struct VCardAssembler {
   }
 
   /// The problems so far.
-  private(set) var warnings: [ContactWarning] = []
+  private(set) var warnings = ContactWarnings()
   /// The number of cards that have begun.
   private(set) var count = 0
   /// Indicates whether no line has been added.
@@ -138,6 +138,9 @@ private struct VCardAssembler {
   /// Adds the next unfolded line, and passes a contact or group that it completes to `body`.
   mutating func add(_ line: VCardLines.Line, _ body: (VCard.Content) -> Void) {
     isEmpty = false
+    if line.isGlued {
+      warn(line.number, "the line joins a card with what follows; it is read as several lines.")
+    }
     if line.head.isSkipped, !cards.isEmpty { return }
     let decoded = VCardText(line)
     let property = VCardProperty(decoded.text)
@@ -237,7 +240,7 @@ private struct VCardAssembler {
   private mutating func end(_ body: (VCard.Content) -> Void) {
     guard let card = cards.popLast()?.card else { return }
     let reading = card.read(region: region)
-    warnings += reading.warnings
+    for warning in reading.warnings { warnings.append(warning) }
     if let last = cards.indices.last {
       cards[last].awaitsAgent = false
       // The outer card names its agent, which is also a contact like any other.

@@ -12,7 +12,10 @@ struct VCardWriter: Sendable {
       contact.nameSuffix,
     ]
     if parts.contains(where: { !$0.isEmpty }) {
-      lines.append("N:\(parts.map(Self.escaped).joined(separator: ";"))")
+      // What was divided from the name is divided again when it is read, and is not told by the card.
+      if !Self.isDivided(contact) {
+        lines.append("N:\(parts.map(Self.escaped).joined(separator: ";"))")
+      }
     } else if contact.displayName != contact.organization, contact.displayName.contains(" ") {
       // Without parts, the name would be read as a person's and split.
       lines.append("KIND:org")
@@ -37,6 +40,16 @@ struct VCardWriter: Sendable {
     lines += contact.handles.map(Self.line)
     lines.append("END:VCARD")
     return lines.map { Self.folded($0) + "\r\n" }.joined()
+  }
+
+  /// Whether a reader divides the display name into the same parts.
+  private static func isDivided(_ contact: Contact) -> Bool {
+    guard contact.isNameDivided, contact.displayName != contact.organization else { return false }
+    var divided = Contact(identifier: contact.identifier, displayName: contact.displayName)
+    divided.divideName()
+    return [
+      \Contact.familyName, \.givenName, \.middleName, \.namePrefix, \.nameSuffix,
+    ].allSatisfy { divided[keyPath: $0] == contact[keyPath: $0] }
   }
 
   private static func line(_ handle: ContactHandle) -> String {

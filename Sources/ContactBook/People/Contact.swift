@@ -19,6 +19,8 @@ public struct Contact: Sendable, Hashable, Identifiable {
   public var namePrefix = ""
   /// The suffix ("Jr.").
   public var nameSuffix = ""
+  /// Whether the given and family name were divided from the display name, and not told by the card.
+  public var isNameDivided = false
   /// The nicknames and alternative full names.
   public var nicknames: [String] = []
   /// The name of the organisation, without departments.
@@ -90,6 +92,7 @@ extension Contact {
       namePrefix = words.removeFirst()
     }
     guard words.count > 1 else { return }
+    isNameDivided = true
     givenName = words.removeFirst()
     familyName = words.removeLast()
     middleName = words.joined(separator: " ")

@@ -94,9 +94,12 @@ extension ContactHandle {
     }
   }
 
-  /// Indicates whether the handle has the label; every fax has the label "fax".
+  /// Indicates whether the handle has the label; every fax has the label "fax", and a number with two
+  /// labels is also meant by both ("work cell").
   fileprivate func goes(by label: ContactLabel) -> Bool {
-    labels.contains(label) || (label == .fax && labels.contains { $0.isFax })
+    let parts = label.parts
+    if !parts.isEmpty, parts.allSatisfy(labels.contains) { return true }
+    return labels.contains(label) || (label == .fax && labels.contains { $0.isFax })
   }
 
   /// The same handle with the requested label moved to the front.

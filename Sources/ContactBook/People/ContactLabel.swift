@@ -62,6 +62,17 @@ extension ContactLabel {
     self = Self.spokenNames[name] ?? ContactLabel(rawValue: name)
   }
 
+  /// Whether the label is one of those that all languages have words for, and not a custom one.
+  var isKnown: Bool { Self.wordsOfLabels.contains { $0.0 == self } }
+
+  /// The two or more labels that the words of a custom label are: work and mobile, for "work cell".
+  var parts: [ContactLabel] {
+    let words = rawValue.split(separator: " ")
+    guard words.count > 1, !isKnown else { return [] }
+    let parts = words.compactMap { Self.spokenNames[String($0)] }
+    return parts.count == words.count && Set(parts).count > 1 ? parts : []
+  }
+
   /// The words to say for the label ("home fax").
   public var spoken: String {
     switch self {

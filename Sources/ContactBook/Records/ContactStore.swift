@@ -1,12 +1,13 @@
 /// The encoding of a contact in lists and in the cache.
 enum ContactRecord {
   /// The version of the encoding.
-  static let version = 1
+  static let version = 2
 
   private static let favorite = 1
   private static let she = 2
   private static let he = 4
   private static let hasSource = 8
+  private static let divided = 16
 
   private static let preferred = 4
   private static let hasDisplayText = 8
@@ -24,6 +25,7 @@ enum ContactRecord {
     if contact.pronoun == .she { flags |= she }
     if contact.pronoun == .he { flags |= he }
     if contact.source != nil { flags |= hasSource }
+    if contact.isNameDivided { flags |= divided }
     writer.write(flags)
     if let source = contact.source {
       writer.write(file)
@@ -79,6 +81,7 @@ enum ContactRecord {
     }
     var contact = Contact(identifier: identifier, displayName: reader.text(), source: source)
     contact.isFavorite = flags & favorite != 0
+    contact.isNameDivided = flags & divided != 0
     contact.pronoun = flags & she != 0 ? .she : flags & he != 0 ? .he : nil
     contact.givenName = reader.text()
     contact.familyName = reader.text()

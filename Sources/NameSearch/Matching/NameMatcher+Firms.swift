@@ -27,7 +27,9 @@ extension NameMatcher {
 
   /// Indicates whether a card is one of a firm or a place rather than a person.
   ///
-  /// It is where the card says so, by a name in one piece, and where the name has a word that only firms
+  /// It is where the card says so, by a name in one piece. A card that tells a given and a family name is
+  /// a person's, whatever the words are ("Sarah Park", "Christine Co"), unless they are its organisation.
+  /// Where the parts were divided from the name, it is a firm's if the name has a word that only firms
   /// and places have, begins with one that means something ("Office Ally"), or joins a name with something
   /// that is none ("Dave & Buster's").
   private func isFirm(_ contact: Contact) -> Bool {
@@ -40,6 +42,9 @@ extension NameMatcher {
       return true
     }
     if reader.words(in: contact.organization).texts == words { return true }
+    if !contact.isNameDivided, !contact.givenName.isEmpty, !contact.familyName.isEmpty {
+      return false
+    }
     let has = { (section: String) in
       (tables.words[section] ?? []).contains { $0.count == 1 && words.contains($0[0]) }
     }

@@ -59,7 +59,7 @@ struct ContactsImport: AsyncParsableCommand {
     commandName: "import",
     abstract: "Copy contacts into the data folder, a card a file.",
     discussion: """
-      Files are vCard (.vcf), the CSV of Google Contacts or Outlook, or abook's addressbook. What is
+      Files are vCard (.vcf), CSV with columns for names and numbers, or abook's addressbook. What is
       copied is what matters for calling: names, numbers and addresses, relations, groups; not
       pictures, postal addresses and notes. A contact that was imported before takes the place of
       its older state; its numbers keep the country that they were read for then. A card without a
