@@ -8,7 +8,8 @@ extension DialerEvent: Encodable {
     case message, identifier, displayName, label, value, action, isVideo, domain, description
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
     case remembered, rememberedNumber, phrase, chosenAt
-    case direction, callType, duration, ending, claimedName, isClaimed, numberExtension = "extension"
+    case direction, callType, duration, ending, claimedName, isClaimed
+    case numberExtension = "extension"
   }
 
   /// The event as one line of JSON, without the line break; keys are in alphabetical order.

@@ -222,12 +222,9 @@ struct PlainLayout: EventFormatting {
     let claimed = call.claimedName.map { "“\($0)”" }
     names[call.callUUID] = call.displayName ?? number ?? claimed
     received.insert(call.callUUID)
-    let caller =
-      number == nil && call.displayName == nil
-      ? "An unknown caller"
-      : !call.isVouched
-        ? "An unknown caller, \(number ?? ""),"
-      : [call.displayName, label, number].compactMap(\.self).joined(separator: ", ")
+    let known = [call.displayName, label, number].compactMap(\.self).joined(separator: ", ")
+    let unvouched = number.map { "An unknown caller, \($0)," } ?? "An unknown caller"
+    let caller = known.isEmpty || !call.isVouched ? unvouched : known
     if let reason = call.reason {
       return Self.line("\(caller) called and was refused: \(Self.refusal(reason)).")
     }
