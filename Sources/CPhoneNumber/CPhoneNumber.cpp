@@ -1,5 +1,6 @@
 #include "CPhoneNumber.h"
 
+#include <cctype>
 #include <cstring>
 #include <string>
 
@@ -79,6 +80,9 @@ constexpr const char *knownEmergencyNumbers[] = {"112", "911", "999", "000"};
 /// Whether digits are an emergency number of another region, and no number for help here: 112 and 911 in any
 /// case, 999 and 000 where the plan has no such number.
 bool isForeignEmergency(const std::string &digits, const std::string &region) {
+  const bool isRegion = region.size() == 2 && std::isalpha(static_cast<unsigned char>(region[0])) &&
+                        std::isalpha(static_cast<unsigned char>(region[1]));
+  if (!isRegion) return false;
   bool isKnown = false;
   for (const char *number : knownEmergencyNumbers) isKnown = isKnown || digits == number;
   if (!isKnown || shortNumbers().IsEmergencyNumber(digits, region)) return false;
@@ -380,9 +384,12 @@ bool isLocal(const std::string &text, const PhoneNumber &number, const std::stri
 /// the voicemail, a service line.
 constexpr size_t mostUnlistedDigits = 6;
 
+/// The fewest: two digits are more likely a part of something else, and only reach help in some regions.
+constexpr size_t fewestUnlistedDigits = 3;
+
 /// Whether digits are too few for the plan, but may be known to the server of an account.
 bool isUnlisted(const std::string &digits, const std::string &region) {
-  return digits.size() >= 2 && digits.size() <= mostUnlistedDigits &&
+  return digits.size() >= fewestUnlistedDigits && digits.size() <= mostUnlistedDigits &&
          PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(region) != 0;
 }
 

@@ -34,7 +34,7 @@ struct BrokenVCardTests {
     #expect(contacts.map(\.displayName) == ["Ann"])
     #expect(
       warnings == [
-        "a.vcf:1: the text is outside of any card; it is left out. (1 more like this in the file)"
+        "a.vcf:1: the text is outside of any card; it is left out (1 more like this in the file)."
       ])
   }
 

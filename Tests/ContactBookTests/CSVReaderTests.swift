@@ -132,8 +132,8 @@ struct CSVReaderTests {
         "a.csv:2: Mobile Phone \"ask her\" is no phone number of the region US; it is kept as text.",
         "a.csv:3: the row has no name; it is left out.",
         "a.csv:4: the row has more cells than there are columns; those behind them are left out.",
-        "a.csv:5: the quotes of the row do not match; its first line is left out. (1 more like this "
-          + "in the file)",
+        "a.csv:5: the quotes of the row do not match; its first line is left out (1 more like this "
+          + "in the file).",
       ])
   }
 

@@ -22,7 +22,7 @@ struct ContactBookTests {
   @Test func warningsNameTheFileAsItWasNamed() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(card("FN:Ann", "broken"), to: "people/a.vcf")
-    _ = try folder.write("name,phone", to: "people/b.vcf")
+    _ = try folder.write("colour,size", to: "people/b.vcf")
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "none"), withIntermediateDirectories: true)
     let paths = ["people", "none"].map { URL(filePath: $0, relativeTo: folder.url) }
@@ -48,7 +48,7 @@ struct ContactBookTests {
   @Test func anyFileThatIsNamedIsRead() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(card("FN:Ann"), to: "export.txt")
-    let other = try folder.write("name,phone", to: "people.csv")
+    let other = try folder.write("colour,size", to: "people.csv")
     #expect(try ContactBook.load(paths: [file], region: "US").book.contacts.count == 1)
     let error = try #require(throws: ContactError.self) {
       _ = try ContactBook.load(paths: [file, other], region: "US")

@@ -267,7 +267,7 @@ struct WordsAndFirmsTests {
     arguments: [
       ("the police", SpokenLanguage.english, .police), ("cops", .english, .police),
       ("fire department", .english, .fire), ("an ambulance", .english, .ambulance),
-      ("emergency services", .english, nil), ("fire", .english, nil),
+      ("emergency services", .english, nil), ("fire", .english, .fire),
       ("la policía", .spanish, .police),
       ("policia", .spanish, .police), ("die Feuerwehr", .german, .fire), ("Notruf", .german, nil),
       ("un krankenwagen", .french, nil), ("le samu", .french, .ambulance),

@@ -24,9 +24,10 @@ struct ContactWarnings: Sendable {
     var all = warnings
     for (position, more) in kinds.values where more > 0 {
       let first = all[position]
+      let sentence = first.message.hasSuffix(".") ? first.message.dropLast() : first.message[...]
       all[position] = ContactWarning(
         file: first.file, line: first.line,
-        message: "\(first.message) (\(more) more like this in the file)")
+        message: "\(sentence) (\(more) more like this in the file).")
     }
     return all
   }

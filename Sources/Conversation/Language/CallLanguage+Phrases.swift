@@ -40,6 +40,21 @@ extension CallLanguage {
       usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
   }
 
+  /// The request with a number in the place of a name, where the name's words are a number for help.
+  func withShortNumbers(_ request: Interpretation, _ words: [String]) -> Interpretation {
+    guard !shortNumbers.isEmpty else { return request }
+    let slots = request.slots.map { slot in
+      guard slot.name == "contact", words.indices.contains(slot.words.lowerBound),
+        slot.words.upperBound <= words.count,
+        let digits = shortNumbers[Array(words[slot.words])]
+      else { return slot }
+      return Slot(name: "digits", value: digits, words: slot.words)
+    }
+    return Interpretation(
+      rule: request.rule, slots: slots, weight: request.weight,
+      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
+  }
+
   /// The request with the contacts' own labels where the words are such a label: "at her desk" means the desk
   /// of whoever has one, and not the office.
   func withOwnLabels(_ request: Interpretation, _ words: [String]) -> Interpretation {

@@ -25,6 +25,8 @@ public struct CallLanguage: Sendable {
   package var relationWords: @Sendable () -> [[String]] = { [] }
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
+  /// Numbers that are said like names, by their words: those for help that are shorter than other numbers.
+  let shortNumbers: [[String]: String]
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
@@ -78,10 +80,14 @@ public struct CallLanguage: Sendable {
   /// ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
   package init(
     _ grammar: CompiledGrammar, names: [[String]], relations: [[String]] = [],
-    weights: [Double]? = nil, labels: CustomLabels = .none, rulesInCall: Set<String> = []
+    weights: [Double]? = nil, labels: CustomLabels = .none, rulesInCall: Set<String> = [],
+    shortNumbers: [[String]: String] = [:]
   ) {
+    let names = names + shortNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    let weights = weights.map { $0 + Array(repeating: 1, count: shortNumbers.count) }
     self.grammar = grammar
     self.names = names
+    self.shortNumbers = shortNumbers
     self.relations = relations
     self.labels = labels
     self.rulesInCall = rulesInCall
@@ -184,7 +190,7 @@ public struct CallLanguage: Sendable {
   private static let limit = 4
 
   private func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
-    let readings = readings.map { withOwnLabels($0, words) }
+    let readings = readings.map { withShortNumbers(withOwnLabels($0, words), words) }
     guard let first = readings.first, first.rule != Self.noRequest else { return [] }
     // A number is a number, even where a contact is called Nine One One.
     let name = first.slots.first { $0.name == "contact" }

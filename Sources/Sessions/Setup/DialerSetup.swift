@@ -72,7 +72,8 @@ public struct DialerSetup: Sendable {
     let names = SpokenNameCache(data: data.url, knowledge: resources.names).names(of: nameSearch)
     var language = CallLanguage(
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
-      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall)
+      labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
+      shortNumbers: nameSearch.shortEmergencyNumbers)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     language.relationWords = { [nameSearch] in nameSearch.relationWords }
     self.language = language

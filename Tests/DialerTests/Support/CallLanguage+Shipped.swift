@@ -10,7 +10,8 @@ extension CallLanguage {
   /// A shipped grammar with these names; each file is compiled once for all tests.
   init(
     shipped file: URL, names: [[String]] = [], relations: [[String]] = [],
-    labels: CustomLabels = .none, rulesInCall: Set<String> = []
+    labels: CustomLabels = .none, rulesInCall: Set<String> = [],
+    shortNumbers: [[String]: String] = [:]
   ) throws {
     let grammar = try compiledGrammars.withLock { grammars in
       if let grammar = grammars[file] { return grammar }
@@ -19,6 +20,7 @@ extension CallLanguage {
       return grammar
     }
     self.init(
-      grammar, names: names, relations: relations, labels: labels, rulesInCall: rulesInCall)
+      grammar, names: names, relations: relations, labels: labels, rulesInCall: rulesInCall,
+      shortNumbers: shortNumbers)
   }
 }

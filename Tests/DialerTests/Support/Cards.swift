@@ -61,7 +61,8 @@ enum Cards {
     return try World(
       language: CallLanguage(
         shipped: folder.appending(path: "call.jsgf"), names: search.spokenNames,
-        labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall),
+        labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
+        shortNumbers: search.shortEmergencyNumbers),
       history: history, isDryRun: isDryRun, confirmation: confirmation, asking: asking,
       search: search,
       region: region, answersFile: folder.appending(path: "answers.jsgf"))
