@@ -58,17 +58,19 @@ struct SilentServiceTests {
   @Test func states() async throws {
     #expect(ServiceProcess(getpid()).isRunning)
     #expect(!ServiceProcess(getpid()).isStopped)
-    let sleeper = Process()
-    sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
-    sleeper.arguments = ["600"]
-    try sleeper.run()
-    kill(sleeper.processIdentifier, SIGSTOP)
-    while !ServiceProcess(sleeper.processIdentifier).isStopped { await Task.yield() }
-    #expect(!ServiceProcess(sleeper.processIdentifier).isRunning)
-    kill(sleeper.processIdentifier, SIGCONT)
-    while ServiceProcess(sleeper.processIdentifier).isStopped { await Task.yield() }
-    sleeper.terminate()
-    sleeper.waitUntilExit()
-    #expect(!ServiceProcess(sleeper.processIdentifier).isStopped)
+    var sleeper: pid_t = 0
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
+    defer { arguments.forEach { free($0) } }
+    let failure = posix_spawn(&sleeper, "/bin/sleep", nil, nil, arguments, nil)
+    try #require(failure == 0)
+    kill(sleeper, SIGSTOP)
+    while !ServiceProcess(sleeper).isStopped { await Task.yield() }
+    #expect(!ServiceProcess(sleeper).isRunning)
+    kill(sleeper, SIGCONT)
+    while ServiceProcess(sleeper).isStopped { await Task.yield() }
+    kill(sleeper, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(sleeper, &status, WNOHANG) == 0 { await Task.yield() }
+    #expect(!ServiceProcess(sleeper).isStopped)
   }
 }

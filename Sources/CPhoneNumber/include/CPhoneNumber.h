@@ -22,7 +22,7 @@ enum {
   CPHONENUMBER_KIND_LOCAL = 1,
   /// A short code of the region ("911", "611").
   CPHONENUMBER_KIND_SHORT_CODE = 2,
-  /// Two to six digits that the region's plan does not know, but the server of an account may ("201").
+  /// Three to six digits that the region's plan does not know, but the server of an account may ("201").
   CPHONENUMBER_KIND_UNLISTED = 3,
 };
 

@@ -17,7 +17,7 @@ public struct PhoneNumber: Sendable, Hashable {
     case local
     /// A short code of the region that takes calls, such as 911 or 611.
     case shortCode
-    /// Two to six digits that the plan does not know, but that the server of an account may: an extension,
+    /// Three to six digits that the plan does not know, but that the server of an account may: an extension,
     /// the voicemail, a service line.
     case unlisted
   }
