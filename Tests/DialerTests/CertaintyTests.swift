@@ -126,10 +126,10 @@ struct CertaintyTests {
       #expect(world.results == [.needsValue])
       #expect(world.called.isEmpty)
     }
-    let asker = ScriptedAsker("911")
+    let asker = ScriptedAsker("911", "yes")
     let world = try World(asking: asker)
     #expect(await world.dialer.handle(unsure, source: "a.wav", utterance: 1) == .carriedOut)
-    #expect(asker.questions == ["Whom do you want to call?"])
+    #expect(asker.questions == ["Whom do you want to call?", "Call the emergency number 911?"])
     #expect(world.called == ["911"])
     // A clear one is not delayed.
     let clear = try World(asking: ScriptedAsker())

@@ -66,6 +66,7 @@ extension CallLanguage {
     request.replaceSubrange(place, with: words)
     let whom = place.lowerBound..<place.lowerBound + words.count
     let reading = network.interpretations(of: request, in: .typed, limit: 1).first
+      .map { withShortNumbers($0, request) }
     guard let reading, reading.rule != Self.noRequest, !reading.usesDictation, !reading.isDoubtful,
       reading.slots.contains(where: { $0.words.overlaps(whom) })
     else { return nil }

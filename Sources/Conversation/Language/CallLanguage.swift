@@ -191,7 +191,11 @@ public struct CallLanguage: Sendable {
 
   private func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
     let readings = readings.map { withShortNumbers(withOwnLabels($0, words), words) }
-    guard let first = readings.first, first.rule != Self.noRequest else { return [] }
+    guard let first = readings.first else { return [] }
+    // A plea is one, even where somebody's name has the word.
+    if first.rule == Self.noRequest {
+      return readings.first { $0.slots.contains { $0.name == "emergency" } }.map { [$0] } ?? []
+    }
     // A number is a number, even where a contact is called Nine One One.
     let name = first.slots.first { $0.name == "contact" }
     let number = readings.first { reading in

@@ -145,6 +145,7 @@ public struct StartCallRequest: Sendable {
       }
       let written = (extensions + values(of: "postd", in: text)).lazy
       if let keys = written.compactMap({ DialString.keys($0) }).first { return keys }
+      if !values(of: "ext", in: text).isEmpty { return nil }
     }
     return DialString(text)?.keys
   }

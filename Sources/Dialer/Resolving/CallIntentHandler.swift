@@ -109,12 +109,19 @@ final class CallIntentHandler: NSObject {
   private func emergencyServices() async -> INPersonResolutionResult {
     var phrase: String?
     if case .startCall(.emergencyServices(let words), _) = request.request { phrase = words }
-    guard let help = context.help(called: phrase) else {
-      // A contact of just that name is all that is meant.
-      let contact = phrase.map { context.find($0, isHeard: request.isHeard) }
-      if let contact, case .success = contact.result {
-        return result(of: await conclude(contact))
-      }
+    let help = context.help(called: phrase)
+    var isKnown = help != nil
+    if case .disambiguation(let services) = help?.result, services.allSatisfy({ $0.contact == nil })
+    {
+      isKnown = false
+    }
+    // Where the number of that service is not known, a contact of just that name is meant.
+    if !isKnown, let phrase {
+      let contact = context.nameSearch.resolve(
+        name: phrase, habits: context.habits, isHeard: request.isHeard, isMeaning: true)
+      if case .success = contact.result { return result(of: await conclude(contact)) }
+    }
+    guard let help else {
       return unsupported(
         .invalidHandle, code: "noEmergencyNumber",
         "No number for all emergency services is known for the region \(context.options.region); say the number, or "
