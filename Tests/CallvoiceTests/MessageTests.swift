@@ -34,7 +34,7 @@ struct MessageTests {
     #expect(lines.count == 5)
     try (["2026-01-01"] + lines.dropFirst()).joined(separator: "\n")
       .write(to: log, atomically: true, encoding: .utf8)
-    #expect(warnings(of: try await place.run("contacts", "list")).count == 4)
+    #expect(warnings(of: try await place.run("contacts", "list")).count == 2)
     #expect(try await place.run("contacts", "list").messages == "")
   }
 

@@ -27,6 +27,7 @@ import Testing
     #expect(
       try CallingGrammar.answers.get().rules == [
         "yes", "no", "cancel", "repeat", "choice", "correction", "answer", "decline", "ignore",
+        "help",
       ])
   }
 
