@@ -26,8 +26,8 @@ import Testing
       ])
     #expect(
       try CallingGrammar.answers.get().rules == [
-        "yes", "no", "cancel", "repeat", "choice", "correction", "answer", "decline", "ignore",
-        "help",
+        "yes", "no", "cancel", "repeat", "choice", "correction", "help", "answer", "decline",
+        "ignore",
       ])
   }
 

@@ -79,7 +79,7 @@ import Testing
   /// A word has a limit, and there may be as many as one likes.
   @Test func aLongWord() throws {
     let error = try refusal(of: Self.head + Self.megabyte("n") + ";")
-    #expect(error.description.hasSuffix("is too long a word; words have at most 200 bytes"))
+    #expect(error.description.contains("is too long a word; words have at most 200 bytes"))
     #expect(throws: Never.self) { try Grammar(text: Self.head + Self.megabyte("n ") + ";") }
     #expect(throws: Never.self) { try Grammar(text: Self.head + Self.megabyte("n|") + "n;") }
     #expect(throws: Never.self) { try Grammar(text: Self.head + Self.megabyte("n*") + ";") }
