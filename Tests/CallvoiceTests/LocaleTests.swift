@@ -36,11 +36,10 @@ struct LocaleTests {
 
   /// Whoever calls for help as at home reaches it, unasked, and is told which number is dialled.
   @Test(arguments: [
-    ("en-US", "GB", "call 911", "112"), ("en-US", "NZ", "call 112", "111"),
+    ("en-US", "GB", "call 911", "999"), ("en-US", "NZ", "call 112", "111"),
     ("de-DE", "DE", "ruf die 911 an", "112"), ("es-ES", "ES", "marca el 911", "112"),
     ("es-MX", "MX", "marca el 112", "911"), ("fr-FR", "FR", "appelle le 911", "112"),
-    ("id-ID", "ID", "hubungi 911", "112"), ("zh-CN", "CN", "拨打 911", "911"),
-    ("zh-TW", "TW", "撥打 911", "112"),
+    ("id-ID", "ID", "hubungi 911", "112"), ("zh-HK", "HK", "打 911", "999"),
   ])
   func emergencyNumbersOfElsewhere(
     locale: String, region: String, text: String, number: String
