@@ -28,14 +28,13 @@ extension NameSearch {
     speller.locale = Locale(identifier: language.code)
     speller.numberStyle = .spellOut
     var numbers: [[String]: String] = [:]
-    for number in 1...99 {
-      let all = number < 10 ? ["\(number)", "0\(number)"] : ["\(number)"]
-      for digits in all where PhoneNumber.isEmergency(digits, region: region) {
-        numbers[digits.compactMap(\.wholeNumberValue).map { language.digitWords[$0] }] = digits
-        numbers[SpokenWords.words(in: digits, language: language)] = digits
-        if let spelled = speller.string(from: number as NSNumber), !digits.hasPrefix("0") {
-          numbers[SpokenWords.words(in: spelled, language: language)] = digits
-        }
+    for digits in PhoneNumber.emergencyNumbers(region: region) where digits.count == 2 {
+      numbers[digits.compactMap(\.wholeNumberValue).map { language.digitWords[$0] }] = digits
+      numbers[SpokenWords.words(in: digits, language: language)] = digits
+      if !digits.hasPrefix("0"), let number = Int(digits),
+        let spelled = speller.string(from: number as NSNumber)
+      {
+        numbers[SpokenWords.words(in: spelled, language: language)] = digits
       }
     }
     numbers[[]] = nil
