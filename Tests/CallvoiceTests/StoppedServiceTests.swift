@@ -87,15 +87,21 @@ struct StoppedServiceTests {
   func endsDuringRequests(signal: Int32) async throws {
     let place = try Place()
     let service = try await place.serve()
-    let clients = (1...3).map { _ in
-      Task { try await place.run("say", input: String(repeating: "call eleanor\n", count: 50)) }
+    var clients: [RunningProgram] = []
+    for _ in 1...3 {
+      let client = try place.start("say", options: [])
+      for _ in 1...50 { client.type("call eleanor") }
+      // One that begins when the service is gone would work by itself.
+      #expect(await client.prints("Eleanor"))
+      clients.append(client)
     }
-    while !service.output.contains("connected") { await Task.yield() }
     service.send(signal)
     #expect(await service.ended() == 0)
     for client in clients {
-      let result = try await client.value
-      #expect([1, 69].contains(result.code), "\(result.code): \(result.messages)")
+      client.type("call eleanor")
+      client.finishTyping()
+      let code = await client.ended()
+      #expect([1, 69].contains(code), "\(code): \(client.messages)")
     }
     #expect(!FileManager.default.fileExists(atPath: place.socket))
   }
