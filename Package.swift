@@ -48,7 +48,6 @@ let package = Package(
     .systemLibrary(name: "CWideCharacters"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
-    .target(name: "NoCurl"),
     // The decoder allocates and frees with each frame. Only programs are linked with it, no library.
     .target(name: "Allocator", linkerSettings: [.linkedLibrary("jemalloc")]),
 
@@ -142,10 +141,7 @@ let package = Package(
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
         "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
-        "Speech",
-        "SpokenText",
-        "Storage",
-        "VoiceAdaptation", "Allocator", "CallHistory", "NameSearch", "NoCurl",
+        "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory", "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -137,6 +137,18 @@ constexpr Service enquiries[] = {
     {"NL", "18"},   {"NO", "18"},   {"NZ", "018"},   {"PT", "118"},  {"TW", "104"},  {"ZA", "1023"},
 };
 
+/// The most digits of such a number.
+constexpr size_t mostEnquiryDigits = 6;
+
+/// Whether digits call a region's directory enquiries, which not all plans know as a short code.
+bool isEnquiry(const std::string &digits, const std::string &region) {
+  if (digits.size() > mostEnquiryDigits || isOwnEmergency(digits, region)) return false;
+  for (const Service &service : enquiries) {
+    if (region == service.region && digits.rfind(service.beginning, 0) == 0) return true;
+  }
+  return false;
+}
+
 /// Whether a short code costs more than others.
 bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   PhoneNumber number;
@@ -149,10 +161,6 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
   // Directory enquiries of Europe, 118 and two or more digits (CEPT Recommendation ECC (00)03); their
   // cost is mostly unknown to libphonenumber.
   if (digits.size() >= 5 && digits.compare(0, 3, "118") == 0) return true;
-  if (isOwnEmergency(digits, region)) return false;
-  for (const Service &service : enquiries) {
-    if (region == service.region && digits.rfind(service.beginning, 0) == 0) return true;
-  }
   return false;
 }
 
@@ -207,6 +215,7 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
 int surcharge(const std::string &text, const std::string &region) {
   const std::string digits = shortDigits(text);
   if (isForeignEmergency(digits, region)) return CPHONENUMBER_SURCHARGE_NONE;
+  if (isEnquiry(digits, region)) return CPHONENUMBER_SURCHARGE_PREMIUM_RATE;
   if (isShortCode(digits, region)) {
     return isPremiumShortCode(digits, region) ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE
                                               : CPHONENUMBER_SURCHARGE_NONE;

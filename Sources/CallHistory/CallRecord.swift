@@ -95,7 +95,7 @@ extension CallRecord: CustomStringConvertible {
 }
 
 extension CallRecord {
-  /// Inserts the record, replacing any with the same UUID.
+  /// Inserts the record, replacing any with the same UUID, whose keys are kept where this one has none.
   func save(in database: Database) throws {
     try database.execute(
       sql: """
@@ -107,7 +107,7 @@ extension CallRecord {
           contactIdentifier = excluded.contactIdentifier, displayName = excluded.displayName,
           started = excluded.started, connected = excluded.connected, ended = excluded.ended,
           ending = excluded.ending, reason = excluded.reason,
-          keys = excluded.keys
+          keys = COALESCE(excluded.keys, keys)
         """,
       arguments: [
         uuid.uuidString, direction.rawValue, handleKind.rawValue, handleValue, contactIdentifier,

@@ -93,8 +93,7 @@ extension VoiceDialer {
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
     }
-    keys[started.uuid] = call.numberExtension
-    await record(started)
+    await record(started, keys: call.numberExtension)
     guard started.connected != nil else {
       guard let sentOn = await redirected(started) else { return .failed }
       return await start(
@@ -276,7 +275,8 @@ extension VoiceDialer {
   /// - Parameters:
   ///   - call: The call.
   ///   - isDeclined: Whether a call that was ended from here while it rang was turned down.
-  func record(_ call: ActiveCall, isDeclined: Bool = true) async {
+  ///   - keys: The keys that were given with the number; nil leaves those that are kept with the call.
+  func record(_ call: ActiveCall, isDeclined: Bool = true, keys: String? = nil) async {
     guard let history else { return }
     let handle = call.handle ?? CXHandle(type: .phoneNumber, value: "")
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
@@ -299,7 +299,7 @@ extension VoiceDialer {
       displayName: contact?.displayName ?? call.callerName
         ?? (handle.value.isEmpty ? "an unknown caller" : handle.value), started: call.requested,
       connected: call.connected, ended: call.ended, ending: ending,
-      reason: call.state == .failed ? call.reason : nil, keys: keys[call.uuid])
+      reason: call.state == .failed ? call.reason : nil, keys: keys)
     do throws(HistoryError) {
       try await history.record(record)
     } catch {

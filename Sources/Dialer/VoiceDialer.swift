@@ -38,8 +38,6 @@ public actor VoiceDialer: StepReporting {
   let server: CallServer
   /// The tasks that wait for the ends of calls, to keep them in the history.
   var recordings: [UUID: Task<Void, Never>] = [:]
-  /// The keys that were given with the numbers of calls.
-  var keys: [UUID: String] = [:]
   /// What pauses are waited for on.
   let clock: any Clock<Duration>
   /// The order in which requests are done.

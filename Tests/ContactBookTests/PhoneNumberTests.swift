@@ -184,6 +184,13 @@ struct PhoneNumberTests {
       ("555-1212", "US", .premiumRate), ("1-415-555-1212", "US", .premiumRate),
       ("+1 416 555 1212", "GB", .premiumRate), ("4111", "US", nil), ("555-1213", "US", nil),
       ("511", "US", nil), ("211", "US", nil), ("+44 411", "GB", nil),
+      ("1223", "AU", .premiumRate), ("1234", "AU", .premiumRate), ("12456", "AU", .premiumRate),
+      ("1207", "BE", .premiumRate), ("1307", "BE", .premiumRate), ("1407", "BE", .premiumRate),
+      ("102", "BR", .premiumRate), ("1811", "CH", .premiumRate), ("1180", "CZ", .premiumRate),
+      ("118", "DK", .premiumRate), ("104", "JP", .premiumRate), ("040", "MX", .premiumRate),
+      ("1888", "NL", .premiumRate), ("1881", "NO", .premiumRate), ("018", "NZ", .premiumRate),
+      ("118", "PT", .premiumRate), ("104", "TW", .premiumRate), ("1023", "ZA", .premiumRate),
+      ("1224", "AU", nil), ("1217", "BE", nil), ("018", "US", nil), ("112", "NO", nil),
       // Satellites, and networks of no country's.
       ("+881 6 1234 5678", "US", .globalNetwork), ("+882 16 123 4567", "US", .globalNetwork),
       ("+882 13 123456", "US", .globalNetwork), ("+883 5100 1234 5678", "US", .globalNetwork),

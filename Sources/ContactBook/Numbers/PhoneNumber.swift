@@ -6,8 +6,8 @@ internal import SIPAddressing
 ///
 /// A text is a number if its length fits the plan of its country; ``isValid`` tells whether the plan
 /// has assigned it. Digits that are no whole national number are dialled as they are written, and never
-/// completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes a few microseconds; the first number of a process loads the plans.
-/// Numbers may be parsed on any thread.
+/// completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes
+/// a few microseconds; the first number of a process loads the plans. Numbers may be parsed on any thread.
 public struct PhoneNumber: Sendable, Hashable {
   /// The scope in which a number is complete.
   public enum Kind: Sendable, Hashable {

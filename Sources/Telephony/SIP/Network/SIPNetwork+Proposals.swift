@@ -6,7 +6,8 @@ internal import SIPAddressing
 /// The rules: nobody but the user calls. The agent is kept from it by its guard (Sources/AgentGuard), which
 /// refuses a transfer and stops at a redirection. What the other side wants is told as a ``ProposedCall``, and
 /// where a call was sent on to by ``redirection(of:)``; both are asked about like a link from outside. A
-/// redirection alone is followed unasked, and only to the same number at the same domain. A call that the agent has nonetheless, and nobody asked for, is ended.
+/// redirection alone is followed unasked, and only to the same number at the same domain. A call that the agent
+/// has nonetheless, and nobody asked for, is ended.
 extension SIPNetwork {
   /// The reason the agent gives for the end of a call that the guard has stopped at a redirection: EREMCHG.
   static let sentOn = "Remote address changed"
