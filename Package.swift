@@ -141,7 +141,8 @@ let package = Package(
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
         "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
-        "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory", "NameSearch",
+        "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
+        "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

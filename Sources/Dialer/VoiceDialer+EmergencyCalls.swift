@@ -59,9 +59,11 @@ extension VoiceDialer {
 
   /// Carries a request out, or the call for help that is asked for at one of its questions.
   func heedingHelp(_ request: () async -> Outcome) async -> Outcome {
-    let calls = HelpCalls { [self] help, utterance in
-      await carryOut(
-        DialerRequest(request: help.request, utterance: utterance, isCertain: help.isCertain))
+    // Weak, since what waits for the end of the call that is started inherits this way to help.
+    let calls = HelpCalls { [weak self] help, utterance in
+      let request = DialerRequest(
+        request: help.request, utterance: utterance, isCertain: help.isCertain)
+      return await self?.carryOut(request) ?? .undecided
     }
     return await HelpCalls.$current.withValue(calls) {
       let outcome = await request()
