@@ -41,6 +41,8 @@ let package = Package(
       name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(
       name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(
+      name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -73,7 +75,7 @@ let package = Package(
     .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
     .target(
       name: "ContactBook",
-      dependencies: ["SIPAddressing", "SpokenText", "Storage", "CPhoneNumber"]),
+      dependencies: ["SIPAddressing", "SpokenText", "Storage", "CPhoneNumber", "CUchardet"]),
     .target(name: "NameSearch", dependencies: ["ContactBook", "SpokenText"]),
     .target(
       name: "CallHistory",

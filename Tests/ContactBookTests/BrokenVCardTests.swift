@@ -61,7 +61,8 @@ struct BrokenVCardTests {
     #expect(contacts.map(\.organization) == ["Café"])
     #expect(
       warnings == [
-        "a.vcf:2: the text is not UTF-8; lines like this one are read as windows-1252."
+        "a.vcf:2: the text is not UTF-8; lines like this one are read as windows-1252, as a guess "
+          + "(\"contacts import --charset\" takes another)."
       ])
   }
 

@@ -181,6 +181,20 @@ struct VCardReaderTests {
     #expect(warnings == [])
   }
 
+  /// A space that begins a line is the name's, unless each octet is encoded: then it is what a fold has put there.
+  @Test(arguments: [
+    (":=4A=6F=68=\n =6E", "John"), (":=4A=C3=B6=72=67=20=\n =48=75=6E=64=74", "Jörg Hundt"),
+    (":=4A=C3=B6=72=67=\n\t=20=48=75=6E=64=74", "Jörg Hundt"),
+    (":J=C3=B6rg=\n Hundt", "Jörg Hundt"), (":J=C3=B6rg =\nHundt", "Jörg Hundt"),
+    (":=C3=98yvind=\n =C3=98ye", "Øyvind Øye"), (":=C3=98=\n=C3=98", "ØØ"),
+  ])
+  func foldedQuotedPrintable(value: String, name: String) throws {
+    let (contacts, warnings) = try read(
+      "BEGIN:VCARD\nVERSION:2.1\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE\(value)\nEND:VCARD\n")
+    #expect(contacts.map(\.displayName) == [name])
+    #expect(warnings == [])
+  }
+
   @Test func aDerivedIdentifierLastsAsLongAsTheContent() throws {
     let one = try read(card("FN:Ann", "REV:1", "PHOTO:data")).contacts[0].identifier
     #expect(one == (try read("\n\n" + card("FN:Ann", "REV:2")).contacts[0].identifier))

@@ -101,14 +101,15 @@ extension ContactBook {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
+  ///   - charset: The charset of the files; nil for UTF-8, UTF-16 and what a guess makes of the rest.
   /// - Returns: The book, and the problems in the files, in the order of reading.
   /// - Throws: `.unreadable` if a path does not exist or may not be read, `.notAContactsFile` if a
   ///   file named here has no contacts.
   public static func load(
-    paths: [URL], region: String
+    paths: [URL], region: String, charset: Charset? = nil
   ) throws(ContactError) -> (book: ContactBook, warnings: [ContactWarning]) {
     let found = try ContactFiles(paths)
-    var importer = ContactImporter(region: region)
+    var importer = ContactImporter(region: region, charset: charset)
     try importer.read(found.files)
     let (book, warnings) = importer.finish()
     return (book, found.interleaving(importer.warnings) + warnings)

@@ -3,6 +3,7 @@ internal import Foundation
 /// Reads files into a book, taking the contacts of unchanged files from the cache.
 struct ContactImporter {
   private let region: String
+  private let charset: Charset?
   private var merger = ContactMerger()
   /// The contents of the files.
   private var parts: [ContactCache.Part] = []
@@ -14,10 +15,11 @@ struct ContactImporter {
   private let now: @Sendable () -> Int64
 
   init(
-    region: String, cache: ContactCache? = nil,
+    region: String, charset: Charset? = nil, cache: ContactCache? = nil,
     now: @escaping @Sendable () -> Int64 = { FileState.now }
   ) {
     self.region = region
+    self.charset = charset
     self.cache = cache
     self.now = now
     cachedParts = cache?.parts ?? []
@@ -84,7 +86,8 @@ struct ContactImporter {
     self.merger = ContactMerger()
     var failure: ContactError?
     do throws(ContactError) {
-      let reader = ContactFileReader(path: file.path, name: file.name, region: region)
+      let reader = ContactFileReader(
+        path: file.path, name: file.name, region: region, charset: charset)
       warnings = try reader.read { content in
         switch content {
         case .contact(var contact):

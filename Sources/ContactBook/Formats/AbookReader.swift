@@ -3,7 +3,7 @@ internal import SpokenText
 /// Reads the address book of abook: a section of `key=value` lines for each contact.
 ///
 /// A broken line affects nothing but itself and yields a ``ContactWarning``. Text is UTF-8 or UTF-16;
-/// other bytes are decoded as windows-1252.
+/// the charset of other bytes is guessed.
 struct AbookReader: Sendable {
   private let path: String
   private let region: String
@@ -39,23 +39,17 @@ struct AbookReader: Sendable {
   ) throws(ContactError) -> [ContactWarning] {
     var warnings: [ContactWarning] = []
     var section: Section?
-    var hasWarnedOfEncoding = false
     do {
       while let line = try lines.next() {
-        let utf8 = String(validating: line.bytes, as: UTF8.self)
-        if utf8 == nil, !hasWarnedOfEncoding {
-          hasWarnedOfEncoding = true
-          warnings.append(
-            warning(
-              line.number, "the text is not UTF-8; lines like this one are read as windows-1252."))
-        }
+        let (decoded, problem) = try lines.text(of: line.bytes)
+        if let problem { warnings.append(warning(line.number, problem)) }
         if line.isCut {
           warnings.append(
             warning(
               line.number,
               "the line is longer than \(LineReader.longestLine) bytes; the rest is left out."))
         }
-        let text = (utf8 ?? Charset.windows1252Text(of: line.bytes)).withoutHidden().trimmed
+        let text = decoded.withoutHidden().trimmed
         guard !text.isEmpty, !text.hasPrefix("#") else { continue }
         if text.hasPrefix("["), text.hasSuffix("]") {
           end(section, &warnings, body)

@@ -3,7 +3,7 @@ internal import Foundation
 /// Reads contacts from the CSV files that address books export.
 ///
 /// Rows are read one by one. A broken row affects nothing but itself and yields a ``ContactWarning``.
-/// Text is UTF-8 or UTF-16; other bytes are decoded as windows-1252.
+/// Text is UTF-8 or UTF-16; the charset of other bytes is guessed.
 struct CSVReader: Sendable {
   private let path: String
   private let region: String
@@ -34,23 +34,11 @@ struct CSVReader: Sendable {
     var header = 1
     var dropped: Set<Int> = []
     var delimiter: Character = ","
-    var hasWarnedOfEncoding = false
     do {
       var rows = CSVLines(lines, longestRow: Self.longestRow, mostLines: Self.mostLines)
       while let next = try rows.next() {
-        let text: String
-        if let utf8 = String(validating: next.bytes, as: UTF8.self) {
-          text = utf8
-        } else {
-          text = Charset.windows1252Text(of: next.bytes)
-          if !hasWarnedOfEncoding {
-            hasWarnedOfEncoding = true
-            warnings.append(
-              warning(
-                next.line,
-                "the text is not UTF-8; lines like this one are read as windows-1252."))
-          }
-        }
+        let (text, problem) = try rows.text(of: next)
+        if let problem { warnings.append(warning(next.line, problem)) }
         if next.isCut {
           warnings.append(
             warning(
@@ -147,6 +135,11 @@ private struct CSVLines: ~Copyable {
       return Row(bytes: first.bytes, line: first.number, isOpen: true, isCut: false)
     }
     return nil
+  }
+
+  /// The decoded text of a row, and the problem with its charset if that has not been told yet.
+  mutating func text(of row: Row) throws -> (text: String, problem: String?) {
+    try reader.text(of: row.bytes)
   }
 
   /// Pushes back all lines of a row but the first, whose quotes do not match.

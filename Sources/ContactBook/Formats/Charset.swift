@@ -1,21 +1,27 @@
 internal import Foundation
 
 /// A text encoding, by the name that files give it.
-struct Charset: Sendable, Hashable {
+public struct Charset: Sendable, Hashable {
   /// The name in upper case, reduced to the characters that charset names have.
-  let name: String
+  public let name: String
 
   /// UTF-8.
-  static let utf8 = Charset(named: "UTF-8")
+  static let utf8 = Charset("UTF-8")
   /// The encoding of Windows programs in Western Europe and America; it includes ISO-8859-1.
-  static let windows1252 = Charset(named: "WINDOWS-1252")
+  static let windows1252 = Charset("WINDOWS-1252")
   /// UTF-16 in little-endian order, as on Windows.
-  static let utf16LittleEndian = Charset(named: "UTF-16LE")
+  static let utf16LittleEndian = Charset("UTF-16LE")
   /// UTF-16 in big-endian order.
-  static let utf16BigEndian = Charset(named: "UTF-16BE")
+  static let utf16BigEndian = Charset("UTF-16BE")
+
+  /// Creates a charset from a name such as "iso-8859-1", or returns nil if no such one is known.
+  public init?(named name: String) {
+    self.init(name)
+    guard isUTF8 || converted([]) != nil else { return nil }
+  }
 
   /// Creates a charset from a name such as "iso-8859-1" without looking it up.
-  init(named name: some StringProtocol) {
+  init(_ name: some StringProtocol) {
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_:.")
     self.name = String(name.uppercased().filter { allowed.contains($0) }.prefix(40))
   }
@@ -34,6 +40,15 @@ struct Charset: Sendable, Hashable {
     case 4 where start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0:
       self = .utf16BigEndian
     default: return nil
+    }
+  }
+
+  /// Indicates whether the order of the bytes of UTF-16 is the big-endian one; nil for other charsets.
+  var isBigEndianUTF16: Bool? {
+    switch name {
+    case "UTF-16", "UTF16", "UTF-16LE", "UTF16LE", "UCS-2", "UCS-2LE": false
+    case "UTF-16BE", "UTF16BE", "UCS-2BE": true
+    default: nil
     }
   }
 
@@ -86,7 +101,9 @@ struct Charset: Sendable, Hashable {
         var rest = source.count
         var to = target.baseAddress
         var room = target.count
-        guard iconv(converter, &from, &rest, &to, &room) != -1, rest == 0
+        // Without input, what is held back is written: a letter that a mark of its own might have followed.
+        guard iconv(converter, &from, &rest, &to, &room) != -1, rest == 0,
+          iconv(converter, nil, nil, &to, &room) != -1
         else { return nil }
         return target.count - room
       }

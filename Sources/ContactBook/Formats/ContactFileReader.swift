@@ -11,6 +11,7 @@ struct ContactFileReader: Sendable {
   private let path: String
   private let name: String
   private let region: String
+  private let charset: Charset?
 
   /// Creates a reader.
   ///
@@ -18,10 +19,12 @@ struct ContactFileReader: Sendable {
   ///   - path: The path of the file.
   ///   - name: The name of the file in warnings and errors.
   ///   - region: The country that numbers without a country code belong to.
-  init(path: String, name: String, region: String) {
+  ///   - charset: The charset of the file; nil for UTF-8, UTF-16 and what a guess makes of the rest.
+  init(path: String, name: String, region: String, charset: Charset? = nil) {
     self.path = path
     self.name = name
     self.region = region
+    self.charset = charset
   }
 
   /// Reads the file and passes its contacts and groups to `body`, in its order.
@@ -32,7 +35,7 @@ struct ContactFileReader: Sendable {
   func read(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
     let file = URL(fileURLWithPath: path)
     // A pipe can be opened only once.
-    var lines = try LineReader(file, named: name)
+    var lines = try LineReader(file, named: name, charset: charset, region: region)
     let format: Format
     do {
       format = try Self.format(of: &lines)

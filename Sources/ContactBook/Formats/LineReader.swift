@@ -29,14 +29,25 @@ struct LineReader: ~Copyable {
   private var lineBreak = UInt8(ascii: "\n")
   /// Lines that were pushed back, the next one last.
   private var pushedBack: [Line] = []
+  private var decoder: TextDecoder
+  private let (charset, region): (Charset?, String)
+
+  /// The maximum number of lines that a guess at the charset looks at, and of those that are not UTF-8.
+  private static let (mostAhead, mostGuessed) = (20_000, 500)
 
   /// Opens a file, which may be a pipe, since it is opened only once.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - name: The name of the file in errors.
+  ///   - charset: The charset of the file; nil for UTF-8, UTF-16 and what a guess makes of the rest.
+  ///   - region: The country that the file's numbers belong to.
   /// - Throws: `.unreadable`.
-  init(_ file: URL, named name: String) throws(ContactError) {
+  init(
+    _ file: URL, named name: String, charset: Charset?, region: String
+  ) throws(ContactError) {
+    decoder = TextDecoder(named: charset, region: region)
+    (self.charset, self.region) = (charset, region)
     let descriptor: Int32
     do throws(SystemError) {
       descriptor = try InputFile.open(file.path)
@@ -72,6 +83,34 @@ struct LineReader: ~Copyable {
   /// Pushes lines back: they are returned next, in their order.
   mutating func pushBack(_ lines: [Line]) { pushedBack += lines.reversed() }
 
+  /// Decodes the bytes of a line, or what an encoding in it stands for.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - declared: The charset that the line itself names, or nil.
+  /// - Returns: The text, and the problem with its charset if that has not been told of the file yet.
+  /// - Throws: The error of the file, from which a guess reads ahead.
+  mutating func text(
+    of bytes: [UInt8], declared: Charset? = nil
+  ) throws -> (text: String, problem: String?) {
+    // Nearly all lines are UTF-8 and need nothing of what follows.
+    var decoder = decoder
+    defer { self.decoder = decoder }
+    return try decoder.text(of: bytes, declared: declared) { try linesThatAreNotUTF8() }
+  }
+
+  /// The next lines of the file, as far as they are not UTF-8; they are read again.
+  private mutating func linesThatAreNotUTF8() throws -> [[UInt8]] {
+    var ahead: [Line] = []
+    var found: [[UInt8]] = []
+    while ahead.count < Self.mostAhead, found.count < Self.mostGuessed, let line = try next() {
+      ahead.append(line)
+      if Charset.utf8.text(of: line.bytes) == nil { found.append(line.bytes) }
+    }
+    pushBack(ahead)
+    return found
+  }
+
   /// The position of the next line break in the block.
   private borrowing func endOfLine() -> Int? {
     let (start, lineBreak) = (position, Int32(lineBreak))
@@ -90,8 +129,12 @@ struct LineReader: ~Copyable {
       block = try file.read(upToCount: 1 << 16).map(Array.init) ?? []
       position = 0
       isAtEnd = block.isEmpty
-      if !hasBegun, let charset = Charset(ofFileBeginning: block) {
-        transcoder = UTF16Transcoder(isBigEndian: charset == .utf16BigEndian)
+      if !hasBegun {
+        let isBigEndian = Charset(ofFileBeginning: block)?.isBigEndianUTF16
+        if let isBigEndian = isBigEndian ?? charset?.isBigEndianUTF16 {
+          transcoder = UTF16Transcoder(isBigEndian: isBigEndian)
+          decoder = TextDecoder(named: nil, region: region)
+        }
       }
       block = transcoder?.utf8(of: block, isLast: isAtEnd) ?? block
       if !hasBegun { begin() }

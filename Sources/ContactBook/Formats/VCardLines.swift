@@ -85,7 +85,9 @@ struct VCardLines: ~Copyable {
         line.bytes.removeLast()
         // A truncated value must not swallow the end of its card and the next card.
         if Self.isDelimiter(next.bytes) { break }
-        line.append(next.bytes[...], isCut: next.isCut)
+        // Whoever encodes all octets would not have left a space as it is: it is a fold's.
+        let isFolded = Self.isContinuation(next.bytes) && line.isEncodedThroughout
+        line.append(next.bytes.dropFirst(isFolded ? 1 : 0), isCut: next.isCut)
       } else if Self.isContinuation(next.bytes) {
         line.append(next.bytes.dropFirst(), isCut: next.isCut)
       } else {
@@ -93,6 +95,12 @@ struct VCardLines: ~Copyable {
       }
     }
     return line
+  }
+
+  /// The decoded text of a line that ``next()`` returned.
+  mutating func text(of line: Line) throws -> VCardText {
+    let decoded = try reader.text(of: line.decodedBytes, declared: line.head.charset)
+    return VCardText(decoded.text, problem: decoded.problem)
   }
 
   /// Indicates whether a line begins or ends a card.
@@ -129,7 +137,7 @@ extension VCardLines.Head {
     for piece in pieces.dropFirst() {
       let parts = piece.split(separator: "=", maxSplits: 1)
       let value = parts.last?.filter { $0 != "\"" } ?? ""
-      if parts.first == "CHARSET", parts.count > 1 { charset = Charset(named: value) }
+      if parts.first == "CHARSET", parts.count > 1 { charset = Charset(value) }
       if value == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
       if value == "B" || value == "BASE64" { isBinary = true }
     }
@@ -138,6 +146,17 @@ extension VCardLines.Head {
 }
 
 extension VCardLines.Line {
+  /// Indicates whether each octet of a quoted-printable value is written `=XX`, but for what separates parts.
+  fileprivate var isEncodedThroughout: Bool {
+    var value = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+    guard !value.isEmpty else { return false }
+    while let first = value.first {
+      guard first == UInt8(ascii: "=") || first == UInt8(ascii: ";") else { return false }
+      value = value.dropFirst(first == UInt8(ascii: "=") ? 3 : 1)
+    }
+    return true
+  }
+
   /// Appends a continuation line, up to the maximum length.
   fileprivate mutating func append(_ more: ArraySlice<UInt8>, isCut moreIsCut: Bool) {
     guard !head.isSkipped else { return }
@@ -151,35 +170,29 @@ extension VCardLines.Line {
 struct VCardText: Sendable {
   /// The text, without hidden characters.
   let text: String
-  /// Indicates whether the line is not UTF-8, names no charset, and was decoded as windows-1252.
-  let isGuessed: Bool
-  /// The name of the charset, if it is unknown or does not fit the bytes.
-  let failedCharset: String?
+  /// The problem with the charset, if it has not been told of the file yet.
+  let problem: String?
   /// Indicates whether hidden characters were removed.
   let hadControls: Bool
 
-  /// Decodes the bytes of an unfolded line, its quoted-printable value included.
-  init(_ line: VCardLines.Line) {
-    let bytes =
-      line.head.isQuotedPrintable ? Self.quotedPrintableDecoded(line.bytes) : line.bytes
-    let named = line.head.charset.flatMap { $0.text(of: bytes) }
-    // Without a usable charset, UTF-8 is tried first, and then windows-1252, which fits any bytes.
-    let utf8 = named == nil ? String(validating: bytes, as: UTF8.self) : nil
-    isGuessed = named == nil && utf8 == nil && line.head.charset == nil
-    failedCharset = named == nil ? line.head.charset?.name : nil
-    let decoded = named ?? utf8 ?? Charset.windows1252Text(of: bytes)
+  init(_ decoded: String, problem: String?) {
+    self.problem = problem
     text = decoded.withoutHidden(keeping: ["\t"])
     hadControls = text.utf8.count != decoded.utf8.count
   }
+}
 
-  /// Decodes `=XX` in the value, as vCard 2.1 writes it.
-  private static func quotedPrintableDecoded(_ bytes: [UInt8]) -> [UInt8] {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return bytes }
+extension VCardLines.Line {
+  /// The bytes, those that `=XX` in a quoted-printable value stands for.
+  fileprivate var decodedBytes: [UInt8] {
+    guard head.isQuotedPrintable, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+      return bytes
+    }
     var decoded = Array(bytes[...colon])
     var index = colon + 1
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "="), index + 2 < bytes.count,
-        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+        let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
       {
         let byte = high << 4 | low
         let isBreak = byte == 0x0A || byte == 0x0D

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The file is read line by line; pictures are not kept. A broken line affects nothing but itself and
 /// yields a ``ContactWarning``. Text is UTF-8, UTF-16, or the charset that vCard 2.1 names for a line;
-/// other bytes are decoded as windows-1252, which includes ISO-8859-1.
+/// the charset of other bytes is guessed.
 public struct VCardReader: Sendable {
   /// The file to read.
   public let file: URL
@@ -61,7 +61,7 @@ public struct VCardReader: Sendable {
 
   /// Reads contacts and lists of them, in the order of the file.
   func readAll(_ body: (VCard.Content) -> Void) throws(ContactError) -> [ContactWarning] {
-    try readAll(try LineReader(file, named: path), body)
+    try readAll(try LineReader(file, named: path, charset: nil, region: region), body)
   }
 
   /// Reads contacts and lists of them from the lines of the file.
@@ -71,7 +71,7 @@ public struct VCardReader: Sendable {
     var cards = VCardAssembler(path: path, region: region)
     do {
       var lines = try VCardLines(lines)
-      while let line = try lines.next() { cards.add(line, body) }
+      while let line = try lines.next() { cards.add(line, try lines.text(of: line), body) }
     } catch {
       throw .unreadable(path, reason: Self.reason(error))
     }
@@ -119,8 +119,6 @@ private struct VCardAssembler {
   /// The card that is being read, preceded by those that it is nested in.
   private var cards: [OpenCard] = []
   private var isInStrayLines = false
-  private var hasWarnedOfEncoding = false
-  private var failedCharsets: Set<String> = []
 
   /// The maximum nesting depth of cards.
   private static let deepest = 8
@@ -136,13 +134,14 @@ private struct VCardAssembler {
   }
 
   /// Adds the next unfolded line, and passes a contact or group that it completes to `body`.
-  mutating func add(_ line: VCardLines.Line, _ body: (VCard.Content) -> Void) {
+  mutating func add(
+    _ line: VCardLines.Line, _ decoded: VCardText, _ body: (VCard.Content) -> Void
+  ) {
     isEmpty = false
     if line.isGlued {
       warn(line.number, "the line joins a card with what follows; it is read as several lines.")
     }
     if line.head.isSkipped, !cards.isEmpty { return }
-    let decoded = VCardText(line)
     let property = VCardProperty(decoded.text)
     if property?.isDelimiter("BEGIN") ?? false { return begin(line.number, body) }
     guard !cards.isEmpty else { return addStray(line, property) }
@@ -206,16 +205,7 @@ private struct VCardAssembler {
         line.number,
         "the line is longer than \(LineReader.longestLine) bytes; the rest of it is left out.")
     }
-    if decoded.isGuessed, !hasWarnedOfEncoding {
-      hasWarnedOfEncoding = true
-      warn(line.number, "the text is not UTF-8; lines like this one are read as windows-1252.")
-    }
-    if let charset = decoded.failedCharset, failedCharsets.insert(charset).inserted {
-      warn(
-        line.number,
-        "the text is not in the charset \(charset) or that is unknown; lines like this one are "
-          + "read as UTF-8 or windows-1252.")
-    }
+    if let problem = decoded.problem { warn(line.number, problem) }
     if decoded.hadControls {
       warn(line.number, "the line has control characters; they are left out.")
     }

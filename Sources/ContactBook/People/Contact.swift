@@ -115,7 +115,7 @@ extension Contact {
 
 extension Contact {
   /// The words of the display name.
-  var nameWords: [String] { SpokenWords.words(in: displayName) }
+  package var nameWords: [String] { SpokenWords.words(in: displayName) }
 }
 
 /// A person that a contact's card names as a relation, such as the contact's mother.

@@ -150,10 +150,14 @@ extension [ContactHandle] {
 
 extension Contact {
   /// The handles that suit a request, with the requested label first if there is one.
+  ///
+  /// A label at the end of the name is that of the handles that have none of their own.
   package func callableHandles(label: ContactLabel?) -> [ContactHandle] {
     guard let label else { return handles.filter(\.isCallable) }
     let own = handles.filter { $0.isDialable && $0.goes(by: label) }.map { $0.led(by: label) }
-    return own.isEmpty && label == .landline ? landlines : own
+    if own.isEmpty, label == .landline { return landlines }
+    guard own.isEmpty, goesByName(label) else { return own }
+    return handles.filter { $0.isCallable && $0.labels.allSatisfy(\.isTelephone) }
   }
 
   /// The numbers that are no mobile phone's: those at home, else those at work, else all of them.

@@ -98,10 +98,13 @@ extension ContactFolder {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
+  ///   - charset: The charset of the files; nil for UTF-8, UTF-16 and what a guess makes of the rest.
   /// - Returns: The outcome.
   /// - Throws: The errors of ``ContactBook/load(paths:region:)`` and ``add(_:)``.
-  public func add(contentsOf paths: [URL], region: String) throws(ContactError) -> Import {
-    let (book, warnings) = try ContactBook.load(paths: paths, region: region)
+  public func add(
+    contentsOf paths: [URL], region: String, charset: Charset? = nil
+  ) throws(ContactError) -> Import {
+    let (book, warnings) = try ContactBook.load(paths: paths, region: region, charset: charset)
     let texts = try NationalNumbers(paths: paths, region: region)
     let contacts = book.contacts.map { contact in
       texts.keepingCountries(of: stored(contact)?.handles ?? [], in: contact)

@@ -60,6 +60,17 @@ extension IntentConversation {
       return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, resolution)
     }
     guard let label else { return nil }
+    let cards = Dictionary(
+      choices.compactMap(\.contact).map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
+    // Several cards of one person, with a label in the name each.
+    if cards.count > 1,
+      let card = context.nameSearch.card(among: Array(cards.values), for: label)
+    {
+      return .resolved(
+        context.nameSearch.resolve(
+          contact: card.contact, label: card.label, habits: context.habits),
+        phrase: resolution.phrase, label: card.label)
+    }
     let fitting = choices.filter { goes($0, by: label) }
     if fitting.count == 1 { return .chosen(fitting[0]) }
     let owners = (fitting.isEmpty ? choices : fitting).compactMap(\.contact)

@@ -73,12 +73,15 @@ extension NameSearch {
         errorCode: .noContactFound)
     }
     guard finding.matches.count > 1 else {
-      let contact = book.contacts[first.position]
+      let (contact, label) = card(of: book.contacts[first.position], for: label)
       return finding.certainty == .near
         ? confirm(contact, calledNearly: name, label: label, habits)
         : minding(habits, name, resolve(contact, first.reason, label: label, habits))
     }
     let people = finding.matches.map { book.contacts[$0.position] }
+    if let card = card(among: people, for: label) {
+      return resolve(card.contact, first.reason, label: card.label, habits)
+    }
     if finding.certainty == .near {
       return choose(among: people, calledNearly: name, label: label, habits)
     }

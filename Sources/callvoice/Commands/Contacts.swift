@@ -63,7 +63,8 @@ struct ContactsImport: AsyncParsableCommand {
       copied is what matters for calling: names, numbers and addresses, relations, groups; not
       pictures, postal addresses and notes. A contact that was imported before takes the place of
       its older state; its numbers keep the country that they were read for then. A card without a
-      UID is known again by its content.
+      UID is known again by its content. Text is read as UTF-8 or UTF-16; the charset of a file
+      that is neither is guessed, which is told.
       """)
 
   @Argument(
@@ -71,7 +72,19 @@ struct ContactsImport: AsyncParsableCommand {
     completion: .file(extensions: ["vcf", "vcard", "csv"]))
   var files: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "The charset of the files, such as windows-1251 or GBK, in place of a guess.",
+      valueName: "name"))
+  var charset: String?
+
   @OptionGroup var options: SetupOptions
+
+  func validate() throws {
+    guard let charset, Charset(named: charset) == nil else { return }
+    throw ValidationError(
+      "--charset \(charset) is none that this machine knows; iconv -l lists those it does.")
+  }
 
   /// The summary as a line of JSON.
   private struct Line: Encodable {
@@ -89,7 +102,8 @@ struct ContactsImport: AsyncParsableCommand {
     try await printer.run {
       let folder = ContactFolder(options.data.contacts)
       let result = try folder.add(
-        contentsOf: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode)
+        contentsOf: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode,
+        charset: charset.flatMap(Charset.init(named:)))
       for warning in result.warnings { printer.warn(warning.description) }
       printer.hint(at: result.warnings, region: options.dialingRegion)
       let (count, summary) = (result.count, result.summary)

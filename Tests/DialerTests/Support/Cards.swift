@@ -13,7 +13,8 @@ enum Cards {
 
   /// A search of contacts of these names: "Ann Lee" has a mobile number, "Ann Lee|home+work" these two.
   ///
-  /// The numbers are +1 415 555 1000, 1010, and so on, and one more for each label.
+  /// The numbers are +1 415 555 1000, 1010, and so on, and one more for each label; one may have two labels,
+  /// "work&mobile", or none, "-".
   static func search(
     _ cards: [String], region: String = "US", language: SpokenLanguage = .english
   ) -> NameSearch {
@@ -27,11 +28,12 @@ enum Cards {
         contact.familyName = words[words.count - 1]
       }
       let labels = parts.count > 1 ? parts[1].split(separator: "+").map(String.init) : ["mobile"]
-      contact.handles = labels.enumerated().compactMap { offset, label in
-        ContactLabel(spoken: label).map {
-          ContactHandle(
-            kind: .phoneNumber, value: "+1415555\(1000 + index * 10 + offset)", labels: [$0])
-        }
+      contact.handles = labels.enumerated().map { offset, labels in
+        ContactHandle(
+          kind: .phoneNumber, value: "+1415555\(1000 + index * 10 + offset)",
+          labels: labels.split { "&-".contains($0) }.compactMap {
+            ContactLabel(spoken: String($0))
+          })
       }
       return contact
     }
