@@ -36,8 +36,10 @@ package enum PrivateFile {
     let target = url.resolvingSymlinksInPath()
     let folder = target.deletingLastPathComponent()
     if makesFolders { try PrivateFolder.make(folder.path) }
+    if synchronizes { removeLeftovers(of: target.lastPathComponent, in: folder.path) }
     // mkstemp makes the file with mode 0600.
-    var path = Array("\(folder.path)/.\(target.lastPathComponent)-XXXXXX".utf8CString)
+    var path = Array(
+      "\(folder.path)/\(prefix(of: target.lastPathComponent))\(unique)".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw .last }
     do throws(SystemError) {
@@ -50,6 +52,29 @@ package enum PrivateFile {
       throw error
     }
     if synchronizes { PrivateFolder.synchronize(folder.path) }
+  }
+
+  /// What mkstemp replaces by letters and digits.
+  private static let unique = "XXXXXX"
+
+  /// The beginning of the names under which a file is written until it is whole.
+  private static func prefix(of name: String) -> String { ".\(name)-" }
+
+  /// The time after its last write from which a file that is not whole is nobody's any more, in seconds.
+  private static let abandoned = 60
+
+  /// Removes what earlier writers of a file left behind that were killed.
+  private static func removeLeftovers(of name: String, in folder: String) {
+    let prefix = prefix(of: name)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.count == prefix.count + unique.count {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        time(nil) - status.st_mtim.tv_sec > abandoned
+      else { continue }
+      unlink(path)
+    }
   }
 
   /// A file that is being written.

@@ -53,6 +53,21 @@ import Testing
     #expect(try FolderWalk.names(in: folder.path + "/a/b") == ["c.txt"])
   }
 
+  /// One that was killed can clean up nothing; whoever writes next does, but not after one that still writes.
+  @Test func `What a killed writer left is removed with the next writing`() throws {
+    let folder = try TemporaryFolder()
+    let (left, others) = (".a.conf-Ab3xYz", [".a.conf-Zz9zZz", ".a.conf-short", ".b.conf-Ab3xYz"])
+    for name in [left] + others { try folder.write("half", to: name) }
+    let old = Date(timeIntervalSinceNow: -90)
+    for name in [left] + others.dropFirst() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: old], ofItemAtPath: folder.path + "/" + name)
+    }
+    try PrivateFile.write("whole", to: URL(filePath: folder.path + "/a.conf"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == (others + ["a.conf"]).sorted())
+  }
+
   @Test func `A file that cannot be written says why`() throws {
     #expect(throws: SystemError(ENOTDIR)) {
       try PrivateFile.write("", to: URL(filePath: "/dev/null/x"))

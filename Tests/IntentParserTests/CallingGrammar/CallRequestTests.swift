@@ -44,6 +44,9 @@ import Testing
     ("john smith is waiting for my call", "call contact=john smith"),
     ("call mom on the phone", "call contact=mom"),
     ("call mom on speaker", "call contact=mom audioRoute=speaker"),
+    ("call mom on the loudspeaker", "call contact=mom audioRoute=speaker"),
+    ("call mom at work on loudspeaker", "call contact=mom label=work audioRoute=speaker"),
+    ("put her on loudspeaker", "switchAudio audioRoute=speaker"),
     (
       "call mom on her mobile and on speaker", "call contact=mom label=mobile audioRoute=speaker"
     ),
