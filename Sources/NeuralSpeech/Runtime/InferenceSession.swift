@@ -80,7 +80,7 @@ final class InferenceSession {
     do throws(ONNXRuntime.Failure) {
       let inputNames = try inputs.map { input throws(ONNXRuntime.Failure) in try cName(input.name) }
       let outputNames = try outputs.map { name throws(ONNXRuntime.Failure) in try cName(name) }
-      let values = inputs.map { OpaquePointer?.some($0.tensor.handle) }
+      let values = inputs.map(\.tensor.handle)
       var results = [OpaquePointer?](repeating: nil, count: outputs.count)
       let status = withExtendedLifetime(inputs) {
         runtime.functions.pointee.run(
@@ -110,7 +110,7 @@ final class InferenceSession {
     }
   }
 
-  private func cName(_ name: String) throws(ONNXRuntime.Failure) -> UnsafePointer<CChar>? {
+  private func cName(_ name: String) throws(ONNXRuntime.Failure) -> UnsafePointer<CChar> {
     guard let name = names[name] else { throw ONNXRuntime.Failure("it has no \(name)") }
     return UnsafePointer(name)
   }

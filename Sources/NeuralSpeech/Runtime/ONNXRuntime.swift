@@ -89,7 +89,7 @@ final class ONNXRuntime: @unchecked Sendable {
     init(_ message: String) {
       let line = message.split(separator: "\n").first.map(String.init) ?? "unknown reason"
       reason =
-        line.firstRange(of: /^\S+\.(cc|h):\d+ .*?\) /).map { String(line[$0.upperBound...]) }
+        line.firstRange(of: #/^\S+\.(cc|h):\d+ .*?\) /#).map { String(line[$0.upperBound...]) }
         ?? line
     }
   }

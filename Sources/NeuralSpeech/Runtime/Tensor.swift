@@ -3,14 +3,17 @@ internal import Foundation
 
 /// An array of numbers with any number of dimensions, which ONNX Runtime owns.
 ///
-/// Not changed once it is filled. Used on one thread at a time.
-final class Tensor {
+/// Not changed once it is filled. Used on any thread.
+final class Tensor: @unchecked Sendable {
+  // @unchecked Sendable: nothing writes into it after its initializer.
+
   /// The length of each dimension, the outermost first.
   let shape: [Int]
   /// ONNX Runtime's value.
   let handle: OpaquePointer
   private let runtime: ONNXRuntime
-  private let data: UnsafeMutableRawPointer
+  /// Nil where there are no elements.
+  private let data: UnsafeMutableRawPointer?
 
   /// A tensor of 32-bit numbers.
   ///
@@ -40,7 +43,7 @@ final class Tensor {
   }
 
   private init(
-    _ runtime: ONNXRuntime, _ shape: [Int], type: UInt32
+    _ runtime: ONNXRuntime, _ shape: [Int], type: Int
   ) throws(ONNXRuntime.Failure) {
     let functions = runtime.functions.pointee
     let lengths = shape.map(Int64.init)
@@ -92,15 +95,14 @@ final class Tensor {
 
   private func buffer<Element>(of type: Element.Type) -> UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(
-      start: data.assumingMemoryBound(to: Element.self), count: count)
+      start: data?.assumingMemoryBound(to: Element.self), count: data == nil ? 0 : count)
   }
 
   private static func data(
     of handle: OpaquePointer, _ runtime: ONNXRuntime
-  ) throws(ONNXRuntime.Failure) -> UnsafeMutableRawPointer {
+  ) throws(ONNXRuntime.Failure) -> UnsafeMutableRawPointer? {
     var data: UnsafeMutableRawPointer?
     try runtime.check(runtime.functions.pointee.tensor_data(handle, &data))
-    guard let data else { throw ONNXRuntime.Failure("a tensor has no memory") }
     return data
   }
 }
@@ -129,7 +131,7 @@ struct TensorType: Equatable {
     var lengths = Array(repeating: Int64(0), count: count)
     try runtime.check(functions.lengths(handle, &lengths, count))
     self.element =
-      switch UInt32(bitPattern: element) {
+      switch Int(element) {
       case CONNXRUNTIME_FLOAT: .float
       case CONNXRUNTIME_INT64: .int64
       case CONNXRUNTIME_BOOL: .bool
