@@ -118,6 +118,15 @@ struct Tokenizer: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
     return SpelledText.letters(of: text.replacing("\u{2581}", with: " "))
   }
+
+  /// Indicates whether a word is over behind a token, as behind a comma.
+  ///
+  /// An apostrophe or a space may stand within what the grammar has as one word.
+  func closesWord(_ token: Int) -> Bool {
+    tokens[token].last.map { Self.closingBytes.contains($0) } ?? false
+  }
+
+  private static let closingBytes = Set(".,!?;:-\"".utf8)
 }
 
 /// Text as it is compared: letters in lower case and digits, without what is between them.

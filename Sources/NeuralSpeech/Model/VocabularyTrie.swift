@@ -8,6 +8,8 @@ struct VocabularyTrie: Sendable {
     var children: [(byte: UInt8, node: Int)] = []
     /// The tokens whose letters end here.
     var tokens: [Int] = []
+    /// Those behind which a word is over: they end with a full stop, a comma or the like.
+    var closingTokens: [Int] = []
   }
 
   private(set) var nodes = [Node()]
@@ -17,7 +19,11 @@ struct VocabularyTrie: Sendable {
       tokenizer.letters(of: token).map { (letters: $0, token: token) }
     }
     // Sorted, so that the children of a node come in their order.
-    for entry in spelled.sorted(by: { $0.letters.lexicographicallyPrecedes($1.letters) }) {
+    let sorted = spelled.sorted {
+      $0.letters == $1.letters
+        ? $0.token < $1.token : $0.letters.lexicographicallyPrecedes($1.letters)
+    }
+    for entry in sorted {
       var node = 0
       for byte in entry.letters {
         if let last = nodes[node].children.last, last.byte == byte {
@@ -28,8 +34,11 @@ struct VocabularyTrie: Sendable {
           nodes.append(Node())
         }
       }
-      nodes[node].tokens.append(entry.token)
+      if tokenizer.closesWord(entry.token) {
+        nodes[node].closingTokens.append(entry.token)
+      } else {
+        nodes[node].tokens.append(entry.token)
+      }
     }
-    for node in nodes.indices { nodes[node].tokens.sort() }
   }
 }

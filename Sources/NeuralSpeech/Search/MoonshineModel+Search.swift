@@ -141,15 +141,19 @@ private struct BeamSearch {
     // More than go on, since some of them are at the same places.
     let room = 8 * width
     var found = candidates
-    func walk(_ node: Int, _ paths: [SpelledNetwork.Path]) {
-      let node = vocabulary.nodes[node]
+    func add(_ tokens: [Int]) {
       // Tokens of the same letters come to the same places.
-      if let token = logits.likeliest(of: node.tokens) {
-        let logProbability = text.logProbability + logits.logProbability(of: token)
-        if found.count < room || logProbability > found[room - 1].logProbability {
-          found.append(Candidate(text: index, token: token, logProbability: logProbability))
-          if found.count >= 2 * room { cut() }
-        }
+      guard let token = logits.likeliest(of: tokens) else { return }
+      let logProbability = text.logProbability + logits.logProbability(of: token)
+      guard found.count < room || logProbability > found[room - 1].logProbability else { return }
+      found.append(Candidate(text: index, token: token, logProbability: logProbability))
+      if found.count >= 2 * room { cut() }
+    }
+    func walk(_ number: Int, _ paths: [SpelledNetwork.Path], isPause: Bool = false) {
+      let node = vocabulary.nodes[number]
+      if !isPause || text.pauses < Self.mostPauses {
+        add(node.tokens)
+        if paths.contains(where: \.isBetweenWords) { add(node.closingTokens) }
       }
       for (byte, child) in node.children {
         var steps: [SpelledNetwork.Step]?
@@ -164,15 +168,7 @@ private struct BeamSearch {
       }
       found.removeLast(max(0, found.count - room))
     }
-    if text.pauses < Self.mostPauses || vocabulary.nodes[0].tokens.isEmpty {
-      walk(0, text.paths)
-    } else {
-      for (byte, child) in vocabulary.nodes[0].children {
-        var steps: [SpelledNetwork.Step]?
-        let paths = network.paths(after: text.paths, byte, steps: &steps)
-        if !paths.isEmpty { walk(child, paths) }
-      }
-    }
+    walk(0, text.paths, isPause: true)
     cut()
     candidates = found
   }
@@ -186,6 +182,10 @@ private struct BeamSearch {
       var text = texts[candidate.text]
       let letters = tokenizer.letters(of: candidate.token) ?? []
       for byte in letters { text.paths = network.paths(after: text.paths, byte, steps: &steps) }
+      // Otherwise the letters of a name are spelt one by one, which fits any sound a little.
+      if tokenizer.closesWord(candidate.token) {
+        text.paths = text.paths.filter(\.isBetweenWords)
+      }
       guard known.insert(Set(text.paths.map(\.place))).inserted else { continue }
       text.tokens.append(candidate.token)
       text.logProbability = candidate.logProbability

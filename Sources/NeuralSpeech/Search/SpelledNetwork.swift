@@ -30,6 +30,9 @@ package struct SpelledNetwork: Sendable {
     var logProbability: Float
     /// The number of its last whole word's step, or -1.
     var step: Int32
+
+    /// Indicates whether the last word is whole.
+    var isBetweenWords: Bool { place.depth == 0 }
   }
 
   /// A whole word of a way, with the step before it, or -1.
@@ -175,7 +178,7 @@ package struct SpelledNetwork: Sendable {
   /// The likeliest of ways that may end where they are, with the end's probability added.
   func ending(of paths: [Path]) -> Path? {
     paths.compactMap { path -> Path? in
-      guard path.place.depth == 0, let end = ends[Int(path.place.state)] else { return nil }
+      guard path.isBetweenWords, let end = ends[Int(path.place.state)] else { return nil }
       var path = path
       path.logProbability += end
       return path
