@@ -17,6 +17,7 @@ extension MoonshineModel {
   ///
   /// - Parameter samples: 16-bit samples, 16 kHz, one channel, as they come: the suppression of noise makes it
   ///   hear worse. What is beyond 30 s is left out; less than 0.1 s is filled up with silence.
+  /// - Returns: What the functions of this model take.
   /// - Throws: `SpeechError` with code `decoder`.
   /// - Complexity: 0.03 s of a core for each second; the part that grows with the square is small below 30 s.
   package func encode(_ samples: [Int16]) throws(SpeechError) -> EncodedUtterance {
@@ -26,6 +27,7 @@ extension MoonshineModel {
   /// Encodes an utterance as ``encode(_:)-([Int16])`` does.
   ///
   /// - Parameter samples: Samples of -1...1; others are cut off, and what is no number is silence.
+  /// - Returns: As there.
   /// - Throws: `SpeechError` with code `decoder`.
   package func encode(_ samples: [Float]) throws(SpeechError) -> EncodedUtterance {
     try networks.withLock { networks throws(SpeechError) in try networks.encode(samples) }
@@ -58,8 +60,10 @@ extension MoonshineModel {
   ///
   /// Each is computed by itself, so that its score does not depend on the company: the networks' numbers have
   /// 8 bits, with a scale that is the whole batch's.
-  /// - Parameter sentences: As they are written, with capitals and punctuation; whether there is a full stop at the
-  ///   end makes no difference.
+  /// - Parameters:
+  ///   - sentences: As they are written, with capitals and punctuation; whether there is a full stop at the end
+  ///     makes no difference.
+  ///   - utterance: The sound, encoded by this model.
   /// - Returns: For each the natural logarithm of the probability that just this is written, with a full stop at
   ///   its end or without. Sentences of different lengths are compared by their differences to the free text.
   /// - Throws: `SpeechError` with code `decoder`.
@@ -78,7 +82,7 @@ extension MoonshineModel {
     _ sentence: String, in utterance: EncodedUtterance, _ networks: MoonshineNetworks
   ) throws(SpeechError) -> Double {
     let plain = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    let tokens = tokenizer.tokens(of: plain)
+    let tokens = plain.isEmpty ? [] : tokenizer.tokens(of: plain)
     let withStop = tokenizer.tokens(of: plain + ".")
     let last = [Tokenizer.end]
     guard withStop.dropLast() == tokens[...] else {

@@ -80,9 +80,13 @@ struct MoonshineNetworks {
 
   /// Samples of a frame of encoded sound: the product of the strides of the encoder's convolutions, 24 ms.
   static let frameLength = 384
-  /// The longest sound that is encoded: 30 s. What follows is left out; the work grows with the square.
+  /// The longest sound that is encoded: 30 s.
+  ///
+  /// What follows is left out; the work grows with the square.
   static let longest = 30 * AudioFormat.sampleRate
-  /// The shortest sound that is encoded: 0.1 s, which is several frames. A shorter one is followed by silence.
+  /// The shortest sound that is encoded: 0.1 s, which is several frames.
+  ///
+  /// A shorter one is followed by silence.
   static let shortest = AudioFormat.sampleRate / 10
 
   let runtime: ONNXRuntime
@@ -157,6 +161,7 @@ struct MoonshineNetworks {
   ///
   /// - Parameter samples: 16 kHz, one channel, -1...1.
   /// - Returns: The utterance, with what follows the start of its text.
+  /// - Throws: `SpeechError` with code `decoder`.
   func encode(_ samples: [Float]) throws(SpeechError) -> EncodedUtterance {
     var samples = samples.prefix(Self.longest).map { $0.isFinite ? max(-1, min(1, $0)) : 0 }
     samples += Array(repeating: 0, count: max(0, Self.shortest - samples.count))
@@ -184,12 +189,16 @@ struct MoonshineNetworks {
       first: DecodedTexts(next: results[0], cache: Array(results[1...count]), length: 1))
   }
 
-  /// The logits of what follows each of the tokens of some texts, [texts, tokens, vocabulary].
+  /// The logits of what follows each of the tokens of some texts.
   ///
   /// It is computed as if for the first time, without a cache of the text's keys and values: the numbers of the
   /// network are of 8 bits, with a scale that is the whole batch's, so that they come out a little other with one.
   /// The sound's keys and values are the same ones.
-  /// - Parameter tokens: Of each text, as many; the start's first.
+  /// - Parameters:
+  ///   - tokens: Of each text, as many; the start's first.
+  ///   - utterance: The sound.
+  /// - Returns: [texts, tokens, vocabulary].
+  /// - Throws: `SpeechError` with code `decoder`.
   func logits(of tokens: [[Int]], in utterance: EncodedUtterance) throws(SpeechError) -> Tensor {
     let results = try decoder.run(
       try inputs(tokens, utterance.hidden, utterance.mask, isCached: true)
@@ -204,6 +213,9 @@ struct MoonshineNetworks {
   /// - Parameters:
   ///   - texts: What was decoded before.
   ///   - steps: For each new text which of the texts it goes on from, and its next token.
+  ///   - utterance: The sound.
+  /// - Returns: The new texts.
+  /// - Throws: `SpeechError` with code `decoder`.
   func texts(
     after texts: DecodedTexts, _ steps: [(text: Int, token: Int)], in utterance: EncodedUtterance
   ) throws(SpeechError) -> DecodedTexts {
@@ -280,7 +292,7 @@ package struct EncodedUtterance: Sendable {
   let hidden: Tensor
   /// A one for each sample of the frames.
   let mask: Tensor
-  /// The keys and values of the sound, of each of the decoder's layers. One batch serves all.
+  /// The keys and values of the sound, of each of the decoder's layers; one batch serves all.
   let sound: [Tensor]
   /// The keys and values of no text.
   let empty: [Tensor]

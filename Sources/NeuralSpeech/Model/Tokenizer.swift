@@ -97,7 +97,9 @@ struct Tokenizer: Sendable {
   ///
   /// Bytes that are no UTF-8 become U+FFFD.
   func text(of tokens: some Sequence<Int>) -> String {
-    let bytes = tokens.flatMap { $0 > Self.end && self.tokens.indices.contains($0) ? self.tokens[$0] : [] }
+    let bytes = tokens.flatMap {
+      $0 > Self.end && self.tokens.indices.contains($0) ? self.tokens[$0] : []
+    }
     return String(decoding: bytes, as: UTF8.self).replacing("\u{2581}", with: " ")
       .trimmingCharacters(in: .whitespaces)
   }
@@ -132,7 +134,8 @@ struct Tokenizer: Sendable {
 /// Text as it is compared: letters in lower case and digits, without what is between them.
 enum SpelledText {
   /// What may stand between letters anywhere.
-  private static let punctuation = Set(" .,?!;:'\"-\u{2018}\u{2019}\u{201C}\u{201D}\u{2013}\u{2014}\u{2026}")
+  private static let punctuation = Set(
+    " .,?!;:'\"-\u{2018}\u{2019}\u{201C}\u{201D}\u{2013}\u{2014}\u{2026}")
 
   /// The letters and digits of a text in UTF-8; nil where it has something else than those and punctuation.
   static func letters(of text: String) -> [UInt8]? {

@@ -18,6 +18,7 @@ final class Tensor: @unchecked Sendable {
   /// A tensor of 32-bit numbers.
   ///
   /// - Parameters:
+  ///   - runtime: The library.
   ///   - shape: The length of each dimension; one of 0 makes it empty.
   ///   - fill: Writes all of its elements, the innermost dimension's beside each other.
   /// - Throws: Where there is no memory.

@@ -23,6 +23,7 @@ extension MoonshineModel {
   ///
   /// - Parameters:
   ///   - network: The sentences.
+  ///   - utterance: The sound, encoded by this model.
   ///   - width: How many texts go on at a time.
   ///   - count: How many sentences are wanted at most.
   /// - Returns: Sentences with different words, the likeliest first; none where none of them fits at all.

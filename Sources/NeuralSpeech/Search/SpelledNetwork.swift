@@ -69,7 +69,9 @@ package struct SpelledNetwork: Sendable {
 
   /// Some sentences, all as likely.
   ///
-  /// - Parameter sentences: Each as its words.
+  /// - Parameters:
+  ///   - sentences: Each as its words.
+  ///   - surface: How words are written.
   package init(sentences: [[String]], forms surface: SurfaceForms) {
     var numbers: [String: Int] = [:]
     var words: [String] = []
@@ -139,6 +141,7 @@ package struct SpelledNetwork: Sendable {
   ///   - paths: The ways so far, in which no place is there twice.
   ///   - byte: A letter's or digit's.
   ///   - steps: Gets the words that end with it; nil where only the places count.
+  /// - Returns: The ways; none where nothing goes on with it.
   func paths(after paths: [Path], _ byte: UInt8, steps: inout [Step]?) -> [Path] {
     var found: [Path] = []
     func add(_ path: Path) {

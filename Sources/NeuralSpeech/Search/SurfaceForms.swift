@@ -22,7 +22,8 @@ package struct SurfaceForms: Sendable, Hashable {
         "\(file.path) cannot be read as UTF-8; restore it from callvoice's sources.")
     }
     forms = [:]
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let content = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
       guard !content.isEmpty else { continue }
       let parts = content.split(separator: ":", omittingEmptySubsequences: false)
@@ -30,7 +31,8 @@ package struct SurfaceForms: Sendable, Hashable {
       guard parts.count == 2, !parts[0].isEmpty, !written.isEmpty else {
         throw SpeechError(
           .badConfiguration,
-          "\(file.path):\(number + 1): “\(content)” is no word with its forms, such as “twelve: 12”.")
+          "\(file.path):\(number + 1): “\(content)” is no word with its forms, such as “twelve: 12”."
+        )
       }
       forms[String(parts[0]), default: []] += written
     }
