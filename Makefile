@@ -47,7 +47,7 @@ release-check:
 
 install-packages:
 	@scripts/install-packages
-	@scripts/install-denoiser
+	@scripts/install-libraries
 
 format:
 	swift format --in-place --recursive Sources Tests Benchmarks/Sources Examples/Sources \

@@ -47,6 +47,8 @@ let package = Package(
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CUnixSocket"),
+    // Declares the part of ONNX Runtime that is used; the library is loaded when the program runs.
+    .systemLibrary(name: "CONNXRuntime"),
     .systemLibrary(name: "CWideCharacters"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
@@ -88,6 +90,7 @@ let package = Package(
     .target(
       name: "Pronunciation",
       dependencies: ["Audio", "CFlite", "ExternalPrograms", "SpokenText", "Storage"]),
+    .target(name: "NeuralSpeech", dependencies: ["Audio", "CONNXRuntime", "IntentParser"]),
     .target(
       name: "Speech",
       dependencies: ["Audio", "CPocketSphinx", "IntentParser", "Pronunciation", "SpokenText"]),
@@ -192,6 +195,9 @@ let package = Package(
     .testTarget(
       name: "PronunciationTests", dependencies: ["Audio", "Pronunciation", "TestSupport"]),
     .testTarget(
+      name: "NeuralSpeechTests",
+      dependencies: ["Audio", "IntentParser", "NeuralSpeech", "SpeechTestSupport", "TestSupport"]),
+    .testTarget(
       name: "SpeechTests",
       dependencies: [
         "Audio", "IntentParser", "Pronunciation", "Speech", "SpeechTestSupport", "TestSupport",
@@ -250,8 +256,8 @@ let package = Package(
 // What hears, reads and sums up files does so for minutes in the tests, and many times longer unoptimised;
 // the others are built faster without.
 let optimizedTargets = [
-  "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "Pronunciation", "Speech",
-  "SpokenText", "Storage", "TestSupport", "VoiceAdaptation",
+  "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "NeuralSpeech",
+  "Pronunciation", "Speech", "SpokenText", "Storage", "TestSupport", "VoiceAdaptation",
 ]
 
 for target in package.targets where [.executable, .regular, .test].contains(target.type) {

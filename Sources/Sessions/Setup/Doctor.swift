@@ -233,7 +233,7 @@ public struct Doctor: Sendable {
     guard let path = model.denoiserPath else {
       return Check(
         "noise suppression", "RNNoise is not installed; less is understood in noise",
-        remedy: "Put it into models/lib with: scripts/install-denoiser")
+        remedy: "Put it into models/lib with: scripts/install-libraries")
     }
     return Check("noise suppression", "RNNoise, \(path)")
   }
