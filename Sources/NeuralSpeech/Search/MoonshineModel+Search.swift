@@ -80,6 +80,11 @@ private struct BeamSearch {
   /// The most tokens in a row without letters and digits, such as a comma and a space.
   private static let mostPauses = 2
 
+  /// How far below the likeliest sentence so far a text may be to go on.
+  ///
+  /// A short sentence, such as "call" alone, is over before the longer ones that begin like it.
+  private static let reach = 10.0
+
   /// The number of tokens of the texts that go on.
   private(set) var length = 0
   private let network: SpelledNetwork
@@ -122,7 +127,7 @@ private struct BeamSearch {
       }
     }
     let best = sentences.map(\.logProbability).max() ?? -.infinity
-    guard let first = candidates.first, first.logProbability > best else { return [] }
+    guard let first = candidates.first, first.logProbability > best - Self.reach else { return [] }
     return choose(candidates)
   }
 

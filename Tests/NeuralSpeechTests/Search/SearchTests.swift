@@ -60,11 +60,20 @@ struct SearchTests {
     }
   }
 
+  /// A short sentence is over first; those that begin like it are found all the same.
+  @Test(.enabled(if: SyntheticSpeech.isInstalled, "flite is not installed"))
+  func shortSentence_doesNotEndTheSearch() throws {
+    let sentences = [["call"], ["call", "siobhan", "murphy"]]
+    let network = SpelledNetwork(sentences: sentences, forms: forms)
+    let samples = try SyntheticSpeech.samples("call Siobhan Murphy", voice: "rms")
+    let found = try model.search(network, in: try model.encode(samples))
+    #expect(Set(found.map(\.words)) == Set(sentences))
+  }
+
   @Test(
     .enabled(if: SyntheticSpeech.isInstalled, "flite is not installed"),
     arguments: [
-      ("call John Smith on his mobile", "slt"), ("call Siobhan Murphy", "rms"),
-      ("dial five five five oh one four two", "slt"),
+      ("call John Smith on his mobile", "slt"), ("dial five five five oh one four two", "slt"),
     ])
   func callingGrammar(sentence: String, voice: String) throws {
     let network = SpelledNetwork(
