@@ -28,6 +28,25 @@ struct ContactRemovalTests {
     FileManager.default.contents(atPath: files.url.appending(path: name).path)
   }
 
+  /// Several programs that take cards out of one file at a time each take out their own.
+  @Test func manyAtOnce() async throws {
+    let names = (1...12).map { "Person \($0)" }
+    try files.write(names.map { card("FN:\($0)", "TEL:+14155550100") }.joined(), to: "own/all.vcf")
+    let leaving = try names.dropLast(2).map(contact)
+    let folder = folder
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for contact in leaving {
+        group.addTask { try folder.removeCards(of: contact, region: "US").count }
+      }
+      for try await count in group { #expect(count == 1) }
+    }
+    let (book, _) = try ContactBook.load(paths: [files.url], region: "US")
+    #expect(book.contacts.map(\.displayName) == Array(names.suffix(2)))
+    #expect(throws: CardRemovalError.self) {
+      try folder.removeCards(of: leaving[0], region: "US")
+    }
+  }
+
   @Test func aFileWithOneCardIsRemoved() throws {
     let contacts = try read(card("UID:1", "FN:Ann") + card("UID:2", "FN:Bob")).contacts
     _ = try folder.add(contacts)

@@ -37,12 +37,45 @@ extension ContactFolder {
     return cards
   }
 
+  /// Takes the cards of a contact out of their files; whoever else does that meanwhile waits.
+  ///
+  /// - Parameters:
+  ///   - contact: A contact as it was read.
+  ///   - region: The region that it was read for.
+  /// - Returns: The cards.
+  /// - Throws: `CardRemovalError`; where it is not the disk's, nothing was changed.
+  /// - Complexity: O(size of all files).
+  package func removeCards(
+    of contact: Contact, region: String
+  ) throws(CardRemovalError) -> [Card] {
+    let lock: FileLock
+    do throws(SystemError) {
+      lock = try FileLock(folder: url.path)
+    } catch {
+      throw CardRemovalError(
+        "\(url.path) cannot be changed (\(error)); see that you may write it.")
+    }
+    defer { lock.release() }
+    let cards: [Card]
+    do throws(ContactError) {
+      cards = try self.cards(of: contact, region: region)
+    } catch {
+      throw CardRemovalError(error.description)
+    }
+    guard !cards.isEmpty else {
+      throw CardRemovalError(
+        "\(contact.displayName) is in \(url.path) no more; nothing is removed.")
+    }
+    try remove(cards)
+    return cards
+  }
+
   /// Takes cards out of their files; what else is in a file stays as it is, byte for byte, and a file with
   /// nothing else is removed.
   ///
   /// - Parameter cards: Cards that ``cards(of:region:)`` has found.
   /// - Throws: `CardRemovalError`; where it is not the disk's, nothing was changed.
-  package func remove(_ cards: [Card]) throws(CardRemovalError) {
+  func remove(_ cards: [Card]) throws(CardRemovalError) {
     var rests: [(file: String, rest: Data)] = []
     for (file, cards) in Dictionary(grouping: cards, by: \.file).sorted(by: { $0.key < $1.key }) {
       rests.append((file, try rest(of: file, without: cards)))

@@ -49,8 +49,7 @@ struct ContactsRemove: AsyncParsableCommand {
           ? first : await CallersNamed.choose(among: people, called: name, options, printer)
       else { return .undecided }
       let folder = ContactFolder(options.data.contacts)
-      let cards = try folder.cards(of: contact, region: options.regionCode)
-      guard !cards.isEmpty else {
+      guard try !folder.cards(of: contact, region: options.regionCode).isEmpty else {
         printer.print(
           .error(
             utterance: nil, source: nil, code: "otherContact",
@@ -60,8 +59,9 @@ struct ContactsRemove: AsyncParsableCommand {
         return .failure
       }
       if let refused = await refusal(of: contact, printer) { return refused }
+      let cards: [ContactFolder.Card]
       do throws(CardRemovalError) {
-        try folder.remove(cards)
+        cards = try folder.removeCards(of: contact, region: options.regionCode)
       } catch {
         printer.print(
           .error(utterance: nil, source: nil, code: "notRemoved", message: error.description))
