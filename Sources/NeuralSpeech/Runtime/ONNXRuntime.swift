@@ -79,7 +79,7 @@ final class ONNXRuntime: @unchecked Sendable {
   }
 
   /// The way out where a library or a model is missing, or not as it should be.
-  static let remedy = "install it with: scripts/install-libraries"
+  static let remedy = "install it with: scripts/install-libraries --neural"
 
   /// A failure of one of the library's functions, in its own words.
   struct Failure: Error {

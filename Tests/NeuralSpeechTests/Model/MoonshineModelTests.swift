@@ -179,7 +179,8 @@ struct MoonshineModelFileTests {
     let text = try #require(problem(folder))
     #expect(text.hasPrefix("There is no /"))
     #expect(
-      text.hasSuffix("/\(name) that can be read; install it with: scripts/install-libraries"))
+      text.hasSuffix(
+        "/\(name) that can be read; install it with: scripts/install-libraries --neural"))
   }
 
   @Test(arguments: ["encoder_model.ort", "decoder_model_merged.ort"], [0, 100, 1_000_000])
@@ -191,7 +192,8 @@ struct MoonshineModelFileTests {
     #expect(text.contains("/\(name) cannot be used ("))
     #expect(
       text.hasSuffix(
-        "it is cut short or no model of ONNX Runtime: install it with: scripts/install-libraries"))
+        "it is cut short or no model of ONNX Runtime: install it with: scripts/install-libraries --neural"
+      ))
     #expect(!text.contains("\n"))
   }
 
@@ -201,7 +203,7 @@ struct MoonshineModelFileTests {
     #expect(
       text.hasSuffix(
         "/encoder_model.ort is a network of another shape than Moonshine's; install it with: "
-          + "scripts/install-libraries"))
+          + "scripts/install-libraries --neural"))
   }
 
   @Test func decoderOfAnotherShape_isNamed() throws {

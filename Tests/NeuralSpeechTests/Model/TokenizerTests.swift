@@ -57,7 +57,7 @@ struct TokenizerTests {
     #expect(
       problem("/nowhere/tokenizer.bin")
         == "There is no /nowhere/tokenizer.bin that can be read; install it with: "
-        + "scripts/install-libraries")
+        + "scripts/install-libraries --neural")
   }
 
   @Test func fileCutShort_isNamed() throws {
@@ -65,14 +65,14 @@ struct TokenizerTests {
     let bytes = try Data(contentsOf: URL(filePath: Self.file))
     let path = try folder.path(writing: bytes.dropLast(), to: "tokenizer.bin")
     #expect(
-      problem(path) == "\(path) is cut short; install it with: scripts/install-libraries")
+      problem(path) == "\(path) is cut short; install it with: scripts/install-libraries --neural")
   }
 
   @Test func tokenizerOfAnotherModel_doesNotBelong() {
     #expect(
       problem(Self.file, count: 51_865)
         == "\(Self.file) has 32768 tokens and the model beside it 51865, so they do not belong together; "
-        + "install it with: scripts/install-libraries")
+        + "install it with: scripts/install-libraries --neural")
   }
 
   @Test(arguments: [Array(repeating: UInt8(1), count: 2000), Array(repeating: 0, count: 1000)])
@@ -81,7 +81,7 @@ struct TokenizerTests {
     let path = try folder.path(writing: bytes, to: "tokenizer.bin")
     #expect(
       problem(path, count: 1000)
-        == "\(path) is no tokenizer of a Moonshine model; install it with: scripts/install-libraries"
+        == "\(path) is no tokenizer of a Moonshine model; install it with: scripts/install-libraries --neural"
     )
   }
 

@@ -20,13 +20,14 @@ struct ONNXRuntimeTests {
     #expect(
       problem(["/nowhere/libonnxruntime.so", "libnowhere.so.1"])
         == "ONNX Runtime is not installed (/nowhere/libonnxruntime.so, libnowhere.so.1); install it "
-        + "with: scripts/install-libraries")
+        + "with: scripts/install-libraries --neural")
   }
 
   @Test func otherLibrary_isNoRuntime() {
     #expect(
       problem(["libsndfile.so.1"])
-        == "libsndfile.so.1 is not ONNX Runtime; install it with: scripts/install-libraries")
+        == "libsndfile.so.1 is not ONNX Runtime; install it with: scripts/install-libraries --neural"
+    )
   }
 
   @Test func fileThatIsNoLibrary_saysWhy() throws {
@@ -35,7 +36,7 @@ struct ONNXRuntimeTests {
     #expect(
       problem([path])
         == "\(path) cannot be loaded (\(path): file too short); install it with: "
-        + "scripts/install-libraries")
+        + "scripts/install-libraries --neural")
   }
 
   @Test(.enabled(if: InstalledModel.hasLibrary, InstalledModel.isMissing))
@@ -45,7 +46,7 @@ struct ONNXRuntimeTests {
     #expect(
       text.hasSuffix(
         ", which does not have version 1000000 of its interface; install it with: "
-          + "scripts/install-libraries"))
+          + "scripts/install-libraries --neural"))
   }
 
   @Test(.enabled(if: InstalledModel.hasLibrary, InstalledModel.isMissing))
