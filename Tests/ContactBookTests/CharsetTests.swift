@@ -124,6 +124,16 @@ struct CharsetTests {
     #expect(warnings == [])
   }
 
+  /// Nothing in a file tells its charset where it begins with other letters than ASCII's.
+  @Test func utf16OfWhichNothingTells() throws {
+    let folder = try TemporaryFolder()
+    let text = "Имя,Phone,Name\nЯ,+14155550100,Ян\n"
+    let file = try folder.write(text.utf16Bytes(), to: "a.csv")
+    let known: Charset = try #require(Charset(named: "utf-16le"))
+    let own = ContactFolder(folder.url.appending(path: "own"))
+    #expect(try own.add(contentsOf: [file], region: "US", charset: known).count == 1)
+  }
+
   @Test(arguments: ["klingon", "", "utf 99"])
   func noCharset(name: String) { #expect(Charset(named: name) == nil) }
 

@@ -36,6 +36,10 @@ struct LabelledNameTests {
       (["Greg House|mobile", "Greg Lee|home"], "call greg at home", nil),
       (["Ann Cell|-", "Ann Stone|mobile"], "call ann on her cell", nil),
       (["Work|-", "Home|-"], "call mom at work", nil),
+      // Nor between namesakes, nor where nobody has the name.
+      (["John Baker|mobile", "John Baker|home"], "call john baker at home", nil),
+      (["Mom|mobile", "Mom|home", "Mom Work|-"], "call mom at home", nil),
+      (["Siobhan Cell|-", "Siobhan Home|-"], "call sioban at home", nil),
     ] as [([String], String, String?)])
   func names(cards: [String], text: String, called: String?) async throws {
     let world = try Cards.world(cards, isDryRun: true)

@@ -125,7 +125,7 @@ extension ContactBook {
     package let checksum: UInt64?
   }
 
-  /// Reads contacts like ``load(paths:region:)``, taking those of unchanged files from the cache.
+  /// Reads contacts like ``load(paths:region:charset:)``, taking those of unchanged files from the cache.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
@@ -134,7 +134,7 @@ extension ContactBook {
   ///   - variant: A value for anything else that the index depends on; each variant is cached by itself.
   ///   - makeIndex: Creates the index of a book that will be cached.
   /// - Returns: The book with its index, and the problems in the files.
-  /// - Throws: The errors of ``load(paths:region:)``.
+  /// - Throws: The errors of ``load(paths:region:charset:)``.
   package static func load<Index: ContactIndex>(
     paths: [URL], region: String, cachedIn folder: CacheFolder, variant: String,
     indexedBy makeIndex: (ContactBook) -> Index

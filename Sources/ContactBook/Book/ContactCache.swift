@@ -33,7 +33,7 @@ struct ContactCache: Sendable {
   private let bookStart: Int
 
   /// The version of the cache, which changes with its content and with the reading of contacts.
-  private static let version = 3
+  private static let version = 4
 
   private static func versions(indexVersion: Int) -> [Int] {
     [version, ContactRecord.version, indexVersion]

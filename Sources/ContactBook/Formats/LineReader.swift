@@ -93,7 +93,7 @@ struct LineReader: ~Copyable {
   mutating func text(
     of bytes: [UInt8], declared: Charset? = nil
   ) throws -> (text: String, problem: String?) {
-    // Nearly all lines are UTF-8 and need nothing of what follows.
+    // A copy, since a guess reads on with this very reader.
     var decoder = decoder
     defer { self.decoder = decoder }
     return try decoder.text(of: bytes, declared: declared) { try linesThatAreNotUTF8() }

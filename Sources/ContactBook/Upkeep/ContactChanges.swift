@@ -18,7 +18,7 @@ public struct ContactChanges: AsyncSequence, Sendable {
   private let interval: Duration
   private let clock: any Clock<Duration>
 
-  /// Watches files and folders, as for ``ContactBook/load(paths:region:)``.
+  /// Watches files and folders, as for ``ContactBook/load(paths:region:charset:)``.
   ///
   /// - Parameters:
   ///   - paths: Files and folders, which need not exist yet.

@@ -32,7 +32,7 @@ public struct ContactCheck: Sendable {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  /// - Throws: The errors of ``ContactBook/load(paths:region:)``.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:charset:)``.
   public init(paths: [URL], region: String) throws(ContactError) {
     let found = try ContactFiles(paths)
     var importer = ContactImporter(region: region)

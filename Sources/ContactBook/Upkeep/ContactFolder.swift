@@ -100,12 +100,12 @@ extension ContactFolder {
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - charset: The charset of the files; nil for UTF-8, UTF-16 and what a guess makes of the rest.
   /// - Returns: The outcome.
-  /// - Throws: The errors of ``ContactBook/load(paths:region:)`` and ``add(_:)``.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:charset:)`` and ``add(_:)``.
   public func add(
     contentsOf paths: [URL], region: String, charset: Charset? = nil
   ) throws(ContactError) -> Import {
     let (book, warnings) = try ContactBook.load(paths: paths, region: region, charset: charset)
-    let texts = try NationalNumbers(paths: paths, region: region)
+    let texts = try NationalNumbers(paths: paths, region: region, charset: charset)
     let contacts = book.contacts.map { contact in
       texts.keepingCountries(of: stored(contact)?.handles ?? [], in: contact)
     }
@@ -126,8 +126,9 @@ private struct NationalNumbers {
   private var texts: [String: Set<String>] = [:]
 
   /// Reads the texts: without a region, they are no numbers, and kept as they are.
-  init(paths: [URL], region: String) throws(ContactError) {
-    for contact in try ContactBook.load(paths: paths, region: "").book.contacts {
+  init(paths: [URL], region: String, charset: Charset?) throws(ContactError) {
+    let (book, _) = try ContactBook.load(paths: paths, region: "", charset: charset)
+    for contact in book.contacts {
       for handle in contact.handles where handle.kind == .phoneNumber {
         guard !handle.value.hasPrefix("+") else { continue }
         let value = PhoneNumber.Parts(handle.value, region: region, isComplete: false)?.value

@@ -63,9 +63,7 @@ extension IntentConversation {
     let cards = Dictionary(
       choices.compactMap(\.contact).map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
     // Several cards of one person, with a label in the name each.
-    if cards.count > 1,
-      let card = context.nameSearch.card(among: Array(cards.values), for: label)
-    {
+    if let card = context.nameSearch.card(among: Array(cards.values), for: label) {
       return .resolved(
         context.nameSearch.resolve(
           contact: card.contact, label: card.label, habits: context.habits),

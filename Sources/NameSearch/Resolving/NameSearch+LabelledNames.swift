@@ -9,17 +9,17 @@ extension NameSearch {
   /// people, or none or several have it.
   ///
   /// A label never decides between people, but these are one: what their names have besides labels is the same.
-  /// A card with another label in its name is passed over, whatever its number is marked as.
+  /// Two of the bare name are namesakes, whom a label still does not decide between. A card with another label in
+  /// its name is passed over, whatever its number is marked as.
   package func card(among people: [Contact], for label: ContactLabel?) -> Card? {
     guard let label else { return nil }
     let names = people.map { $0.labelledName?.name ?? $0.nameWords }
-    guard Set(names).count == 1 else { return nil }
+    let bare = people.filter { $0.labelledName == nil }
+    guard people.count > 1, Set(names).count == 1, bare.count <= 1 else { return nil }
     let named = people.filter { $0.goesByName(label) }
     guard named.isEmpty else { return named.count == 1 ? Self.card(named[0], label) : nil }
-    let plain = people.filter {
-      $0.labelledName == nil && !$0.callableHandles(label: label).isEmpty
-    }
-    return plain.count == 1 ? (plain[0], label) : nil
+    guard let card = bare.first, !card.callableHandles(label: label).isEmpty else { return nil }
+    return (card, label)
   }
 
   /// The card with a label in its name beside one that has no number with it, or else the latter.

@@ -79,11 +79,11 @@ extension NameSearch {
         : minding(habits, name, resolve(contact, first.reason, label: label, habits))
     }
     let people = finding.matches.map { book.contacts[$0.position] }
-    if let card = card(among: people, for: label) {
-      return resolve(card.contact, first.reason, label: card.label, habits)
-    }
     if finding.certainty == .near {
       return choose(among: people, calledNearly: name, label: label, habits)
+    }
+    if finding.certainty == .named, let card = card(among: people, for: label) {
+      return resolve(card.contact, first.reason, label: card.label, habits)
     }
     if let settled = habits.settled(rememberingKey(of: name), among: people),
       !settled.callableHandles(label: label).isEmpty

@@ -125,7 +125,7 @@ extension NameSearch {
 }
 
 extension NameSearch {
-  /// Creates a search of the contacts of files and folders, like ``ContactBook/load(paths:region:)``.
+  /// Creates a search of the contacts of files and folders, like ``ContactBook/load(paths:region:charset:)``.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
@@ -135,7 +135,7 @@ extension NameSearch {
   ///     files are not read again; nil for no cache. The format of the cache is private to this
   ///     version; a different version, a damaged file or an unwritable folder only cost time.
   /// - Returns: The search, and the problems in the files, in the order of reading.
-  /// - Throws: The errors of ``ContactBook/load(paths:region:)``.
+  /// - Throws: The errors of ``ContactBook/load(paths:region:charset:)``.
   public static func load(
     paths: [URL], region: String, language: SpokenLanguage = .english, keptIn data: URL? = nil
   ) throws(ContactError) -> (search: NameSearch, warnings: [ContactWarning]) {

@@ -4,9 +4,9 @@ internal import Foundation
 
 /// ONNX Runtime, a shared library that is loaded when the program runs.
 ///
-/// It computes neural networks. Debian 12 has no package of it, so callvoice is built without, looks for it,
-/// and hears by PocketSphinx alone where it is missing. Its C interface is a table of functions with a
-/// version; `shim.h` of CONNXRuntime declares what is used of it.
+/// It computes neural networks. Debian 12 has no package of it, so that callvoice is built without and nothing
+/// depends on it. Its C interface is a table of functions with a version; `shim.h` of CONNXRuntime declares what
+/// is used of it.
 ///
 /// The library stays loaded for the life of the process. Used on any thread.
 final class ONNXRuntime: @unchecked Sendable {
