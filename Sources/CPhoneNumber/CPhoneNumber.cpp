@@ -454,7 +454,12 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
   case PhoneNumberUtil::IS_POSSIBLE:
     if (isLocal(text, number, region)) {
       const std::string typed = localDigits(text, number);
+      const bool isAlsoWhole = isComplete && parts.is_valid;
       if (!asTyped(typed, CPHONENUMBER_KIND_LOCAL, parts)) return false;
+      if (isAlsoWhole) {
+        util.Format(number, PhoneNumberUtil::E164, &value);
+        if (!copy(value, parts.completed)) return false;
+      }
       return copy(number.extension(), parts.extension) &&
              (number.extension().empty() || withExtension(number.extension(), parts));
     }

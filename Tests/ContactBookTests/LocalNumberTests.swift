@@ -19,6 +19,17 @@ struct LocalNumberTests {
   }
 
   @Test(arguments: [
+    ("654321", "DE", "+49654321"), ("30 231250", "DE", "+4930231250"), ("12 34 56", "DE", nil),
+    ("58 858", "AT", nil), ("1 58858", "AT", "+43158858"), ("9 123456", "FI", "+3589123456"),
+    ("46 12 34", "SE", nil), ("8 123 456", "SE", "+468123456"), ("555 1234", "NZ", nil),
+    ("234 5678", "KR", nil),
+    ("9876 5432", "AU", nil), ("3456-7890", "JP", nil), ("555 0100", "US", nil),
+  ])
+  func theWholeNumberThatItMayBe(text: String, region: String, completed: String?) throws {
+    #expect(try #require(PhoneNumber(text, region: region)).completed == completed)
+  }
+
+  @Test(arguments: [
     ("06543 21", "DE", "+49654321"), ("030 23125000", "DE", "+493023125000"),
     ("01 58858", "AT", "+43158858"), ("02 9876 5432", "AU", "+61298765432"),
     ("1300 975 707", "AU", "+611300975707"), ("09 555 1234", "NZ", "+6495551234"),

@@ -54,6 +54,9 @@ typedef struct {
   bool is_whole;
   /// Whether the number belongs to the calling code of the region it was parsed for.
   bool is_domestic;
+  /// The whole national number, in E.164, that digits dialled as they are would be with a trunk prefix; empty if
+  /// the plan has no such number.
+  char completed[64];
 } CPhoneNumberParts;
 
 /// Reads `length` bytes of UTF-8 at `text`; false where they are no number that can be dialled, as

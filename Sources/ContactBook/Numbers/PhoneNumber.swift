@@ -51,6 +51,10 @@ public struct PhoneNumber: Sendable, Hashable {
   /// Indicates whether the number belongs to the country it was parsed for.
   public let isDomestic: Bool
 
+  /// The E.164 form of the whole national number that a local number would be with a trunk prefix, if the plan
+  /// has it: 654321 in Germany may be a neighbour's, or 06543 21 without its zero.
+  package let completed: String?
+
   /// The E.164 form ("+14155550100"), or nil for a local number or a short code.
   public var e164: String? { kind == .global ? value : nil }
 
@@ -73,6 +77,7 @@ public struct PhoneNumber: Sendable, Hashable {
     isValid = parts.isValid
     isWhole = parts.isWhole
     isDomestic = parts.isDomestic
+    completed = parts.completed
     kind = parts.kind
   }
 
@@ -235,6 +240,7 @@ extension PhoneNumber {
     let isValid: Bool
     let isWhole: Bool
     let isDomestic: Bool
+    let completed: String?
 
     /// The format to show.
     var display: String { isDomestic ? national : international }
@@ -270,6 +276,8 @@ extension PhoneNumber {
       isValid = parts.is_valid
       isWhole = parts.is_whole
       isDomestic = parts.is_domestic
+      let whole = Self.text(in: parts.completed)
+      completed = whole.isEmpty ? nil : whole
       kind =
         switch Int(parts.kind) {
         case CPHONENUMBER_KIND_SHORT_CODE: .shortCode

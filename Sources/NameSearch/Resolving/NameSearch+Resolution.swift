@@ -281,40 +281,62 @@ extension NameSearch {
 
   /// Resolves a spoken or typed number.
   ///
+  /// Digits that may be a number of the area or a whole one without its trunk prefix are two candidates, unless
+  /// a card has them as they are.
+  ///
   /// - Parameter digits: Digits with any punctuation, perhaps with a leading "+"; a short code of the
   ///   region, such as 911, is kept as it is, and so is a service code, such as `*69`.
-  /// - Returns: Success with the contact of the number if there is exactly one; unsupported if the
-  ///   digits are not a number; needs a value if there are none.
+  /// - Returns: Success with the contact of the number if there is exactly one; a disambiguation between two
+  ///   readings; unsupported if the digits are not a number; needs a value if there are none.
   public func resolve(digits: String) -> Resolution {
-    let dialled: ContactHandle
     if let code = ServiceCode(digits) {
-      dialled = ContactHandle(kind: .phoneNumber, value: code.value)
-    } else if let number = PhoneNumber(digits, region: book.region) {
-      dialled = ContactHandle(number)
-    } else {
-      let shown = digits.trimmed
-      guard !shown.isEmpty else {
-        return Resolution(.needsValue, "Which number do you want to call?")
-      }
-      // As many digits as a whole number has in most countries: it may be another country's.
-      let isWholeElsewhere = shown.count(where: \.isWholeNumber) >= Self.leastWholeDigits
-      return Resolution(
-        .unsupported(.invalidHandle),
-        isWholeElsewhere
-          ? "\(shown) is not a number that can be called from \(book.region); write it with its country code, or "
-            + "set your region."
-          : "\(shown) is not a number that can be called.",
-        errorCode: .invalidNumber)
+      return resolution(calling: candidate(ContactHandle(kind: .phoneNumber, value: code.value)))
     }
+    guard let number = PhoneNumber(digits, region: book.region) else {
+      return Self.invalidNumber(digits.trimmed, region: book.region)
+    }
+    let typed = candidate(ContactHandle(number))
+    guard typed.contact == nil, let text = number.completed,
+      let whole = PhoneNumber(text, region: book.region)
+    else { return resolution(calling: typed) }
+    var handle = ContactHandle(whole)
+    handle.numberExtension = number.extension
+    return Resolution(
+      .disambiguation([typed, candidate(handle)]),
+      "\(number.display) may be a number of your area, or \(whole.display) without its first digit."
+    )
+  }
+
+  /// The number with its owner, if exactly one contact has it.
+  private func candidate(_ dialled: ContactHandle) -> ContactChoice {
     let owners = book.contacts(withHandleValue: dialled.value)
     let owner = owners.count == 1 ? owners.first : nil
     let known = owner?.handles.first { $0.kind == .phoneNumber && $0.value == dialled.value }
     var handle = known ?? dialled
     // The extension of the request takes precedence over the one of the card.
     handle.numberExtension = dialled.numberExtension
+    return ContactChoice(contact: owner, handle: handle)
+  }
+
+  private func resolution(calling choice: ContactChoice) -> Resolution {
+    Resolution(
+      calling: choice, choice.contact?.displayName ?? choice.handle?.displayText ?? "",
+      isEmergency: choice.handle.map(isEmergency) ?? false)
+  }
+
+  private static func invalidNumber(_ shown: String, region: String) -> Resolution {
+    guard !shown.isEmpty else {
+      return Resolution(.needsValue, "Which number do you want to call?")
+    }
+    // As many digits as a whole number has in most countries: it may be another country's.
+    let isWholeElsewhere = shown.count(where: \.isWholeNumber) >= leastWholeDigits
     return Resolution(
-      calling: ContactChoice(contact: owner, handle: handle),
-      owner?.displayName ?? dialled.displayText, isEmergency: isEmergency(handle))
+      .unsupported(.invalidHandle),
+      isWholeElsewhere
+        ? "\(shown) is not a number that can be called from \(region); write it with its country code, or "
+          + "set your region."
+        : "\(shown) is not a number that can be called.",
+      errorCode: .invalidNumber)
   }
 }
 
