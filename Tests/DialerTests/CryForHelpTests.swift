@@ -36,8 +36,8 @@ struct CryForHelpTests {
     }
   }
 
-  @Test(arguments: ["no", nil, "help", "help me", "what", "1"])
-  func onlyAYesCalls(answer: String?) async throws {
+  @Test(arguments: ["no", nil, "what", "1"])
+  func onlyAYesOrAnotherPleaCalls(answer: String?) async throws {
     let asker = ScriptedAsker(answer, answer, answer)
     let world = try Cards.world(["Ann Lee"], asking: asker)
     #expect(await world.dialer.handle(text: "help me", utterance: 1) == .undecided)

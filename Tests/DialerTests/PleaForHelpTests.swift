@@ -79,6 +79,137 @@ struct PleaForHelpTests {
     #expect(helped.called.count == 1)
   }
 
+  /// Cries before a request for help, and requests that are made of whoever is there: a region, a language, what is
+  /// said, the number.
+  private static let composed: [(region: String, locale: String, text: String, number: String)] =
+    [
+      "fire! call 911", "oh my god call 911", "help! call the police", "help police", "fire help",
+      "oh my god there's a fire", "can someone call 911", "we need to call 911", "I need 911",
+      "get 911 on the phone", "call 911 emergency", "call 911 we've been in a car crash",
+      "call me an ambulance", "get me the police", "need an ambulance", "make an emergency call",
+      "alert the police", "could somebody please call an ambulance", "hurry call an ambulance",
+      "please help call 911 my house is on fire", "police police call 911", "somebody ring 911",
+      "oh god somebody help", "you need to call the fire department", "get the police now",
+    ].map { ("US", "en-US", $0, "911") }
+    + [
+      ("GB", "en-US", "somebody ring 999", "999"), ("AU", "en-US", "fire! call triple zero", "000"),
+    ]
+    + [
+      "Hilfe, ruf die 112", "ruf die 112", "ruf 112", "ruf schnell die 112", "Hilfe, es brennt",
+      "kannst du einen Krankenwagen rufen", "Krankenwagen rufen", "112 wählen",
+      "oh Gott, ruf den Notarzt",
+      "oh Gott, ruf die 112 an", "Feuer! Feuer! ruft die Feuerwehr", "wir müssen die 112 rufen",
+      "könnt ihr bitte die Feuerwehr rufen", "Hilfe Hilfe ruf die 112 mein Vater atmet nicht",
+    ].map { ("DE", "de-DE", $0, "112") }
+    + [
+      "Hilfe, ruf die Polizei", "Hilfe Polizei", "kannst du die Polizei rufen", "holt die Polizei",
+    ]
+    .map { ("DE", "de-DE", $0, "110") }
+    + [
+      "socorro llama al 112", "llama una ambulancia", "llamen a la policía", "llama rápido al 112",
+      "ayuda llama a la policía", "fuego, llamen a los bomberos", "dios mío llama al 112",
+      "hay que llamar a una ambulancia", "necesito el 112", "ayuda ayuda hay un incendio",
+    ].map { ("ES", "es-ES", $0, "112") }
+    + [
+      ("au secours appelle le 15", "15"), ("vite appelle le 17", "17"),
+      ("appelle vite le 17", "17"),
+      ("faites le 15", "15"), ("il faut une ambulance", "112"),
+      ("au feu appelez les pompiers", "112"),
+      ("mon dieu appelez le 112", "112"), ("au secours au secours", "112"),
+      ("vite il faut appeler le 18", "18"), ("quelqu'un peut appeler la police", "112"),
+    ].map { ("FR", "fr-FR", $0, $1) }
+    + [
+      "tolong", "tolong!", "minta tolong", "cepat panggil ambulans", "kebakaran! telepon 112",
+      "tolong tolong panggil pemadam kebakaran", "kami harus telepon polisi",
+      "cepat telepon 112 ada kebakaran",
+    ].map { ("ID", "id-ID", $0, "") }
+    + [
+      ("救命 打110", "110"), ("打120 有人晕倒了", "120"), ("我要报警", "110"), ("帮我报警", "110"),
+      ("打火警电话", "119"),
+      ("我家着火了", "119"), ("着火了 快打119", "119"), ("救命 叫救护车", "120"), ("我的天 快打120", "120"),
+    ].map { ("CN", "zh-CN", $0, $1) }
+
+  @Test(arguments: composed)
+  func composedPleasAreAskedAboutOnce(
+    region: String, locale: String, text: String, number: String
+  ) async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try Cards.world(
+      ["Help Desk", "Ann Lee"], locale: locale, region: region, asking: asker)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut, "\(world.errors)")
+    #expect(asker.questions.count == 1)
+    #expect(asker.questions.first?.hasPrefix("Call the emergency number \(number)") == true)
+    #expect(world.called.count == 1)
+    #expect(number.isEmpty || world.called == [number])
+    let alone = try Cards.world(["Ann Lee"], locale: locale, region: region, confirmation: .never)
+    #expect(await alone.dialer.handle(text: text, utterance: 1) == .undecided)
+    #expect(alone.called.isEmpty)
+  }
+
+  /// The same where it was heard.
+  @Test(arguments: [
+    ("US", "en-US", "fire call nine one one", "911"),
+    ("US", "en-US", "oh my god call nine one one", "911"),
+    ("US", "en-US", "help call the police", "911"),
+    ("US", "en-US", "can someone call nine one one", "911"),
+    ("US", "en-US", "we need to call nine one one", "911"),
+    ("US", "en-US", "call me an ambulance", "911"), ("US", "en-US", "alert the police", "911"),
+    ("US", "en-US", "make an emergency call", "911"), ("US", "en-US", "i need nine one one", "911"),
+    ("GB", "en-US", "somebody ring nine nine nine", "999"),
+    ("AU", "en-US", "somebody call triple zero", "000"),
+    ("IN", "en-US", "help call one zero eight", "108"),
+    ("DE", "de-DE", "hilfe ruf die eins eins zwei", "112"),
+    ("DE", "de-DE", "hilfe ruf die polizei", "110"),
+    ("AT", "de-DE", "ruf schnell die eins vier vier", "144"),
+    ("ES", "es-ES", "socorro llama al uno uno dos", "112"),
+    ("CL", "es-ES", "ayuda llama al uno tres uno", "131"),
+    ("FR", "fr-FR", "vite appelle le dix sept", "17"),
+    ("FR", "fr-FR", "au secours appelle le quinze", "15"),
+    ("ID", "id-ID", "cepat panggil ambulans", "118"), ("CN", "zh-CN", "救命 打 一 一 零", "110"),
+  ])
+  func composedPleasAreHeard(
+    region: String, locale: String, text: String, number: String
+  ) async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try Cards.world(["Ann Lee"], locale: locale, region: region, asking: asker)
+    let transcript = Transcript(text: text, start: 0, end: 1, confidence: 0.99)
+    #expect(
+      await world.dialer.handle(transcript, source: "microphone", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Call the emergency number \(number)?"])
+    #expect(world.called == [number])
+  }
+
+  /// A plea has any emergency number of the region, and no other number.
+  @Test(arguments: [
+    ("AT", "de-DE", "ruf die 144 mein Mann atmet nicht", "144"),
+    ("CH", "de-DE", "Hilfe, ruf die 144", "144"),
+    ("CH", "fr-FR", "vite appelle le 144", "144"),
+    ("FR", "fr-FR", "appelle le 15 il ne respire plus", "15"),
+    ("FR", "en-US", "call 15 he's not breathing", "15"),
+    ("IN", "en-US", "call 108 there's been an accident", "108"),
+    ("ZA", "en-US", "somebody call 10111", "10111"),
+    ("ZA", "en-US", "fire! call 10177", "10177"), ("TH", "en-US", "help! call 1669", "1669"),
+    ("RU", "en-US", "quick call 103 she collapsed", "103"),
+    ("RU", "de-DE", "ruf schnell die 103", "103"),
+    ("CL", "es-ES", "llamen al 131", "131"),
+    ("CL", "es-ES", "llama al 131 hay un accidente", "131"),
+    ("AU", "en-US", "call triple zero my house is on fire", "000"),
+    ("AU", "en-US", "somebody call triple zero", "000"),
+    ("BR", "es-ES", "socorro llama al 192", "192"), ("TH", "zh-CN", "救命 打1669", "1669"),
+    ("ID", "id-ID", "telepon 118 ada kecelakaan", "118"),
+    ("LK", "en-US", "call 1990 my son is choking", "1990"),
+    ("FR", "fr-FR", "au secours appelle le cent douze", "112"),
+  ])
+  func anyNumberOfTheRegionHelps(
+    region: String, locale: String, text: String, number: String
+  ) async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try Cards.world(["Ann Lee"], locale: locale, region: region, asking: asker)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut, "\(world.errors)")
+    #expect(asker.questions == ["Call the emergency number \(number)?"])
+    #expect(world.called == [number])
+  }
+
   /// What is heard as a plea, and beside each what people say to each other.
   @Test(
     arguments: [
@@ -105,6 +236,17 @@ struct PleaForHelpTests {
   @Test(arguments: [
     ("en-US", "there was a fire in the movie"), ("en-US", "he told me to call 911"),
     ("en-US", "don't call 911"), ("en-US", "call me an ambulance chaser"),
+    ("en-US", "don't call the police"), ("en-US", "never call the police"),
+    ("en-US", "I called 911 yesterday"), ("en-US", "if there's a fire call 911"),
+    ("en-US", "somebody called 911"), ("en-US", "he said somebody call 911"),
+    ("en-US", "we don't need an ambulance"), ("en-US", "when should I call 911"),
+    ("en-US", "call 911 if there's a fire"), ("en-US", "nobody needs to call 911"),
+    ("de-DE", "ruf nicht die Polizei"), ("de-DE", "ruf die Polizei nicht"),
+    ("de-DE", "wenn es brennt ruf die 112"), ("de-DE", "ich habe die 112 gerufen"),
+    ("es-ES", "no llames a la policía"), ("es-ES", "si hay fuego llama al 112"),
+    ("fr-FR", "n'appelle pas le 17"), ("fr-FR", "j'ai appelé le 15 hier"),
+    ("fr-FR", "s'il y a le feu appelle le 18"), ("id-ID", "jangan panggil ambulans"),
+    ("id-ID", "kalau ada kebakaran telepon 112"), ("zh-CN", "不要报警"), ("zh-CN", "昨天我报警了"),
     ("en-US", "we called the police"),
     ("en-US", "the fire was put out"), ("en-US", "I helped him"), ("en-US", "is there a fire"),
     ("en-US", "fire the intern"), ("en-US", "she needed an ambulance"),
@@ -120,6 +262,19 @@ struct PleaForHelpTests {
     _ = await world.dialer.handle(text: text, utterance: 1)
     #expect(asker.questions.isEmpty)
     #expect(world.called.isEmpty)
+  }
+
+  /// A call that is forbidden is none, and that is said.
+  @Test(arguments: [
+    "never call the police", "don't call the police", "please don't call an ambulance",
+    "we never call the fire department", "do not call 911", "never call 911",
+  ])
+  func aCallThatIsForbiddenIsNone(text: String) async throws {
+    let world = try Cards.world(["Ann Lee"], asking: ScriptedAsker("yes"))
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .notUnderstood)
+    #expect(world.errors.isEmpty)
+    #expect(world.called.isEmpty)
+    #expect(world.lines("transcript").contains { $0.contains("It asks for no call.") })
   }
 
   // MARK: - At a question
@@ -174,13 +329,104 @@ struct PleaForHelpTests {
     #expect(world.called == ["911"])
   }
 
-  /// A name among those offered is that name, and an endless cry does not ask for ever.
-  @Test func whatIsOfferedIsMeant() async throws {
+  /// Whoever cries for help again, where that is asked about, is helped.
+  @Test func cryingTwiceCalls() async throws {
     let asker = ScriptedAsker(Array(repeating: "help me", count: 40))
     let world = try Cards.world(["Bob Stone"], asking: asker)
-    #expect(await world.dialer.handle(text: "calling bob stone", utterance: 1) == .undecided)
+    #expect(await world.dialer.handle(text: "calling bob stone", utterance: 1) == .carriedOut)
+    #expect(world.called == ["911"])
+    #expect(asker.questions.count == 2)
+  }
+
+  /// A plea at the question about help is a yes, and so is a yes with more behind it that is no denial.
+  @Test(arguments: [
+    ("en-US", "US", "help", "help"), ("en-US", "US", "help me", "police"),
+    ("en-US", "US", "help", "fire"),
+    ("en-US", "US", "help", "an ambulance"), ("en-US", "US", "fire", "hurry"),
+    ("en-US", "US", "help", "quick!"),
+    ("en-US", "US", "help me", "yes please hurry"), ("en-US", "US", "help", "yes now"),
+    ("en-US", "US", "help", "yes, I need an ambulance"),
+    ("en-US", "US", "help", "yes he's not breathing"),
+    ("en-US", "US", "help", "for god's sake hurry up"), ("en-US", "US", "help", "911"),
+    ("en-US", "US", "help", "call 911"), ("en-US", "US", "help", "call the police"),
+    ("en-US", "US", "help", "yes yes yes"),
+    ("en-US", "US", "help", "okay do it the house is burning"), ("en-US", "GB", "help", "112"),
+    ("de-DE", "DE", "Hilfe", "Krankenwagen"), ("de-DE", "DE", "Hilfe", "schnell"),
+    ("de-DE", "DE", "Hilfe", "ja schnell"), ("de-DE", "DE", "Hilfe", "Feuer!"),
+    ("de-DE", "DE", "Hilfe", "Hilfe"), ("de-DE", "DE", "Hilfe", "Polizei"),
+    ("de-DE", "DE", "Hilfe", "ja, ruf die 112"), ("es-ES", "ES", "ayuda", "rápido"),
+    ("es-ES", "ES", "ayuda", "sí, una ambulancia"), ("es-ES", "ES", "socorro", "socorro"),
+    ("fr-FR", "FR", "au secours", "vite"), ("fr-FR", "FR", "au secours", "oui vite"),
+    ("fr-FR", "FR", "au feu", "les pompiers"), ("id-ID", "ID", "tolong saya", "cepat"),
+    ("id-ID", "ID", "tolong saya", "tolong"), ("id-ID", "ID", "tolong saya", "ya cepat"),
+    ("zh-CN", "HK", "救命", "快点"), ("zh-CN", "HK", "救命", "好 快"), ("zh-CN", "HK", "救命", "救命"),
+  ])
+  func aPleaAtTheQuestionIsAYes(
+    locale: String, region: String, request: String, answer: String
+  ) async throws {
+    let asker = ScriptedAsker(answer)
+    let world = try Cards.world(
+      ["Help", "Hilfe", "Feuer", "Quick Hurry", "Ambulance Billing", "Krankenwagen Archiv"],
+      locale: locale, region: region, asking: asker)
+    let outcome = await world.dialer.handle(text: request, utterance: 1)
+    if asker.questions.first?.hasPrefix("Call the emergency number ") == true {
+      #expect(outcome == .carriedOut, "\(world.explanations)")
+    }
+    #expect(world.called.allSatisfy { $0.count == 3 })
+    // The same where no contact has the word.
+    let other = ScriptedAsker(answer)
+    let plain = try Cards.world(["Ann Lee"], locale: locale, region: region, asking: other)
+    #expect(await plain.dialer.handle(text: request, utterance: 1) == .carriedOut)
+    let number = try #require(plain.called.first)
+    #expect(other.questions.first == "Call the emergency number \(number)?")
+    #expect(number.count == 3)
+  }
+
+  /// A clear no still refuses, and what is neither is asked again.
+  @Test(arguments: [
+    ("en-US", "no"), ("en-US", "no thanks"), ("en-US", "never mind"), ("en-US", "yes no"),
+    ("en-US", "no no don't call"), ("en-US", "yes but not now"), ("en-US", "don't call the police"),
+    ("en-US", "yes cancel that"), ("en-US", "ann lee"), ("en-US", "no police"),
+    ("en-US", "I don't need help"),
+    ("de-DE", "nein"), ("de-DE", "nicht anrufen"), ("de-DE", "ja nein"), ("es-ES", "no llames"),
+    ("fr-FR", "non merci"), ("id-ID", "jangan"), ("zh-CN", "不要"), ("zh-CN", "不用 快"),
+  ])
+  func aNoAtTheQuestionRefuses(locale: String, answer: String) async throws {
+    let requests = [
+      "en-US": "help me", "de-DE": "Hilfe", "es-ES": "ayuda", "fr-FR": "au secours",
+      "id-ID": "tolong saya", "zh-CN": "救命",
+    ]
+    let asker = ScriptedAsker([answer, answer, answer])
+    let world = try Cards.world(["Bob Stone"], locale: locale, region: "HK", asking: asker)
+    #expect(
+      await world.dialer.handle(text: try #require(requests[locale]), utterance: 1) != .carriedOut)
     #expect(world.called.isEmpty)
-    #expect(asker.questions.count < 20)
+  }
+
+  /// Where the number that is asked about is one service's own, another service is asked about by its own.
+  @Test(arguments: [
+    ("报警", ["着火了", "是"], ["110", "119"], "119"), ("报警", ["120", "是"], ["110", "120"], "120"),
+    ("报警", ["警察"], ["110"], "110"), ("报警", ["救命"], ["110"], "110"),
+    ("着火了", ["快"], ["119"], "119"),
+  ])
+  func anotherServiceIsAskedAbout(
+    request: String, answers: [String], asked: [String], called: String
+  ) async throws {
+    let asker = ScriptedAsker(answers)
+    let world = try Cards.world(["Ann Lee"], locale: "zh-CN", region: "CN", asking: asker)
+    #expect(await world.dialer.handle(text: request, utterance: 1) == .carriedOut)
+    #expect(asker.questions == asked.map { "Call the emergency number \($0)?" })
+    #expect(world.called == [called])
+  }
+
+  /// Questions about a link to help, and about a call for help that was made before, are answered so, too.
+  @Test(arguments: ["help", "quick", "yes hurry", "911", "police"])
+  func aPleaAnswersOtherQuestionsAboutHelp(answer: String) async throws {
+    let asker = ScriptedAsker(answer)
+    let world = try Cards.world(["Ann Lee"], asking: asker)
+    #expect(try await world.dialer.open(link: "tel:911", isFromOutside: true) == .carriedOut)
+    #expect(asker.questions.count == 1)
+    #expect(world.called == ["911"])
   }
 
   // MARK: - Numbers

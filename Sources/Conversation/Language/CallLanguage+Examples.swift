@@ -41,7 +41,13 @@ extension CallLanguage {
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
     let words = words(in: text)
-    guard let (request, reading) = request(forNameAlone: words) else { return nil }
+    // "Somebody called 911" tells of a call.
+    guard let (request, reading) = request(forNameAlone: words),
+      reading.slots.contains(where: {
+        ["digits", "emergency", "contact"].contains($0.name)
+          && request[$0.words.lowerBound...].starts(with: words)
+      })
+    else { return nil }
     let phrase = emergencyPhrase(of: reading, ofText: request.joined(separator: " "))
     let number = CallRequest(reading)?.dialledDigits
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
@@ -66,7 +72,7 @@ extension CallLanguage {
     request.replaceSubrange(place, with: words)
     let whom = place.lowerBound..<place.lowerBound + words.count
     let reading = network.interpretations(of: request, in: .typed, limit: 1).first
-      .map { withShortNumbers($0, request) }
+      .map { withEmergencyNumbers($0, request) }
     guard let reading, reading.rule != Self.noRequest, !reading.usesDictation, !reading.isDoubtful,
       reading.slots.contains(where: { $0.words.overlaps(whom) })
     else { return nil }

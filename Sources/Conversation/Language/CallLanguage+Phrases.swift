@@ -40,13 +40,14 @@ extension CallLanguage {
       usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
   }
 
-  /// The request with a number in the place of a name, where the name's words are a number for help.
-  func withShortNumbers(_ request: Interpretation, _ words: [String]) -> Interpretation {
-    guard !shortNumbers.isEmpty else { return request }
+  /// The request with the digits of an emergency number in the place of its words, or of the name that they are
+  /// said like.
+  func withEmergencyNumbers(_ request: Interpretation, _ words: [String]) -> Interpretation {
+    guard !emergencyNumbers.isEmpty else { return request }
     let slots = request.slots.map { slot in
-      guard slot.name == "contact", words.indices.contains(slot.words.lowerBound),
-        slot.words.upperBound <= words.count,
-        let digits = shortNumbers[Array(words[slot.words])]
+      guard ["contact", "digits"].contains(slot.name),
+        words.indices.contains(slot.words.lowerBound), slot.words.upperBound <= words.count,
+        let digits = emergencyNumbers[Array(words[slot.words])]
       else { return slot }
       return Slot(name: "digits", value: digits, words: slot.words)
     }
@@ -105,7 +106,8 @@ extension CallLanguage {
   /// - Throws: `GrammarError` where they are too many.
   func sentences(inCall: Bool, overheardShare: Double = 1) throws(GrammarError) -> WordNetwork {
     let network = grammar.network(
-      names: [[ListedNames.placeholder]], relations: relations, weights: [1], labels: labels)
+      names: [[ListedNames.placeholder]], relations: relations, weights: [1], labels: labels,
+      emergencyNumbers: emergencyNumbers)
     return try network.wordNetwork(of: rules(inCall: inCall), overheardShare: overheardShare)
   }
 

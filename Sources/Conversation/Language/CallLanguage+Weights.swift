@@ -63,7 +63,8 @@ extension CallLanguage {
     // Longer ones are listened for as a list, which has the weights by itself.
     guard names.count <= Self.mostWrittenOut else { return language }
     language.network = grammar.network(
-      names: names, relations: relations, weights: language.weights, labels: labels)
+      names: names, relations: relations, weights: language.weights, labels: labels,
+      emergencyNumbers: emergencyNumbers)
     return language
   }
 }

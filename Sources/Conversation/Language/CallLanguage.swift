@@ -25,8 +25,9 @@ public struct CallLanguage: Sendable {
   package var relationWords: @Sendable () -> [[String]] = { [] }
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
-  /// Numbers that are said like names, by their words: those for help that are shorter than other numbers.
-  let shortNumbers: [[String]: String]
+  /// The emergency numbers of the region, which `<emergencyNumber>` stands for, by their words. Those that are
+  /// shorter than other numbers are said like names, too.
+  package let emergencyNumbers: [[String]: String]
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
@@ -81,13 +82,14 @@ public struct CallLanguage: Sendable {
   package init(
     _ grammar: CompiledGrammar, names: [[String]], relations: [[String]] = [],
     weights: [Double]? = nil, labels: CustomLabels = .none, rulesInCall: Set<String> = [],
-    shortNumbers: [[String]: String] = [:]
+    emergencyNumbers: [[String]: String] = [:]
   ) {
+    let shortNumbers = emergencyNumbers.filter { $0.value.count < Self.fewestDigits }
     let names = names + shortNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) }
     let weights = weights.map { $0 + Array(repeating: 1, count: shortNumbers.count) }
     self.grammar = grammar
     self.names = names
-    self.shortNumbers = shortNumbers
+    self.emergencyNumbers = emergencyNumbers
     self.relations = relations
     self.labels = labels
     self.rulesInCall = rulesInCall
@@ -95,23 +97,28 @@ public struct CallLanguage: Sendable {
       weights?.map { min(max($0, 1), Self.mostWeight) } ?? Array(repeating: 1, count: names.count)
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     network = grammar.network(
-      names: names, relations: relations, weights: self.weights, labels: labels)
+      names: names, relations: relations, weights: self.weights, labels: labels,
+      emergencyNumbers: emergencyNumbers)
   }
 
   /// The phrases that the open rules of a grammar stand for.
   static func filling(
-    _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels
+    _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels,
+    _ emergencyNumbers: [[String]: String]
   ) -> [String: [[String]]] {
-    ["contact": names, relationRule: relations, labelRule: labels.phrases]
+    [
+      "contact": names, relationRule: relations, labelRule: labels.phrases,
+      emergencyNumberRule: emergencyNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) },
+    ]
   }
 
   /// The network of a grammar with names and labels.
   package static func network(
     _ grammar: Grammar, names: [[String]], relations: [[String]], weights: [Double]? = nil,
-    labels: CustomLabels
+    labels: CustomLabels, emergencyNumbers: [[String]: String] = [:]
   ) throws(GrammarError) -> GrammarNetwork {
     try GrammarNetwork(
-      grammar: grammar, filling: filling(names, relations, labels),
+      grammar: grammar, filling: filling(names, relations, labels, emergencyNumbers),
       weights: weights.map { ["contact": $0] } ?? [:])
   }
 
@@ -123,6 +130,12 @@ public struct CallLanguage: Sendable {
 
   /// The rule that stands for ``labels``.
   package static let labelRule = "customLabel"
+
+  /// The rule that stands for ``emergencyNumbers``.
+  package static let emergencyNumberRule = "emergencyNumber"
+
+  /// The fewest digits of a number in the rules of the calling grammars.
+  private static let fewestDigits = 3
 
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
@@ -190,11 +203,14 @@ public struct CallLanguage: Sendable {
   private static let limit = 4
 
   private func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
-    let readings = readings.map { withShortNumbers(withOwnLabels($0, words), words) }
+    let readings = readings.map { withEmergencyNumbers(withOwnLabels($0, words), words) }
     guard let first = readings.first else { return [] }
     // A plea is one, even where somebody's name has the word.
     if first.rule == Self.noRequest {
-      return readings.first { $0.slots.contains { $0.name == "emergency" } }.map { [$0] } ?? []
+      let plea = readings.first {
+        $0.rule != Self.noRequest && $0.slots.contains { $0.name == "emergency" }
+      }
+      return plea.map { [$0] } ?? []
     }
     // A number is a number, even where a contact is called Nine One One.
     let name = first.slots.first { $0.name == "contact" }

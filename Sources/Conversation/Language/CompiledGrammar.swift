@@ -47,13 +47,16 @@ package struct CompiledGrammar: Sendable {
   ///   - relations: What `<relation>` stands for.
   ///   - weights: How likely each name is.
   ///   - labels: What `<customLabel>` stands for.
+  ///   - emergencyNumbers: What `<emergencyNumber>` stands for, by its words.
   /// - Returns: The network.
   func network(
-    names: [[String]], relations: [[String]], weights: [Double], labels: CustomLabels
+    names: [[String]], relations: [[String]], weights: [Double], labels: CustomLabels,
+    emergencyNumbers: [[String]: String]
   ) -> GrammarNetwork {
     var network = network
     network.fill(
-      with: CallLanguage.filling(names, relations, labels), weights: ["contact": weights])
+      with: CallLanguage.filling(names, relations, labels, emergencyNumbers),
+      weights: ["contact": weights])
     return network
   }
 }

@@ -320,7 +320,7 @@ public actor RequestRecognizer {
         question.names + (takesAnybody && !grammars.isListed ? grammars.language.names : [])
       await vocabulary.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
       for name in all where await isSayable(name) { network.add(name, to: "contact") }
-      for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
+      fill(&network)
       try recognizer.setGrammar(try network.wordNetwork(of: rules))
     }
     invalidateGrammar()
@@ -363,7 +363,14 @@ public actor RequestRecognizer {
   /// Sound of the source in which nobody speaks.
   var background: [Int16] { activation.background }
 
-  private var customLabels: [[String]] { grammars.language.labels.phrases }
+  /// Puts the labels and the emergency numbers of the language into the network of answers.
+  private func fill(_ network: inout GrammarNetwork) {
+    let language = grammars.language
+    for label in language.labels.phrases { network.add(label, to: CallLanguage.labelRule) }
+    for number in language.emergencyNumbers.keys {
+      network.add(number, to: CallLanguage.emergencyNumberRule)
+    }
+  }
 
   /// The names prepared for being answered with: about 0.3 s for 10,000 of them, the first time.
   private func preparedAnswers(
@@ -372,7 +379,7 @@ public actor RequestRecognizer {
     if let answers { return answers }
     var network = grammar.network
     network.add([ListedNames.placeholder], to: "contact")
-    for label in customLabels { network.add(label, to: CallLanguage.labelRule) }
+    fill(&network)
     let sentences = try network.wordNetwork(of: rules)
     let language = grammars.language
     let prepared = try await vocabulary.prepare(

@@ -74,8 +74,11 @@ struct AnswerLanguage: Sendable {
   /// - Parameters:
   ///   - file: A JSGF file; nil, or one that is not there, is no grammar.
   ///   - labels: What `<customLabel>` stands for.
+  ///   - emergencyNumbers: What `<emergencyNumber>` stands for, by its words.
   /// - Throws: `GrammarError` where it cannot be read.
-  init(file: URL?, labels: CustomLabels = .none) throws(GrammarError) {
+  init(
+    file: URL?, labels: CustomLabels = .none, emergencyNumbers: [[String]: String] = [:]
+  ) throws(GrammarError) {
     guard let file, FileManager.default.fileExists(atPath: file.path) else {
       network = nil
       language = .english
@@ -84,7 +87,8 @@ struct AnswerLanguage: Sendable {
     }
     let grammar = try Grammar(contentsOf: file)
     negations = Set(grammar.phrases(of: Self.negationRule))
-    network = try CallLanguage.network(grammar, names: [], relations: [], labels: labels)
+    network = try CallLanguage.network(
+      grammar, names: [], relations: [], labels: labels, emergencyNumbers: emergencyNumbers)
     language = SpokenLanguage(locale: grammar.locale)
   }
 
@@ -101,11 +105,41 @@ struct AnswerLanguage: Sendable {
     let words = SpokenWords.words(in: text, language: language)
     guard words.count > 1 else { return false }
     return (1..<min(words.count, Self.mostDenyingWords + 1)).contains { count in
-      guard let reading = Self.reading(Array(words.prefix(count)), network) else { return false }
-      return ["yes", "no"].contains(reading.rule) && !reading.usesDictation
+      isRead(Array(words.prefix(count)), as: ["yes", "no"], network)
     }
   }
 
+  /// Indicates whether an answer is a yes where a call for help is asked about: a plea for help, words that hurry
+  /// ("quick"), or a yes with anything behind it that denies nothing.
+  func insists(_ text: String) -> Bool {
+    guard let network else { return false }
+    return insists(SpokenWords.words(in: text, language: language), network)
+  }
+
+  private func insists(_ words: [String], _ network: GrammarNetwork) -> Bool {
+    guard !words.isEmpty else { return false }
+    let readings = network.interpretations(of: words, in: .typed, limit: Self.mostReadings)
+    if readings.contains(where: { $0.rule == "help" }) { return true }
+    return (1...Self.mostDenyingWords).prefix { $0 < words.count }.contains { count in
+      guard isRead(Array(words.prefix(count)), as: ["yes"], network) else { return false }
+      let rest = Array(words.dropFirst(count))
+      return insists(rest, network) || !denies(rest, network)
+    }
+  }
+
+  /// Indicates whether a no, a "not" or a "never mind" is among words.
+  private func denies(_ words: [String], _ network: GrammarNetwork) -> Bool {
+    words.indices.contains { start in
+      (1...Self.mostDenyingWords).contains { count in
+        guard start + count <= words.count else { return false }
+        let part = Array(words[start..<start + count])
+        return negations.contains(part) || isRead(part, as: ["no", "cancel"], network)
+      }
+    }
+  }
+
+  /// The number of readings of an answer that are looked at.
+  private static let mostReadings = 8
   private static let negationRule = "negation"
 
   /// Reads an answer.
@@ -196,8 +230,15 @@ struct AnswerLanguage: Sendable {
   }
 
   private func isNo(_ words: [String], _ offered: GrammarNetwork) -> Bool {
-    guard let reading = Self.reading(words, offered) else { return false }
-    return reading.rule == "no" && !reading.usesDictation
+    isRead(words, as: ["no"], offered)
+  }
+
+  /// Indicates whether words are first of all an answer of one of some rules, as they stand.
+  private func isRead(
+    _ words: [String], as rules: Set<String>, _ network: GrammarNetwork
+  ) -> Bool {
+    guard let reading = Self.reading(words, network) else { return false }
+    return rules.contains(reading.rule) && !reading.usesDictation
   }
 
   /// Indicates whether words deny what stands beside them, perhaps after a no.

@@ -30,17 +30,27 @@ final class AnswerReader: Sendable {
 
   /// Indicates whether an answer begins with a yes or a no that is not all of it.
   func beginsWithYesOrNo(_ text: String, in context: DialingContext) -> Bool {
+    reader(context).beginsWithYesOrNo(text)
+  }
+
+  /// Indicates whether an answer is a yes where a call for help is asked about, such as "quick" or "yes, hurry".
+  func insists(_ text: String, in context: DialingContext) -> Bool {
+    reader(context).insists(text)
+  }
+
+  private func reader(_ context: DialingContext) -> AnswerLanguage {
     language.withLock { language in
       let reader = language ?? Self.load(context)
       language = reader
-      return reader.beginsWithYesOrNo(text)
+      return reader
     }
   }
 
   private static func load(_ context: DialingContext) -> AnswerLanguage {
     do {
       return try AnswerLanguage(
-        file: context.options.answersGrammar, labels: context.language.labels)
+        file: context.options.answersGrammar, labels: context.language.labels,
+        emergencyNumbers: context.language.emergencyNumbers)
     } catch {
       context.report(
         .error(utterance: nil, source: nil, code: "answers", message: error.description))

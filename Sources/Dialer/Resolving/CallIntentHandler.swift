@@ -357,7 +357,7 @@ final class CallIntentHandler: NSObject {
 
 extension Resolution {
   /// The one candidate, whether it has to be confirmed or not; nil where there are several or none.
-  fileprivate var single: ContactChoice? {
+  var single: ContactChoice? {
     switch result {
     case .success(let choice), .confirmationRequired(let choice): choice
     case .disambiguation, .needsValue, .unsupported: nil

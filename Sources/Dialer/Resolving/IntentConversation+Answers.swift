@@ -148,6 +148,56 @@ extension IntentConversation {
     }
   }
 
+  // MARK: - Help
+
+  /// The choices that are emergency numbers.
+  func numbersForHelp(among choices: [ContactChoice]) -> [ContactChoice] {
+    choices.filter { $0.handle.map(context.isForHelp) ?? false }
+  }
+
+  /// Indicates whether an answer to a question about a call for help asks for that call once more, or for
+  /// another: "help", "quick", "yes, hurry".
+  func isPlea(_ text: String, among choices: [ContactChoice]) -> Bool {
+    !numbersForHelp(among: choices).isEmpty
+      && (context.requestForHelp(in: text, isHeard: false) != nil
+        || context.answers.insists(text, in: context))
+  }
+
+  /// The use of a plea where a call for help is asked about already: it is a yes.
+  ///
+  /// Nobody who needs help chooses words, so that no contact's name counts. A number that is said is asked about
+  /// in the place of the other, and so is that of a service that neither the number at hand nor the region's
+  /// general one reaches: after "Call the emergency number 110?", "fire" is 119 in China.
+  func reply(
+    toPlea text: String, isHeard: Bool, among choices: [ContactChoice]
+  ) -> Use<Reply> {
+    let numbers = numbersForHelp(among: choices)
+    let asked = numbers.count == 1 ? numbers[0] : nil
+    let general = context.help(called: nil)?.single?.handle?.value
+    var named: Resolution?
+    if case .startCall(let callee, _) = context.requestForHelp(in: text, isHeard: isHeard)?.request
+    {
+      switch callee {
+      case .number(let digits, _, _):
+        let isSame = asked?.handle?.value == general && Self.generalNumbers.contains(digits)
+        named = isSame ? nil : context.find(digits: digits)
+      case .emergencyServices(let phrase):
+        let service = context.help(called: phrase)
+        let isGeneral = service?.single?.handle?.value == general
+        if !isGeneral, asked == nil || asked?.handle?.value != general { named = service }
+      default: break
+      }
+    }
+    if let named, case .success(let choice) = named.result {
+      let same = numbers.first { $0.handle?.value == choice.handle?.value }
+      return .use(same.map { .chosen($0) } ?? .resolved(named, phrase: nil, label: nil))
+    }
+    return Use(asked.map { .chosen($0) })
+  }
+
+  /// The emergency numbers that everyone knows; each reaches all services where it reaches any.
+  private static let generalNumbers: Set<String> = ["112", "911", "999", "000"]
+
   // MARK: - What is no answer
 
   /// Indicates whether an answer names anybody, or is a choice by its number or otherwise, rather than words

@@ -45,15 +45,18 @@ struct IntentConversation: Sendable {
   ///   - key: The question.
   ///   - values: What stands for the words in its braces.
   ///   - always: Whether it is also asked where nothing is to be confirmed.
+  ///   - choice: Whose call it is about; a plea for help is a yes where that is a call for help.
   /// - Returns: Whether the answer was yes.
   func confirms(
-    _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false
+    _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,
+    about choice: ContactChoice? = nil
   ) async -> Bool {
     if options.confirmation == .never, !always { return true }
     var turns = Self.mostTurns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
-    let answer: Bool? = await ask(question, about: [], turns: &turns) { answer, _, _ in
-      Use(answer == .yes ? true : nil)
+    let numbers = numbersForHelp(among: choice.map { [$0] } ?? [])
+    let answer: Bool? = await ask(question, about: numbers, turns: &turns) { answer, text, _ in
+      Use(answer == .yes || isPlea(text, among: numbers) ? true : nil)
     }
     return answer ?? false
   }
@@ -81,7 +84,8 @@ struct IntentConversation: Sendable {
       context.report(.resolution(utterance: utterance, event))
       guard isAsked else { return nil }
       if let refused = context.refusal(of: question, utterance: utterance) { return refused }
-      let isWanted = await confirms(question.key, question.values, always: isOutside)
+      let isWanted = await confirms(
+        question.key, question.values, always: isOutside, about: choice)
       return isWanted ? nil : .undecided
     }
     guard options.confirmation == .always, !call.isEmergency else { return nil }
@@ -126,6 +130,8 @@ struct IntentConversation: Sendable {
       case .yes: .use(.chosen(choice))
       case .denial(let denial) where isDenied(choice, denial): .giveUp
       case .denial(let denial) where !denial.mayCorrect: .askAgain
+      case _ where isForHelp && isPlea(text, among: [choice]):
+        reply(toPlea: text, isHeard: isHeard, among: [choice])
       default:
         usable(
           doubted(reply(answer, text, isHeard: isHeard, among: [choice], resolution), text),
@@ -175,6 +181,8 @@ struct IntentConversation: Sendable {
           ofServiceIn: text, among: choices, region: options.region)
         {
           .use(.chosen(service))
+        } else if isPlea(text, among: choices) {
+          self.reply(toPlea: text, isHeard: isHeard, among: choices)
         } else {
           Use(
             doubted(
@@ -260,7 +268,7 @@ struct IntentConversation: Sendable {
   // MARK: - Asking
 
   /// The use of an answer to a question.
-  private enum Use<Value> {
+  enum Use<Value> {
     case use(Value)
     /// It is no answer to this question.
     case askAgain
@@ -309,8 +317,7 @@ struct IntentConversation: Sendable {
         default: break
         }
         let isTyped = if case .words = reply { true } else { false }
-        if !choices.compactMap(\.handle).contains(where: context.isForHelp),
-          !names(answer, oneOf: choices),
+        if numbersForHelp(among: choices).isEmpty, !names(answer, oneOf: choices),
           let help = context.requestForHelp(in: text, isHeard: !isTyped),
           let ways = HelpCalls.current
         {
@@ -320,7 +327,11 @@ struct IntentConversation: Sendable {
           hasDeniedHelp = true
           continue
         }
-        if isTyped, !namesSomebody(answer), await isReplaced(by: text, asking) { return nil }
+        if isTyped, !namesSomebody(answer), !isPlea(text, among: choices),
+          await isReplaced(by: text, asking)
+        {
+          return nil
+        }
         if !isTyped, isIncomplete(answer) {
           problem = .notSure
           break
@@ -352,7 +363,7 @@ extension IntentConversation: IntentQuestioning {
     switch asked.kind {
     case .call(let key, let name, let caution):
       guard let choice = asked.choices.first, !isRefused(caution),
-        await confirms(key, ["name": name])
+        await confirms(key, ["name": name], about: choice)
       else { return .cancelled }
       return .value(
         INPerson(

@@ -65,6 +65,11 @@ package struct EmergencyNumbers: Sendable {
   /// Indicates whether a region is listed, so that it has no other numbers for help than those.
   package func isListed(_ region: String) -> Bool { numbers[region.uppercased()] != nil }
 
+  /// All numbers that are known for a region.
+  func numbers(region: String) -> [String] {
+    Set((numbers[region.uppercased()] ?? [:]).values).sorted()
+  }
+
   /// The services that have numbers of their own in a region, each number once, with its services' first words.
   package func services(region: String) -> [(number: String, name: String)] {
     let known = numbers[region.uppercased()] ?? [:]

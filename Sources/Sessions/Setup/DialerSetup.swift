@@ -73,7 +73,7 @@ public struct DialerSetup: Sendable {
     var language = CallLanguage(
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
-      shortNumbers: nameSearch.shortEmergencyNumbers)
+      emergencyNumbers: nameSearch.spokenEmergencyNumbers)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     language.relationWords = { [nameSearch] in nameSearch.relationWords }
     self.language = language

@@ -11,7 +11,7 @@ extension CallLanguage {
   init(
     shipped file: URL, names: [[String]] = [], relations: [[String]] = [],
     labels: CustomLabels = .none, rulesInCall: Set<String> = [],
-    shortNumbers: [[String]: String] = [:]
+    emergencyNumbers: [[String]: String] = [:]
   ) throws {
     let grammar = try compiledGrammars.withLock { grammars in
       if let grammar = grammars[file] { return grammar }
@@ -21,6 +21,6 @@ extension CallLanguage {
     }
     self.init(
       grammar, names: names, relations: relations, labels: labels, rulesInCall: rulesInCall,
-      shortNumbers: shortNumbers)
+      emergencyNumbers: emergencyNumbers)
   }
 }

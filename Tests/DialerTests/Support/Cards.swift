@@ -64,7 +64,7 @@ enum Cards {
       language: CallLanguage(
         shipped: folder.appending(path: "call.jsgf"), names: search.spokenNames,
         labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
-        shortNumbers: search.shortEmergencyNumbers),
+        emergencyNumbers: search.spokenEmergencyNumbers),
       history: history, isDryRun: isDryRun, confirmation: confirmation, asking: asking,
       search: search,
       region: region, answersFile: folder.appending(path: "answers.jsgf"))
