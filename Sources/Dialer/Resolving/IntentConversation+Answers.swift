@@ -56,7 +56,9 @@ extension IntentConversation {
       return .resolved(found, phrase: name, label: label ?? resolution.label)
     }
     if let digits = naming.digits {
-      let fitting = choices.filter { $0.handle?.value.hasSuffix(digits) ?? false }
+      if namesSeveral(digits, among: choices) { return nil }
+      let isEnding = digits.count >= Self.fewestEndingDigits
+      let fitting = choices.filter { isEnding && $0.handle?.value.hasSuffix(digits) == true }
       return fitting.count == 1 ? .chosen(fitting[0]) : reply(naming, resolution)
     }
     guard let label else { return nil }
@@ -93,9 +95,32 @@ extension IntentConversation {
     return !bearers.isEmpty && bearers.allSatisfy { !people.contains($0.identifier) }
   }
 
+  /// The fewest digits that tell a number by its end.
+  private static let fewestEndingDigits = 3
+
+  /// Indicates whether digits are the numbers of several choices, one after the other: "1, 2" takes neither.
+  private func namesSeveral(_ digits: String, among choices: [ContactChoice]) -> Bool {
+    let numbers = digits.compactMap(\.wholeNumberValue)
+    return numbers.count > 1 && Set(numbers).count == numbers.count
+      && numbers.allSatisfy { choices.indices.contains($0 - 1) }
+  }
+
+  /// Indicates whether digits in an answer are a number to call: a whole one of a plan, an emergency number, one that
+  /// somebody has, or one that is asked about.
+  ///
+  /// A time, a year and a part of a number are none, and no short code that they could be.
+  func isNumber(_ digits: String) -> Bool {
+    if ServiceCode(digits) != nil { return true }
+    guard let number = PhoneNumber(digits, region: context.options.region) else { return false }
+    return number.kind == .global && number.isValid || number.completed != nil
+      || PhoneNumber.isEmergency(digits, region: context.options.region)
+      || !context.book.contacts(withHandleValue: number.value).isEmpty
+  }
+
   /// The meaning of a name or a number among all contacts.
   func reply(_ naming: Answer.Naming, _ resolution: ResolutionContext) -> Reply? {
     if let digits = naming.digits {
+      guard isNumber(digits) else { return nil }
       return .resolved(context.find(digits: digits), phrase: nil, label: nil)
     }
     guard let name = naming.contact else { return nil }

@@ -241,6 +241,8 @@ struct IntentConversation: Sendable {
       DialerQuestion(.words, options.prompts, key), about: [], turns: &turns
     ) { answer, text, _ in
       switch answer {
+      case .choice(let naming) where naming.digits.map(isNumber) == false:
+        return .askAgain
       case .choice(let naming), .correction(let naming):
         let reply =
           reply(naming, resolution)
@@ -249,10 +251,11 @@ struct IntentConversation: Sendable {
         return Use(doubted(reply, text))
       case nil:
         // Digits with what people put between them, and no word, are a number.
-        let isNumber =
+        let hasDigitsAlone =
           !text.contains(where: \.isLetter) && text.count(where: \.isWholeNumber) > 2
-        if isNumber {
-          return .use(.resolved(context.find(digits: text), phrase: nil, label: nil))
+        if hasDigitsAlone {
+          return isNumber(text)
+            ? .use(.resolved(context.find(digits: text), phrase: nil, label: nil)) : .askAgain
         }
         return Use(
           doubted(
