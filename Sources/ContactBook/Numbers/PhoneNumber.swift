@@ -5,8 +5,8 @@ internal import SIPAddressing
 /// A phone number that can be dialled, according to the world's numbering plans.
 ///
 /// A text is a number if its length fits the plan of its country; ``isValid`` tells whether the plan
-/// has assigned it. Digits that are no whole national number are dialled as they are written, and never
-/// completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes
+/// has assigned it. Digits that are no whole national number, or that the plan has not assigned, are dialled as
+/// they are written, and never completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes
 /// a few microseconds; the first number of a process loads the plans. Numbers may be parsed on any thread.
 public struct PhoneNumber: Sendable, Hashable {
   /// The scope in which a number is complete.
@@ -201,7 +201,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// Shared-cost numbers, such as 0810 in France, count as ordinary: their price is limited to about that of
   /// a call to a mobile phone. Services that are paid by the call (0137 and 0180 in Germany, 905 in Spain) and
   /// directory enquiries are premium-rate. An unassigned number is premium-rate if all
-  /// numbers around it are, and so is any with the exchange 976 in the US and Canada.
+  /// numbers around it are or it begins with one that is, and so is any with the exchange 976 in the US and Canada.
   ///
   /// - Parameters:
   ///   - text: The number; punctuation and spaces are ignored.
