@@ -8,6 +8,23 @@ struct CSVHeadingTests {
   @Test(
     arguments: [
       ("Name,Phone", "Anna Lee,+14155550100", ["other +14155550100"]),
+      ("sep=;\nName;Phone", "Anna Lee;+14155550100", ["other +14155550100"]),
+      ("SEP=,\nName,Phone", "Anna Lee,+14155550100", ["other +14155550100"]),
+      ("\"sep=;\"\r\nName;Phone\r", "Anna Lee;+14155550100", ["other +14155550100"]),
+      ("\u{FEFF}sep=\t\nName\tPhone", "Anna Lee\t+14155550100", ["other +14155550100"]),
+      ("sep=|\nName|Phone", "Anna Lee|+14155550100", ["other +14155550100"]),
+      (
+        "First,Middle,Last,Home,Work,Mobile,Fax",
+        "Anna,,Lee,+14155550100,+14155550101,+14155550102,+14155550103",
+        [
+          "home +14155550100", "work +14155550101", "mobile +14155550102", "fax +14155550103",
+        ]
+      ),
+      (
+        "Nombre,Apellidos,Particular,Móvil", "Anna,Lee,+14155550100,+14155550101",
+        ["home +14155550100", "mobile +14155550101"]
+      ),
+      ("Nombre;Apellidos;Teléfono particular", "Anna;Lee;+14155550100", ["home +14155550100"]),
       ("name;telephone", "Anna Lee;+14155550100", ["other +14155550100"]),
       ("Name\tTel.", "Anna Lee\t+14155550100", ["other +14155550100"]),
       (

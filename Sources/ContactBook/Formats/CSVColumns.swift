@@ -2,7 +2,7 @@
 ///
 /// Google's columns are called "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
 /// "Phone 1 - Type" until 2023); Outlook has a column for each kind of number ("Mobile Phone",
-/// "Business Phone 2"); the headings of others, and of other languages, are those of ``CSVHeadings``.
+/// "Business Phone 2"), Yahoo headings of one word ("First", "Home"); the headings of others, and of other languages, are those of ``CSVHeadings``.
 /// Case and white space of the names do not matter.
 struct CSVColumns: Sendable, Hashable {
   /// The content of a column.
@@ -35,7 +35,7 @@ struct CSVColumns: Sendable, Hashable {
   /// numbers and addresses.
   init?(_ names: [String]) {
     self.names = names
-    fields = Self.settlingNames(names.map(Self.field), names)
+    fields = Self.settlingNames(Self.settlingYahoo(names.map(Self.field), names), names)
     let isNamed = fields.contains { field in
       switch field {
       case .fullName, .givenName, .familyName, .organization: true
@@ -78,6 +78,20 @@ struct CSVColumns: Sendable, Hashable {
       return hasGiven ? .familyName : .givenName
     }
   }
+
+  /// Settles the headings of Yahoo, of one word each: "First" and "Last" name people, and beside both of them
+  /// "Home" is a number.
+  private static func settlingYahoo(_ fields: [Field?], _ names: [String]) -> [Field?] {
+    let keys = names.map { $0.lowercased().collapsed }
+    guard keys.contains("first"), keys.contains("last") else { return fields }
+    return zip(fields, keys).map { field, key in field ?? yahoo[key] }
+  }
+
+  private static let yahoo: [String: Field] = [
+    "first": .givenName, "middle": .middleName, "last": .familyName, "home": .phone(.home),
+    "work": .phone(.work), "mobile": .phone(.mobile), "other": .phone(.other), "fax": .phone(.fax),
+    "pager": .phone(.pager),
+  ]
 
   private static func field(of name: String) -> Field? {
     known(name) ?? (name.contains(" - ") ? nil : CSVHeadings.field(of: name))

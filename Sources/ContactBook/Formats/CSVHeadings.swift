@@ -129,6 +129,7 @@ enum CSVHeadings {
       .phone(.mobile),
       ["手机号码", "移动电话", "手机号", "电话手机", "mobilfunk", "mobile téléphone", "telepon genggam"]
     ),
+    (.phone(.home), ["particular", "teléfono particular"]), (.phone(.homeFax), ["fax particular"]),
     (.phone(.other), ["weiteres Telefon", "autre téléphone", "otro teléfono", "telepon lainnya"]),
     (.phone(.fax), ["weiteres Fax", "otro fax", "autre télécopie"]),
     (.phone(.main), ["telefon Firma", "téléphone société", "teléfono principal de la compañía"]),

@@ -34,6 +34,7 @@ struct CSVReader: Sendable {
     var header = 1
     var dropped: Set<Int> = []
     var delimiter: Character = ","
+    var namedDelimiter: Character?
     do {
       var rows = CSVLines(lines, longestRow: Self.longestRow, mostLines: Self.mostLines)
       while let next = try rows.next() {
@@ -46,7 +47,12 @@ struct CSVReader: Sendable {
               "the row is longer than \(Self.longestRow) bytes; the rest of it is left out."))
         }
         guard let known = columns else {
-          delimiter = CSVRow.delimiter(of: text)
+          // A first line for spreadsheets, "sep=;", names the delimiter before the headings do.
+          if next.line == 1, let named = CSVRow.namedDelimiter(in: text) {
+            namedDelimiter = named
+            continue
+          }
+          delimiter = namedDelimiter ?? CSVRow.delimiter(of: text)
           columns = CSVRow.cells(of: text, delimiter: delimiter).flatMap { CSVColumns($0) }
           header = next.line
           if columns == nil { break }
@@ -204,6 +210,13 @@ enum CSVRow {
     }
     if !isComplete, !cell.isEmpty { cells.append(cell) }
     return cells
+  }
+
+  /// The delimiter that a line for spreadsheets names, as "sep=;" does; nil for any other line.
+  static func namedDelimiter(in line: String) -> Character? {
+    let text = line.drop { $0 == "\u{FEFF}" }.prefix { !isLineBreak($0) }.filter { $0 != "\"" }
+    guard text.lowercased().hasPrefix("sep="), text.count == 5 else { return nil }
+    return text.last
   }
 
   /// The delimiter of the cells, according to the names of the columns: a comma, semicolon or tab.

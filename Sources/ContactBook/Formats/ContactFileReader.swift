@@ -75,6 +75,7 @@ struct ContactFileReader: Sendable {
     if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }
     // Comments may precede an address book, but not the names of columns.
     if text.isEmpty || text.hasPrefix("#") { return nil }
+    if CSVRow.namedDelimiter(in: decoded) != nil { return .csv }
     return CSVColumns(headerLine: text) != nil ? .csv : .vCard
   }
 }
