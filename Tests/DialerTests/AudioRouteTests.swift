@@ -91,6 +91,17 @@ struct AudioRouteTests {
     #expect(world.called == [called].compactMap(\.self))
   }
 
+  /// Letters that stand for the digits that they look like are no keys: nothing is dialled unasked.
+  @Test(arguments: [
+    "call 415 555-O745", "call 415-555-O1O2", "call 415-555-0l42", "call 415-555-I234",
+    "dial 1-800-555-O199", "call 415-555-1OO1", "call (415) 555-OI23",
+  ])
+  func lettersForDigits(text: String) async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: text, utterance: 1) != .carriedOut)
+    #expect(world.called.isEmpty)
+  }
+
   @Test
   func anAddressIsTold() async throws {
     let world = try World()

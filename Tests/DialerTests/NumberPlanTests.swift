@@ -71,6 +71,26 @@ struct NumberPlanTests {
     #expect(world.called.isEmpty)
   }
 
+  /// A number for help in hundreds is asked about, and never dialled with zeros.
+  @Test(arguments: [
+    ("US", "call nine hundred eleven", "911"), ("US", "dial nine hundred eleven", "911"),
+    ("DE", "call one hundred twelve", "112"), ("US", "call one hundred twelve", "112"),
+    ("GB", "call nine hundred ninety nine", "999"), ("DE", "call one hundred ten", "110"),
+    ("AT", "please call one hundred forty four", "144"),
+  ])
+  func aNumberForHelpInHundredsIsAskedAbout(
+    region: String, text: String, number: String
+  ) async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try World(asking: asker, region: region)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Call the emergency number \(number)?"])
+    #expect(world.called == [number])
+    let alone = try World(region: region)
+    #expect(await alone.dialer.handle(text: text, utterance: 1) == .undecided)
+    #expect(alone.called.isEmpty)
+  }
+
   private func alternatives(to text: String, region: String = "US") throws -> [String] {
     try NumberPlan(region: region)
       .alternatives(

@@ -60,6 +60,35 @@ struct YesAndNoTests {
     #expect(asker.questions.count == 1)
   }
 
+  /// A yes or a no in another language than the request's is nobody's name, unless that is confirmed.
+  @Test(arguments: [
+    ("en-US", "ja"), ("en-US", "ja ja"), ("en-US", "si"), ("en-US", "si si"), ("en-US", "nein"),
+    ("en-US", "oui oui"),
+    ("en-US", "tidak tidak"), ("en-US", "non"), ("en-US", "jo jo"), ("de-DE", "si si"),
+    ("de-DE", "no no no"),
+    ("de-DE", "oui"), ("fr-FR", "ja ja"), ("fr-FR", "yes yes"), ("fr-FR", "ya ya"),
+    ("es-ES", "ja"), ("es-ES", "yes no"),
+    ("id-ID", "si si"), ("id-ID", "non"), ("zh-CN", "ja ja"), ("en-US", "是的"), ("en-US", "不不"),
+  ])
+  func aYesOrNoOfAnotherLanguageIsNoName(locale: String, answer: String) async throws {
+    let cards = [
+      "Bob Stone", "Ja Ja", "Ja", "Si", "Si Si", "Nein", "Oui", "Oui Oui", "Tidak Tidak", "Non",
+      "Jo Jo", "No No No", "Yes Yes", "Yes No", "Ya Ya", "是的", "不不",
+    ]
+    let call = try #require(
+      [
+        "en-US": "call", "de-DE": "anrufen", "fr-FR": "appeler quelqu'un", "es-ES": "llamar",
+        "id-ID": "telepon", "zh-CN": "打电话",
+      ][locale])
+    for request in [call, try #require(Self.requests[locale])] {
+      let asker = ScriptedAsker(answer)
+      let world = try Cards.world(cards, locale: locale, asking: asker)
+      _ = await world.dialer.handle(text: request, utterance: 1)
+      #expect(world.called.isEmpty, "\(world.explanations)")
+      #expect(!asker.questions.isEmpty)
+    }
+  }
+
   /// Somebody who is named behind a yes or a no, or begins with one, is asked about.
   @Test(arguments: [
     ("no frills", "Call No Frills, mobile?"), ("no no frills", "Call No Frills, mobile?"),

@@ -39,19 +39,29 @@ package struct NumberPlan: Sendable {
   ///   - readings: The readings, the likeliest first.
   ///   - words: The words of the request.
   ///   - language: Its language.
-  /// - Returns: The first, unless its number cannot be dialled and another's can; nil where there is none.
+  /// - Returns: The first, unless its number cannot be dialled and another's can, or it is an emergency number in
+  ///   hundreds; nil where there is none.
   package func choice(
     among readings: [Interpretation], of words: [String], in language: CallLanguage
   ) -> Choice? {
     guard let first = readings.first else { return nil }
-    guard let digits = Self.digits(of: first), !isDialable(digits) else {
+    guard let digits = Self.digits(of: first), ServiceCode(digits) == nil else {
       return Choice(reading: first)
     }
+    let number = PhoneNumber(digits, region: region)
+    let regroupedReadings =
+      number?.isValid == true ? [] : regrouped(first, of: words, in: language)
+    // "Nine hundred eleven" is 911 to whoever says it so, and is asked about.
+    let forHelp = regroupedReadings.first { reading in
+      Self.digits(of: reading).map { PhoneNumber.isEmergency($0, region: region) } ?? false
+    }
+    if let forHelp { return Choice(reading: forHelp, isOnly: false, isRegrouped: true) }
+    guard !isDialable(digits) else { return Choice(reading: first) }
     func dialable(_ readings: some Sequence<Interpretation>) -> [Interpretation] {
       readings.filter { $0.rule == first.rule && Self.digits(of: $0).map(isAssigned) == true }
     }
     let spoken = dialable(readings.dropFirst())
-    let regrouped = dialable(regrouped(first, of: words, in: language))
+    let regrouped = dialable(regroupedReadings)
     guard let reading = spoken.first ?? regrouped.first else { return Choice(reading: first) }
     let numbers = Set((spoken + regrouped).compactMap(Self.digits))
     return Choice(reading: reading, isOnly: numbers.count == 1, isRegrouped: spoken.isEmpty)

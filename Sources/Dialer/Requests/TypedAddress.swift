@@ -129,12 +129,20 @@ struct TypedAddress {
     }
   }
 
+  /// Indicates whether a group of a number has letters for the digits that they look like, as "555-O745" has for a
+  /// zero, which are no keys.
+  private static func hasLettersForDigits(_ text: String) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.contains { group in
+      group.contains(where: \.isLetter) && group.allSatisfy { $0.isNumber || "OoIl".contains($0) }
+    }
+  }
+
   /// The digits of a number with letters; nil if it is none.
   ///
   /// Words may be longer than a number, and what is too much of them is not dialled; but only where all numbers
   /// have one length, as in North America: elsewhere the shorter number would be another one.
   private static func digits(of text: String, region: String) -> String? {
-    guard text.count(where: \.isNumber) >= 3 else { return nil }
+    guard text.count(where: \.isNumber) >= 3, !hasLettersForDigits(text) else { return nil }
     var digits = text.compactMap { character -> Character? in
       if character == "+" || character.isNumber { return character }
       guard let letter = character.lowercased().unicodeScalars.first,

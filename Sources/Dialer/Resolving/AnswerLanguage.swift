@@ -109,6 +109,38 @@ struct AnswerLanguage: Sendable {
     }
   }
 
+  /// Indicates whether an answer is a yes or a no in any of the languages of requests, and nothing else: "ja ja".
+  static func isYesOrNoAnywhere(_ text: String) -> Bool {
+    let words = text.lowercased().folding(options: .diacriticInsensitive, locale: nil)
+      .split { !$0.isLetter }
+    return !words.isEmpty
+      && words.allSatisfy { yesAndNo.contains(String($0)) || isYesOrNoInChinese($0) }
+  }
+
+  /// Indicates whether a text, which has no spaces between its words, is a yes or a no in Chinese.
+  private static func isYesOrNoInChinese(_ text: Substring) -> Bool {
+    var rest = text
+    while let word = chineseYesAndNo.first(where: { rest.hasPrefix($0) }) {
+      rest.removeFirst(word.count)
+    }
+    return rest.isEmpty
+  }
+
+  /// The words for yes and no, without accents: somebody who speaks several languages answers in any of them.
+  private static let yesAndNo: Set<String> = [
+    "yes", "yeah", "yep", "yup", "ok", "okay", "no", "nope", "nah", "never",
+    "si", "claro", "vale", "nunca", "jamas",
+    "ja", "jep", "jo", "jawohl", "nein", "nee", "no", "niemals",
+    "oui", "ouais", "non", "nan", "jamais",
+    "ya", "iya", "yap", "tidak", "nggak", "enggak", "gak", "bukan", "jangan",
+  ]
+
+  /// The same in Chinese, the longer ones first.
+  private static let chineseYesAndNo = [
+    "好的", "是的", "对的", "可以", "没错", "不是", "不要", "不行", "不用", "不对", "没有", "是", "对", "好", "行", "嗯",
+    "不", "别", "否",
+  ]
+
   /// Indicates whether an answer is a yes where a call for help is asked about: a plea for help, words that hurry
   /// ("quick"), or a yes with anything behind it that denies nothing.
   func insists(_ text: String) -> Bool {

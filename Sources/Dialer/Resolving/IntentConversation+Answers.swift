@@ -140,13 +140,14 @@ extension IntentConversation {
     return contact.callableHandles(label: label).contains { $0.isSamePlace(as: handle) }
   }
 
-  /// The meaning of an answer, doubtful where its words begin with a yes or a no.
+  /// The meaning of an answer, doubtful where its words begin with a yes or a no, or are one in another language.
   ///
-  /// "No no frills" is a no before it is anybody's name: whoever is found by such an answer, and was not
-  /// offered, is asked about.
+  /// "No no frills" is a no before it is anybody's name, and so is "nein" anywhere: whoever is found by such an
+  /// answer, and was not offered, is asked about.
   func doubted(_ reply: Reply?, _ text: String) -> Reply? {
     guard case .resolved(let found, let phrase, let label, _) = reply,
-      context.answers.beginsWithYesOrNo(text, in: context)
+      AnswerLanguage.isYesOrNoAnywhere(text)
+        || context.answers.beginsWithYesOrNo(text, in: context)
     else { return reply }
     return .resolved(found, phrase: phrase, label: label, isDoubtful: true)
   }
