@@ -395,7 +395,7 @@ bool hasLocalLength(size_t length, const std::string &region) {
 ///
 /// Whole is a number with its country code or trunk prefix, one that the plan has and that is written without
 /// a prefix, and one that is too long to be without its area code. What is not whole is dialled as it is.
-bool isLocal(const std::string &text, const PhoneNumber &number, const std::string &region) {
+bool isLocal(const std::string &text, const PhoneNumber &number, const std::string &region, bool isValid) {
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
   const std::string digits = digitsOnly(text);
   std::string significant;
@@ -404,7 +404,6 @@ bool isLocal(const std::string &text, const PhoneNumber &number, const std::stri
       number.country_code() != util.GetCountryCodeForRegion(region) || significant.empty()) {
     return false;
   }
-  const bool isValid = util.IsValidNumber(number);
   // A trunk zero that is no part of any number, but that could not be told from it.
   std::string prefix;
   util.GetNddPrefixForRegion(region, true, &prefix);
@@ -444,7 +443,6 @@ std::string localDigits(const std::string &text, const PhoneNumber &number) {
 ///
 /// With letters, the digits that were typed are not all of it.
 bool isDialledAsTyped(const std::string &text, const PhoneNumber &number) {
-  if (text.find('+') != std::string::npos || PhoneNumberUtil::GetInstance()->IsValidNumber(number)) return false;
   std::string significant;
   PhoneNumberUtil::GetInstance()->GetNationalSignificantNumber(number, &significant);
   return localDigits(text, number).size() >= significant.size();
@@ -463,6 +461,14 @@ bool asTyped(const std::string &digits, int kind, CPhoneNumberParts &parts) {
   parts.is_whole = false;
   parts.is_domestic = true;
   return copy(digits, parts.value) && copy(digits, parts.national) && copy(digits, parts.international);
+}
+
+/// A number without its area code, or one that the plan does not have: its digits are dialled as they are.
+bool localAsTyped(const std::string &text, const PhoneNumber &number, bool isWhole, CPhoneNumberParts &parts) {
+  if (!asTyped(localDigits(text, number), CPHONENUMBER_KIND_LOCAL, parts)) return false;
+  parts.is_whole = isWhole;
+  return copy(number.extension(), parts.extension) &&
+         (number.extension().empty() || withExtension(number.extension(), parts));
 }
 
 bool parse(const std::string &text, const std::string &region, bool isComplete,
@@ -492,23 +498,16 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
   std::string value, national, international;
   switch (util.IsPossibleNumberWithReason(number)) {
   case PhoneNumberUtil::IS_POSSIBLE:
-    if (isLocal(text, number, region)) {
-      const std::string typed = localDigits(text, number);
-      const bool isAlsoWhole = isComplete && parts.is_valid;
-      if (!asTyped(typed, CPHONENUMBER_KIND_LOCAL, parts)) return false;
-      if (isAlsoWhole) {
-        util.Format(number, PhoneNumberUtil::E164, &value);
-        if (!copy(value, parts.completed)) return false;
+    if (parts.is_domestic && text.find('+') == std::string::npos) {
+      const bool isValid = isComplete ? parts.is_valid : util.IsValidNumber(number);
+      if (isLocal(text, number, region, isValid)) {
+        if (isComplete && isValid) {
+          util.Format(number, PhoneNumberUtil::E164, &value);
+          if (!copy(value, parts.completed)) return false;
+        }
+        return localAsTyped(text, number, false, parts);
       }
-      return copy(number.extension(), parts.extension) &&
-             (number.extension().empty() || withExtension(number.extension(), parts));
-    }
-    if (parts.is_domestic && isDialledAsTyped(text, number)) {
-      const bool isWhole = parts.is_whole;
-      if (!asTyped(localDigits(text, number), CPHONENUMBER_KIND_LOCAL, parts)) return false;
-      parts.is_whole = isWhole;
-      return copy(number.extension(), parts.extension) &&
-             (number.extension().empty() || withExtension(number.extension(), parts));
+      if (!isValid && isDialledAsTyped(text, number)) return localAsTyped(text, number, parts.is_whole, parts);
     }
     parts.kind = CPHONENUMBER_KIND_GLOBAL;
     util.Format(number, PhoneNumberUtil::E164, &value);
@@ -522,15 +521,11 @@ bool parse(const std::string &text, const std::string &region, bool isComplete,
     parts.kind = CPHONENUMBER_KIND_LOCAL;
     util.GetNationalSignificantNumber(number, &value);
     // With an extension, or with letters, 911 calls for help all the same.
-    if (localDigits(text, number).size() <= value.size() && isForeignEmergency(value, region)) return parse(value, region, isComplete, parts);
-    if (isComplete) parts.is_whole = hasOneLocalLength(region);
-    if (localDigits(text, number).size() > value.size()) {
-      const bool isWhole = parts.is_whole;
-      if (!asTyped(localDigits(text, number), CPHONENUMBER_KIND_LOCAL, parts)) return false;
-      parts.is_whole = isWhole;
-      return copy(number.extension(), parts.extension) &&
-             (number.extension().empty() || withExtension(number.extension(), parts));
+    if (isForeignEmergency(value, region) && localDigits(text, number).size() <= value.size()) {
+      return parse(value, region, isComplete, parts);
     }
+    if (isComplete) parts.is_whole = hasOneLocalLength(region);
+    if (localDigits(text, number).size() > value.size()) return localAsTyped(text, number, parts.is_whole, parts);
     break;
   default:
     return isUnlisted(digits, region) && asTyped(digits, CPHONENUMBER_KIND_UNLISTED, parts);
