@@ -90,6 +90,7 @@ struct PleaForHelpTests {
       "alert the police", "could somebody please call an ambulance", "hurry call an ambulance",
       "please help call 911 my house is on fire", "police police call 911", "somebody ring 911",
       "oh god somebody help", "you need to call the fire department", "get the police now",
+      "I want the police", "can you get the police",
     ].map { ("US", "en-US", $0, "911") }
     + [
       ("GB", "en-US", "somebody ring 999", "999"), ("AU", "en-US", "fire! call triple zero", "000"),

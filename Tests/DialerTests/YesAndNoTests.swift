@@ -89,6 +89,16 @@ struct YesAndNoTests {
     }
   }
 
+  /// Nor does it end a request that asks for a name.
+  @Test(arguments: ["ja", "ja ja", "nein", "oui", "si si", "tidak", "不", "yes", "jo"])
+  func aYesToWhomIsPutAgain(answer: String) async throws {
+    let asker = ScriptedAsker(answer, "ann lee")
+    let world = try Cards.world(["Ann Lee", "Bob Stone"], asking: asker)
+    #expect(await world.dialer.handle(text: "call", utterance: 1) == .carriedOut)
+    #expect(asker.questions.count == 2)
+    #expect(world.called == ["+14155551000"])
+  }
+
   /// Somebody who is named behind a yes or a no, or begins with one, is asked about.
   @Test(arguments: [
     ("no frills", "Call No Frills, mobile?"), ("no no frills", "Call No Frills, mobile?"),

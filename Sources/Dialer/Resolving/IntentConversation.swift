@@ -241,6 +241,9 @@ struct IntentConversation: Sendable {
       DialerQuestion(.words, options.prompts, key), about: [], turns: &turns
     ) { answer, text, _ in
       switch answer {
+      case _
+      where AnswerLanguage.isYesOrNoAnywhere(text) && !context.nameSearch.hasBearer(text):
+        return .askAgain
       case .choice(let naming) where naming.digits.map(isNumber) == false:
         return .askAgain
       case .choice(let naming), .correction(let naming):
