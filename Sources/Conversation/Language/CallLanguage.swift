@@ -25,8 +25,9 @@ public struct CallLanguage: Sendable {
   package var relationWords: @Sendable () -> [[String]] = { [] }
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
-  /// The emergency numbers of the region, which `<emergencyNumber>` stands for, by their words. Those that are
-  /// shorter than other numbers are said like names, too.
+  /// The emergency numbers of the region, which `<emergencyNumber>` stands for, by their words.
+  ///
+  /// Those that are shorter than other numbers are said like names, too.
   package let emergencyNumbers: [[String]: String]
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
