@@ -103,7 +103,7 @@ private struct BeamSearch {
     self.tokenizer = tokenizer
     self.vocabulary = vocabulary
     self.width = width
-    texts = [Text(paths: [network.beginning])]
+    texts = [Text(paths: network.beginnings)]
   }
 
   /// The likeliest sentences so far.

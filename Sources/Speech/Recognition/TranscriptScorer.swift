@@ -18,20 +18,23 @@ struct TranscriptScorer {
   ///   - evidence: Of the hypothesis.
   ///   - confidence: In it, 0...1.
   ///   - hasSpeech: Whether the phone loop found any phone.
+  ///   - isOfBoth: Whether the confidence is that of both recognisers, which knows more than single words do.
   /// - Returns: The transcript, accepted or not.
   func transcript(
-    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool
+    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool,
+    isOfBoth: Bool = false
   ) -> Transcript {
     guard let words = hypothesis?.words, let evidence else {
       return empty(hasSpeech ? .outOfGrammar : .noSpeech)
     }
+    let isSure = isOfBoth && confidence >= parameters.accept
     let spoken = zip(words, evidence.wordDifferences).map { word, difference in
       let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
       return Transcript.Word(
         word: word.word, start: time(at: word.frames.lowerBound),
         end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
-        confidence: own, isCertain: own >= parameters.acceptWord,
-        isSure: own >= parameters.accept)
+        confidence: own, isCertain: isSure || own >= parameters.acceptWord,
+        isSure: isSure || own >= parameters.accept)
     }
     return Transcript(
       text: evidence.text, start: spoken[0].start,
@@ -87,7 +90,8 @@ struct TranscriptScorer {
     return isSpeech && network?.accepts(words.map(\.word)) == true
   }
 
-  private func empty(_ rejection: Transcript.Rejection) -> Transcript {
+  /// The transcript of an utterance without words.
+  func empty(_ rejection: Transcript.Rejection) -> Transcript {
     Transcript(
       text: "", start: seconds(frames.lowerBound), end: seconds(frames.upperBound), confidence: 0,
       rejection: rejection, isCertain: false)

@@ -10,7 +10,7 @@ struct SpelledNetworkTests {
   /// The words of the likeliest sentence that is written with just these letters.
   private func words(_ letters: String, in network: SpelledNetwork) -> [String]? {
     var steps: [SpelledNetwork.Step]? = []
-    var paths = [network.beginning]
+    var paths = network.beginnings
     for byte in letters.utf8 { paths = network.paths(after: paths, byte, steps: &steps) }
     return network.ending(of: paths).map { network.words(upTo: $0.step, of: steps ?? []) }
   }
@@ -41,7 +41,7 @@ struct SpelledNetworkTests {
     let network = SpelledNetwork(
       try .make("public <s> = call (/3/ <NULL> | /1/ mom);"), forms: SurfaceForms())
     var steps: [SpelledNetwork.Step]?
-    var paths = [network.beginning]
+    var paths = network.beginnings
     for byte in "call".utf8 { paths = network.paths(after: paths, byte, steps: &steps) }
     let end = try #require(network.ending(of: paths))
     #expect(abs(end.logProbability - -0.2877) < 1e-3)
