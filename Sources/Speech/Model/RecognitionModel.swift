@@ -73,6 +73,10 @@ public struct RecognitionModel: Sendable, Hashable {
     package var forms: String
     /// The weights of what both recognisers know of a sentence.
     package var weights: NeuralWeights
+    /// From here on a request is carried out without asking, 0...1.
+    package var accept: Double
+    /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
+    package var reject: Double
   }
 
   /// The places of what the neural recogniser is made of.

@@ -23,8 +23,10 @@ package struct Candidate: Sendable, Hashable, Codable {
 package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The offset against none of them.
   package var offset: Double
-  /// The weight of the log likelihood ratio to the free text, over the square root of one more than the free text's
-  /// own: the less sure the model is of anything, the less it matters what it prefers.
+  /// What is added to it for sound by telephone, where none of them is likelier.
+  package var telephone: Double
+  /// The weight of the square root of how far the log likelihood ratio to the free text is below zero: whether it is
+  /// -2 or -10 tells more than whether it is -50 or -100, as it is for names that English does not know.
   package var ratio: Double
   /// The weight of how far PocketSphinx takes another candidate for likelier, logarithmically.
   package var rival: Double
@@ -37,8 +39,6 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The weight of the natural logarithm of the length of a phone, compared with 0.1 s.
   package var pace: Double
 
-  /// The range in which the log likelihood ratio counts.
-  private static let ratios = -60.0...4
   /// The least score difference a frame that counts.
   private static let leastDifference = -60.0
   /// The least log probability by the grammar.
@@ -53,18 +53,18 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - candidates: Of the same sound.
   ///   - languageWeight: The power of grammar probabilities in PocketSphinx's search.
+  ///   - channel: The kind of sound.
   /// - Returns: For each its probability, 0...1; what is missing from 1 in sum is that of none of them.
   func posteriors(
-    of candidates: [Candidate], languageWeight: Double
+    of candidates: [Candidate], languageWeight: Double, channel: SoundChannel
   ) -> [Double] {
     let totals = candidates.map {
       $0.acousticScore + languageWeight * $0.grammarLogProbability / Self.scoreUnit
     }
     let best = totals.max() ?? 0
     let odds = zip(candidates, totals).map { candidate, total in
-      let sureness = (1 + abs(candidate.freeLogProbability)).squareRoot()
-      let ratio = Self.ratios.clamping(candidate.logLikelihoodRatio) / sureness
-      var odds = offset + self.ratio * ratio
+      var odds = offset + (channel == .telephone ? telephone : 0)
+      odds -= ratio * max(0, -candidate.logLikelihoodRatio).squareRoot()
       odds -= rival * log1p((best - total) / Self.usualDifference)
       odds += grammar * max(Self.leastGrammar, candidate.grammarLogProbability)
       let evidence = candidate.evidence
@@ -77,11 +77,5 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
     let shares = odds.map { exp($0 - highest) }
     let total = shares.reduce(exp(-highest), +)
     return shares.map { $0 / total }
-  }
-}
-
-extension ClosedRange<Double> {
-  fileprivate func clamping(_ value: Double) -> Double {
-    Swift.min(upperBound, Swift.max(lowerBound, value))
   }
 }

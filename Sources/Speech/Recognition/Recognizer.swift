@@ -49,7 +49,6 @@ public final class Recognizer {
   private let judge: SentenceJudge
   private let unlisted: UnlistedNames
   private let neural: NeuralRecognizer?
-  private let weights: NeuralWeights?
   private var meaning: ([String]) -> String = { $0.joined(separator: " ") }
   private let aligner: SentenceAligner
   /// Hears long lists of names in place of the decoder, while it is there.
@@ -100,7 +99,6 @@ public final class Recognizer {
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
     judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
-    weights = model.parameters.neural?.weights
     aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     do throws(SpeechError) {
       neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
@@ -188,7 +186,7 @@ public final class Recognizer {
       parameters: parameters.confidence, band: band,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, situation: situation,
       recordsEvidence: recordsEvidence, judge: judge, unlisted: unlisted, neural: neural,
-      weights: weights, aligner: aligner, languageWeight: parameters.languageWeight, meaning: meaning)
+      limits: parameters.neural, aligner: aligner, languageWeight: parameters.languageWeight, meaning: meaning)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.

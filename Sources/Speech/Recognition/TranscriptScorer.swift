@@ -18,16 +18,18 @@ struct TranscriptScorer {
   ///   - evidence: Of the hypothesis.
   ///   - confidence: In it, 0...1.
   ///   - hasSpeech: Whether the phone loop found any phone.
-  ///   - isOfBoth: Whether the confidence is that of both recognisers, which knows more than single words do.
+  ///   - limits: Those of a confidence that both recognisers give; nil for PocketSphinx alone.
   /// - Returns: The transcript, accepted or not.
   func transcript(
     of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool,
-    isOfBoth: Bool = false
+    limits: RecognitionModel.Neural? = nil
   ) -> Transcript {
     guard let words = hypothesis?.words, let evidence else {
       return empty(hasSpeech ? .outOfGrammar : .noSpeech)
     }
-    let isSure = isOfBoth && confidence >= parameters.accept
+    let accept = limits?.accept ?? parameters.accept
+    // What both give knows more than single words do.
+    let isSure = limits != nil && confidence >= accept
     let spoken = zip(words, evidence.wordDifferences).map { word, difference in
       let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
       return Transcript.Word(
@@ -39,8 +41,9 @@ struct TranscriptScorer {
     return Transcript(
       text: evidence.text, start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: words, evidence, spoken, confidence: confidence),
-      isCertain: confidence >= parameters.accept,
+      rejection: limits.map { confidence < $0.reject ? .outOfGrammar : nil }
+        ?? rejection(of: words, evidence, spoken, confidence: confidence),
+      isCertain: confidence >= accept,
       words: Self.joiningPossessives(spoken))
   }
 

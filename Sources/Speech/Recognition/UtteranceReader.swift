@@ -78,7 +78,7 @@ struct UtteranceReader {
   let judge: SentenceJudge
   let unlisted: UnlistedNames
   let neural: NeuralRecognizer?
-  let weights: NeuralWeights?
+  let limits: RecognitionModel.Neural?
   let aligner: SentenceAligner
   let languageWeight: Double
   /// Tells what a sentence asks for: the same text for sentences that ask for the same.
@@ -142,7 +142,7 @@ struct UtteranceReader {
       if !counts { decoders.channels = heard }
     }
     if let sound { list?.sound = sound }
-    if let neural, let weights {
+    if let neural, let limits {
       let proposed = passes.passes.compactMap(\.evidence?.words).reduce(into: [[String]]()) {
         if !$0.contains($1) { $0.append($1) }
       }
@@ -150,7 +150,7 @@ struct UtteranceReader {
         of: neural, in: utterance, proposed: proposed, best.loop,
         channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
       var (transcript, words) =
-        transcript(among: found, weights, scorer)
+        transcript(among: found, limits, scorer, channel(of: utterance))
         ?? (scorer.empty(best.loop.map { !$0.words.isEmpty } ?? false ? .outOfGrammar : .noSpeech), [])
       transcript.channel = channel(of: utterance)
       if recordsEvidence {
@@ -314,10 +314,10 @@ struct UtteranceReader {
   /// Those that ask for the same count as one.
   private func transcript(
     among candidates: [(candidate: Candidate, hypothesis: DecoderHypothesis)],
-    _ weights: NeuralWeights, _ scorer: TranscriptScorer
+    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer, _ channel: SoundChannel
   ) -> (transcript: Transcript, words: [String])? {
-    let shares = weights.posteriors(
-      of: candidates.map(\.candidate), languageWeight: languageWeight)
+    let shares = limits.weights.posteriors(
+      of: candidates.map(\.candidate), languageWeight: languageWeight, channel: channel)
     var sums: [String: Double] = [:]
     let meanings = candidates.map { meaning($0.candidate.words) }
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
@@ -328,7 +328,7 @@ struct UtteranceReader {
     let chosen = candidates[best]
     let transcript = scorer.transcript(
       of: chosen.hypothesis, chosen.candidate.evidence, confidence: sums[meanings[best]] ?? 0,
-      hasSpeech: true, isOfBoth: true)
+      hasSpeech: true, limits: limits)
     return (transcript, chosen.candidate.words)
   }
 }
