@@ -111,7 +111,7 @@ public actor RequestRecognizer {
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
-      guard let reading = language.interpretations(ofSpeech: text).first else { return text }
+      guard let reading = language.interpretations(ofSpeech: text).first else { return nil }
       let slots = reading.slotValues.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return ([reading.rule] + slots).joined(separator: "\n")
     }

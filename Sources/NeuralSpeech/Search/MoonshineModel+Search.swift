@@ -157,7 +157,9 @@ private struct BeamSearch {
     }
     func walk(_ number: Int, _ paths: [SpelledNetwork.Path], isPause: Bool = false) {
       let node = vocabulary.nodes[number]
-      if !isPause || text.pauses < Self.mostPauses {
+      // Within a word there is an apostrophe behind the first letter at the most, as in O'Brien.
+      let mayPause = text.pauses < Self.mostPauses && paths.contains { $0.place.depth < 2 }
+      if !isPause || mayPause {
         add(node.tokens)
         if paths.contains(where: \.isBetweenWords) { add(node.closingTokens) }
       }

@@ -14,6 +14,8 @@ final class NeuralRecognizer {
 
   /// The sentences that are found at the most.
   private static let sentenceCount = 3
+  /// The log probability by the grammar of a sentence that cannot be written.
+  private static let unknown = -100.0
 
   /// Loads what a model's parameters name.
   ///
@@ -47,22 +49,35 @@ final class NeuralRecognizer {
   func hear(_ samples: [Int16], proposed: [[String]]) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
     let free = try model.transcribe(utterance)
-    var found: [MoonshineModel.Hypothesis] = []
+    var scores: [[String]: Double] = [:]
     if let network {
-      found = try model.search(network, in: utterance, count: Self.sentenceCount)
+      for sentence in try model.search(network, in: utterance, count: Self.sentenceCount) {
+        scores[sentence.words] = sentence.logProbability
+      }
     }
-    // Each by itself: beside a likelier one it might be given up.
-    for words in proposed where !found.contains(where: { $0.words == words }) {
+    // A rare name is spelled letter by letter where a search has to find it.
+    for words in proposed + Array(scores.keys) {
+      let written = try model.score(words: words, in: utterance).logProbability
+      scores[words] = max(scores[words] ?? -.infinity, written)
+    }
+    // Numbers are written as digits.
+    for words in proposed where words.contains(where: forms.isWrittenOtherwise) {
       let network = SpelledNetwork(sentences: [words], forms: forms)
-      found += try model.search(network, in: utterance, width: 2, count: 1)
+      let found = try model.search(network, in: utterance, count: 1).first
+      scores[words] = max(scores[words] ?? -.infinity, found?.logProbability ?? -.infinity)
+    }
+    let sentences = scores.map { words, logProbability in
+      NeuralHearing.Sentence(
+        words: words, logLikelihoodRatio: logProbability - free.logProbability,
+        grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
     }
     return NeuralHearing(
       freeText: free.text, freeLogProbability: free.logProbability,
-      sentences: found.map {
-        NeuralHearing.Sentence(
-          words: $0.words, logLikelihoodRatio: $0.logProbability - free.logProbability,
-          grammarLogProbability: network?.logProbability(of: $0.words, forms: forms) ?? -100)
-      }.sorted { $0.logLikelihoodRatio > $1.logLikelihoodRatio })
+      sentences: sentences.sorted {
+        ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
+          $0.logLikelihoodRatio, $1.words.joined(separator: " ")
+        )
+      })
   }
 }
 

@@ -49,7 +49,7 @@ public final class Recognizer {
   private let judge: SentenceJudge
   private let unlisted: UnlistedNames
   private let neural: NeuralRecognizer?
-  private var meaning: ([String]) -> String = { $0.joined(separator: " ") }
+  private var meaning: ([String]) -> String? = { $0.joined(separator: " ") }
   private let aligner: SentenceAligner
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
@@ -118,8 +118,8 @@ public final class Recognizer {
 
   /// Lets sentences that ask for the same count as one.
   ///
-  /// - Parameter meaning: Tells what a sentence, as its words, asks for: the same text for the same.
-  package func distinguish(by meaning: @escaping ([String]) -> String) { self.meaning = meaning }
+  /// - Parameter meaning: Tells what a sentence, as its words, asks for: the same text for the same; nil for nothing.
+  package func distinguish(by meaning: @escaping ([String]) -> String?) { self.meaning = meaning }
 
   /// Compares names that are heard with words that are in no list of names.
   ///

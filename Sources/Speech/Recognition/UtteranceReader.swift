@@ -81,8 +81,8 @@ struct UtteranceReader {
   let limits: RecognitionModel.Neural?
   let aligner: SentenceAligner
   let languageWeight: Double
-  /// Tells what a sentence asks for: the same text for sentences that ask for the same.
-  let meaning: ([String]) -> String
+  /// Tells what a sentence asks for: the same text for sentences that ask for the same, and nil for nothing.
+  let meaning: ([String]) -> String?
 
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
@@ -311,23 +311,23 @@ struct UtteranceReader {
 
   /// The transcript of the likeliest of some sentences.
   ///
-  /// Those that ask for the same count as one.
+  /// Those that ask for the same count as one, and those that ask for nothing as none of them.
   private func transcript(
     among candidates: [(candidate: Candidate, hypothesis: DecoderHypothesis)],
     _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer, _ channel: SoundChannel
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), languageWeight: languageWeight, channel: channel)
-    var sums: [String: Double] = [:]
     let meanings = candidates.map { meaning($0.candidate.words) }
+    var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
-    func isLess(_ one: Int, _ other: Int) -> Bool {
-      (sums[meanings[one]] ?? 0, shares[one]) < (sums[meanings[other]] ?? 0, shares[other])
-    }
-    guard let best = candidates.indices.max(by: isLess) else { return nil }
+    sums[nil] = 0
+    let confidences = meanings.map { sums[$0] ?? 0 }
+    let best = candidates.indices.max { (confidences[$0], shares[$0]) < (confidences[$1], shares[$1]) }
+    guard let best else { return nil }
     let chosen = candidates[best]
     let transcript = scorer.transcript(
-      of: chosen.hypothesis, chosen.candidate.evidence, confidence: sums[meanings[best]] ?? 0,
+      of: chosen.hypothesis, chosen.candidate.evidence, confidence: confidences[best],
       hasSpeech: true, limits: limits)
     return (transcript, chosen.candidate.words)
   }
