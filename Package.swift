@@ -93,7 +93,9 @@ let package = Package(
     .target(name: "NeuralSpeech", dependencies: ["Audio", "CONNXRuntime", "IntentParser"]),
     .target(
       name: "Speech",
-      dependencies: ["Audio", "CPocketSphinx", "IntentParser", "Pronunciation", "SpokenText"]),
+      dependencies: [
+        "Audio", "CPocketSphinx", "IntentParser", "NeuralSpeech", "Pronunciation", "SpokenText",
+      ]),
     .target(
       name: "VoiceAdaptation",
       dependencies: ["Audio", "ExternalPrograms", "Pronunciation", "Speech", "Storage"]),

@@ -71,8 +71,8 @@ struct ContactsTests {
         """
         people.vcf:3: the line has no ":"; it is left out.
         people.vcf:4: TEL "ask her" is no phone number of the region US; it is kept as text.
-        people.vcf:6: Bob: no numbering plan has given (415) 155-0100 to anybody; it is dialled as \
-        it is.
+        people.vcf:6: Bob: no numbering plan has given 4151550100 to anybody; it is dialled as it \
+        is.
         people.vcf:1: Ann Lee has no number to call.
 
         """))

@@ -4,6 +4,8 @@ package final class AudioFramer {
   package struct Frame {
     /// The samples to be decoded: 160.
     package let samples: [Int16]
+    /// The same as they came, with all noise.
+    package let original: [Int16]
     /// The level in dB of full scale; with a denoiser that of the speech it left.
     package let level: Double
     /// The likelihood of speech in the frame, 0...1; nil without a denoiser.
@@ -52,7 +54,7 @@ package final class AudioFramer {
     let frames = (0..<count).map { index in
       let samples = pending[index * length..<(index + 1) * length]
       return Frame(
-        samples: Array(samples),
+        samples: Array(samples), original: Array(samples),
         level: AudioLevel.decibels(of: samples), speech: nil)
     }
     pending.removeFirst(count * length)
@@ -65,12 +67,13 @@ package final class AudioFramer {
     let frames = frames.prefix(pending.count / length)
     let mixed = frames.enumerated().map { index, frame in
       let clean = frame.samples.map(Self.rounded)
-      let samples = zip(pending[index * length..<(index + 1) * length], frame.samples)
+      let original = pending[index * length..<(index + 1) * length]
+      let samples = zip(original, frame.samples)
         .map { Self.rounded(residue * Float($0) + (1 - residue) * $1) }
       return Frame(
-        samples: samples,
+        samples: samples, original: Array(original),
         level: AudioLevel.decibels(of: clean[...]), speech: frame.speech,
-        energies: Self.energies(pending[index * length..<(index + 1) * length], frame.samples))
+        energies: Self.energies(original, frame.samples))
     }
     pending.removeFirst(frames.count * length)
     return mixed

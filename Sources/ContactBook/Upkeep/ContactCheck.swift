@@ -68,8 +68,13 @@ public struct ContactCheck: Sendable {
     guard handle.kind == .phoneNumber, let number = PhoneNumber(handle.value, region: region) else {
       return false
     }
-    return number.kind == .global && !number.isValid
+    // Fewer digits may be a number of the area.
+    let isTooLongForLocal = number.kind == .local && number.value.count > mostLocalDigits
+    return !number.isValid && (number.kind == .global || isTooLongForLocal)
   }
+
+  /// The most digits of a number without its area code: 9 in Germany and Brazil.
+  private static let mostLocalDigits = 9
 
   private static func warning(_ contact: Contact, _ message: String) -> ContactWarning {
     ContactWarning(

@@ -109,6 +109,12 @@ public actor RequestRecognizer {
   private func reconsider() {
     doubtNames()
     let language = grammars.language
+    recognizer.distinguish { words in
+      let text = words.joined(separator: " ")
+      guard let reading = language.interpretations(ofSpeech: text).first else { return nil }
+      let slots = reading.slotValues.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return ([reading.rule] + slots).joined(separator: "\n")
+    }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
       recognizer.situation == .openMicrophone || !language.isForCalls

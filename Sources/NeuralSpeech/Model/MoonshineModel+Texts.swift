@@ -78,6 +78,48 @@ extension MoonshineModel {
     }
   }
 
+  /// Tells how likely a sentence is by its words, each written with a capital or without, whichever is likelier.
+  ///
+  /// - Parameters:
+  ///   - words: The words, as a grammar has them; those that are written otherwise, such as numbers, are unlikely.
+  ///   - utterance: The sound, encoded by this model.
+  /// - Returns: The text, and the logarithm of its probability, as ``score(_:in:)`` has it.
+  /// - Throws: `SpeechError` with code `decoder`.
+  /// - Complexity: 15 ms of a core for six words.
+  package func score(
+    words: [String], in utterance: EncodedUtterance
+  ) throws(SpeechError) -> (text: String, logProbability: Double) {
+    let plain = words.enumerated().map { $0 == 0 ? $1.capitalizedFirst : $1 }
+    let capital = words.map(\.capitalizedFirst)
+    return try networks.withLock { networks throws(SpeechError) in
+      let shares = try [plain, capital].map { words throws(SpeechError) in
+        try wordScores(of: words, in: utterance, networks)
+      }
+      let mixed = zip(zip(plain, capital), zip(shares[0], shares[1])).map { words, shares in
+        shares.1 > shares.0 ? words.1 : words.0
+      }
+      var best = (text: "", logProbability: -Double.infinity)
+      for words in Set([plain, capital, mixed]).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        let text = words.joined(separator: " ")
+        let logProbability = try score(text, in: utterance, networks)
+        if logProbability > best.logProbability { best = (text, logProbability) }
+      }
+      return best
+    }
+  }
+
+  /// The logarithm of the probability of each word behind those before it.
+  private func wordScores(
+    of words: [String], in utterance: EncodedUtterance, _ networks: MoonshineNetworks
+  ) throws(SpeechError) -> [Double] {
+    let tokens = words.map { tokenizer.tokens(of: $0) }
+    var rest = try logProbabilities(of: tokens.flatMap(\.self), in: utterance, networks)[...]
+    return tokens.map { tokens in
+      defer { rest = rest.dropFirst(tokens.count) }
+      return rest.prefix(tokens.count).reduce(0, +)
+    }
+  }
+
   private func score(
     _ sentence: String, in utterance: EncodedUtterance, _ networks: MoonshineNetworks
   ) throws(SpeechError) -> Double {
@@ -119,6 +161,11 @@ extension MoonshineModel {
   private static func sum(_ one: Double, _ other: Double) -> Double {
     max(one, other) + log1p(exp(-abs(one - other)))
   }
+}
+
+extension String {
+  /// The text with a capital letter first, as a sentence or a name has it.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// What a decoder gives for the next token: a number for each, whose exponential is its share.

@@ -75,7 +75,12 @@ private struct BeamSearch {
     let text: Int
     let token: Int
     let logProbability: Double
+    /// The same with the grammar's share.
+    let total: Double
   }
+
+  /// The power to which the grammar's probabilities count in what goes on: about what they count for in the end.
+  private static let grammarPower = 0.4
 
   /// The most tokens in a row without letters and digits, such as a comma and a space.
   private static let mostPauses = 2
@@ -103,13 +108,16 @@ private struct BeamSearch {
     self.tokenizer = tokenizer
     self.vocabulary = vocabulary
     self.width = width
-    texts = [Text(paths: [network.beginning])]
+    texts = [Text(paths: network.beginnings)]
   }
 
-  /// The likeliest sentences so far.
+  /// The likeliest sentences so far, by sound and grammar together.
   func sentences(_ count: Int) -> [Sentence] {
+    func total(_ sentence: Sentence) -> Double {
+      sentence.logProbability + Double(sentence.path.logProbability)
+    }
     var known: Set<[String]> = []
-    return sentences.sorted { $0.logProbability > $1.logProbability }
+    return sentences.sorted { total($0) > total($1) }
       .filter { known.insert($0.words).inserted }.prefix(max(0, count)).map(\.self)
   }
 
@@ -147,17 +155,22 @@ private struct BeamSearch {
     // More than go on, since some of them are at the same places.
     let room = 8 * width
     var found = candidates
+    let grammar = Self.grammarPower * Double(text.paths.map(\.logProbability).max() ?? 0)
     func add(_ tokens: [Int]) {
       // Tokens of the same letters come to the same places.
       guard let token = logits.likeliest(of: tokens) else { return }
       let logProbability = text.logProbability + logits.logProbability(of: token)
-      guard found.count < room || logProbability > found[room - 1].logProbability else { return }
-      found.append(Candidate(text: index, token: token, logProbability: logProbability))
+      let total = logProbability + grammar
+      guard found.count < room || total > found[room - 1].total else { return }
+      found.append(
+        Candidate(text: index, token: token, logProbability: logProbability, total: total))
       if found.count >= 2 * room { cut() }
     }
     func walk(_ number: Int, _ paths: [SpelledNetwork.Path], isPause: Bool = false) {
       let node = vocabulary.nodes[number]
-      if !isPause || text.pauses < Self.mostPauses {
+      // Within a word there is an apostrophe behind the first letter at the most, as in O'Brien.
+      let mayPause = text.pauses < Self.mostPauses && paths.contains { $0.place.depth < 2 }
+      if !isPause || mayPause {
         add(node.tokens)
         if paths.contains(where: \.isBetweenWords) { add(node.closingTokens) }
       }
@@ -170,7 +183,7 @@ private struct BeamSearch {
     func cut() {
       // Of the same probability the earlier text, and then the lower token, so that each run is the same.
       found.sort {
-        ($1.logProbability, $0.text, $0.token) < ($0.logProbability, $1.text, $1.token)
+        ($1.total, $0.text, $0.token) < ($0.total, $1.text, $1.token)
       }
       found.removeLast(max(0, found.count - room))
     }

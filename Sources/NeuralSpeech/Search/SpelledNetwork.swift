@@ -1,18 +1,12 @@
+internal import Foundation
 package import IntentParser
 
 /// The sentences of a grammar by the letters in which they are written.
 ///
 /// Of each state the forms of the words that may follow are there in the order of their bytes, so that those that
-/// go on with a byte lie beside each other, however many they are.
+/// go on with a byte lie beside each other, however many they are. A long list of names is there once, for all
+/// places where a name may be.
 package struct SpelledNetwork: Sendable {
-  /// A form of a word between two states.
-  private struct Form {
-    let letters: ArraySlice<UInt8>
-    let word: Int32
-    let to: Int32
-    let logProbability: Float
-  }
-
   /// A place in the network: forms of a state's words that begin alike, and how much of them was written.
   struct Place: Hashable {
     var state: Int32
@@ -21,6 +15,8 @@ package struct SpelledNetwork: Sendable {
     var high: Int32
     /// The bytes of them that were written.
     var depth: Int32
+    /// Within a name of the list, the state behind it; else -1.
+    var target: Int32
   }
 
   /// A way to a place.
@@ -41,30 +37,50 @@ package struct SpelledNetwork: Sendable {
     let previous: Int32
   }
 
-  /// All words.
-  let words: [String]
+  /// A name that may be in a place: the state behind it.
+  private struct Slot {
+    let to: Int32
+    let logProbability: Float
+  }
+
+  private let sentences: SpelledStates
   private let start: Int32
-  private let forms: [Form]
-  /// Of each state the number of its first form, and one past the last.
-  private let firstForms: [Int32]
-  /// Of each state the logarithm of the probability that a sentence ends there; nil where none does.
-  private let ends: [Float?]
+  private let names: SpelledStates
+  /// Of some states the names that may follow.
+  private let slots: [Int32: [Slot]]
 
   /// The sentences of a word network.
   ///
   /// A word that cannot be written in letters and digits leads nowhere.
+  /// - Parameters:
+  ///   - network: The sentences.
+  ///   - surface: How words are written.
+  ///   - placeholder: The word of the network in whose place any of the names may be.
+  ///   - names: The names.
   /// - Complexity: O(n log n) in the number of arcs.
-  package init(_ network: WordNetwork, forms surface: SurfaceForms) {
+  package init(
+    _ network: WordNetwork, forms surface: SurfaceForms, placeholder: String? = nil,
+    names: SpelledNames = SpelledNames()
+  ) {
+    let stand = placeholder.flatMap { network.words.firstIndex(of: $0) }
     let ends = (0..<network.stateCount).map { state -> Float? in
       if state == network.final { return 0 }
       guard let last = network.arcs(of: state).last, last.word == nil else { return nil }
       return Float(last.logProbability)
     }
-    self.init(
-      words: network.words, start: network.start, ends: ends,
+    sentences = SpelledStates(
+      words: network.words, ends: ends,
       arcs: network.arcs.compactMap { arc in
-        arc.word.map { (arc.from, arc.to, $0, Float(arc.logProbability)) }
+        guard let word = arc.word, word != stand else { return nil }
+        return (arc.from, arc.to, word, Float(arc.logProbability))
       }, surface)
+    slots = network.arcs.reduce(into: [:]) { slots, arc in
+      guard let word = arc.word, word == stand else { return }
+      slots[Int32(arc.from), default: []].append(
+        Slot(to: Int32(arc.to), logProbability: Float(arc.logProbability)))
+    }
+    start = Int32(network.start)
+    self.names = names.states
   }
 
   /// Some sentences, all as likely.
@@ -73,66 +89,46 @@ package struct SpelledNetwork: Sendable {
   ///   - sentences: Each as its words.
   ///   - surface: How words are written.
   package init(sentences: [[String]], forms surface: SurfaceForms) {
-    var numbers: [String: Int] = [:]
-    var words: [String] = []
-    var children: [[Int: Int]] = [[:]]
-    var isEnd = [false]
-    var arcs: [(from: Int, to: Int, word: Int, logProbability: Float)] = []
-    for sentence in sentences {
-      var state = 0
-      for word in sentence {
-        let number = numbers[word] ?? words.count
-        if number == words.count {
-          numbers[word] = number
-          words.append(word)
-        }
-        if let next = children[state][number] {
-          state = next
-        } else {
-          children[state][number] = children.count
-          arcs.append((state, children.count, number, 0))
-          state = children.count
-          children.append([:])
-          isEnd.append(false)
-        }
-      }
-      isEnd[state] = true
-    }
-    self.init(words: words, start: 0, ends: isEnd.map { $0 ? 0 : nil }, arcs: arcs, surface)
+    self.sentences = SpelledStates(tree: sentences, surface) { _ in 0 }
+    start = 0
+    names = SpelledNames().states
+    slots = [:]
   }
 
-  private init(
-    words: [String], start: Int, ends: [Float?],
-    arcs: [(from: Int, to: Int, word: Int, logProbability: Float)], _ surface: SurfaceForms
+  /// The ways before the first letter.
+  var beginnings: [Path] {
+    var found: [Path] = []
+    arrive(at: start, within: -1, logProbability: 0, step: -1) { found.append($0) }
+    return found
+  }
+
+  /// The states that a place is among: those of the sentences, or those of the names.
+  private func states(of target: Int32) -> SpelledStates { target < 0 ? sentences : names }
+
+  /// Adds the ways behind a whole word: in the state itself, in the names that may follow, and behind the name that
+  /// it ends.
+  private func arrive(
+    at state: Int32, within target: Int32, logProbability: Float, step: Int32,
+    add: (Path) -> Void
   ) {
-    self.words = words
-    self.start = Int32(start)
-    self.ends = ends
-    let letters = words.map { surface.letters(of: $0).map { $0[...] } }
-    var lists = Array(repeating: [Form](), count: ends.count)
-    for arc in arcs {
-      lists[arc.from] += letters[arc.word].map {
-        Form(
-          letters: $0, word: Int32(arc.word), to: Int32(arc.to),
-          logProbability: arc.logProbability)
-      }
+    func enter(_ state: Int32, _ target: Int32, _ logProbability: Float) {
+      let forms = states(of: target).forms(of: state)
+      // A name without further words has nothing to wait for.
+      guard target < 0 || !forms.isEmpty else { return }
+      add(
+        Path(
+          place: Place(
+            state: state, low: forms.lowerBound, high: forms.upperBound, depth: 0, target: target),
+          logProbability: logProbability, step: step))
     }
-    var forms: [Form] = []
-    var firsts: [Int32] = [0]
-    for list in lists {
-      forms += list.sorted { $0.letters.lexicographicallyPrecedes($1.letters) }
-      firsts.append(Int32(forms.count))
+    enter(state, target, logProbability)
+    if target >= 0, let end = names.ends[Int(state)] {
+      arrive(
+        at: target, within: -1, logProbability: logProbability + end, step: step, add: add)
     }
-    self.forms = forms
-    firstForms = firsts
-  }
-
-  /// The way before the first letter.
-  var beginning: Path { Path(place: beginning(of: start), logProbability: 0, step: -1) }
-
-  private func beginning(of state: Int32) -> Place {
-    Place(
-      state: state, low: firstForms[Int(state)], high: firstForms[Int(state) + 1], depth: 0)
+    for slot in target < 0 ? slots[state] ?? [] : [] {
+      enter(0, slot.to, logProbability + slot.logProbability)
+    }
   }
 
   /// The ways that go on with a byte, of each place the likeliest.
@@ -153,6 +149,8 @@ package struct SpelledNetwork: Sendable {
     }
     for path in paths {
       let depth = Int(path.place.depth)
+      let target = path.place.target
+      let forms = states(of: target).forms
       let range = range(of: path.place, byte)
       var low = range.lowerBound
       // What is as long as it is written comes first.
@@ -161,12 +159,12 @@ package struct SpelledNetwork: Sendable {
         var step: Int32 = -1
         if steps != nil {
           step = Int32(steps?.count ?? 0)
-          steps?.append(Step(word: form.word, previous: path.step))
+          let word = target < 0 ? form.word : Int32(sentences.words.count) + form.word
+          steps?.append(Step(word: word, previous: path.step))
         }
-        add(
-          Path(
-            place: beginning(of: form.to),
-            logProbability: path.logProbability + form.logProbability, step: step))
+        arrive(
+          at: form.to, within: target,
+          logProbability: path.logProbability + form.logProbability, step: step, add: add)
         low += 1
       }
       guard low < range.upperBound else { continue }
@@ -181,11 +179,30 @@ package struct SpelledNetwork: Sendable {
   /// The likeliest of ways that may end where they are, with the end's probability added.
   func ending(of paths: [Path]) -> Path? {
     paths.compactMap { path -> Path? in
-      guard path.isBetweenWords, let end = ends[Int(path.place.state)] else { return nil }
+      guard path.isBetweenWords, path.place.target < 0,
+        let end = sentences.ends[Int(path.place.state)]
+      else { return nil }
       var path = path
       path.logProbability += end
       return path
     }.max { $0.logProbability < $1.logProbability }
+  }
+
+  /// The logarithm of a sentence's probability by the grammar; nil where it is none of its sentences.
+  ///
+  /// - Parameters:
+  ///   - sentence: Its words.
+  ///   - surface: How words are written.
+  package func logProbability(of sentence: [String], forms surface: SurfaceForms) -> Double? {
+    var steps: [Step]?
+    var paths = beginnings
+    for word in sentence {
+      for byte in surface.letters(of: word).first ?? [] {
+        paths = self.paths(after: paths, byte, steps: &steps)
+      }
+      paths = paths.filter(\.isBetweenWords)
+    }
+    return ending(of: paths).map { Double($0.logProbability) }
   }
 
   /// The words up to a step.
@@ -193,7 +210,9 @@ package struct SpelledNetwork: Sendable {
     var words: [String] = []
     var step = step
     while step >= 0 {
-      words.append(self.words[Int(steps[Int(step)].word)])
+      let number = Int(steps[Int(step)].word)
+      let known = sentences.words.count
+      words.append(number < known ? sentences.words[number] : names.words[number - known])
       step = steps[Int(step)].previous
     }
     return words.reversed()
@@ -202,6 +221,7 @@ package struct SpelledNetwork: Sendable {
   /// The forms of a place whose next byte is that one.
   private func range(of place: Place, _ byte: UInt8) -> Range<Int> {
     let depth = Int(place.depth)
+    let forms = states(of: place.target).forms
     /// The first form from `low` on whose next byte is not below the given one.
     func first(_ bound: Int, from low: Int) -> Int {
       var low = low
@@ -215,5 +235,109 @@ package struct SpelledNetwork: Sendable {
     let low = first(Int(byte), from: Int(place.low))
     guard low < Int(place.high), forms[low].letters[depth] == byte else { return low..<low }
     return low..<first(Int(byte) + 1, from: low)
+  }
+}
+
+/// A long list of names by their letters, for the sentences in which any of them may be.
+package struct SpelledNames: Sendable {
+  fileprivate let states: SpelledStates
+
+  /// No names.
+  package init() { states = SpelledStates(words: [], ends: [nil], arcs: [], SurfaceForms()) }
+
+  /// Some names.
+  ///
+  /// - Parameters:
+  ///   - names: Each as its words.
+  ///   - weights: How likely each is, relative to the others, more than 0.
+  ///   - surface: How words are written.
+  /// - Precondition: There is a weight for each name.
+  /// - Complexity: O(n log n) in the number of words.
+  package init(_ names: [[String]], weights: [Double], forms surface: SurfaceForms) {
+    precondition(names.count == weights.count, "each name needs one weight")
+    let total = weights.reduce(0, +)
+    states = SpelledStates(tree: names, surface) { Float(log(weights[$0] / total)) }
+  }
+}
+
+/// States with the written forms of the words that lead from one to another.
+private struct SpelledStates: Sendable {
+  /// A form of a word between two states.
+  struct Form {
+    let letters: ArraySlice<UInt8>
+    let word: Int32
+    let to: Int32
+    let logProbability: Float
+  }
+
+  typealias Arc = (from: Int, to: Int, word: Int, logProbability: Float)
+
+  /// All words.
+  let words: [String]
+  let forms: [Form]
+  /// Of each state the logarithm of the probability that it is the last; nil where it cannot be.
+  let ends: [Float?]
+  /// Of each state the number of its first form, and one past the last.
+  private let firstForms: [Int32]
+
+  init(words: [String], ends: [Float?], arcs: [Arc], _ surface: SurfaceForms) {
+    self.words = words
+    self.ends = ends
+    let letters = words.map { surface.letters(of: $0).map { $0[...] } }
+    var lists = Array(repeating: [Form](), count: ends.count)
+    for arc in arcs {
+      lists[arc.from] += letters[arc.word].map {
+        Form(
+          letters: $0, word: Int32(arc.word), to: Int32(arc.to),
+          logProbability: arc.logProbability)
+      }
+    }
+    var forms: [Form] = []
+    var firsts: [Int32] = [0]
+    for list in lists {
+      forms += list.sorted { $0.letters.lexicographicallyPrecedes($1.letters) }
+      firsts.append(Int32(forms.count))
+    }
+    self.forms = forms
+    firstForms = firsts
+  }
+
+  /// Phrases that begin in state 0 and share their beginnings.
+  ///
+  /// - Parameters:
+  ///   - phrases: Each as its words.
+  ///   - surface: How words are written.
+  ///   - end: The logarithm of the probability of each, by its number.
+  init(tree phrases: [[String]], _ surface: SurfaceForms, end: (Int) -> Float) {
+    var words: [String] = []
+    var numbers: [String: Int] = [:]
+    var next: [[Int]: Int] = [:]
+    var ends: [Float?] = [nil]
+    var arcs: [Arc] = []
+    for (index, phrase) in phrases.enumerated() {
+      var state = 0
+      for word in phrase {
+        let number = numbers[word] ?? words.count
+        if number == words.count {
+          numbers[word] = number
+          words.append(word)
+        }
+        if let known = next[[state, number]] {
+          state = known
+          continue
+        }
+        next[[state, number]] = ends.count
+        arcs.append((state, ends.count, number, 0))
+        state = ends.count
+        ends.append(nil)
+      }
+      ends[state] = max(ends[state] ?? -.infinity, end(index))
+    }
+    self.init(words: words, ends: ends, arcs: arcs, surface)
+  }
+
+  /// The numbers of a state's forms.
+  func forms(of state: Int32) -> Range<Int32> {
+    firstForms[Int(state)]..<firstForms[Int(state) + 1]
   }
 }

@@ -42,6 +42,8 @@ public struct RecognitionModel: Sendable, Hashable {
     package var wakePhrase: WakeWeights?
     /// The search for a wake phrase; nil for the usual one.
     package var wakeSearch: WakeSearch?
+    /// The neural recogniser; nil where there is none for the language.
+    package var neural: Neural?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
     func endpointer(for band: AudioBand) -> Endpointer.Parameters {
@@ -60,6 +62,33 @@ public struct RecognitionModel: Sendable, Hashable {
     public var residue: Double
   }
 
+  /// The parameters of the neural recogniser.
+  package struct Neural: Sendable, Hashable, Codable {
+    /// ONNX Runtime's shared library: files, of which a relative path begins at the folder of `recognizer.json`, or
+    /// names without a slash, which the system's linker finds.
+    package var libraries: [String]
+    /// The folder of a model of the Moonshine family; a relative path begins likewise.
+    package var model: String
+    /// The file of the ways in which it writes words.
+    package var forms: String
+    /// The weights of what both recognisers know of a sentence.
+    package var weights: NeuralWeights
+    /// From here on a request is carried out without asking, 0...1.
+    package var accept: Double
+    /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
+    package var reject: Double
+  }
+
+  /// The places of what the neural recogniser is made of.
+  package struct NeuralFiles: Sendable, Hashable {
+    /// ONNX Runtime's library, in the order of preference.
+    package let libraries: [String]
+    /// The folder of the model.
+    package let folder: URL
+    /// The file of written forms.
+    package let forms: URL
+  }
+
   /// The parameters, as read.
   public let parameters: Parameters
   /// The folder of the acoustic model.
@@ -68,6 +97,8 @@ public struct RecognitionModel: Sendable, Hashable {
   public private(set) var dictionary: URL?
   /// The places of RNNoise's library, in the order of preference.
   let denoisers: [String]
+  /// The places of the neural recogniser's parts; nil where the language has none.
+  package private(set) var neural: NeuralFiles?
   /// Our own pronunciations, in the dictionary's format, where there are any.
   public private(set) var pronunciations: URL?
   /// The path of `recognizer.json`.
@@ -132,6 +163,14 @@ public struct RecognitionModel: Sendable, Hashable {
     }
     denoisers = parameters.denoiser.libraries.map {
       $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
+    }
+    neural = parameters.neural.map { neural in
+      NeuralFiles(
+        libraries: neural.libraries.map {
+          $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
+        },
+        folder: URL(fileURLWithPath: Self.paths([neural.model], in: [home])[0]),
+        forms: URL(fileURLWithPath: Self.paths([neural.forms], in: [home])[0]))
     }
     acousticModel = URL(fileURLWithPath: model, isDirectory: true)
     self.dictionary = URL(fileURLWithPath: dictionary)
@@ -209,6 +248,7 @@ extension RecognitionModel {
     model.phonology = phonology.saying(voice)
     model.dictionary = nil
     model.pronunciations = nil
+    model.neural = nil
     return model
   }
 

@@ -26,11 +26,14 @@ struct DecodingPasses {
   private let reach: (second: Double, third: Double)
   /// Indicates whether all decodings are made, to be compared.
   private let makesAll: Bool
+  /// The decodings at the most.
+  private let most: Int
 
   init(
     _ parameters: Confidence.Parameters, channel: SoundChannel, limit: Double,
-    expectsOutOfVocabularySpeech: Bool = true, makesAll: Bool = false
+    expectsOutOfVocabularySpeech: Bool = true, makesAll: Bool = false, most: Int = 3
   ) {
+    self.most = most
     self.parameters = parameters
     reach =
       expectsOutOfVocabularySpeech
@@ -54,6 +57,7 @@ struct DecodingPasses {
 
   /// The decoding to be made next; nil where there is to be none.
   var next: Evidence.Pass? {
+    guard passes.count < most else { return nil }
     if makesAll {
       return Evidence.Pass.allCases.dropFirst(passes.count).first
     }

@@ -17,6 +17,8 @@ package struct Evidence: Sendable, Hashable, Codable {
   package var pass = Pass.first
   /// The words.
   package let text: String
+  /// The words as the grammar has them.
+  package let words: [String]
   /// The score difference to the phone loop per frame of the words, no word counting for more than the
   /// ceiling, less the fillers that hide speech.
   package let difference: Double
@@ -63,7 +65,8 @@ package struct Evidence: Sendable, Hashable, Codable {
       let allowance = parameters.fillerAllowance * Double(filler.frames.count)
       sum += min(0, Self.difference(of: filler, against: loopScores) + allowance)
     }
-    text = SpokenWords.text(of: words.map(\.word))
+    self.words = words.map(\.word)
+    text = SpokenWords.text(of: self.words)
     difference = sum / Double(count)
     wordDifferences = differences
     frames = count
@@ -108,6 +111,8 @@ package struct UtteranceEvidence: Sendable, Hashable, Codable {
   package var signalToNoise: Double?
   /// The score difference of the words so far, at intervals while they were being said.
   package var course: [Course] = []
+  /// The sentences that either recogniser has heard; none without a neural one.
+  package var candidates: [Candidate] = []
 
   /// The score difference after so many frames.
   package struct Course: Sendable, Hashable, Codable {

@@ -38,6 +38,9 @@ public final class Recognizer {
   /// evidence, for the weights of the confidence to be fitted by.
   package var recordsEvidence = false
 
+  /// The reason why the neural recogniser does not hear along; nil where it does, or where the language has none.
+  package private(set) var neuralProblem: SpeechError?
+
   private let parameters: RecognitionModel.Parameters
   private let decoder: Decoder
   private let phoneLoop: Decoder
@@ -45,6 +48,9 @@ public final class Recognizer {
   private var band = AudioBand.wide
   private let judge: SentenceJudge
   private let unlisted: UnlistedNames
+  private let neural: NeuralRecognizer?
+  private var meaning: ([String]) -> String? = { $0.joined(separator: " ") }
+  private let aligner: SentenceAligner
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
 
@@ -52,6 +58,8 @@ public final class Recognizer {
   private var endpointer: Endpointer
   /// The latest frames of the source as they are decoded, of which the first is `firstFrame`.
   private var samples: [Int16] = []
+  /// The same as they came.
+  private var original: [Int16] = []
   private var firstFrame = 0
   /// The energies of the same frames.
   private var energies: [(speech: Double, noise: Double)?] = []
@@ -91,6 +99,13 @@ public final class Recognizer {
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
     judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+    aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+    do throws(SpeechError) {
+      neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
+    } catch {
+      neural = nil
+      neuralProblem = error
+    }
   }
 
   /// Listens once more for other sentences where what was heard cannot be meant.
@@ -100,6 +115,11 @@ public final class Recognizer {
   package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
     judge.alternatives = alternatives
   }
+
+  /// Lets sentences that ask for the same count as one.
+  ///
+  /// - Parameter meaning: Tells what a sentence, as its words, asks for: the same text for the same; nil for nothing.
+  package func distinguish(by meaning: @escaping ([String]) -> String?) { self.meaning = meaning }
 
   /// Compares names that are heard with words that are in no list of names.
   ///
@@ -118,6 +138,7 @@ public final class Recognizer {
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
     list = nil
+    if let neural { neural.listen(for: neural.spelled(network)) }
   }
 
   /// Listens for a list of names from now on; a grammar set before is let go.
@@ -141,6 +162,7 @@ public final class Recognizer {
     }
     self.list = list
     network = list.grammar
+    if let neural { neural.listen(for: neural.spelled(list.grammar)) }
   }
 
   /// The likelihood of speech that asks for nothing in the situation, as a share of the grammar's weights.
@@ -163,7 +185,9 @@ public final class Recognizer {
       decoders: decoders, list: list, network: network, vocabulary: vocabulary,
       parameters: parameters.confidence, band: band,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, situation: situation,
-      recordsEvidence: recordsEvidence, judge: judge, unlisted: unlisted)
+      recordsEvidence: recordsEvidence, judge: judge, unlisted: unlisted, neural: neural,
+      limits: parameters.neural, aligner: aligner, languageWeight: parameters.languageWeight,
+      meaning: meaning)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.
@@ -196,6 +220,7 @@ public final class Recognizer {
     framer.reset()
     endpointer = Endpointer(parameters.endpointer(for: band))
     samples = []
+    original = []
     firstFrame = 0
     sampleCount = 0
     utteranceCount = 0
@@ -239,6 +264,7 @@ public final class Recognizer {
   private func hear(_ frames: [AudioFramer.Frame]) throws(SpeechError) {
     for frame in frames {
       samples += frame.samples
+      original += frame.original
       energies.append(frame.energies)
       for action in endpointer.handle(Endpointer.Sound(frame)) { try perform(action) }
       guard let pause = endpointer.pause else { continue }
@@ -324,8 +350,9 @@ public final class Recognizer {
     case .take(let frames):
       let length = AudioFormat.frameLength
       let range = frames.lowerBound - firstFrame..<frames.upperBound - firstFrame
-      let sound = samples[range.lowerBound * length..<range.upperBound * length]
-      utterance?.append(frames, sound, energies[range])
+      let places = range.lowerBound * length..<range.upperBound * length
+      let sound = samples[places]
+      utterance?.append(frames, sound, original[places], energies[range])
       guard reading == nil else { return }
       try decoders.process(sound)
       reading = reader.refusal(of: &utterance, upTo: frames.upperBound)
@@ -347,6 +374,7 @@ public final class Recognizer {
     let frames = samples.count / AudioFormat.frameLength
     guard frames > 2 * keep else { return }
     samples.removeFirst((frames - keep) * AudioFormat.frameLength)
+    original.removeFirst((frames - keep) * AudioFormat.frameLength)
     energies.removeFirst(frames - keep)
     firstFrame += frames - keep
   }

@@ -18,26 +18,32 @@ struct TranscriptScorer {
   ///   - evidence: Of the hypothesis.
   ///   - confidence: In it, 0...1.
   ///   - hasSpeech: Whether the phone loop found any phone.
+  ///   - limits: Those of a confidence that both recognisers give; nil for PocketSphinx alone.
   /// - Returns: The transcript, accepted or not.
   func transcript(
-    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool
+    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool,
+    limits: RecognitionModel.Neural? = nil
   ) -> Transcript {
     guard let words = hypothesis?.words, let evidence else {
       return empty(hasSpeech ? .outOfGrammar : .noSpeech)
     }
+    let accept = limits?.accept ?? parameters.accept
+    // What both give knows more than single words do.
+    let isSure = limits != nil && confidence >= accept
     let spoken = zip(words, evidence.wordDifferences).map { word, difference in
       let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
       return Transcript.Word(
         word: word.word, start: time(at: word.frames.lowerBound),
         end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),
-        confidence: own, isCertain: own >= parameters.acceptWord,
-        isSure: own >= parameters.accept)
+        confidence: own, isCertain: isSure || own >= parameters.acceptWord,
+        isSure: isSure || own >= parameters.accept)
     }
     return Transcript(
       text: evidence.text, start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: words, evidence, spoken, confidence: confidence),
-      isCertain: confidence >= parameters.accept,
+      rejection: limits.map { confidence < $0.reject ? .outOfGrammar : nil }
+        ?? rejection(of: words, evidence, spoken, confidence: confidence),
+      isCertain: confidence >= accept,
       words: Self.joiningPossessives(spoken))
   }
 
@@ -87,7 +93,8 @@ struct TranscriptScorer {
     return isSpeech && network?.accepts(words.map(\.word)) == true
   }
 
-  private func empty(_ rejection: Transcript.Rejection) -> Transcript {
+  /// The transcript of an utterance without words.
+  func empty(_ rejection: Transcript.Rejection) -> Transcript {
     Transcript(
       text: "", start: seconds(frames.lowerBound), end: seconds(frames.upperBound), confidence: 0,
       rejection: rejection, isCertain: false)

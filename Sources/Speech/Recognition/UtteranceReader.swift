@@ -14,6 +14,8 @@ struct Utterance {
   private(set) var sourceFrames: [Int] = []
   /// Its sound, without the middle of long pauses.
   private(set) var samples: [Int16] = []
+  /// The same as it came.
+  private(set) var original: [Int16] = []
   /// The comparisons of its words so far with the phone loop, where evidence is recorded.
   var course: [UtteranceEvidence.Course] = []
   private var energies = (speech: 0.0, noise: 0.0)
@@ -33,13 +35,14 @@ struct Utterance {
     self.channels = channels
   }
 
-  /// Adds frames of the source with their sound, and the energies of speech and noise in each.
+  /// Adds frames of the source with their sound, without noise and as it came, and the energies of speech and noise in each.
   mutating func append(
-    _ frames: Range<Int>, _ sound: ArraySlice<Int16>,
+    _ frames: Range<Int>, _ sound: ArraySlice<Int16>, _ original: ArraySlice<Int16>,
     _ energies: ArraySlice<(speech: Double, noise: Double)?>
   ) {
     sourceFrames.append(contentsOf: frames)
     samples += sound
+    self.original += original
     for energies in energies {
       self.energies.speech += energies?.speech ?? 0
       self.energies.noise += energies?.noise ?? 0
@@ -74,6 +77,12 @@ struct UtteranceReader {
   let recordsEvidence: Bool
   let judge: SentenceJudge
   let unlisted: UnlistedNames
+  let neural: NeuralRecognizer?
+  let limits: RecognitionModel.Neural?
+  let aligner: SentenceAligner
+  let languageWeight: Double
+  /// Tells what a sentence asks for: the same text for sentences that ask for the same, and nil for nothing.
+  let meaning: ([String]) -> String?
 
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
@@ -113,7 +122,8 @@ struct UtteranceReader {
     let scorer = scorer(for: utterance, upTo: end)
     var passes = DecodingPasses(
       parameters, channel: channel(of: utterance), limit: scorer.limit,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence)
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence,
+      most: neural == nil ? 3 : 2)
     func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
       let evidence = evidence(of: hypotheses, pass)
       let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }
@@ -122,16 +132,38 @@ struct UtteranceReader {
     _ = add(.first, best)
     var sound = list?.sound
     var margins: [Double?] = []
-    if recordsEvidence { margins.append(try margin(of: best)) }
+    if recordsEvidence, neural == nil { margins.append(try margin(of: best)) }
     while let pass = passes.next {
       let heard = decoders.channels
       let hypotheses = try decoders.decode(utterance.samples, pass)
       let counts = add(pass, hypotheses)
       if counts { (best, sound) = (hypotheses, list?.sound) }
-      if recordsEvidence { margins.append(try margin(of: hypotheses)) }
+      if recordsEvidence, neural == nil { margins.append(try margin(of: hypotheses)) }
       if !counts { decoders.channels = heard }
     }
     if let sound { list?.sound = sound }
+    if let neural, let limits {
+      let proposed = passes.passes.compactMap(\.evidence?.words).reduce(into: [[String]]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+      let found = try candidates(
+        of: neural, in: utterance, proposed: proposed, best.loop,
+        channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
+      var (transcript, words) =
+        transcript(among: found, limits, scorer, channel(of: utterance))
+        ?? (
+          scorer.empty(best.loop.map { !$0.words.isEmpty } ?? false ? .outOfGrammar : .noSpeech), []
+        )
+      transcript.channel = channel(of: utterance)
+      if recordsEvidence {
+        transcript.evidence = UtteranceEvidence(
+          passes: passes.passes.compactMap(\.evidence), signalToNoise: utterance.signalToNoise,
+          course: utterance.course, candidates: found.map(\.candidate))
+      }
+      return Utterance.Reading(
+        transcript: transcript, words: words,
+        isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
+    }
     let margin = passes.isDoubtful ? try margin(of: best) : nil
     let transcript = scorer.transcript(
       of: best.words, passes.evidence, confidence: passes.confidence(margin: margin),
@@ -245,5 +277,62 @@ struct UtteranceReader {
     return scorer.transcript(
       of: hypothesis, evidence, confidence: evidence.map { curve.first.value(of: $0) } ?? 0,
       hasSpeech: true)
+  }
+
+  /// The sentences that either recogniser has heard, with what both know of each.
+  ///
+  /// - Parameters:
+  ///   - neural: The second recogniser.
+  ///   - utterance: The utterance.
+  ///   - proposed: The sentences that PocketSphinx has heard.
+  ///   - loop: The hypothesis of the phone loop.
+  ///   - channel: The channel estimate that the words are heard with.
+  /// - Returns: Those whose words can be found in the sound, in the order of the neural model.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  private func candidates(
+    of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
+    _ loop: DecoderHypothesis?, channel: [Float]
+  ) throws(SpeechError) -> [(candidate: Candidate, hypothesis: DecoderHypothesis)] {
+    let heard = try neural.hear(utterance.original, proposed: proposed)
+    var found: [(candidate: Candidate, hypothesis: DecoderHypothesis)] = []
+    for sentence in heard.sentences {
+      let aligned = try aligner.alignment(
+        of: sentence.words, in: utterance.samples, band, channel: channel)
+      guard let aligned, let evidence = Evidence(of: aligned, against: loop, parameters) else {
+        continue
+      }
+      let candidate = Candidate(
+        words: sentence.words, logLikelihoodRatio: sentence.logLikelihoodRatio,
+        freeLogProbability: heard.freeLogProbability,
+        grammarLogProbability: sentence.grammarLogProbability,
+        acousticScore: aligned.acousticScore, evidence: evidence)
+      found.append((candidate, aligned))
+    }
+    return found
+  }
+
+  /// The transcript of the likeliest of some sentences.
+  ///
+  /// Those that ask for the same count as one, and those that ask for nothing as none of them.
+  private func transcript(
+    among candidates: [(candidate: Candidate, hypothesis: DecoderHypothesis)],
+    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer, _ channel: SoundChannel
+  ) -> (transcript: Transcript, words: [String])? {
+    let shares = limits.weights.posteriors(
+      of: candidates.map(\.candidate), languageWeight: languageWeight)
+    let meanings = candidates.map { meaning($0.candidate.words) }
+    var sums: [String?: Double] = [:]
+    for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
+    sums[nil] = 0
+    let confidences = meanings.map { sums[$0] ?? 0 }
+    let best = candidates.indices.max {
+      (confidences[$0], shares[$0]) < (confidences[$1], shares[$1])
+    }
+    guard let best else { return nil }
+    let chosen = candidates[best]
+    let transcript = scorer.transcript(
+      of: chosen.hypothesis, chosen.candidate.evidence, confidence: confidences[best],
+      hasSpeech: true, limits: limits)
+    return (transcript, chosen.candidate.words)
   }
 }

@@ -1,0 +1,102 @@
+internal import Audio
+internal import Foundation
+internal import IntentParser
+internal import NeuralSpeech
+
+/// A neural recogniser beside PocketSphinx: it searches the same sentences in the sound as it came, and compares
+/// them with what it would write if anything could be said.
+///
+/// Used on one thread at a time; several share one model.
+final class NeuralRecognizer {
+  private let model: MoonshineModel
+  private let forms: SurfaceForms
+  private var network: SpelledNetwork?
+
+  /// The sentences that are found at the most.
+  private static let sentenceCount = 4
+  /// The log probability by the grammar of a sentence that cannot be written.
+  private static let unknown = -100.0
+
+  /// Loads what a model's parameters name.
+  ///
+  /// - Parameter files: Where the parts are.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` or ``SpeechError/Code/badConfiguration``.
+  init(_ files: RecognitionModel.NeuralFiles) throws(SpeechError) {
+    forms = try SurfaceForms(contentsOf: files.forms)
+    model = try MoonshineModel.shared(folder: files.folder, libraries: files.libraries)
+  }
+
+  /// Searches other sentences from now on; none for nil.
+  func listen(for network: SpelledNetwork?) { self.network = network }
+
+  /// The sentences of a word network as they are written.
+  func spelled(_ network: WordNetwork) -> SpelledNetwork { SpelledNetwork(network, forms: forms) }
+
+  /// The sentences with any of the names, as they are written.
+  func spelled(_ grammar: ListedNames) -> SpelledNetwork {
+    SpelledNetwork(
+      grammar.sentences, forms: forms, placeholder: ListedNames.placeholder,
+      names: SpelledNames(grammar.names, weights: grammar.weights, forms: forms))
+  }
+
+  /// Hears an utterance.
+  ///
+  /// - Parameters:
+  ///   - samples: The sound as it came.
+  ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
+  /// - Returns: What was heard.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  func hear(_ samples: [Int16], proposed: [[String]]) throws(SpeechError) -> NeuralHearing {
+    let utterance = try model.encode(samples)
+    let free = try model.transcribe(utterance)
+    var scores: [[String]: Double] = [:]
+    if let network {
+      for sentence in try model.search(network, in: utterance, count: Self.sentenceCount) {
+        scores[sentence.words] = sentence.logProbability
+      }
+    }
+    // A rare name is spelled letter by letter where a search has to find it.
+    for words in proposed + Array(scores.keys) {
+      let written = try model.score(words: words, in: utterance).logProbability
+      scores[words] = max(scores[words] ?? -.infinity, written)
+    }
+    // Numbers are written as digits.
+    for words in proposed where words.contains(where: forms.isWrittenOtherwise) {
+      let network = SpelledNetwork(sentences: [words], forms: forms)
+      let found = try model.search(network, in: utterance, count: 1).first
+      scores[words] = max(scores[words] ?? -.infinity, found?.logProbability ?? -.infinity)
+    }
+    let sentences = scores.map { words, logProbability in
+      NeuralHearing.Sentence(
+        words: words, logLikelihoodRatio: logProbability - free.logProbability,
+        grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
+    }
+    return NeuralHearing(
+      freeText: free.text, freeLogProbability: free.logProbability,
+      sentences: sentences.sorted {
+        ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
+          $0.logLikelihoodRatio, $1.words.joined(separator: " ")
+        )
+      })
+  }
+}
+
+/// What a neural recogniser has heard in an utterance.
+struct NeuralHearing: Sendable, Hashable {
+  /// A sentence of the grammar.
+  struct Sentence: Sendable, Hashable {
+    /// Its words, as the grammar has them.
+    let words: [String]
+    /// The logarithm of how much likelier it is than the free text, given the sound.
+    let logLikelihoodRatio: Double
+    /// The logarithm of its probability by the grammar.
+    let grammarLogProbability: Double
+  }
+
+  /// What it writes if anything could have been said.
+  let freeText: String
+  /// The logarithm of its probability.
+  let freeLogProbability: Double
+  /// The sentences, the likeliest first.
+  let sentences: [Sentence]
+}

@@ -1,0 +1,69 @@
+import SpeechTestSupport
+import Testing
+
+@testable import Speech
+
+/// How likely each of some sentences was said, by what both recognisers know of it.
+struct NeuralWeightsTests {
+  private let weights = NeuralWeights(
+    offset: -4, ratio: 0.2, letterRatio: 1, rival: 0.02, grammar: 0.4, difference: 0.1, length: 2)
+
+  private func candidate(
+    ratio: Double = 0, score: Double = -1000, grammar: Double = -5, difference: Double = 0,
+    frames: Int = 100
+  ) throws -> Candidate {
+    let hypothesis = DecoderHypothesis(segments: [
+      .init(
+        word: "hello", frames: 0..<frames, acousticScore: difference * Double(frames), phoneCount: 4
+      )
+    ])
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
+    return Candidate(
+      words: ["hello"], logLikelihoodRatio: ratio, freeLogProbability: -3,
+      grammarLogProbability: grammar, acousticScore: score,
+      evidence: try #require(Evidence(of: hypothesis, against: nil, parameters)))
+  }
+
+  private func posteriors(
+    _ candidates: [Candidate]
+  ) -> [Double] {
+    weights.posteriors(of: candidates, languageWeight: 3)
+  }
+
+  @Test func theyAndNoneOfThemAreOneInSum() throws {
+    let three = posteriors(try [candidate(ratio: -1), candidate(ratio: -9), candidate(ratio: -30)])
+    #expect(three[0] > three[1] && three[1] > three[2] && three[2] > 0)
+    #expect(three.reduce(0, +) < 1)
+    #expect(posteriors([]).isEmpty)
+    let alike = posteriors(try [candidate(), candidate()])
+    #expect(alike[0] == alike[1])
+  }
+
+  /// What is more of anything that speaks for a sentence makes it likelier, within the limits of what counts.
+  @Test func eachPartCounts() throws {
+    let plain = posteriors([try candidate(ratio: -40)])[0]
+    #expect(posteriors([try candidate(ratio: -30)])[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40, grammar: -3)])[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40, difference: 3)])[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40, frames: 200)])[0] > plain)
+    #expect(
+      posteriors([try candidate(ratio: -60)]) == posteriors([try candidate(ratio: -600)]))
+    #expect(posteriors([try candidate(ratio: 5)]) == posteriors([try candidate(ratio: 50)]))
+  }
+
+  /// PocketSphinx prefers the sentence with the better sum of sound and grammar.
+  @Test func theRival() throws {
+    let louder = posteriors(try [candidate(score: -1000), candidate(score: -1300)])
+    #expect(louder[0] > louder[1])
+    let far = posteriors(try [candidate(score: -1000), candidate(score: -90_000)])
+    let further = posteriors(try [candidate(score: -1000), candidate(score: -190_000)])
+    #expect(far == further)
+  }
+
+  @Test func nothingOverflows() throws {
+    let far = try candidate(ratio: -1e9, score: -1e12, grammar: -1e9, difference: -1e6)
+    for share in posteriors(try [far, candidate(ratio: 1e9)]) {
+      #expect(share.isFinite && (0...1).contains(share))
+    }
+  }
+}
