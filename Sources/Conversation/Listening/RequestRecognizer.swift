@@ -104,6 +104,12 @@ public actor RequestRecognizer {
   /// Gives memory that was used for what is over back to the system, as a program that goes on for days does.
   package static func returnMemory() { ProcessMemory.returnFreed() }
 
+  /// What a reading asks for.
+  private static func meaning(of reading: Interpretation) -> String {
+    let slots = reading.slotValues.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return ([reading.rule] + slots).joined(separator: "\n")
+  }
+
   /// Lets numbers that nobody can dial be listened to once more, and, where a request is expected, what asks for
   /// nothing and is hardly told from one.
   private func reconsider() {
@@ -111,9 +117,7 @@ public actor RequestRecognizer {
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
-      guard let reading = language.interpretations(ofSpeech: text).first else { return nil }
-      let slots = reading.slotValues.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      return ([reading.rule] + slots).joined(separator: "\n")
+      return language.interpretations(ofSpeech: text).first.map(Self.meaning)
     }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
@@ -317,11 +321,11 @@ public actor RequestRecognizer {
     let rules = grammar.rules(for: question)
     let takesAnybody =
       question.kind == .words || question.kind == .yesOrNo && !question.names.isEmpty
+    var network = grammar.network
     if question.kind == .words, grammars.isListed {
       let names = try await preparedAnswers(rules, grammar)
       recognizer.setGrammar(names.names, sentences: names.sentences)
     } else {
-      var network = grammar.network
       let all =
         question.names + (takesAnybody && !grammars.isListed ? grammars.language.names : [])
       await vocabulary.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
@@ -329,12 +333,18 @@ public actor RequestRecognizer {
       fill(&network)
       try recognizer.setGrammar(try network.wordNetwork(of: rules))
     }
+    let answers = network
+    recognizer.distinguish { words in
+      answers.interpretations(of: words, in: .spoken, limit: 1).first.map(Self.meaning)
+        ?? words.joined(separator: " ")
+    }
     invalidateGrammar()
   }
 
   /// Recognises requests again.
   func endAnswers() throws(SpeechError) {
     try endUtterance()
+    reconsider()
     invalidateGrammar()
   }
 

@@ -188,11 +188,12 @@ package struct SpelledNetwork: Sendable {
     }.max { $0.logProbability < $1.logProbability }
   }
 
-  /// The logarithm of a sentence's probability by the grammar; nil where it is none of its sentences.
+  /// Tells how likely a sentence is by the grammar.
   ///
   /// - Parameters:
   ///   - sentence: Its words.
   ///   - surface: How words are written.
+  /// - Returns: The natural logarithm of its probability; nil where it is none of the sentences.
   package func logProbability(of sentence: [String], forms surface: SurfaceForms) -> Double? {
     var steps: [Step]?
     var paths = beginnings

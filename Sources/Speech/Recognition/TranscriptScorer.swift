@@ -18,19 +18,51 @@ struct TranscriptScorer {
   ///   - evidence: Of the hypothesis.
   ///   - confidence: In it, 0...1.
   ///   - hasSpeech: Whether the phone loop found any phone.
-  ///   - limits: Those of a confidence that both recognisers give; nil for PocketSphinx alone.
   /// - Returns: The transcript, accepted or not.
   func transcript(
-    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool,
-    limits: RecognitionModel.Neural? = nil
+    of hypothesis: DecoderHypothesis?, _ evidence: Evidence?, confidence: Double, hasSpeech: Bool
   ) -> Transcript {
     guard let words = hypothesis?.words, let evidence else {
       return empty(hasSpeech ? .outOfGrammar : .noSpeech)
     }
-    let accept = limits?.accept ?? parameters.accept
-    // What both give knows more than single words do.
-    let isSure = limits != nil && confidence >= accept
-    let spoken = zip(words, evidence.wordDifferences).map { word, difference in
+    let spoken = spoken(words, evidence, isSure: false)
+    return Transcript(
+      text: evidence.text, start: spoken[0].start,
+      end: seconds(frames.upperBound), confidence: confidence,
+      rejection: rejection(of: words, evidence, spoken, confidence: confidence),
+      isCertain: confidence >= parameters.accept,
+      words: Self.joiningPossessives(spoken))
+  }
+
+  /// The transcript of what both recognisers take for the likeliest request.
+  ///
+  /// - Parameters:
+  ///   - words: Its words in the sound.
+  ///   - evidence: Of them.
+  ///   - confidence: How likely it was said, 0...1.
+  ///   - alternatives: Other requests that may have been said.
+  ///   - limits: Those of such a confidence.
+  /// - Returns: The transcript, accepted or not.
+  func transcript(
+    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double,
+    alternatives: [Transcript.Alternative], _ limits: RecognitionModel.Neural
+  ) -> Transcript {
+    let accept = limits.accept
+    // The others may turn out to mean the same.
+    let isCertainAlone = alternatives.reduce(confidence) { $0 + $1.confidence } >= accept
+    let spoken = spoken(words, evidence, isSure: isCertainAlone)
+    return Transcript(
+      text: evidence.text, start: spoken[0].start, end: seconds(frames.upperBound),
+      confidence: confidence, rejection: confidence < limits.reject ? .outOfGrammar : nil,
+      isCertain: confidence >= accept, isCertainAlone: isCertainAlone, alternatives: alternatives,
+      words: Self.joiningPossessives(spoken))
+  }
+
+  /// The words with their times and confidences; where the whole sentence is sure, all of them are.
+  private func spoken(
+    _ words: [DecoderHypothesis.Segment], _ evidence: Evidence, isSure: Bool
+  ) -> [Transcript.Word] {
+    zip(words, evidence.wordDifferences).map { word, difference in
       let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
       return Transcript.Word(
         word: word.word, start: time(at: word.frames.lowerBound),
@@ -38,13 +70,6 @@ struct TranscriptScorer {
         confidence: own, isCertain: isSure || own >= parameters.acceptWord,
         isSure: isSure || own >= parameters.accept)
     }
-    return Transcript(
-      text: evidence.text, start: spoken[0].start,
-      end: seconds(frames.upperBound), confidence: confidence,
-      rejection: limits.map { confidence < $0.reject ? .outOfGrammar : nil }
-        ?? rejection(of: words, evidence, spoken, confidence: confidence),
-      isCertain: confidence >= accept,
-      words: Self.joiningPossessives(spoken))
   }
 
   /// Below this confidence a sentence was not said.

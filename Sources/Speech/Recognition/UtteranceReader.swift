@@ -1,5 +1,6 @@
 internal import Audio
 internal import Foundation
+internal import SpokenText
 
 /// An utterance being heard.
 struct Utterance {
@@ -65,6 +66,11 @@ struct Utterance {
 
 /// Makes of an utterance what was heard in it, by as many decodings as it is worth.
 struct UtteranceReader {
+  /// The sentences in the place of one that was heard that are compared with it.
+  private static let mostAlternatives = 2
+  /// The least probability of another request to be told, 0...1.
+  private static let leastAlternative = 0.05
+
   let decoders: DecoderPair
   /// The search for a long list of names, where that is the one in use.
   let list: ListSearch?
@@ -143,17 +149,13 @@ struct UtteranceReader {
     }
     if let sound { list?.sound = sound }
     if let neural, let limits {
-      let proposed = passes.passes.compactMap(\.evidence?.words).reduce(into: [[String]]()) {
-        if !$0.contains($1) { $0.append($1) }
-      }
       let found = try candidates(
-        of: neural, in: utterance, proposed: proposed, best.loop,
+        of: neural, in: utterance, proposed: proposals(passes), best.loop,
         channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
+      let hasSpeech = best.loop.map { !$0.words.isEmpty } ?? false
       var (transcript, words) =
-        transcript(among: found, limits, scorer, channel(of: utterance))
-        ?? (
-          scorer.empty(best.loop.map { !$0.words.isEmpty } ?? false ? .outOfGrammar : .noSpeech), []
-        )
+        transcript(among: found, limits, scorer)
+        ?? (scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech), [])
       transcript.channel = channel(of: utterance)
       if recordsEvidence {
         transcript.evidence = UtteranceEvidence(
@@ -279,6 +281,20 @@ struct UtteranceReader {
       hasSpeech: true)
   }
 
+  /// The sentences that PocketSphinx has heard, with those that may have been said in their place.
+  private func proposals(_ passes: DecodingPasses) -> [[String]] {
+    var proposed: [[String]] = []
+    for words in passes.passes.compactMap(\.evidence?.words) {
+      // Those that differ least are the likeliest to be said instead.
+      let text = Array(words.joined(separator: " "))
+      let others = judge.alternatives(words).map { other in
+        (words: other, distance: EditDistance.distance(text, Array(other.joined(separator: " "))))
+      }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
+      for words in [words] + others where !proposed.contains(words) { proposed.append(words) }
+    }
+    return proposed
+  }
+
   /// The sentences that either recogniser has heard, with what both know of each.
   ///
   /// - Parameters:
@@ -316,7 +332,7 @@ struct UtteranceReader {
   /// Those that ask for the same count as one, and those that ask for nothing as none of them.
   private func transcript(
     among candidates: [(candidate: Candidate, hypothesis: DecoderHypothesis)],
-    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer, _ channel: SoundChannel
+    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), languageWeight: languageWeight)
@@ -325,14 +341,21 @@ struct UtteranceReader {
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
     sums[nil] = 0
     let confidences = meanings.map { sums[$0] ?? 0 }
-    let best = candidates.indices.max {
-      (confidences[$0], shares[$0]) < (confidences[$1], shares[$1])
+    let order = candidates.indices.sorted {
+      (confidences[$0], shares[$0]) > (confidences[$1], shares[$1])
     }
-    guard let best else { return nil }
+    guard let best = order.first else { return nil }
+    var known: Set<String?> = [meanings[best], nil]
+    let others = order.filter {
+      confidences[$0] >= Self.leastAlternative && known.insert(meanings[$0]).inserted
+    }
     let chosen = candidates[best]
     let transcript = scorer.transcript(
-      of: chosen.hypothesis, chosen.candidate.evidence, confidence: confidences[best],
-      hasSpeech: true, limits: limits)
+      of: chosen.hypothesis.words, chosen.candidate.evidence, confidence: confidences[best],
+      alternatives: others.map {
+        Transcript.Alternative(
+          text: candidates[$0].candidate.evidence.text, confidence: confidences[$0])
+      }, limits)
     return (transcript, chosen.candidate.words)
   }
 }

@@ -87,6 +87,37 @@ import Testing
     #expect(transcript.words.map(\.isSure) == [first == 5, false])
   }
 
+  private static let neural = RecognitionModel.Neural(
+    libraries: [], model: "", forms: "",
+    weights: NeuralWeights(
+      offset: 0, ratio: 0, letterRatio: 0, rival: 0, grammar: 0, difference: 0, length: 0),
+    accept: 0.8, reject: 0.3)
+
+  /// What both recognisers agree upon makes all its words sure, unless another request is as likely.
+  @Test(
+    arguments: [
+      (0.95, [], true, true, true), (0.6, [], true, false, false), (0.5, [0.4], true, false, true),
+      (0.2, [], false, false, false), (0.31, [0.1], true, false, false),
+    ] as [(Double, [Double], Bool, Bool, Bool)])
+  func confidenceOfBoth(
+    confidence: Double, others: [Double], isAccepted: Bool, isCertain: Bool, isCertainAlone: Bool
+  ) throws {
+    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters
+    let hypothesis = Self.hypothesis(24, gap: 0, 16, scores: (-24 * 9, -16 * 40))
+    let evidence = try #require(Evidence(of: hypothesis, against: nil, parameters.confidence))
+    let scorer = TranscriptScorer(
+      parameters: parameters.confidence, network: nil, expectsOutOfVocabularySpeech: true,
+      sourceFrames: Array(0..<400), frames: 0..<400)
+    let transcript = scorer.transcript(
+      of: hypothesis.words, evidence, confidence: confidence,
+      alternatives: others.map { .init(text: "hang on", confidence: $0) },
+      Self.neural)
+    #expect(transcript.isAccepted == isAccepted)
+    #expect(transcript.isCertain == isCertain)
+    #expect(transcript.isCertainAlone == isCertainAlone)
+    #expect(transcript.words.allSatisfy(\.isSure) == isCertainAlone)
+  }
+
   @Test func withoutWords() throws {
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     let scorer = TranscriptScorer(

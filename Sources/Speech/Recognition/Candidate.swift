@@ -16,26 +16,7 @@ package struct Candidate: Sendable, Hashable, Codable {
   package let evidence: Evidence
 }
 
-/// The weights of what both recognisers know of a sentence, in logarithmic odds.
-///
-/// Fitted to what was right by `scripts/fit-confidence`: a conditional logit over the candidates of an utterance and
-/// "none of them" (D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974).
-package struct NeuralWeights: Sendable, Hashable, Codable {
-  /// The offset against none of them.
-  package var offset: Double
-  /// The weight of the log likelihood ratio to the free text.
-  package var ratio: Double
-  /// The weight of the same for each letter of the sentence.
-  package var letterRatio: Double
-  /// The weight of how much less likely PocketSphinx takes it to be than the likeliest candidate, in its own search.
-  package var rival: Double
-  /// The weight of the grammar's log probability.
-  package var grammar: Double
-  /// The weight of the score difference to the phone loop per frame.
-  package var difference: Double
-  /// The weight of the natural logarithm of the frames that the words last.
-  package var length: Double
-
+extension NeuralWeights {
   /// The least score difference a frame that counts.
   private static let leastDifference = -60.0
   /// The least log probability by the grammar.
