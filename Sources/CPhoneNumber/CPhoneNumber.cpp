@@ -363,13 +363,10 @@ bool hasUsualLength(const PhoneNumber &number) {
   return false;
 }
 
-/// The most digits of a number without its area code: 9 in Germany (of 11 with the area code) and Brazil.
-constexpr size_t mostLocalDigits = 9;
-
 /// Whether so many digits may be a number without its area code: fewer than the longest number of a fixed
 /// line has.
 bool hasLocalLength(size_t length, const std::string &region) {
-  if (length > mostLocalDigits) return false;
+  if (length > CPHONENUMBER_MOST_LOCAL_DIGITS) return false;
   // A list asks for one region many times.
   thread_local std::string known;
   thread_local size_t longest = 0;

@@ -35,6 +35,11 @@ enum {
   CPHONENUMBER_SURCHARGE_GLOBAL_NETWORK = 2,
 };
 
+enum {
+  /// The most digits of a number without its area code: 9 in Germany (of 11 with the area code) and Brazil.
+  CPHONENUMBER_MOST_LOCAL_DIGITS = 9,
+};
+
 /// The parts of a parsed number; every text is UTF-8 and NUL-terminated.
 typedef struct {
   /// E.164 where the kind is global, else the digits alone.

@@ -2,7 +2,8 @@
 ///
 /// Google's columns are called "First Name", "Phone 1 - Label" and "Phone 1 - Value" ("Given Name" and
 /// "Phone 1 - Type" until 2023); Outlook has a column for each kind of number ("Mobile Phone",
-/// "Business Phone 2"), Yahoo headings of one word ("First", "Home"); the headings of others, and of other languages, are those of ``CSVHeadings``.
+/// "Business Phone 2"), Yahoo headings of one word ("First", "Home"); the headings of others, and of other
+/// languages, are those of ``CSVHeadings``.
 /// Case and white space of the names do not matter.
 struct CSVColumns: Sendable, Hashable {
   /// The content of a column.

@@ -6,8 +6,9 @@ internal import SIPAddressing
 ///
 /// A text is a number if its length fits the plan of its country; ``isValid`` tells whether the plan
 /// has assigned it. Digits that are no whole national number, or that the plan has not assigned, are dialled as
-/// they are written, and never completed: the network knows its local numbers, and the server of an account its extensions. Parsing takes
-/// a few microseconds; the first number of a process loads the plans. Numbers may be parsed on any thread.
+/// they are written, and never completed: the network knows its local numbers, and the server of an account its
+/// extensions. Parsing takes a few microseconds; the first number of a process loads the plans. Numbers may be parsed
+/// on any thread.
 public struct PhoneNumber: Sendable, Hashable {
   /// The scope in which a number is complete.
   public enum Kind: Sendable, Hashable {
@@ -54,6 +55,12 @@ public struct PhoneNumber: Sendable, Hashable {
   /// The E.164 form of the whole national number that a local number would be with a trunk prefix, if the plan
   /// has it: 654321 in Germany may be a neighbour's, or 06543 21 without its zero.
   package let completed: String?
+
+  /// Indicates whether the plan has given the number to nobody, though it has the digits of a whole one.
+  package var isUnassigned: Bool {
+    let isLong = kind == .local && value.count > Int(CPHONENUMBER_MOST_LOCAL_DIGITS)
+    return !isValid && (kind == .global || isLong)
+  }
 
   /// The E.164 form ("+14155550100"), or nil for a local number or a short code.
   public var e164: String? { kind == .global ? value : nil }

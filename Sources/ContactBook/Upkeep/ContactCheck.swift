@@ -68,13 +68,8 @@ public struct ContactCheck: Sendable {
     guard handle.kind == .phoneNumber, let number = PhoneNumber(handle.value, region: region) else {
       return false
     }
-    // Fewer digits may be a number of the area.
-    let isTooLongForLocal = number.kind == .local && number.value.count > mostLocalDigits
-    return !number.isValid && (number.kind == .global || isTooLongForLocal)
+    return number.isUnassigned
   }
-
-  /// The most digits of a number without its area code: 9 in Germany and Brazil.
-  private static let mostLocalDigits = 9
 
   private static func warning(_ contact: Contact, _ message: String) -> ContactWarning {
     ContactWarning(

@@ -130,7 +130,7 @@ struct AnswerLanguage: Sendable {
   private static let yesAndNo: Set<String> = [
     "yes", "yeah", "yep", "yup", "ok", "okay", "no", "nope", "nah", "never",
     "si", "claro", "vale", "nunca", "jamas",
-    "ja", "jep", "jo", "jawohl", "nein", "nee", "no", "niemals",
+    "ja", "jep", "jo", "jawohl", "nein", "nee", "niemals",
     "oui", "ouais", "non", "nan", "jamais",
     "ya", "iya", "yap", "tidak", "nggak", "enggak", "gak", "bukan", "jangan",
   ]

@@ -15,10 +15,10 @@ public import Foundation
 /// - `<contact>`, `<relation>`, `<customLabel>`, `<emergencyNumber>` and `<dictation>` need no
 ///   definition: the program fills the first from a list of names, the second from those of them that go
 ///   with "my" and "the", the third from the labels of their numbers, the fourth from the emergency numbers
-///   of the region, and the last is any one or more words in typed text and nothing in speech. Neither does `<typed>`, which is `<NULL>` in typed text and `<VOID>` in
-///   speech: what stands in a sequence with it can be typed only. `<overheard>` is `<NULL>`, too: what
-///   stands in a sequence with it is as likely as its weights say where anybody may be speaking to
-///   anybody, and less where a request is expected.
+///   of the region, and the last is any one or more words in typed text and nothing in speech. Neither does
+///   `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence with it can
+///   be typed only. `<overheard>` is `<NULL>`, too: what stands in a sequence with it is as likely as its
+///   weights say where anybody may be speaking to anybody, and less where a request is expected.
 /// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and behind a
 ///   sentence, the words of a rule `<hesitation>` (um) anywhere; text that begins with a word of a
 ///   rule `<undictated>` is never dictation. All three may be imported.

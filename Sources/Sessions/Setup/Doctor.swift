@@ -146,6 +146,7 @@ public struct Doctor: Sendable {
           model.dictionary?.path
             ?? "none; espeak-ng's voice \(model.phonology.voice) says all words"),
       ]
+      if let neural = checkNeural(recognizer, model) { checks.append(neural) }
       checks.append(await checkRules(recognizer.vocabulary))
       checks.append(await checkNames(recognizer.vocabulary))
       if let trial = model.phonology.trial {
@@ -236,6 +237,17 @@ public struct Doctor: Sendable {
         remedy: "Put it into models/lib with: scripts/install-libraries")
     }
     return Check("noise suppression", "RNNoise, \(path)")
+  }
+
+  /// Checks the neural recogniser, where the model's parameters name one; hearing goes on without it.
+  private func checkNeural(_ recognizer: Recognizer, _ model: RecognitionModel) -> Check? {
+    guard let files = model.neural else { return nil }
+    guard let problem = recognizer.neuralProblem else {
+      return Check("neural recogniser", files.folder.path)
+    }
+    return Check(
+      "neural recogniser", "not used; speech is heard by PocketSphinx alone",
+      remedy: problem.description)
   }
 
   /// Checks the second source of pronunciations for names in no dictionary, which is optional.

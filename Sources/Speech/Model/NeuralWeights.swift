@@ -1,7 +1,7 @@
 /// The weights of what both recognisers know of a sentence, in logarithmic odds.
 ///
-/// Fitted to what was right by `scripts/fit-confidence`: a conditional logit over the candidates of an utterance and
-/// "none of them" (D. McFadden, "Conditional logit analysis of qualitative choice behavior", 1974).
+/// They are those of a conditional logit over the candidates of an utterance and "none of them" (D. McFadden,
+/// "Conditional logit analysis of qualitative choice behavior", 1974).
 package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The offset against none of them.
   package var offset: Double

@@ -56,7 +56,7 @@ final class NeuralRecognizer {
       }
     }
     // A rare name is spelled letter by letter where a search has to find it.
-    for words in proposed + Array(scores.keys) {
+    for words in Set(proposed).union(scores.keys) {
       let written = try model.score(words: words, in: utterance).logProbability
       scores[words] = max(scores[words] ?? -.infinity, written)
     }
@@ -72,7 +72,7 @@ final class NeuralRecognizer {
         grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
     }
     return NeuralHearing(
-      freeText: free.text, freeLogProbability: free.logProbability,
+      freeLogProbability: free.logProbability,
       sentences: sentences.sorted {
         ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
           $0.logLikelihoodRatio, $1.words.joined(separator: " ")
@@ -93,9 +93,7 @@ struct NeuralHearing: Sendable, Hashable {
     let grammarLogProbability: Double
   }
 
-  /// What it writes if anything could have been said.
-  let freeText: String
-  /// The logarithm of its probability.
+  /// The logarithm of the probability of what it writes if anything could have been said.
   let freeLogProbability: Double
   /// The sentences, the likeliest first.
   let sentences: [Sentence]

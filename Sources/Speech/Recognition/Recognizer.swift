@@ -58,7 +58,7 @@ public final class Recognizer {
   private var endpointer: Endpointer
   /// The latest frames of the source as they are decoded, of which the first is `firstFrame`.
   private var samples: [Int16] = []
-  /// The same as they came.
+  /// The same as they came, where a neural recogniser hears them.
   private var original: [Int16] = []
   private var firstFrame = 0
   /// The energies of the same frames.
@@ -97,9 +97,9 @@ public final class Recognizer {
     endpointer = Endpointer(model.parameters.endpointer)
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
-    judge = SentenceJudge(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
-    unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+    judge = SentenceJudge(aligner, margin: model.parameters.confidence.rivalMargin)
+    unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     do throws(SpeechError) {
       neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
     } catch {
@@ -264,7 +264,7 @@ public final class Recognizer {
   private func hear(_ frames: [AudioFramer.Frame]) throws(SpeechError) {
     for frame in frames {
       samples += frame.samples
-      original += frame.original
+      if neural != nil { original += frame.original }
       energies.append(frame.energies)
       for action in endpointer.handle(Endpointer.Sound(frame)) { try perform(action) }
       guard let pause = endpointer.pause else { continue }
@@ -352,7 +352,8 @@ public final class Recognizer {
       let range = frames.lowerBound - firstFrame..<frames.upperBound - firstFrame
       let places = range.lowerBound * length..<range.upperBound * length
       let sound = samples[places]
-      utterance?.append(frames, sound, original[places], energies[range])
+      utterance?.append(
+        frames, sound, neural == nil ? [] : original[places], energies[range])
       guard reading == nil else { return }
       try decoders.process(sound)
       reading = reader.refusal(of: &utterance, upTo: frames.upperBound)
@@ -374,7 +375,7 @@ public final class Recognizer {
     let frames = samples.count / AudioFormat.frameLength
     guard frames > 2 * keep else { return }
     samples.removeFirst((frames - keep) * AudioFormat.frameLength)
-    original.removeFirst((frames - keep) * AudioFormat.frameLength)
+    if neural != nil { original.removeFirst((frames - keep) * AudioFormat.frameLength) }
     energies.removeFirst(frames - keep)
     firstFrame += frames - keep
   }

@@ -15,7 +15,7 @@ struct Utterance {
   private(set) var sourceFrames: [Int] = []
   /// Its sound, without the middle of long pauses.
   private(set) var samples: [Int16] = []
-  /// The same as it came.
+  /// The same as it came, where a neural recogniser hears it.
   private(set) var original: [Int16] = []
   /// The comparisons of its words so far with the phone loop, where evidence is recorded.
   var course: [UtteranceEvidence.Course] = []
@@ -36,7 +36,8 @@ struct Utterance {
     self.channels = channels
   }
 
-  /// Adds frames of the source with their sound, without noise and as it came, and the energies of speech and noise in each.
+  /// Adds frames of the source with their sound, without noise and as it came, and the energies of speech and
+  /// noise in each.
   mutating func append(
     _ frames: Range<Int>, _ sound: ArraySlice<Int16>, _ original: ArraySlice<Int16>,
     _ energies: ArraySlice<(speech: Double, noise: Double)?>
@@ -312,8 +313,8 @@ struct UtteranceReader {
     let heard = try neural.hear(utterance.original, proposed: proposed)
     var found: [(candidate: Candidate, hypothesis: DecoderHypothesis)] = []
     for sentence in heard.sentences {
-      let aligned = try aligner.alignment(
-        of: sentence.words, in: utterance.samples, band, channel: channel)
+      let aligned = try aligner.best(
+        of: [sentence.words], in: utterance.samples, band, channel: channel)
       guard let aligned, let evidence = Evidence(of: aligned, against: loop, parameters) else {
         continue
       }

@@ -68,4 +68,15 @@ struct ONNXRuntimeTests {
   func failure(message: String, reason: String) {
     #expect(ONNXRuntime.Failure(message).reason == reason)
   }
+
+  /// Nothing leaves the machine: some builds of the library have Microsoft's telemetry in them.
+  @Test(.enabled(if: InstalledModel.hasLibrary, InstalledModel.isMissing))
+  func hasNoTelemetry() throws {
+    let library = try Data(
+      contentsOf: URL(filePath: InstalledModel.library), options: .mappedIfSafe)
+    for name in ["OneDsTelemetry", "Microsoft12Applications6Events", "events.data.microsoft.com"] {
+      #expect(library.range(of: Data(name.utf8)) == nil, "\(name)")
+    }
+    #expect(library.range(of: Data("OrtGetApiBase".utf8)) != nil)
+  }
 }

@@ -1,7 +1,8 @@
 internal import Audio
+internal import IntentParser
 internal import Pronunciation
 
-/// Finds where the words of a given sentence were said, and how well they fit, by PocketSphinx.
+/// Finds where the words of given sentences were said, and how well they fit, by PocketSphinx.
 ///
 /// Its decoder is made when it is first needed, about 0.1 s. Used on one thread at a time.
 final class SentenceAligner {
@@ -25,25 +26,25 @@ final class SentenceAligner {
     self.isVerbose = isVerbose
   }
 
-  /// Hears a sentence in sound.
+  /// Hears the best of some sentences in sound.
   ///
   /// - Parameters:
-  ///   - sentence: Its words.
+  ///   - sentences: Each as its words; those with a word that cannot be said are left out.
   ///   - samples: The sound.
   ///   - band: The part of the spectrum that it has.
-  ///   - channel: The channel estimate that it is heard with.
-  /// - Returns: The words with their frames and scores; nil where one of them cannot be said, or the sound is too
-  ///   short for them.
+  ///   - channel: The channel estimate that they are heard with.
+  /// - Returns: The words with their frames and scores; nil where none can be said, or the sound is too short.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder`` or ``SpeechError/Code/missingModel``.
-  func alignment(
-    of sentence: [String], in samples: [Int16], _ band: AudioBand, channel: [Float]
+  func best(
+    of sentences: [[String]], in samples: [Int16], _ band: AudioBand, channel: [Float]
   ) throws(SpeechError) -> DecoderHypothesis? {
     let decoder = try preparedDecoder()
-    guard add(sentence, to: decoder) else { return nil }
+    addPronunciations(of: Set(sentences.joined()), to: decoder)
+    let sayable = sentences.filter { $0.allSatisfy(known.contains) }
+    guard !sayable.isEmpty else { return nil }
     try decoder.hear(band, telephone: model.parameters.telephone)
-    var graph = SearchGraph(saying: sentence.map { [$0] })
-    graph.firstWordOfOneWay = .max
-    try decoder.setGrammar(graph, languageWeight: model.parameters.languageWeight)
+    try decoder.setGrammar(
+      try Self.network(of: sayable), languageWeight: model.parameters.languageWeight)
     decoder.channel = channel
     defer { decoder.releaseUtterance() }
     try decoder.beginUtterance()
@@ -59,17 +60,25 @@ final class SentenceAligner {
     return made
   }
 
-  /// Makes words known, with all ways to say them; false where there is none for one of them.
-  private func add(_ words: [String], to decoder: Decoder) -> Bool {
-    let new = Set(words).subtracting(known)
+  /// Makes words known, with all ways to say them.
+  private func addPronunciations(of words: Set<String>, to decoder: Decoder) {
+    let new = words.subtracting(known)
     let ways = pronouncer.use { pronouncer in
       new.map { ($0, pronouncer.pronunciations(of: $0)) }
     }
     for (word, pronunciations) in ways {
       let added = pronunciations.filter { decoder.add(word, $0.pronunciation) }
-      guard !added.isEmpty else { return false }
-      known.insert(word)
+      if !added.isEmpty { known.insert(word) }
     }
-    return true
+  }
+
+  private static func network(of sentences: [[String]]) throws(SpeechError) -> WordNetwork {
+    do throws(GrammarError) {
+      let grammar = try Grammar(
+        text: "#JSGF V1.0;\ngrammar others;\npublic <other> = <contact>;\n", file: "others.jsgf")
+      return try GrammarNetwork(grammar: grammar, filling: ["contact": sentences]).wordNetwork
+    } catch {
+      throw SpeechError(.badConfiguration, error.description)
+    }
   }
 }
