@@ -12,7 +12,7 @@ struct DoctorTests {
     let checks = await makeDoctor(folder).checks()
     #expect(
       checks.map(\.name).filter {
-        !["dictionary", "letter-to-sound rules", "espeak-ng"].contains($0)
+        !["dictionary", "neural recogniser", "letter-to-sound rules", "espeak-ng"].contains($0)
       } == [
         "grammars", "contacts", "region", "calling grammar", "acoustic model", "voice adaptation",
         "noise suppression", "microphone",

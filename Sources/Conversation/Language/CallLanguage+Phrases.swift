@@ -11,13 +11,6 @@ extension CallLanguage {
     relations.contains(name.split(separator: " ").map(String.init))
   }
 
-  /// The words for other relations than that of one word; none for a name of several.
-  func otherRelations(than word: String) -> [String] {
-    let relationWords = relationWords()
-    guard relationWords.contains(where: { $0.contains(word) }) else { return [] }
-    return relationWords.filter { !$0.contains(word) }.joined().filter { !$0.contains(" ") }
-  }
-
   /// Indicates whether words stand for those who come in an emergency, rather than for a name.
   package func isEmergency(_ phrase: String) -> Bool {
     !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))

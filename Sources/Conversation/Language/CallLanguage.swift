@@ -21,8 +21,6 @@ public struct CallLanguage: Sendable {
   var weights: [Double]
   /// The names that `<relation>` stands for: those of them that go with "my" and "the".
   private(set) var relations: [[String]]
-  /// The words for relations, those of each together: "grandma" and "granny".
-  package var relationWords: @Sendable () -> [[String]] = { [] }
   /// The labels that `<customLabel>` stands for.
   package private(set) var labels: CustomLabels
   /// The emergency numbers of the region, which `<emergencyNumber>` stands for, by their words.

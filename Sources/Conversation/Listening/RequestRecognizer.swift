@@ -113,7 +113,6 @@ public actor RequestRecognizer {
   /// Lets numbers that nobody can dial be listened to once more, and, where a request is expected, what asks for
   /// nothing and is hardly told from one.
   private func reconsider() {
-    doubtNames()
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
@@ -126,22 +125,6 @@ public actor RequestRecognizer {
     recognizer.reconsider { words in
       (plan?.alternatives(to: words, in: language) ?? [])
         + (overheard?.alternatives(to: words) ?? [])
-    }
-  }
-
-  /// Lets names of contacts be compared with words that nobody is called; a word for a relation, such as
-  /// "grandma", only with those for other relations.
-  private func doubtNames() {
-    let language = grammars.language
-    guard !language.names.isEmpty else { return recognizer.doubtNames(nil) }
-    recognizer.doubtNames { words in
-      let reading = language.interpretations(ofSpeech: words.joined(separator: " ")).first
-      return reading.flatMap(CallRequest.nameWords).flatMap { name in
-        let text = words[name].joined(separator: " ")
-        guard language.isRelation(text) else { return UnlistedNames.Name(words: name) }
-        let others = language.otherRelations(than: text)
-        return others.isEmpty ? nil : UnlistedNames.Name(words: name, others: others)
-      }
     }
   }
 

@@ -19,11 +19,6 @@ extension NameSearch {
   /// The word sequences by which contacts may be called, sorted, each once; those of ``spoken``.
   public var spokenNames: [[String]] { spoken.all }
 
-  /// The words of the language for relations, those of each together, in no order.
-  package var relationWords: [[String]] {
-    Array(knowledge.tables(for: language).spokenRelations.values)
-  }
-
   /// The word sequences by which contacts may be called.
   ///
   /// These are the display name, given name, family name, both of them, the prefix with the family

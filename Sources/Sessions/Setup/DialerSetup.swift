@@ -75,7 +75,6 @@ public struct DialerSetup: Sendable {
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
       emergencyNumbers: nameSearch.spokenEmergencyNumbers)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
-    language.relationWords = { [nameSearch] in nameSearch.relationWords }
     self.language = language
   }
 

@@ -38,34 +38,6 @@ struct SearchGraph {
     arcs = shared.arcs
   }
 
-  /// The sentences of some words in which one word is another, all equally likely.
-  ///
-  /// - Parameters:
-  ///   - ways: For each place of the sentence its own words, which are ways to say the same.
-  ///   - others: For each place the words that may be there instead; in all but one place its own are. Without any
-  ///     other word the sentence is as it is.
-  init(saying ways: [[String]], butFor others: [[String]] = []) {
-    words = Set((ways + others).joined()).sorted()
-    let numbers = Dictionary(zip(words, words.indices), uniquingKeysWith: { first, _ in first })
-    // From the second row on one place has had another word.
-    let row = others.isEmpty ? 0 : ways.count + 1
-    stateCount = row + ways.count + 1
-    start = 0
-    final = row + ways.count
-    firstWordOfOneWay = 0
-    arcs = []
-    for (place, own) in ways.enumerated() {
-      for from in Set([place, row + place]).sorted() {
-        for word in own {
-          add(from: from, to: from + 1, word: numbers[word], logProbability: 0)
-        }
-      }
-      for word in others.isEmpty ? [] : others[place] {
-        add(from: place, to: row + place + 1, word: numbers[word], logProbability: 0)
-      }
-    }
-  }
-
   /// Adds a state and returns its number.
   mutating func addState() -> Int {
     stateCount += 1

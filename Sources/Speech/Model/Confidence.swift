@@ -30,15 +30,9 @@ public enum Confidence: Sendable {
     public var accept: Double
     /// The least confidence of a word to carry a request without asking, 0...1.
     public var acceptWord: Double
-    /// The least confidence of the only word that is not certain, for a sentence below `rejectStrange` to be
-    /// asked about all the same, 0...1; none is without it.
-    package var unsureWord: Double?
     /// The margin by which a name must fit better than one that sounds almost alike to be certain, in score
     /// units a frame of the words.
     public var rivalMargin: Double
-    /// The margin by which words that nobody is called must fit better for a name to be asked about, in
-    /// score units a frame of the name; names are not compared with such words without it.
-    package var unlistedMargin: Double?
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     public var reject: Double
     /// The same where speech that is not meant for the recogniser, and noise, must be expected.
@@ -91,10 +85,6 @@ public enum Confidence: Sendable {
     package var pace = 0.0
     /// The weight of the agreement of other decodings, -1...1.
     package var agreement = 0.0
-    /// The weight of being compared with sentences with other names at all.
-    package var compared = 0.0
-    /// The weight of how much better the words fit than those, -5...20.
-    package var margin = 0.0
     /// The weight of a word with the user's own pronunciation.
     package var userPhones = 0.0
   }

@@ -5,16 +5,19 @@
 package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The offset against none of them.
   package var offset: Double
-  /// The weight of the log likelihood ratio to the free text.
+  /// The weight of the log likelihood ratio to the free text, for the square root of the sentence's letters: what
+  /// chance adds to it grows with that.
   package var ratio: Double
-  /// The weight of the same for each letter of the sentence.
-  package var letterRatio: Double
+  /// The weight of how much better it fits the sound than the free text, by PocketSphinx.
+  package var free: Double
   /// The weight of how much less likely PocketSphinx takes it to be than the likeliest candidate, in its own search.
   package var rival: Double
   /// The weight of the grammar's log probability.
   package var grammar: Double
+  /// The weight of the natural logarithm of the letters: what is long is not said by chance.
+  package var letters: Double
   /// The weight of the score difference to the phone loop per frame.
   package var difference: Double
-  /// The weight of the natural logarithm of the frames that the words last.
-  package var length: Double
+  /// The weight of that of the word that fits worst.
+  package var worstWord: Double
 }

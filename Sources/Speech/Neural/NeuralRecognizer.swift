@@ -9,7 +9,8 @@ internal import NeuralSpeech
 /// Used on one thread at a time; several share one model.
 final class NeuralRecognizer {
   private let model: MoonshineModel
-  private let forms: SurfaceForms
+  /// How it writes words.
+  let forms: SurfaceForms
   private var network: SpelledNetwork?
 
   /// The sentences that are found at the most.
@@ -32,11 +33,9 @@ final class NeuralRecognizer {
   /// The sentences of a word network as they are written.
   func spelled(_ network: WordNetwork) -> SpelledNetwork { SpelledNetwork(network, forms: forms) }
 
-  /// The sentences with any of the names, as they are written.
-  func spelled(_ grammar: ListedNames) -> SpelledNetwork {
-    SpelledNetwork(
-      grammar.sentences, forms: forms, placeholder: ListedNames.placeholder,
-      names: SpelledNames(grammar.names, weights: grammar.weights, forms: forms))
+  /// Sentences with any of the names in the place of their placeholder, as they are written.
+  func spelled(_ sentences: WordNetwork, names: SpelledNames) -> SpelledNetwork {
+    SpelledNetwork(sentences, forms: forms, placeholder: ListedNames.placeholder, names: names)
   }
 
   /// Hears an utterance.
@@ -72,7 +71,7 @@ final class NeuralRecognizer {
         grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
     }
     return NeuralHearing(
-      freeLogProbability: free.logProbability,
+      freeText: free.text, freeLogProbability: free.logProbability,
       sentences: sentences.sorted {
         ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
           $0.logLikelihoodRatio, $1.words.joined(separator: " ")
@@ -93,7 +92,9 @@ struct NeuralHearing: Sendable, Hashable {
     let grammarLogProbability: Double
   }
 
-  /// The logarithm of the probability of what it writes if anything could have been said.
+  /// What it writes if anything could have been said.
+  let freeText: String
+  /// The logarithm of its probability.
   let freeLogProbability: Double
   /// The sentences, the likeliest first.
   let sentences: [Sentence]

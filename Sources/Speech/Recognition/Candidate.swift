@@ -6,8 +6,12 @@ package struct Candidate: Sendable, Hashable, Codable {
   package let words: [String]
   /// The natural logarithm of how much likelier the neural model takes it to be than what it would write freely.
   package let logLikelihoodRatio: Double
-  /// The natural logarithm of the probability of what it would write freely.
+  /// What it would write freely.
+  package let freeText: String
+  /// The natural logarithm of the probability of that.
   package let freeLogProbability: Double
+  /// The score of what it would write freely by PocketSphinx, with fillers; nil where that cannot be said.
+  package let freeAcousticScore: Double?
   /// The natural logarithm of its probability by the grammar.
   package let grammarLogProbability: Double
   /// The score of its words and fillers by PocketSphinx.
@@ -23,10 +27,13 @@ extension NeuralWeights {
   private static let leastGrammar = -30.0
   /// PocketSphinx's scores in natural logarithms: 1024 times that of its base, 1.0001.
   private static let scoreUnit = 1024 * log(1.0001)
-  /// The ranges in which the log likelihood ratio counts, and that of each letter.
+  /// The range in which the log likelihood ratio counts.
   private static let ratios = -60.0...5
-  private static let letterRatios = -1.5...0.25
-  /// The least letters that it is divided by: one more or less tells much of a short word.
+  /// The range in which the preference to the free text counts, in natural logarithms.
+  private static let preferences = -100.0...100
+  /// The range in which the word that fits worst counts.
+  private static let worstWords = -40.0...5
+  /// The least letters that count: one more or less tells much of a short word.
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
   private static let mostRivalry = 150.0
@@ -46,15 +53,17 @@ extension NeuralWeights {
     let best = totals.max() ?? 0
     let odds = zip(candidates, totals).map { candidate, total in
       let evidence = candidate.evidence
-      let letters = max(Self.fewestLetters, evidence.text.count)
-      let letterRatio = candidate.logLikelihoodRatio / Double(letters)
+      let letters = Double(max(Self.fewestLetters, evidence.text.count))
+      let preference =
+        candidate.freeAcousticScore.map { (candidate.acousticScore - $0) * Self.scoreUnit } ?? 0
       return offset
-        + ratio * Self.ratios.clamping(candidate.logLikelihoodRatio)
-        + self.letterRatio * Self.letterRatios.clamping(letterRatio)
+        + ratio * Self.ratios.clamping(candidate.logLikelihoodRatio) / letters.squareRoot()
+        + free * Self.preferences.clamping(preference)
         - rival * min(Self.mostRivalry, best - total)
         + grammar * max(Self.leastGrammar, candidate.grammarLogProbability)
+        + self.letters * log(letters)
         + difference * max(Self.leastDifference, evidence.difference)
-        + length * log(Double(max(1, evidence.frames)))
+        + worstWord * Self.worstWords.clamping(evidence.wordDifferences.min() ?? 0)
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

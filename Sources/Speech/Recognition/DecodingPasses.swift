@@ -68,41 +68,22 @@ struct DecodingPasses {
       return confidence < parameters.accept && confidence >= reach.second
         ? .ownMean : nil
     case 2:
-      let isAccepted = passes[best].isSentence && confidence(margin: nil) >= limit
+      let isAccepted = passes[best].isSentence && self.confidence >= limit
       return !isAccepted && passes[best].confidence >= reach.third
         ? .modulatedNoise : nil
     default: return nil
     }
   }
 
-  /// Indicates whether a comparison with other names may decide: it weighs something, and what was heard
-  /// is neither certain nor out of reach.
-  var isDoubtful: Bool {
-    let weights = curve.second
-    guard passes.count > 1, evidence != nil, (weights.compared, weights.margin) != (0, 0) else {
-      return false
-    }
-    return confidence(margin: nil) < parameters.accept
-      && passes[best].confidence >= reach.third
-  }
-
   /// The evidence that counts.
   var evidence: Evidence? { passes.isEmpty ? nil : passes[best].evidence }
 
-  /// The confidence, by all decodings so far.
-  ///
-  /// - Parameter margin: How much better the words fit than those with another name, if that is known.
-  /// - Returns: The confidence, 0...1.
-  func confidence(margin: Double?) -> Double {
+  /// The confidence, by all decodings so far, 0...1.
+  var confidence: Double {
     guard let evidence else { return 0 }
-    guard passes.count > 1 || margin != nil else { return passes[best].confidence }
-    var opinion = Confidence.Opinion()
-    opinion.margin = margin
     let others = passes.filter { $0.kind != passes[best].kind }
-    if !others.isEmpty {
-      let sum = others.reduce(0.0) { $0 + ($1.evidence?.text == evidence.text ? 1 : -1) }
-      opinion.agreement = sum / Double(others.count)
-    }
-    return curve.second.value(of: evidence, opinion)
+    guard !others.isEmpty else { return passes[best].confidence }
+    let sum = others.reduce(0.0) { $0 + ($1.evidence?.text == evidence.text ? 1 : -1) }
+    return curve.second.value(of: evidence, agreement: sum / Double(others.count))
   }
 }

@@ -30,9 +30,6 @@ package struct Evidence: Sendable, Hashable, Codable {
   package let phones: Int
   /// The frames from the first word to the last that belong to no word.
   package let pauses: Int
-  /// The margin by which the words fit better than the best sentence with another name, in score units per
-  /// frame of the words; nil where no other was looked for.
-  package var margin: Double?
   /// Indicates whether one of the words has the user's own pronunciation.
   package var hasUserPhones = false
 

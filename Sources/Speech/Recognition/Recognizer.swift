@@ -46,10 +46,9 @@ public final class Recognizer {
   private let phoneLoop: Decoder
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
-  private let judge: SentenceJudge
-  private let unlisted: UnlistedNames
   private let neural: NeuralRecognizer?
   private var meaning: ([String]) -> String? = { $0.joined(separator: " ") }
+  private var alternatives: ([String]) -> [[String]] = { _ in [] }
   private let aligner: SentenceAligner
   /// Hears long lists of names in place of the decoder, while it is there.
   private var list: ListSearch?
@@ -95,39 +94,29 @@ public final class Recognizer {
     sharedScores?.serve(decoder)
     framer = model.makeFramer()
     endpointer = Endpointer(model.parameters.endpointer)
-    vocabulary = try Vocabulary(
-      model, files: files, sharedScores: sharedScores, isVerbose: isVerbose)
-    aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
-    judge = SentenceJudge(aligner, margin: model.parameters.confidence.rivalMargin)
-    unlisted = UnlistedNames(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
     do throws(SpeechError) {
       neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
     } catch {
       neural = nil
       neuralProblem = error
     }
+    vocabulary = try Vocabulary(
+      model, files: files, sharedScores: sharedScores, forms: neural?.forms, isVerbose: isVerbose)
+    aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
   }
 
-  /// Listens once more for other sentences where what was heard cannot be meant.
+  /// Has the neural recogniser judge other sentences, too, where what was heard cannot be meant.
   ///
   /// - Parameter alternatives: The sentences that may have been said in the place of some words, each as
   ///   its words; none where the words may well be meant.
-  package func reconsider(_ alternatives: @escaping @Sendable ([String]) -> [[String]]) {
-    judge.alternatives = alternatives
+  package func reconsider(_ alternatives: @escaping ([String]) -> [[String]]) {
+    self.alternatives = alternatives
   }
 
   /// Lets sentences that ask for the same count as one.
   ///
   /// - Parameter meaning: Tells what a sentence, as its words, asks for: the same text for the same; nil for nothing.
   package func distinguish(by meaning: @escaping ([String]) -> String?) { self.meaning = meaning }
-
-  /// Compares names that are heard with words that are in no list of names.
-  ///
-  /// - Parameter nameWords: Tells which of the words of a sentence are the name of somebody, if any are; nil where
-  ///   nobody can be named.
-  package func doubtNames(_ nameWords: (@Sendable ([String]) -> UnlistedNames.Name?)?) {
-    unlisted.nameWords = nameWords
-  }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
   ///
@@ -149,6 +138,9 @@ public final class Recognizer {
   public func setGrammar(_ names: PreparedNames, sentences: WordNetwork) {
     names.search.listen(for: sentences)
     listen(with: names.search)
+    if let neural, let spelled = names.spelled {
+      neural.listen(for: neural.spelled(sentences, names: spelled))
+    }
   }
 
   private func listen(with list: ListSearch) {
@@ -157,12 +149,11 @@ public final class Recognizer {
     list.channel = search.channel
     // A long one takes its time to be freed, in which nothing would be heard.
     if let old = self.list {
-      let unused = PreparedNames(unpronounceable: [], search: old)
+      let unused = PreparedNames(unpronounceable: [], search: old, spelled: nil)
       DispatchQueue.global(qos: .utility).async { withExtendedLifetime(unused) {} }
     }
     self.list = list
     network = list.grammar
-    if let neural { neural.listen(for: neural.spelled(list.grammar)) }
   }
 
   /// The likelihood of speech that asks for nothing in the situation, as a share of the grammar's weights.
@@ -185,9 +176,9 @@ public final class Recognizer {
       decoders: decoders, list: list, network: network, vocabulary: vocabulary,
       parameters: parameters.confidence, band: band,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, situation: situation,
-      recordsEvidence: recordsEvidence, judge: judge, unlisted: unlisted, neural: neural,
-      limits: parameters.neural, aligner: aligner, languageWeight: parameters.languageWeight,
-      meaning: meaning)
+      recordsEvidence: recordsEvidence, neural: neural, limits: parameters.neural,
+      aligner: aligner, languageWeight: parameters.languageWeight, meaning: meaning,
+      alternatives: alternatives)
   }
 
   /// Indicates whether nothing is being said, so that the grammar can be changed.
@@ -345,7 +336,6 @@ public final class Recognizer {
     case .begin(let frame):
       utterance = Utterance(begin: frame, channels: decoders.channels)
       utteranceCount += 1
-      unlisted.prepare()
       try decoders.begin()
     case .take(let frames):
       let length = AudioFormat.frameLength

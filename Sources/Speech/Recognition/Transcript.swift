@@ -130,15 +130,6 @@ extension Transcript {
   }
 }
 
-extension Transcript {
-  /// The transcript as one that is asked about, since another name may have been said.
-  func doubted() -> Transcript {
-    Transcript(
-      text: text, start: start, end: end, confidence: confidence, rejection: rejection,
-      isCertain: false, isCertainAlone: false, alternatives: alternatives, words: words)
-  }
-}
-
 extension DecoderHypothesis {
   /// Indicates whether this fits the sound almost as well as another hypothesis, or better.
   ///

@@ -99,16 +99,7 @@ struct TranscriptScorer {
     confidence: Double
   ) -> Transcript.Rejection? {
     let isSure = confidence >= limit
-    let isNearlySure = confidence >= parameters.reject && hasOneUnsureWord(spoken)
-    return (isSure || isNearlySure) && isSentence(words, evidence) ? nil : .outOfGrammar
-  }
-
-  /// Indicates whether all words but one are certain by themselves, and that one may well have been said, as
-  /// a name may that its bearer says otherwise.
-  private func hasOneUnsureWord(_ words: [Transcript.Word]) -> Bool {
-    guard let least = parameters.unsureWord, words.count > 1 else { return false }
-    let unsure = words.filter { !$0.isSure }
-    return unsure.count == 1 && unsure[0].confidence >= least
+    return isSure && isSentence(words, evidence) ? nil : .outOfGrammar
   }
 
   /// Indicates whether words are a whole sentence of the grammar, and said as fast as people do.

@@ -82,14 +82,14 @@ struct UtteranceReader {
   let expectsOutOfVocabularySpeech: Bool
   let situation: ListeningSituation
   let recordsEvidence: Bool
-  let judge: SentenceJudge
-  let unlisted: UnlistedNames
   let neural: NeuralRecognizer?
   let limits: RecognitionModel.Neural?
   let aligner: SentenceAligner
   let languageWeight: Double
   /// Tells what a sentence asks for: the same text for sentences that ask for the same, and nil for nothing.
   let meaning: ([String]) -> String?
+  /// The sentences that may have been said in the place of some words.
+  let alternatives: ([String]) -> [[String]]
 
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
@@ -138,20 +138,17 @@ struct UtteranceReader {
     }
     _ = add(.first, best)
     var sound = list?.sound
-    var margins: [Double?] = []
-    if recordsEvidence, neural == nil { margins.append(try margin(of: best)) }
     while let pass = passes.next {
       let heard = decoders.channels
       let hypotheses = try decoders.decode(utterance.samples, pass)
       let counts = add(pass, hypotheses)
       if counts { (best, sound) = (hypotheses, list?.sound) }
-      if recordsEvidence, neural == nil { margins.append(try margin(of: hypotheses)) }
       if !counts { decoders.channels = heard }
     }
     if let sound { list?.sound = sound }
     if let neural, let limits {
       let found = try candidates(
-        of: neural, in: utterance, proposed: proposals(passes), best.loop,
+        of: neural, in: utterance, proposed: try proposals(passes, best.words), best.loop,
         channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
       let hasSpeech = best.loop.map { !$0.words.isEmpty } ?? false
       var (transcript, words) =
@@ -167,37 +164,19 @@ struct UtteranceReader {
         transcript: transcript, words: words,
         isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
     }
-    let margin = passes.isDoubtful ? try margin(of: best) : nil
-    let transcript = scorer.transcript(
-      of: best.words, passes.evidence, confidence: passes.confidence(margin: margin),
-      hasSpeech: best.loop.map { !$0.words.isEmpty } ?? false)
-    let words = best.words?.words.map(\.word) ?? []
-    let curve = curve(for: utterance)
-    var compared = try judge.judged(
-      try comparedToRival(transcript, best, scorer, curve), words, in: utterance.samples, band,
-      against: decoders.loop
-    ) { scored($0, against: $1, scorer, curve) }
-    if let words = best.words, compared.isAccepted, compared.isCertainAlone,
-      compared.text == transcript.text,
-      try unlisted.fitBetter(
-        in: UnlistedNames.Heard(
-          hypothesis: words, loop: best.loop, samples: utterance.samples, band: band,
-          channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first)))
-    {
-      compared = compared.doubted()
-    }
-    compared.channel = channel(of: utterance)
+    var transcript = try comparedToRival(
+      scorer.transcript(
+        of: best.words, passes.evidence, confidence: passes.confidence,
+        hasSpeech: best.loop.map { !$0.words.isEmpty } ?? false),
+      best, scorer, curve(for: utterance))
+    transcript.channel = channel(of: utterance)
     if recordsEvidence {
-      let all = zip(passes.passes, margins).compactMap { pass, margin in
-        var evidence = pass.evidence
-        evidence?.margin = margin
-        return evidence
-      }
-      compared.evidence = UtteranceEvidence(
-        passes: all, signalToNoise: utterance.signalToNoise, course: utterance.course)
+      transcript.evidence = UtteranceEvidence(
+        passes: passes.passes.compactMap(\.evidence), signalToNoise: utterance.signalToNoise,
+        course: utterance.course)
     }
     return Utterance.Reading(
-      transcript: compared, words: words,
+      transcript: transcript, words: best.words?.words.map(\.word) ?? [],
       isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
   }
 
@@ -246,16 +225,6 @@ struct UtteranceReader {
     return evidence
   }
 
-  /// The margin by which the words of the last decoding fit better than the best sentence with another name
-  /// of a long list, per frame of the words; nil where they have no such name.
-  private func margin(of hypotheses: DecoderPair.Hypotheses) throws(SpeechError) -> Double? {
-    guard let words = hypotheses.words, let other = try list?.runnerUp(to: words) else {
-      return nil
-    }
-    let frames = words.words.reduce(0) { $0 + $1.frames.count }
-    return (words.acousticScore - other.acousticScore) / Double(max(1, frames))
-  }
-
   /// The transcript; where a name was heard that sounds almost like another one, both are compared.
   private func comparedToRival(
     _ transcript: Transcript, _ hypotheses: DecoderPair.Hypotheses, _ scorer: TranscriptScorer,
@@ -282,13 +251,17 @@ struct UtteranceReader {
       hasSpeech: true)
   }
 
-  /// The sentences that PocketSphinx has heard, with those that may have been said in their place.
-  private func proposals(_ passes: DecodingPasses) -> [[String]] {
+  /// The sentences that PocketSphinx has heard, with those that may have been said in their place: with a name that
+  /// sounds almost like the one in the best of them, and where its words cannot be meant.
+  private func proposals(
+    _ passes: DecodingPasses, _ best: DecoderHypothesis?
+  ) throws(SpeechError) -> [[String]] {
     var proposed: [[String]] = []
+    if let best, let rival = try list?.rival(of: best) { proposed.append(rival.words.map(\.word)) }
     for words in passes.passes.compactMap(\.evidence?.words) {
       // Those that differ least are the likeliest to be said instead.
       let text = Array(words.joined(separator: " "))
-      let others = judge.alternatives(words).map { other in
+      let others = alternatives(words).map { other in
         (words: other, distance: EditDistance.distance(text, Array(other.joined(separator: " "))))
       }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
       for words in [words] + others where !proposed.contains(words) { proposed.append(words) }
@@ -311,6 +284,8 @@ struct UtteranceReader {
     _ loop: DecoderHypothesis?, channel: [Float]
   ) throws(SpeechError) -> [(candidate: Candidate, hypothesis: DecoderHypothesis)] {
     let heard = try neural.hear(utterance.original, proposed: proposed)
+    let free = try aligner.best(
+      of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band, channel: channel)
     var found: [(candidate: Candidate, hypothesis: DecoderHypothesis)] = []
     for sentence in heard.sentences {
       let aligned = try aligner.best(
@@ -320,7 +295,8 @@ struct UtteranceReader {
       }
       let candidate = Candidate(
         words: sentence.words, logLikelihoodRatio: sentence.logLikelihoodRatio,
-        freeLogProbability: heard.freeLogProbability,
+        freeText: heard.freeText, freeLogProbability: heard.freeLogProbability,
+        freeAcousticScore: free?.acousticScore,
         grammarLogProbability: sentence.grammarLogProbability,
         acousticScore: aligned.acousticScore, evidence: evidence)
       found.append((candidate, aligned))

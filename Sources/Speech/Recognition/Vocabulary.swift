@@ -1,6 +1,7 @@
 internal import Audio
 internal import Foundation
 internal import IntentParser
+internal import NeuralSpeech
 public import Pronunciation
 
 /// The pronunciations of a recogniser's words, and the lists of names that are prepared for it.
@@ -11,11 +12,14 @@ public struct Vocabulary: Sendable {
   let pronouncer: SharedPronouncer
   private let isVerbose: Bool
   private let sharedScores: SharedScores?
+  /// How words are written, where a neural recogniser hears along.
+  private let forms: SurfaceForms?
 
   init(
     _ model: RecognitionModel, files: Recognizer.PronunciationFiles, sharedScores: SharedScores?,
-    isVerbose: Bool
+    forms: SurfaceForms?, isVerbose: Bool
   ) throws(SpeechError) {
+    self.forms = forms
     self.model = model
     self.isVerbose = isVerbose
     self.sharedScores = sharedScores
@@ -106,7 +110,7 @@ public struct Vocabulary: Sendable {
       pronouncer.forget()
       return known
     }
-    let (model, isVerbose, scores) = (self.model, self.isVerbose, sharedScores)
+    let (model, isVerbose, scores, forms) = (self.model, self.isVerbose, sharedScores, self.forms)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
         continuation.resume(
@@ -117,7 +121,10 @@ public struct Vocabulary: Sendable {
               },
               search: try ListSearch(
                 model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
-                isVerbose: isVerbose))
+                isVerbose: isVerbose),
+              spelled: forms.map {
+                SpelledNames(grammar.names, weights: grammar.weights, forms: $0)
+              })
           })
         ProcessMemory.returnFreed()
       }

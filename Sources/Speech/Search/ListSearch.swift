@@ -1,6 +1,7 @@
 internal import Audio
 internal import Foundation
 internal import IntentParser
+internal import NeuralSpeech
 
 /// Hears sentences with a name out of a long list, in two searches.
 ///
@@ -14,8 +15,6 @@ internal import IntentParser
 final class ListSearch: UtteranceDecoding {
   /// The names that the second search chooses among, at the most, for each that the first has found.
   private static let shortlistLength = 60
-  /// The names that a name heard is compared with, at the most.
-  private static let runnersUp = 20
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
   /// The interval at which the first search is asked for silence: 0.05 s.
@@ -194,7 +193,7 @@ final class ListSearch: UtteranceDecoding {
   /// The sound of the last utterance, with the channel estimate before it, that other readings are of.
   typealias Sound = (samples: [Int16], channel: [Float])
 
-  /// The sound that ``rival(of:)`` and ``runnerUp(to:)`` are found in: that of the last decoding.
+  /// The sound that ``rival(of:)`` is found in: that of the last decoding.
   var sound: Sound {
     get { (samples, channelBefore) }
     set { (samples, channelBefore) = newValue }
@@ -216,24 +215,6 @@ final class ListSearch: UtteranceDecoding {
     let rivals = others.filter { grammar.names[$0] != name }.sorted()
     guard !rivals.isEmpty else { return nil }
     try beginSecond(among: rivals)
-    return try second.endUtterance()
-  }
-
-  /// The best reading of the last utterance without the name that was heard, among those most like it.
-  ///
-  /// - Parameter hypothesis: What was heard.
-  /// - Returns: The best sentence with another name, over the same frames; nil where no name was heard.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  /// - Complexity: As hearing the utterance once more, with a grammar of few names.
-  func runnerUp(to hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
-    guard let name = grammar.name(in: hypothesis.words.map(\.word)) else { return nil }
-    var others: Set<Int> = []
-    for form in 0..<names.count where grammar.names[Int(names.nameOfForm[form])] == name {
-      others.formUnion(index.nearest(to: names.form(form), count: Self.runnersUp))
-    }
-    let tried = others.filter { grammar.names[$0] != name }.sorted()
-    guard !tried.isEmpty else { return nil }
-    try beginSecond(among: tried)
     return try second.endUtterance()
   }
 
@@ -292,4 +273,6 @@ public struct PreparedNames: @unchecked Sendable {
   public let unpronounceable: [[String]]
 
   let search: ListSearch
+  /// The names as they are written, where a neural recogniser hears along.
+  let spelled: SpelledNames?
 }

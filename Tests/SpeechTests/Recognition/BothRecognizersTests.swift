@@ -10,29 +10,6 @@ import Testing
 /// Hearing by PocketSphinx and a neural model together, where the model's parameters name one.
 @Suite(.enabled(if: NeuralParts.areThere, NeuralParts.areMissing))
 struct BothRecognizersTests {
-  private static let models = NeuralParts.models
-  /// The parameters of English with a neural recogniser, with its model in a folder.
-  private static func model(_ name: String, in folder: TemporaryFolder) throws -> RecognitionModel {
-    let own = Installed.modelFolder.appending(path: "recognizer.json")
-    let neural = """
-      "neural": {
-        "libraries": ["\(models.path)/lib/libonnxruntime.so"],
-        "model": "\(models.path)/\(name)",
-        "forms": "\(models.path)/en-US/surface-forms.txt",
-        "weights": {
-          "offset": -4.481, "ratio": 0.101, "letterRatio": 2.992, "rival": 0.024, "grammar": 0.362,
-          "difference": 0.128, "length": 2.941
-        },
-        "accept": 0.75, "reject": 0.3
-      },
-      "endpointer": {
-      """
-    let text = try String(contentsOf: own, encoding: .utf8)
-    _ = try folder.write(
-      text.replacing("  \"endpointer\": {\n", with: neural + "\n"), to: "recognizer.json")
-    return try RecognitionModel(folder: folder.url)
-  }
-
   private static let rules = """
     public <call> = call <who> | hang up;
     <who> = peter wilson | maria lopez | john smith | joan smith | anna;
@@ -46,8 +23,7 @@ struct BothRecognizersTests {
 
   @Test(arguments: ["call peter wilson", "call maria lopez", "hang up", "call joan smith"])
   func agree(text: String) throws {
-    let folder = try TemporaryFolder()
-    let recognizer = try Recognizer(model: try Self.model("moonshine-tiny-en", in: folder))
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: Installed.modelFolder))
     #expect(recognizer.neuralProblem == nil)
     try recognizer.setGrammar(try .make(Self.rules))
     let transcripts = try heard(text, by: recognizer)
@@ -57,16 +33,59 @@ struct BothRecognizersTests {
 
   @Test(arguments: ["what a lovely afternoon it is", "the train to the coast is late again"])
   func refuse(text: String) throws {
-    let folder = try TemporaryFolder()
-    let recognizer = try Recognizer(model: try Self.model("moonshine-tiny-en", in: folder))
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: Installed.modelFolder))
     try recognizer.setGrammar(try .make(Self.rules))
     #expect(try heard(text, by: recognizer).allSatisfy { !$0.isAccepted })
+  }
+
+  /// A name that nobody has is not taken for one that is almost like it.
+  @Test(
+    arguments: [
+      ("dial vincent wilson", "slt"), ("dial vincent wilson", "rms"), ("dial vincent wilson", "awb"),
+      ("please call aaron knight", "slt"), ("call maria gomez", "slt"),
+      ("can you call grandpa for me", "rms"), ("please call leila mansour", "awb"),
+    ])
+  func aNameOfNobodyIsNotCertain(said: String, voice: String) async throws {
+    let names = ["aaron wright", "maria lopez", "vincent nelson", "leila farahani", "grandma"]
+    let recognizer = try await Recognizer.make(try .calling(names))
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(said, voice: voice)
+    let transcripts = try recognizer.transcripts(of: samples + quiet(seconds: 1))
+    #expect(transcripts.allSatisfy { !$0.isAccepted || !$0.isCertain })
+  }
+
+  /// What cannot be meant is compared with what can, by both.
+  @Test(arguments: ["slt", "rms"])
+  func whatMayHaveBeenSaidInstead(voice: String) async throws {
+    let rules = """
+      public <call> =
+          /1/ dial four one five five five five zero one one four two
+        | /0.01/ dial four one five five five five zero one four two
+        | /1/ call peter wilson;
+      """
+    let wrong = "dial four one five five five five zero one one four two"
+    let right = "dial four one five five five five zero one four two"
+    let samples =
+      try quiet(seconds: 0.5) + SyntheticSpeech.samples(right, voice: voice) + quiet(seconds: 1)
+    let recognizer = try await Recognizer.make(try .make(rules))
+    recognizer.distinguish { $0.joined(separator: " ") == wrong ? nil : $0.joined(separator: " ") }
+    recognizer.reconsider { words in
+      words.joined(separator: " ") == wrong ? [right.split(separator: " ").map(String.init)] : []
+    }
+    let transcripts = try recognizer.transcripts(of: samples)
+    #expect(transcripts.map(\.text) == [right])
+    #expect(transcripts.first?.isAccepted == true)
   }
 
   /// Without its model hearing goes on, and what is missing is told.
   @Test func missing() throws {
     let folder = try TemporaryFolder()
-    let recognizer = try Recognizer(model: try Self.model("no-such-model", in: folder))
+    let own = Installed.modelFolder.appending(path: "recognizer.json")
+    let text = try String(contentsOf: own, encoding: .utf8)
+    _ = try folder.write(
+      text.replacing("../moonshine-tiny-en", with: "no-such-model")
+        .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path),
+      to: "recognizer.json")
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
     #expect(recognizer.neuralProblem?.description.contains("no-such-model") == true)
     try recognizer.setGrammar(try .make(Self.rules))
     #expect(try heard("call peter wilson", by: recognizer).map(\.text) == ["call peter wilson"])

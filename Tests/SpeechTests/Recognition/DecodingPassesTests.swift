@@ -92,23 +92,7 @@ import Testing
     for (pass, heard) in zip(Evidence.Pass.allCases, heard) {
       _ = passes.add(pass, try evidence(heard.0, heard.1))
     }
-    #expect(abs(passes.confidence(margin: nil) - 1 / (1 + exp(-odds))) < 1e-9)
-  }
-
-  /// Names are compared, which takes as long as a decoding, only where that weighs something and is needed.
-  @Test(
-    arguments: [
-      ([0, 1], 1.0, true), ([0, 1], 0, false), ([0], 1, false), ([0, 3], 1, false),
-      ([-4, -4], 1, false),
-    ] as [([Double], Double, Bool)])
-  func doubt(odds: [Double], margin: Double, isDoubtful: Bool) throws {
-    var parameters = parameters
-    parameters.curves?["wide"]?.second.margin = margin
-    var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45)
-    for (pass, odds) in zip(Evidence.Pass.allCases, odds) {
-      _ = passes.add(pass, try evidence(odds))
-    }
-    #expect(passes.isDoubtful == isDoubtful)
+    #expect(abs(passes.confidence - 1 / (1 + exp(-odds))) < 1e-9)
   }
 
   /// Where no sentence fits, there may be one in the next decoding.
@@ -116,7 +100,7 @@ import Testing
     var passes = DecodingPasses(parameters, channel: .wide, limit: 0.2)
     _ = passes.add(.first, nil)
     #expect(passes.evidence == nil)
-    #expect(passes.confidence(margin: nil) == 0)
+    #expect(passes.confidence == 0)
     let counts = passes.add(.ownMean, try evidence(1))
     #expect(counts)
     #expect(passes.evidence?.text == "up")

@@ -59,20 +59,16 @@ import Testing
     var evidence = try #require(
       Evidence(of: hypothesis(24 * -2, 16 * -7), against: nil, parameters))
     evidence.hasUserPhones = true
-    let opinion = Confidence.Opinion(agreement: -1, margin: 30)
     typealias Weights = Confidence.Weights
     let table: [(WritableKeyPath<Weights, Double>, Double)] = [
       (\.offset, 1), (\.difference, -4), (\.length, 3.6889), (\.worstWord, -7),
-      (\.pace, -0.2231), (\.agreement, -1), (\.compared, 1), (\.margin, 20), (\.userPhones, 1),
+      (\.pace, -0.2231), (\.agreement, -1), (\.userPhones, 1),
     ]
     for (weight, share) in table {
       var weights = Weights()
       weights[keyPath: weight] = 0.1
-      let value = weights.value(of: evidence, opinion)
+      let value = weights.value(of: evidence, agreement: -1)
       #expect(abs(value - 1 / (1 + exp(-0.1 * share))) < 1e-4, "\(weight)")
     }
-    var compared = Weights()
-    (compared.compared, compared.margin) = (1, 1)
-    #expect(compared.value(of: evidence) == 0.5)
   }
 }

@@ -6,20 +6,21 @@ import Testing
 /// How likely each of some sentences was said, by what both recognisers know of it.
 struct NeuralWeightsTests {
   private let weights = NeuralWeights(
-    offset: -4, ratio: 0.2, letterRatio: 1, rival: 0.02, grammar: 0.4, difference: 0.1, length: 2)
+    offset: 1, ratio: 0.8, free: 0.01, rival: 0.02, grammar: 0.4, letters: 2, difference: 0.05,
+    worstWord: 0.05)
 
   private func candidate(
-    ratio: Double = 0, score: Double = -1000, grammar: Double = -5, difference: Double = 0,
-    frames: Int = 100
+    _ word: String = "hello there", ratio: Double = 0, score: Double = -1000,
+    free: Double? = nil, grammar: Double = -5, difference: Double = 0
   ) throws -> Candidate {
     let hypothesis = DecoderHypothesis(segments: [
       .init(
-        word: "hello", frames: 0..<frames, acousticScore: difference * Double(frames), phoneCount: 4
-      )
+        word: word, frames: 0..<100, acousticScore: difference * 100, phoneCount: 4)
     ])
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     return Candidate(
-      words: ["hello"], logLikelihoodRatio: ratio, freeLogProbability: -3,
+      words: [word], logLikelihoodRatio: ratio, freeText: "Hello.", freeLogProbability: -3,
+      freeAcousticScore: free,
       grammarLogProbability: grammar, acousticScore: score,
       evidence: try #require(Evidence(of: hypothesis, against: nil, parameters)))
   }
@@ -45,7 +46,9 @@ struct NeuralWeightsTests {
     #expect(posteriors([try candidate(ratio: -30)])[0] > plain)
     #expect(posteriors([try candidate(ratio: -40, grammar: -3)])[0] > plain)
     #expect(posteriors([try candidate(ratio: -40, difference: 3)])[0] > plain)
-    #expect(posteriors([try candidate(ratio: -40, frames: 200)])[0] > plain)
+    #expect(posteriors([try candidate("hello there and good day", ratio: -40)])[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40, free: -2000)])[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40, free: 0)])[0] < plain)
     #expect(
       posteriors([try candidate(ratio: -60)]) == posteriors([try candidate(ratio: -600)]))
     #expect(posteriors([try candidate(ratio: 5)]) == posteriors([try candidate(ratio: 50)]))
@@ -61,7 +64,7 @@ struct NeuralWeightsTests {
   }
 
   @Test func nothingOverflows() throws {
-    let far = try candidate(ratio: -1e9, score: -1e12, grammar: -1e9, difference: -1e6)
+    let far = try candidate(ratio: -1e9, score: -1e12, free: 1e12, grammar: -1e9, difference: -1e6)
     for share in posteriors(try [far, candidate(ratio: 1e9)]) {
       #expect(share.isFinite && (0...1).contains(share))
     }
