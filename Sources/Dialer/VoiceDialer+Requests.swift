@@ -261,7 +261,7 @@ extension VoiceDialer {
         $0.isCertainAlone && wasSurelyHeard(request, interpretation, in: $0)
       } ?? true
     let isAlone =
-      transcript.map { $0.isCertain || meansTheSame($0.alternatives, as: request) } ?? true
+      transcript.map { $0.isCertain || meansNothingElse($0.alternatives, than: request) } ?? true
     let isCertain = isClear && isAlone && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
@@ -269,10 +269,10 @@ extension VoiceDialer {
         isHeard: transcript != nil, isClear: isClear, bareAddress: bareAddress))
   }
 
-  /// Indicates whether other readings of the same sound ask for the same: "mum" and "mom", or "dr lopez" and
-  /// "doctor lopez", are one person's names.
-  private func meansTheSame(
-    _ alternatives: [Transcript.Alternative], as request: CallRequest
+  /// Indicates whether other readings of the same sound ask for the same, or for nothing that can be meant:
+  /// "mum" and "mom", or "dr lopez" and "doctor lopez", are one person's names, and nobody mutes a muted call.
+  private func meansNothingElse(
+    _ alternatives: [Transcript.Alternative], than request: CallRequest
   ) -> Bool {
     func person(in request: CallRequest) -> ContactChoice? {
       let label = request.label.flatMap { ContactLabel(spoken: $0) }
@@ -280,13 +280,27 @@ extension VoiceDialer {
       guard case .success(let choice) = found.result else { return nil }
       return choice
     }
-    guard !alternatives.isEmpty, let meant = person(in: request) else { return false }
+    guard !alternatives.isEmpty else { return false }
+    let meant = person(in: request)
     return alternatives.allSatisfy { alternative in
       guard
         let reading = language.interpretations(ofSpeech: alternative.text).first,
         let other = CallRequest(reading)
       else { return false }
-      return other.renamed(to: "") == request.renamed(to: "") && person(in: other) == meant
+      return changesNothing(other)
+        || meant != nil && other.renamed(to: "") == request.renamed(to: "")
+          && person(in: other) == meant
+    }
+  }
+
+  /// Indicates whether a request would leave the call that is going on as it is.
+  private func changesNothing(_ request: CallRequest) -> Bool {
+    let calls = currentCall.map(conference(of:)) ?? []
+    return switch request {
+    case .mute(.current): calls.allSatisfy(\.isMuted)
+    case .unmute(.current): !calls.contains(where: \.isMuted)
+    case .resume(.current): !manager.calls.contains { $0.state == .held }
+    default: false
     }
   }
 

@@ -51,13 +51,11 @@ public actor SpokenAsker: Asking {
   static let answerTimeout = 5 * AudioFormat.sampleRate
   /// The same where the question can only be read: 10 s.
   private static let readingTimeout = 10 * AudioFormat.sampleRate
-  /// From here on a name or a number was surely heard, 0...1.
+  /// From here on an answer was surely heard, 0...1: it is likelier than not.
   ///
-  /// Requests need more; but there are few answers, and they are expected.
-  static let sureness = 0.7
-  /// The same for yes: other words that are taken for it stay below 0.1, "yes" itself reaches 0.5 where
-  /// it is short.
-  private static let yesSureness = 0.5
+  /// Requests need more; but there are few answers, and they are expected. Other words that are taken for a yes
+  /// stay below 0.1, "yes" itself reaches 0.5 where it is short.
+  static let sureness = 0.5
 
   let options: Options
   private var grammar: AnswerGrammar?
@@ -187,8 +185,8 @@ public actor SpokenAsker: Asking {
     let words = SpokenWords.split(transcript.text)
     if grammar.isHarmless(words) { return true }
     let isName = transcript.words.count > 2 || kind == .choice || kind == .words
-    guard isName else { return transcript.confidence >= Self.yesSureness }
-    return transcript.confidence >= Self.sureness && transcript.words.allSatisfy(\.isCertain)
+    return transcript.confidence >= Self.sureness
+      && (!isName || transcript.words.allSatisfy(\.isCertain))
   }
 
   private func answers() throws(GrammarError) -> AnswerGrammar {

@@ -105,9 +105,27 @@ public actor RequestRecognizer {
   package static func returnMemory() { ProcessMemory.returnFreed() }
 
   /// What a reading asks for.
-  private static func meaning(of reading: Interpretation) -> String {
-    let slots = reading.slotValues.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  ///
+  /// - Parameters:
+  ///   - reading: The reading.
+  ///   - names: How those whom a question is about are called: "baker" says as much as "john baker" there, if no
+  ///     other of them is a Baker.
+  /// - Returns: The same text for readings that ask for the same.
+  private static func meaning(of reading: Interpretation, among names: [[String]] = []) -> String {
+    let slots = reading.slotValues.sorted { $0.key < $1.key }.map { slot, value in
+      "\(slot)=\(slot == "contact" ? fullName(of: value, among: names) : value)"
+    }
     return ([reading.rule] + slots).joined(separator: "\n")
+  }
+
+  /// The longest of the names that have all words of a part, where all of them belong to one person.
+  private static func fullName(of part: String, among names: [[String]]) -> String {
+    let words = part.split(separator: " ").map(String.init)
+    let all = names.filter { name in words.allSatisfy(name.contains) }
+    guard let longest = all.max(by: { $0.count < $1.count }),
+      all.allSatisfy({ $0.allSatisfy(longest.contains) })
+    else { return part }
+    return longest.joined(separator: " ")
   }
 
   /// Lets numbers that nobody can dial be listened to once more, and, where a request is expected, what asks for
@@ -116,7 +134,7 @@ public actor RequestRecognizer {
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
-      return language.interpretations(ofSpeech: text).first.map(Self.meaning)
+      return language.interpretations(ofSpeech: text).first.map { Self.meaning(of: $0) }
     }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
@@ -318,9 +336,10 @@ public actor RequestRecognizer {
     }
     let answers = network
     recognizer.distinguish { words in
-      answers.interpretations(of: words, in: .spoken, limit: 1).first.map(Self.meaning)
-        ?? words.joined(separator: " ")
+      answers.interpretations(of: words, in: .spoken, limit: 1).first
+        .map { Self.meaning(of: $0, among: question.names) } ?? words.joined(separator: " ")
     }
+    recognizer.reconsider { _ in question.names }
     invalidateGrammar()
   }
 

@@ -16,8 +16,7 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   package var grammar: Double
   /// The weight of the natural logarithm of the letters: what is long is not said by chance.
   package var letters: Double
-  /// The weight of the score difference to the phone loop per frame.
+  /// The weight of how little it fits worse than the phone loop: the square root of what its score difference per
+  /// frame is short of the ceiling, which tells more of what fits well than of what does not.
   package var difference: Double
-  /// The weight of that of the word that fits worst.
-  package var worstWord: Double
 }

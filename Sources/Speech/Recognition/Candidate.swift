@@ -31,8 +31,6 @@ extension NeuralWeights {
   private static let ratios = -60.0...5
   /// The range in which the preference to the free text counts, in natural logarithms.
   private static let preferences = -100.0...100
-  /// The range in which the word that fits worst counts.
-  private static let worstWords = -40.0...5
   /// The least letters that count: one more or less tells much of a short word.
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
@@ -43,9 +41,10 @@ extension NeuralWeights {
   /// - Parameters:
   ///   - candidates: Of the same sound.
   ///   - languageWeight: The power of grammar probabilities in PocketSphinx's search.
+  ///   - ceiling: The most that a word's score difference per frame counts.
   /// - Returns: For each its probability, 0...1; what is missing from 1 in sum is that of none of them.
   func posteriors(
-    of candidates: [Candidate], languageWeight: Double
+    of candidates: [Candidate], languageWeight: Double, ceiling: Double
   ) -> [Double] {
     let totals = candidates.map {
       $0.acousticScore * Self.scoreUnit + languageWeight * $0.grammarLogProbability
@@ -62,8 +61,8 @@ extension NeuralWeights {
         - rival * min(Self.mostRivalry, best - total)
         + grammar * max(Self.leastGrammar, candidate.grammarLogProbability)
         + self.letters * log(letters)
-        + difference * max(Self.leastDifference, evidence.difference)
-        + worstWord * Self.worstWords.clamping(evidence.wordDifferences.min() ?? 0)
+        - difference
+        * max(0, ceiling - max(Self.leastDifference, evidence.difference)).squareRoot()
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

@@ -312,7 +312,8 @@ struct UtteranceReader {
     _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
-      of: candidates.map(\.candidate), languageWeight: languageWeight)
+      of: candidates.map(\.candidate), languageWeight: languageWeight,
+      ceiling: parameters.ceiling)
     let meanings = candidates.map { meaning($0.candidate.words) }
     var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }

@@ -35,30 +35,6 @@ struct PronouncedNames {
     }
   }
 
-  /// Takes all pronunciations of a dictionary, each as a name of its own.
-  ///
-  /// - Parameters:
-  ///   - dictionary: The dictionary; words with anything but letters in them are left out.
-  ///   - phones: The phones; a pronunciation with another one is left out.
-  init(wordsOf dictionary: DictionaryFile, _ phones: PhoneTable) {
-    dictionary.forEachLine { word, line in
-      guard word.allSatisfy({ $0 >= 0x80 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {
-        return
-      }
-      let start = self.phones.count
-      for phone in line.split(whereSeparator: { $0 <= 0x20 }) {
-        guard let number = phones.number(of: String(decoding: phone, as: UTF8.self)) else {
-          self.phones.removeLast(self.phones.count - start)
-          return
-        }
-        self.phones.append(number)
-      }
-      guard self.phones.count > start else { return }
-      nameOfForm.append(Int32(nameOfForm.count))
-      starts.append(Int32(self.phones.count))
-    }
-  }
-
   /// The number of forms.
   var count: Int { nameOfForm.count }
 

@@ -83,7 +83,8 @@ struct BothRecognizersTests {
     let text = try String(contentsOf: own, encoding: .utf8)
     _ = try folder.write(
       text.replacing("../moonshine-tiny-en", with: "no-such-model")
-        .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path),
+        .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path)
+        .replacing("surface-forms.txt", with: Installed.modelFolder.path + "/surface-forms.txt"),
       to: "recognizer.json")
     let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
     #expect(recognizer.neuralProblem?.description.contains("no-such-model") == true)

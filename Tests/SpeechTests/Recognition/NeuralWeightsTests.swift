@@ -6,8 +6,7 @@ import Testing
 /// How likely each of some sentences was said, by what both recognisers know of it.
 struct NeuralWeightsTests {
   private let weights = NeuralWeights(
-    offset: 1, ratio: 0.8, free: 0.01, rival: 0.02, grammar: 0.4, letters: 2, difference: 0.05,
-    worstWord: 0.05)
+    offset: 1, ratio: 0.8, free: 0.01, rival: 0.02, grammar: 0.4, letters: 2, difference: 0.5)
 
   private func candidate(
     _ word: String = "hello there", ratio: Double = 0, score: Double = -1000,
@@ -28,7 +27,7 @@ struct NeuralWeightsTests {
   private func posteriors(
     _ candidates: [Candidate]
   ) -> [Double] {
-    weights.posteriors(of: candidates, languageWeight: 3)
+    weights.posteriors(of: candidates, languageWeight: 3, ceiling: 5)
   }
 
   @Test func theyAndNoneOfThemAreOneInSum() throws {

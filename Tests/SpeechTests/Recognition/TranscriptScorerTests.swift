@@ -66,31 +66,10 @@ import Testing
     #expect(scorer.limit == limit)
   }
 
-  /// Where all words but one are certain, a sentence is asked about that would be none otherwise.
-  @Test(arguments: [
-    (0.3, 5.0, -9.0, true), (0.3, 5, -10, false), (0.2, 5, -9, true), (0.19, 5, -9, false),
-    (0.3, 2, -9, false), (0.3, -9, -9, false), (0.44, 5, -9, true),
-  ])
-  func oneUnsureWord(
-    confidence: Double, first: Double, second: Double, isAccepted: Bool
-  ) throws {
-    let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
-    let hypothesis = Self.hypothesis(24, gap: 0, 16, scores: (24 * first, 16 * second))
-    let scorer = TranscriptScorer(
-      parameters: parameters, network: try WordNetwork.make("public <c> = hang up;"),
-      expectsOutOfVocabularySpeech: true, sourceFrames: Array(0..<400), frames: 0..<400)
-    let transcript = scorer.transcript(
-      of: hypothesis, Evidence(of: hypothesis, against: nil, parameters),
-      confidence: confidence, hasSpeech: true)
-    #expect(transcript.isAccepted == isAccepted, "\(transcript.words)")
-    #expect(!transcript.isCertain)
-    #expect(transcript.words.map(\.isSure) == [first == 5, false])
-  }
-
   private static let neural = RecognitionModel.Neural(
     libraries: [], model: "", forms: "",
     weights: NeuralWeights(
-        offset: 0, ratio: 1, free: 0, rival: 0, grammar: 0, letters: 0, difference: 0, worstWord: 0),
+      offset: 0, ratio: 1, free: 0, rival: 0, grammar: 0, letters: 0, difference: 0),
     accept: 0.8, reject: 0.3)
 
   /// What both recognisers agree upon makes all its words sure, unless another request is as likely.
