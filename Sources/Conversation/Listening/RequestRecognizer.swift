@@ -134,7 +134,13 @@ public actor RequestRecognizer {
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
-      return language.interpretations(ofSpeech: text).first.map { Self.meaning(of: $0) }
+      return language.interpretations(ofSpeech: text).first.map { reading in
+        // What somebody is, such as "mom", is no name that others might have instead.
+        let name = CallRequest.nameWords(of: reading).map { words[$0].joined(separator: " ") }
+        return SentenceMeaning(
+          Self.meaning(of: reading),
+          nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
+      }
     }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
@@ -336,8 +342,9 @@ public actor RequestRecognizer {
     }
     let answers = network
     recognizer.distinguish { words in
-      answers.interpretations(of: words, in: .spoken, limit: 1).first
-        .map { Self.meaning(of: $0, among: question.names) } ?? words.joined(separator: " ")
+      SentenceMeaning(
+        answers.interpretations(of: words, in: .spoken, limit: 1).first
+          .map { Self.meaning(of: $0, among: question.names) } ?? words.joined(separator: " "))
     }
     recognizer.reconsider { _ in question.names }
     invalidateGrammar()

@@ -12,7 +12,7 @@ package struct Candidate: Sendable, Hashable, Codable {
   package let freeLogProbability: Double
   /// The score of what it would write freely by PocketSphinx, with fillers; nil where that cannot be said.
   package let freeAcousticScore: Double?
-  /// The natural logarithm of its probability by the grammar.
+  /// The natural logarithm of its probability by the grammar, where a name may be another than those in it.
   package let grammarLogProbability: Double
   /// The score of its words and fillers by PocketSphinx.
   package let acousticScore: Double

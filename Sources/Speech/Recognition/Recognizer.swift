@@ -47,7 +47,9 @@ public final class Recognizer {
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
   private let neural: NeuralRecognizer?
-  private var meaning: ([String]) -> String? = { $0.joined(separator: " ") }
+  private var meaning: ([String]) -> SentenceMeaning? = {
+    SentenceMeaning($0.joined(separator: " "))
+  }
   private var alternatives: ([String]) -> [[String]] = { _ in [] }
   private let aligner: SentenceAligner
   /// Hears long lists of names in place of the decoder, while it is there.
@@ -115,8 +117,10 @@ public final class Recognizer {
 
   /// Lets sentences that ask for the same count as one.
   ///
-  /// - Parameter meaning: Tells what a sentence, as its words, asks for: the same text for the same; nil for nothing.
-  package func distinguish(by meaning: @escaping ([String]) -> String?) { self.meaning = meaning }
+  /// - Parameter meaning: Tells what a sentence, as its words, asks for; nil for nothing.
+  package func distinguish(by meaning: @escaping ([String]) -> SentenceMeaning?) {
+    self.meaning = meaning
+  }
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
   ///

@@ -86,8 +86,8 @@ struct UtteranceReader {
   let limits: RecognitionModel.Neural?
   let aligner: SentenceAligner
   let languageWeight: Double
-  /// Tells what a sentence asks for: the same text for sentences that ask for the same, and nil for nothing.
-  let meaning: ([String]) -> String?
+  /// Tells what a sentence asks for; nil for nothing.
+  let meaning: ([String]) -> SentenceMeaning?
   /// The sentences that may have been said in the place of some words.
   let alternatives: ([String]) -> [[String]]
 
@@ -297,7 +297,8 @@ struct UtteranceReader {
         words: sentence.words, logLikelihoodRatio: sentence.logLikelihoodRatio,
         freeText: heard.freeText, freeLogProbability: heard.freeLogProbability,
         freeAcousticScore: free?.acousticScore,
-        grammarLogProbability: sentence.grammarLogProbability,
+        grammarLogProbability: sentence.grammarLogProbability
+          + (meaning(sentence.words)?.listedLogProbability ?? 0),
         acousticScore: aligned.acousticScore, evidence: evidence)
       found.append((candidate, aligned))
     }
@@ -314,7 +315,7 @@ struct UtteranceReader {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), languageWeight: languageWeight,
       ceiling: parameters.ceiling)
-    let meanings = candidates.map { meaning($0.candidate.words) }
+    let meanings = candidates.map { meaning($0.candidate.words)?.text }
     var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
     sums[nil] = 0
