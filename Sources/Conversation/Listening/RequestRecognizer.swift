@@ -134,13 +134,14 @@ public actor RequestRecognizer {
     let language = grammars.language
     recognizer.distinguish { words in
       let text = words.joined(separator: " ")
-      return language.interpretations(ofSpeech: text).first.map { reading in
-        // What somebody is, such as "mom", is no name that others might have instead.
-        let name = CallRequest.nameWords(of: reading).map { words[$0].joined(separator: " ") }
-        return SentenceMeaning(
-          Self.meaning(of: reading),
-          nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
-      }
+      let request = language.interpretations(ofSpeech: text).first
+      let heard =
+        request ?? language.network.interpretations(of: words, in: .spoken, limit: 1).first
+      // What somebody is, such as "mom", is no name that others might have instead.
+      let name = heard.flatMap(CallRequest.nameWords).map { words[$0].joined(separator: " ") }
+      return SentenceMeaning(
+        request.map { Self.meaning(of: $0) },
+        nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
     }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =

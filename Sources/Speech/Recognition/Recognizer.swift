@@ -47,7 +47,7 @@ public final class Recognizer {
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
   private let neural: NeuralRecognizer?
-  private var meaning: ([String]) -> SentenceMeaning? = {
+  private var meaning: ([String]) -> SentenceMeaning = {
     SentenceMeaning($0.joined(separator: " "))
   }
   private var alternatives: ([String]) -> [[String]] = { _ in [] }
@@ -117,8 +117,8 @@ public final class Recognizer {
 
   /// Lets sentences that ask for the same count as one.
   ///
-  /// - Parameter meaning: Tells what a sentence, as its words, asks for; nil for nothing.
-  package func distinguish(by meaning: @escaping ([String]) -> SentenceMeaning?) {
+  /// - Parameter meaning: Tells what a sentence, as its words, asks for.
+  package func distinguish(by meaning: @escaping ([String]) -> SentenceMeaning) {
     self.meaning = meaning
   }
 

@@ -86,8 +86,8 @@ struct UtteranceReader {
   let limits: RecognitionModel.Neural?
   let aligner: SentenceAligner
   let languageWeight: Double
-  /// Tells what a sentence asks for; nil for nothing.
-  let meaning: ([String]) -> SentenceMeaning?
+  /// Tells what a sentence asks for.
+  let meaning: ([String]) -> SentenceMeaning
   /// The sentences that may have been said in the place of some words.
   let alternatives: ([String]) -> [[String]]
 
@@ -298,7 +298,7 @@ struct UtteranceReader {
         freeText: heard.freeText, freeLogProbability: heard.freeLogProbability,
         freeAcousticScore: free?.acousticScore,
         grammarLogProbability: sentence.grammarLogProbability
-          + (meaning(sentence.words)?.listedLogProbability ?? 0),
+          + meaning(sentence.words).listedLogProbability,
         acousticScore: aligned.acousticScore, evidence: evidence)
       found.append((candidate, aligned))
     }
@@ -315,7 +315,7 @@ struct UtteranceReader {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), languageWeight: languageWeight,
       ceiling: parameters.ceiling)
-    let meanings = candidates.map { meaning($0.candidate.words)?.text }
+    let meanings = candidates.map { meaning($0.candidate.words).text }
     var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
     sums[nil] = 0
