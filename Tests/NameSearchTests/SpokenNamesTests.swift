@@ -68,6 +68,31 @@ struct SpokenNamesTests {
     #expect(search.resolve(name: "my \(name)").errorCode == nil)
   }
 
+  /// Any word that tells which firm is meant stands for it, with "the" or without, as when typed.
+  @Test(arguments: [
+    ("Riverside Pharmacy", ["riverside", "pharmacy"], ["the pharmacy"]),
+    ("Green Valley Vet Clinic", ["vet", "clinic", "vet clinic", "green valley"], ["green vet"]),
+    ("Tiffany Hair Studio", ["tiffany", "hair studio", "studio"], ["tiffany studio"]),
+    ("The Bank of the North Ltd", ["bank", "north"], ["the", "of", "ltd", "bank of", "of the"]),
+    ("Taller Mecánico Ruiz", ["taller", "ruiz", "taller mecanico"], []),
+    ("Bäckerei am Markt", ["backerei", "markt"], ["am"]),
+  ])
+  func firmsByTheirTellingWords(name: String, said: [String], unsaid: [String]) {
+    var firm = Contact(identifier: "1", displayName: name)
+    firm.handles = [ContactHandle(kind: .phoneNumber, value: "+14155550100", labels: [.work])]
+    var search = NameSearch(ContactBook(contacts: [firm], region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    let spoken = search.spoken
+    for part in said {
+      let words = part.split(separator: " ").map(String.init)
+      #expect(spoken.all.contains(words) && spoken.relations.contains(words), "\(part)")
+      #expect(search.resolve(name: part).errorCode == nil, "\(part)")
+    }
+    for part in unsaid {
+      #expect(!spoken.all.contains(part.split(separator: " ").map(String.init)), "\(part)")
+    }
+  }
+
   /// Firms are called without their legal form, aloud as well as in writing.
   @Test(arguments: [
     ("Harbour Plumbing Ltd", "harbour plumbing"), ("Acme Tools, Inc.", "acme tools"),
@@ -151,8 +176,9 @@ struct SpokenNamesTests {
         "Firm \(letters[index % 26])\(letters[index / 26])", given: "", family: "", "work 0001")
     }
     let search = NameSearch(ContactBook(contacts: firms, region: "US"))
-    #expect(search.spoken.relations.count == 300)
-    #expect(search.spokenNames.count == 400)
+    // With the word that all of them have.
+    #expect(search.spoken.relations.count == 301)
+    #expect(search.spokenNames.count == 401)
   }
 
   /// A word for a relation that is also a name goes with "my": it is asked who is meant.

@@ -132,21 +132,24 @@ public actor RequestRecognizer {
   /// nothing and is hardly told from one.
   private func reconsider() {
     let language = grammars.language
-    recognizer.distinguish { words in
-      let text = words.joined(separator: " ")
-      let request = language.interpretations(ofSpeech: text).first
-      let heard =
-        request ?? language.network.interpretations(of: words, in: .spoken, limit: 1).first
-      // What somebody is, such as "mom", is no name that others might have instead.
-      let name = heard.flatMap(CallRequest.nameWords).map { words[$0].joined(separator: " ") }
-      return SentenceMeaning(
-        request.map { Self.meaning(of: $0) },
-        nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
-    }
     let plan = region.map { NumberPlan(region: $0) }
     let overheard =
       recognizer.situation == .openMicrophone || !language.isForCalls
       ? nil : OverheardRequests(of: language, beginningWith: grammars.firstWords)
+    func request(_ words: [String]) -> Interpretation? {
+      language.interpretations(ofSpeech: words.joined(separator: " ")).first
+    }
+    recognizer.distinguish { words in
+      let asked = request(words)
+      // What is hardly told from a request has the same name in it.
+      let like = asked == nil ? overheard?.alternatives(to: words).first : words
+      let name = like.flatMap(request).flatMap(CallRequest.nameWords)
+        .map { words[$0].joined(separator: " ") }
+      // What somebody is, such as "mom", is no name that others might have instead.
+      return SentenceMeaning(
+        asked.map { Self.meaning(of: $0) },
+        nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
+    }
     recognizer.reconsider { words in
       (plan?.alternatives(to: words, in: language) ?? [])
         + (overheard?.alternatives(to: words) ?? [])

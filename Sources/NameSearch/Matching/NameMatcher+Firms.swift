@@ -32,7 +32,13 @@ extension NameMatcher {
   /// Where the parts were divided from the name, it is a firm's if the name has a word that only firms
   /// and places have, begins with one that means something ("Office Ally"), or joins a name with something
   /// that is none ("Dave & Buster's").
-  private func isFirm(_ contact: Contact) -> Bool {
+  func isFirm(_ contact: Contact) -> Bool {
+    // Most cards are those of people, and say so.
+    if !contact.isNameDivided, !contact.givenName.isEmpty, !contact.familyName.isEmpty,
+      contact.organization.isEmpty
+    {
+      return false
+    }
     let words = reader.words(in: contact.displayName).texts
     guard words.count > 1 else { return false }
     // A Chinese name is in one piece, too.

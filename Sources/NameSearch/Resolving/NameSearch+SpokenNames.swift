@@ -29,8 +29,8 @@ extension NameSearch {
   /// letters, since they can be typed.
   ///
   /// With "my" and "the" go relations ("mother" for a contact called Mom, or for the mother of the user's
-  /// own card), jobs and titles ("dentist", "doctor"), the user's own places ("office"), firms, and names
-  /// that are or end in a role ("piano teacher").
+  /// own card), jobs and titles ("dentist", "doctor"), the user's own places ("office"), firms by their names and
+  /// any telling words of these ("bank"), and names that are or end in a role ("piano teacher").
   /// - Complexity: O(n log n) on every access; about 0.4 s for 100,000 contacts.
   public var spoken: SpokenNames {
     let tables = knowledge.tables(for: language)
@@ -45,9 +45,16 @@ extension NameSearch {
     var possessors: [Contact] = []
     let mayHaveRelations = book.contacts.traits.hasRelations
     let own = ownContact
+    let matcher = matcher
     for contact in book.contacts {
       collector.add(contact)
-      if roleCount < Self.mostRoles, relations.addRole(of: contact) { roleCount += 1 }
+      if roleCount < Self.mostRoles,
+        relations.addRole(
+          of: contact,
+          isFirm: contact.displayName == contact.organization || matcher.isFirm(contact))
+      {
+        roleCount += 1
+      }
       if !contact.title.isEmpty { jobs[contact.title.lowercased(), default: 0] += 1 }
       if mayHaveRelations, possessors.count < Self.mostPossessors, !contact.relations.isEmpty,
         contact.identifier != own?.identifier
@@ -55,7 +62,6 @@ extension NameSearch {
         possessors.append(contact)
       }
     }
-    let matcher = matcher
     for (relation, forms) in tables.spokenRelations {
       addForms(forms, of: relation, matcher, named: collector, to: &relations)
     }

@@ -64,20 +64,42 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Adds the name of a contact that tells what it is: a firm's, or one that ends in a role ("piano
-  /// teacher").
+  /// Adds the name of a contact that tells what it is: a firm's, with the words that tell it from others ("bank",
+  /// "vet clinic"), or one that ends in a role ("piano teacher").
   ///
+  /// - Parameters:
+  ///   - contact: The contact.
+  ///   - isFirm: Whether it is a firm or a place rather than a person.
   /// - Returns: True if there is one.
-  mutating func addRole(of contact: Contact) -> Bool {
-    let isFirm =
-      contact.displayName == contact.organization
-      || contact.givenName.isEmpty && contact.familyName.isEmpty
-        && contact.displayName.contains(" ")
+  mutating func addRole(of contact: Contact, isFirm: Bool) -> Bool {
     var roles = contact.nicknames.filter(isRole)
     if isFirm || isRole(contact.displayName) { roles.append(contact.displayName) }
     for role in roles { add(read(role, isShared: false)) }
+    if isFirm { addParts(of: SpokenWords.words(in: contact.displayName, language: language)) }
     return !roles.isEmpty
   }
+
+  /// Adds each word of a firm's name, and each two beside one another, as it is asked for when typed, too.
+  private mutating func addParts(of name: [String]) {
+    guard name.count > 1 else { return }
+    for (index, word) in name.enumerated() where isTelling(word) {
+      add([number(of: word)])
+      guard index + 1 < name.count, name.count > 2, isTelling(name[index + 1]) else { continue }
+      add([number(of: word), number(of: name[index + 1])])
+    }
+  }
+
+  /// Indicates whether a word of a firm's name tells which firm it is; articles, joints and legal forms do not.
+  private func isTelling(_ word: String) -> Bool {
+    word.count >= Self.fewestTellingLetters && !tables.meanings.contains(word)
+      && !language.digitWords.contains(word)
+      && Self.untellingSections.allSatisfy { !(tables.words[$0] ?? []).contains([word]) }
+  }
+
+  /// The fewest letters of a word that tells which firm is meant.
+  private static let fewestTellingLetters = 3
+  /// The sections of words.txt whose words tell nothing of a firm.
+  private static let untellingSections = ["leading", "from", "belonging", "and", "or", "legal"]
 
   /// Adds the names of a firm without its legal form, which people leave out: "harbour plumbing" for
   /// "Harbour Plumbing Ltd".
