@@ -269,6 +269,14 @@ struct UtteranceReader {
     return proposed
   }
 
+  /// A candidate with its place in the sound, and what it asks for.
+  private struct Found {
+    let candidate: Candidate
+    let hypothesis: DecoderHypothesis
+    /// The same text for those that ask for the same; nil for those that ask for nothing.
+    let meaning: String?
+  }
+
   /// The sentences that either recogniser has heard, with what both know of each.
   ///
   /// - Parameters:
@@ -282,25 +290,26 @@ struct UtteranceReader {
   private func candidates(
     of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
     _ loop: DecoderHypothesis?, channel: [Float]
-  ) throws(SpeechError) -> [(candidate: Candidate, hypothesis: DecoderHypothesis)] {
+  ) throws(SpeechError) -> [Found] {
     let heard = try neural.hear(utterance.original, proposed: proposed)
     let free = try aligner.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band, channel: channel)
-    var found: [(candidate: Candidate, hypothesis: DecoderHypothesis)] = []
+    var found: [Found] = []
     for sentence in heard.sentences {
       let aligned = try aligner.best(
         of: [sentence.words], in: utterance.samples, band, channel: channel)
       guard let aligned, let evidence = Evidence(of: aligned, against: loop, parameters) else {
         continue
       }
+      let meaning = meaning(sentence.words)
       let candidate = Candidate(
         words: sentence.words, logLikelihoodRatio: sentence.logLikelihoodRatio,
         freeText: heard.freeText, freeLogProbability: heard.freeLogProbability,
         freeAcousticScore: free?.acousticScore,
         grammarLogProbability: sentence.grammarLogProbability
-          + meaning(sentence.words).listedLogProbability,
+          + meaning.listedLogProbability,
         acousticScore: aligned.acousticScore, evidence: evidence)
-      found.append((candidate, aligned))
+      found.append(Found(candidate: candidate, hypothesis: aligned, meaning: meaning.text))
     }
     return found
   }
@@ -309,13 +318,13 @@ struct UtteranceReader {
   ///
   /// Those that ask for the same count as one, and those that ask for nothing as none of them.
   private func transcript(
-    among candidates: [(candidate: Candidate, hypothesis: DecoderHypothesis)],
+    among candidates: [Found],
     _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), languageWeight: languageWeight,
       ceiling: parameters.ceiling)
-    let meanings = candidates.map { meaning($0.candidate.words).text }
+    let meanings = candidates.map(\.meaning)
     var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }
     sums[nil] = 0
