@@ -166,4 +166,23 @@ struct CertaintyTests {
     #expect(await world.dialer.handle(text: text, utterance: 2) == .notUnderstood)
     #expect(world.called.isEmpty)
   }
+
+  /// A reading that would leave the call as it is means nothing: nobody mutes a muted call.
+  @Test(arguments: [
+    ("mute", "unmute", "mute", Outcome.carriedOut), ("mute", "mute", "unmute", .undecided),
+    ("", "mute", "unmute", .carriedOut), ("", "unmute", "mute", .undecided),
+    ("", "mute", "resume", .carriedOut), ("hold", "mute", "resume", .undecided),
+    ("mute", "unmute", "hang up", .undecided),
+  ])
+  func whatChangesNothingIsNoRival(
+    before: String, text: String, rival: String, outcome: Outcome
+  ) async throws {
+    let world = try World(language: TestGrammars.language())
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    if !before.isEmpty {
+      #expect(await world.dialer.handle(text: before, utterance: 2) == .carriedOut)
+    }
+    let heard = transcript(text).compared(to: transcript(rival), isClose: true)
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 3) == outcome)
+  }
 }
