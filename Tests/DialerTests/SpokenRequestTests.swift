@@ -113,7 +113,9 @@ struct SpokenRequestTests {
 
   /// In a recording hardly a sound tells "ring" from "bring", so that the call is asked about; on an open
   /// microphone people bring things, and nobody is asked.
-  @Test(arguments: ["slt", "rms"])
+  @Test(
+    .enabled(if: Installed.hasNeuralModel, "Moonshine tiny-en is not installed"),
+    arguments: ["slt", "rms"])
   func ringIsAskedAboutInARecording(voice: String) async throws {
     let asker = ScriptedAsker("yes")
     #expect(

@@ -20,6 +20,11 @@ package enum Installed {
   package static let hasRecordings = FileManager.default.fileExists(
     atPath: recordings.appending(path: "librivox").path)
   package static let canSpeakAndHear = SyntheticSpeech.isInstalled && hasModel
+  /// Indicates whether English is heard by the neural model, too.
+  package static let hasNeuralModel =
+    ["lib/libonnxruntime.so", "moonshine-tiny-en/decoder_model_merged.ort"].allSatisfy {
+      FileManager.default.fileExists(atPath: repository.appending(path: "models/\($0)").path)
+    }
 
   /// The shipped model without its noise suppression, for voices in a quiet room, where that would be a third
   /// of the work.

@@ -102,10 +102,6 @@ struct BothRecognizersTests {
 /// What hearing by both needs.
 enum NeuralParts {
   static let models = Installed.repository.appending(path: "models")
-  static let areThere =
-    Installed.canSpeakAndHear
-    && ["lib/libonnxruntime.so", "moonshine-tiny-en/decoder_model_merged.ort"].allSatisfy {
-      FileManager.default.fileExists(atPath: models.appending(path: $0).path)
-    }
+  static let areThere = Installed.canSpeakAndHear && Installed.hasNeuralModel
   static let areMissing: Comment = "Moonshine tiny-en, flite or pocketsphinx-en-us is not installed"
 }
