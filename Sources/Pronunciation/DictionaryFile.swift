@@ -52,22 +52,6 @@ package final class DictionaryFile {
     added[word, default: []].append(pronunciation)
   }
 
-  /// Calls `body` with each pronunciation: the word, without the number of a further one, and the text of its phones.
-  /// - Complexity: O(n) in the size of the file.
-  package func forEachLine(
-    _ body: (_ word: UnsafeRawBufferPointer, _ phones: UnsafeRawBufferPointer) -> Void
-  ) {
-    let bytes = UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length)
-    for line in lines {
-      let spelled = Self.word(at: Int(line), in: bytes)
-      let rest = bytes[(Int(line) + spelled.count)...].prefix {
-        $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "#")
-      }
-      let word = spelled.prefix { $0 != UInt8(ascii: "(") }
-      body(UnsafeRawBufferPointer(rebasing: word), UnsafeRawBufferPointer(rebasing: rest))
-    }
-  }
-
   private func line(of word: String) -> Pronunciation? {
     let bytes = UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.length)
     var word = word

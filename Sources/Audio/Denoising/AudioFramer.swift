@@ -52,10 +52,10 @@ package final class AudioFramer {
     let length = AudioFormat.frameLength
     let count = pending.count / length
     let frames = (0..<count).map { index in
-      let samples = pending[index * length..<(index + 1) * length]
+      let samples = Array(pending[index * length..<(index + 1) * length])
       return Frame(
-        samples: Array(samples), original: Array(samples),
-        level: AudioLevel.decibels(of: samples), speech: nil)
+        samples: samples, original: samples,
+        level: AudioLevel.decibels(of: samples[...]), speech: nil)
     }
     pending.removeFirst(count * length)
     return frames

@@ -2,22 +2,24 @@ internal import Foundation
 
 /// A sentence that may have been said, with what both recognisers know of it.
 package struct Candidate: Sendable, Hashable, Codable {
-  /// Its words, as the grammar has them.
-  package let words: [String]
   /// The natural logarithm of how much likelier the neural model takes it to be than what it would write freely.
   package let logLikelihoodRatio: Double
-  /// What it would write freely.
-  package let freeText: String
-  /// The natural logarithm of the probability of that.
-  package let freeLogProbability: Double
-  /// The score of what it would write freely by PocketSphinx, with fillers; nil where that cannot be said.
-  package let freeAcousticScore: Double?
   /// The natural logarithm of its probability by the grammar, where a name may be another than those in it.
   package let grammarLogProbability: Double
   /// The score of its words and fillers by PocketSphinx.
   package let acousticScore: Double
-  /// The comparison of its words with the phone loop.
+  /// Its words, and their comparison with the phone loop.
   package let evidence: Evidence
+}
+
+/// What the neural model would write if anything could have been said, with what both recognisers know of it.
+package struct FreeText: Sendable, Hashable, Codable {
+  /// The text.
+  package let text: String
+  /// The natural logarithm of its probability.
+  package let logProbability: Double
+  /// The score of its words and fillers by PocketSphinx; nil where they cannot be said.
+  package let acousticScore: Double?
 }
 
 extension NeuralWeights {
@@ -40,11 +42,12 @@ extension NeuralWeights {
   ///
   /// - Parameters:
   ///   - candidates: Of the same sound.
+  ///   - free: What would be written freely of it.
   ///   - languageWeight: The power of grammar probabilities in PocketSphinx's search.
   ///   - ceiling: The most that a word's score difference per frame counts.
   /// - Returns: For each its probability, 0...1; what is missing from 1 in sum is that of none of them.
   func posteriors(
-    of candidates: [Candidate], languageWeight: Double, ceiling: Double
+    of candidates: [Candidate], against free: FreeText, languageWeight: Double, ceiling: Double
   ) -> [Double] {
     let totals = candidates.map {
       $0.acousticScore * Self.scoreUnit + languageWeight * $0.grammarLogProbability
@@ -54,10 +57,10 @@ extension NeuralWeights {
       let evidence = candidate.evidence
       let letters = Double(max(Self.fewestLetters, evidence.text.count))
       let preference =
-        candidate.freeAcousticScore.map { (candidate.acousticScore - $0) * Self.scoreUnit } ?? 0
+        free.acousticScore.map { (candidate.acousticScore - $0) * Self.scoreUnit } ?? 0
       return offset
         + ratio * Self.ratios.clamping(candidate.logLikelihoodRatio) / letters.squareRoot()
-        + free * Self.preferences.clamping(preference)
+        + self.free * Self.preferences.clamping(preference)
         - rival * min(Self.mostRivalry, best - total)
         + grammar * max(Self.leastGrammar, candidate.grammarLogProbability)
         + self.letters * log(letters)

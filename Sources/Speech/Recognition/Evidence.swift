@@ -108,6 +108,8 @@ package struct UtteranceEvidence: Sendable, Hashable, Codable {
   package var signalToNoise: Double?
   /// The score difference of the words so far, at intervals while they were being said.
   package var course: [Course] = []
+  /// What the neural recogniser would write freely; nil without one.
+  package var free: FreeText?
   /// The sentences that either recogniser has heard; none without a neural one.
   package var candidates: [Candidate] = []
 

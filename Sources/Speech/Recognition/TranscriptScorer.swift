@@ -29,7 +29,7 @@ struct TranscriptScorer {
     return Transcript(
       text: evidence.text, start: spoken[0].start,
       end: seconds(frames.upperBound), confidence: confidence,
-      rejection: rejection(of: words, evidence, spoken, confidence: confidence),
+      rejection: rejection(of: words, evidence, confidence: confidence),
       isCertain: confidence >= parameters.accept,
       words: Self.joiningPossessives(spoken))
   }
@@ -95,8 +95,7 @@ struct TranscriptScorer {
   }
 
   private func rejection(
-    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, _ spoken: [Transcript.Word],
-    confidence: Double
+    of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double
   ) -> Transcript.Rejection? {
     let isSure = confidence >= limit
     return isSure && isSentence(words, evidence) ? nil : .outOfGrammar

@@ -146,37 +146,32 @@ struct UtteranceReader {
       if !counts { decoders.channels = heard }
     }
     if let sound { list?.sound = sound }
+    let hasSpeech = best.loop.map { !$0.words.isEmpty } ?? false
+    var found: [Found] = []
+    var free: FreeText?
+    var (transcript, words): (Transcript, [String])
     if let neural, let limits {
-      let found = try candidates(
+      let heard = try candidates(
         of: neural, in: utterance, proposed: try proposals(passes, best.words), best.loop,
         channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
-      let hasSpeech = best.loop.map { !$0.words.isEmpty } ?? false
-      var (transcript, words) =
-        transcript(among: found, limits, scorer)
+      (found, free) = (heard.found, heard.free)
+      (transcript, words) =
+        self.transcript(among: heard.found, against: heard.free, limits, scorer)
         ?? (scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech), [])
-      transcript.channel = channel(of: utterance)
-      if recordsEvidence {
-        transcript.evidence = UtteranceEvidence(
-          passes: passes.passes.compactMap(\.evidence), signalToNoise: utterance.signalToNoise,
-          course: utterance.course, candidates: found.map(\.candidate))
-      }
-      return Utterance.Reading(
-        transcript: transcript, words: words,
-        isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
+    } else {
+      let heard = scorer.transcript(
+        of: best.words, passes.evidence, confidence: passes.confidence, hasSpeech: hasSpeech)
+      transcript = try comparedToRival(heard, best, scorer, curve(for: utterance))
+      words = best.words?.words.map(\.word) ?? []
     }
-    var transcript = try comparedToRival(
-      scorer.transcript(
-        of: best.words, passes.evidence, confidence: passes.confidence,
-        hasSpeech: best.loop.map { !$0.words.isEmpty } ?? false),
-      best, scorer, curve(for: utterance))
     transcript.channel = channel(of: utterance)
     if recordsEvidence {
       transcript.evidence = UtteranceEvidence(
         passes: passes.passes.compactMap(\.evidence), signalToNoise: utterance.signalToNoise,
-        course: utterance.course)
+        course: utterance.course, free: free, candidates: found.map(\.candidate))
     }
     return Utterance.Reading(
-      transcript: transcript, words: best.words?.words.map(\.word) ?? [],
+      transcript: transcript, words: words,
       isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
   }
 
@@ -266,7 +261,8 @@ struct UtteranceReader {
       }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
       for words in [words] + others where !proposed.contains(words) { proposed.append(words) }
     }
-    return proposed
+    // What is no whole sentence was not said.
+    return proposed.filter { network?.accepts($0) == true }
   }
 
   /// A candidate with its place in the sound, and what it asks for.
@@ -285,14 +281,14 @@ struct UtteranceReader {
   ///   - proposed: The sentences that PocketSphinx has heard.
   ///   - loop: The hypothesis of the phone loop.
   ///   - channel: The channel estimate that the words are heard with.
-  /// - Returns: Those whose words can be found in the sound, in the order of the neural model.
+  /// - Returns: Those whose words can be found in the sound, in the order of the neural model, and the free text.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func candidates(
     of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
     _ loop: DecoderHypothesis?, channel: [Float]
-  ) throws(SpeechError) -> [Found] {
+  ) throws(SpeechError) -> (found: [Found], free: FreeText) {
     let heard = try neural.hear(utterance.original, proposed: proposed)
-    let free = try aligner.best(
+    let freeWords = try aligner.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band, channel: channel)
     var found: [Found] = []
     for sentence in heard.sentences {
@@ -303,26 +299,27 @@ struct UtteranceReader {
       }
       let meaning = meaning(sentence.words)
       let candidate = Candidate(
-        words: sentence.words, logLikelihoodRatio: sentence.logLikelihoodRatio,
-        freeText: heard.freeText, freeLogProbability: heard.freeLogProbability,
-        freeAcousticScore: free?.acousticScore,
+        logLikelihoodRatio: sentence.logLikelihoodRatio,
         grammarLogProbability: sentence.grammarLogProbability
           + meaning.listedLogProbability,
         acousticScore: aligned.acousticScore, evidence: evidence)
       found.append(Found(candidate: candidate, hypothesis: aligned, meaning: meaning.text))
     }
-    return found
+    let free = FreeText(
+      text: heard.freeText, logProbability: heard.freeLogProbability,
+      acousticScore: freeWords?.acousticScore)
+    return (found, free)
   }
 
   /// The transcript of the likeliest of some sentences.
   ///
   /// Those that ask for the same count as one, and those that ask for nothing as none of them.
   private func transcript(
-    among candidates: [Found],
-    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
+    among candidates: [Found], against free: FreeText, _ limits: RecognitionModel.Neural,
+    _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
-      of: candidates.map(\.candidate), languageWeight: languageWeight,
+      of: candidates.map(\.candidate), against: free, languageWeight: languageWeight,
       ceiling: parameters.ceiling)
     let meanings = candidates.map(\.meaning)
     var sums: [String?: Double] = [:]
@@ -344,6 +341,6 @@ struct UtteranceReader {
         Transcript.Alternative(
           text: candidates[$0].candidate.evidence.text, confidence: confidences[$0])
       }, limits)
-    return (transcript, chosen.candidate.words)
+    return (transcript, chosen.candidate.evidence.words)
   }
 }

@@ -10,7 +10,7 @@ struct NeuralWeightsTests {
 
   private func candidate(
     _ word: String = "hello there", ratio: Double = 0, score: Double = -1000,
-    free: Double? = nil, grammar: Double = -5, difference: Double = 0
+    grammar: Double = -5, difference: Double = 0
   ) throws -> Candidate {
     let hypothesis = DecoderHypothesis(segments: [
       .init(
@@ -18,16 +18,18 @@ struct NeuralWeightsTests {
     ])
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters.confidence
     return Candidate(
-      words: [word], logLikelihoodRatio: ratio, freeText: "Hello.", freeLogProbability: -3,
-      freeAcousticScore: free,
+      logLikelihoodRatio: ratio,
       grammarLogProbability: grammar, acousticScore: score,
       evidence: try #require(Evidence(of: hypothesis, against: nil, parameters)))
   }
 
   private func posteriors(
-    _ candidates: [Candidate]
+    _ candidates: [Candidate], free: Double? = nil
   ) -> [Double] {
-    weights.posteriors(of: candidates, languageWeight: 3, ceiling: 5)
+    weights.posteriors(
+      of: candidates,
+      against: FreeText(text: "Hello.", logProbability: -3, acousticScore: free), languageWeight: 3,
+      ceiling: 5)
   }
 
   @Test func theyAndNoneOfThemAreOneInSum() throws {
@@ -46,8 +48,8 @@ struct NeuralWeightsTests {
     #expect(posteriors([try candidate(ratio: -40, grammar: -3)])[0] > plain)
     #expect(posteriors([try candidate(ratio: -40, difference: 3)])[0] > plain)
     #expect(posteriors([try candidate("hello there and good day", ratio: -40)])[0] > plain)
-    #expect(posteriors([try candidate(ratio: -40, free: -2000)])[0] > plain)
-    #expect(posteriors([try candidate(ratio: -40, free: 0)])[0] < plain)
+    #expect(posteriors([try candidate(ratio: -40)], free: -2000)[0] > plain)
+    #expect(posteriors([try candidate(ratio: -40)], free: 0)[0] < plain)
     #expect(
       posteriors([try candidate(ratio: -60)]) == posteriors([try candidate(ratio: -600)]))
     #expect(posteriors([try candidate(ratio: 5)]) == posteriors([try candidate(ratio: 50)]))
@@ -63,8 +65,8 @@ struct NeuralWeightsTests {
   }
 
   @Test func nothingOverflows() throws {
-    let far = try candidate(ratio: -1e9, score: -1e12, free: 1e12, grammar: -1e9, difference: -1e6)
-    for share in posteriors(try [far, candidate(ratio: 1e9)]) {
+    let far = try candidate(ratio: -1e9, score: -1e12, grammar: -1e9, difference: -1e6)
+    for share in posteriors(try [far, candidate(ratio: 1e9)], free: 1e12) {
       #expect(share.isFinite && (0...1).contains(share))
     }
   }
