@@ -43,6 +43,7 @@ public actor WakeTrial {
     let vocabulary = try Recognizer(model: model).vocabulary
     phrase = try await WakePhrase(text, saidBy: vocabulary)
     spotter = try WakePhraseSpotter(phrase: phrase, model: model, threshold: Self.lowest)
+    spotter.findsAll = true
   }
 
   /// Listens to a recording in which the phrase is not said.
@@ -81,7 +82,17 @@ public actor WakeTrial {
     }
     // The last words are searched once silence follows.
     found += try spotter.process(Array(repeating: 0, count: AudioFormat.sampleRate))
-    return (found, Double(count) / Double(AudioFormat.sampleRate))
+    return (Self.best(of: found), Double(count) / Double(AudioFormat.sampleRate))
+  }
+
+  /// The surest of detections that overlap.
+  private static func best(of detections: [WakeDetection]) -> [WakeDetection] {
+    var best: [WakeDetection] = []
+    for detection in detections.sorted(by: { $0.confidence > $1.confidence })
+    where !best.contains(where: { $0.samples.overlaps(detection.samples) }) {
+      best.append(detection)
+    }
+    return best.sorted { $0.start < $1.start }
   }
 }
 

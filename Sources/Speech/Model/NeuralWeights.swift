@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The weights of what both recognisers know of a sentence, in logarithmic odds.
 ///
 /// They are those of a conditional logit over the candidates of an utterance and "none of them" (D. McFadden,
@@ -19,4 +21,25 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The weight of how little it fits worse than the phone loop: the square root of what its score difference per
   /// frame is short of the ceiling, which tells more of what fits well than of what does not.
   package var difference: Double
+}
+
+/// How the neural recogniser tells a wake phrase from other sound.
+package struct NeuralWake: Sendable, Hashable, Codable {
+  /// The search for what it looks at: wider than PocketSphinx alone could judge.
+  package var search: WakeSearch
+  /// The offset of the logarithmic odds.
+  package var offset: Double
+  /// The weight of the natural logarithm of the probability that the text begins with the phrase, for each of its
+  /// letters.
+  package var letter: Double
+
+  /// The confidence, 0...1, that a stretch begins with a phrase.
+  ///
+  /// - Parameters:
+  ///   - logProbability: The natural logarithm of the probability that its text does.
+  ///   - letters: The letters of the phrase, more than 0.
+  /// - Returns: How likely the phrase was said.
+  func confidence(logProbability: Double, letters: Int) -> Double {
+    1 / (1 + exp(-offset - letter * logProbability / Double(letters)))
+  }
 }

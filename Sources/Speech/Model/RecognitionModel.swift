@@ -77,6 +77,8 @@ public struct RecognitionModel: Sendable, Hashable {
     package var accept: Double
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     package var reject: Double
+    /// How a wake phrase is told from other sound; nil where PocketSphinx alone does it.
+    package var wake: NeuralWake?
   }
 
   /// The places of what the neural recogniser is made of.

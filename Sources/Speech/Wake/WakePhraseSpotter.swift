@@ -13,9 +13,13 @@ public final class WakePhraseSpotter {
   public let phrase: WakePhrase
   /// From here on the phrase counts as heard, 0...1.
   public let threshold: Double
+  /// Indicates whether what overlaps a detection is looked at, too: with a low threshold, to find out about higher ones.
+  package var findsAll = false
 
   private let decoder: Decoder
   private let verifier: WakeVerifier
+  /// The second opinion, which decides where it is there.
+  private let neural: NeuralWakeVerifier?
   private let framer: AudioFramer
   private var gate = EnergyGate()
   /// The sound as it came.
@@ -29,6 +33,8 @@ public final class WakePhraseSpotter {
   /// The next frame to be searched.
   private var nextSearched = 0
   private var candidate: Decoder.Candidate?
+  /// Those that are looked at once enough has followed them.
+  private var chosen: [Decoder.Candidate] = []
   /// The end of the last candidate that was looked at, in frames of the decoder's utterance.
   private var verifiedEnd = 0
   /// The recent candidates that were not the phrase.
@@ -37,6 +43,10 @@ public final class WakePhraseSpotter {
   /// The frames that are decoded again around a candidate.
   private static let before = 25
   private static let after = 18
+  /// The frames after a candidate that the neural verifier looks at: a wide search finds what ends too early.
+  private static let neuralAfter = 45
+  /// The fewest frames a phone of what the neural verifier looks at takes: those of the states of its model.
+  private static let neuralFramesPerPhone = 3
   /// The sound that is remembered, in frames; the longest phrase takes no more.
   private static let memory = 600
   /// The frames before the gate opened that the denoiser learns the noise from.
@@ -62,16 +72,24 @@ public final class WakePhraseSpotter {
   ) throws(SpeechError) {
     self.phrase = phrase
     self.threshold = threshold
-    let search = model.parameters.wakeSearch ?? WakeSearch()
+    // Without the neural model's files PocketSphinx decides.
+    let wake = model.parameters.neural?.wake
+    if let wake, let files = model.neural {
+      neural = try? NeuralWakeVerifier(phrase: phrase, files, wake)
+    } else {
+      neural = nil
+    }
+    let search = neural == nil ? model.parameters.wakeSearch : wake?.search
+    let limits = search ?? WakeSearch()
     // A model that names no mean to begin with has it in the parameters.
     var options = model.parameters.decoder.filter { $0.key == "-cmninit" }
-    options["-beam"] = search.beam
+    options["-beam"] = limits.beam
     decoder = try Decoder(
       acousticModel: model.acousticModel, dictionary: nil,
       options: Self.options.merging(options) { $1 }, isVerbose: isVerbose)
     try decoder.add(phrase)
     try decoder.setKeyphrases(
-      phrase.variants, threshold: search.exponent(phones: phrase.phoneCount))
+      phrase.variants, threshold: limits.exponent(phones: phrase.phoneCount))
     framer = model.makeFramer()
     verifier = try WakeVerifier(phrase: phrase, model: model, isVerbose: isVerbose)
   }
@@ -84,7 +102,7 @@ public final class WakePhraseSpotter {
     searched = RecentSound()
     frame = 0
     opening = nil
-    candidate = nil
+    (candidate, chosen) = (nil, [])
     failures = RejectedCandidates()
     decoder.forgetChannel()
   }
@@ -128,10 +146,10 @@ public final class WakePhraseSpotter {
       opening = nil
     }
     takeCandidate()
-    let detection = try checkCandidate(begin: begin, isLast: isClosing)
-    if isClosing { candidate = nil }
+    let detection = try checkCandidates(begin: begin, isLast: isClosing)
+    if isClosing { (candidate, chosen) = (nil, []) }
     guard let detection else { return nil }
-    if !isClosing {
+    if !isClosing, !findsAll {
       // A phrase after this one is another detection.
       _ = try decoder.endUtterance()
       try open(at: searched.end)
@@ -153,7 +171,7 @@ public final class WakePhraseSpotter {
 
   private func open(at begin: Int) throws(SpeechError) {
     opening = begin
-    candidate = nil
+    (candidate, chosen) = (nil, [])
     verifiedEnd = 0
     nextSearched = begin
     try decoder.beginUtterance()
@@ -162,33 +180,65 @@ public final class WakePhraseSpotter {
 
   /// Remembers the best of what the search found since the last time one was looked at.
   private func takeCandidate() {
-    let shortest = phrase.phoneCount * WakeVerifier.framesPerPhone - 1
+    let framesPerPhone =
+      neural == nil ? WakeVerifier.framesPerPhone : Self.neuralFramesPerPhone
+    let shortest = phrase.phoneCount * framesPerPhone - 1
     for other in decoder.candidates()
     where other.frames.upperBound > verifiedEnd && other.frames.count >= shortest {
       if other.score > candidate?.score ?? -.infinity { candidate = other }
     }
   }
 
-  private func checkCandidate(begin: Int, isLast: Bool) throws(SpeechError) -> WakeDetection? {
-    guard let candidate else { return nil }
-    let end = begin + candidate.frames.upperBound
-    guard isLast || searched.end >= end + Self.after else { return nil }
-    verifiedEnd = candidate.frames.upperBound
-    self.candidate = nil
-    let first = max(searched.start, begin + candidate.frames.lowerBound - Self.before)
-    let last = min(searched.end, end + Self.after)
-    guard !failures.outdo(candidate.score, at: frame) else { return nil }
-    guard first < last, let verified = try verifier.verify(searched[first..<last]),
-      verified.confidence >= threshold
-    else {
-      failures.add(candidate.score, at: frame)
-      return nil
+  /// Chooses the candidate once nothing better follows it, and looks at those that were chosen long enough ago.
+  private func checkCandidates(begin: Int, isLast: Bool) throws(SpeechError) -> WakeDetection? {
+    if let candidate, isLast || searched.end >= begin + candidate.frames.upperBound + Self.after {
+      verifiedEnd = candidate.frames.upperBound
+      self.candidate = nil
+      // The neural verifier costs little, and what it accepts may be long, with a low score.
+      if neural != nil || !failures.outdo(candidate.score, at: frame) { chosen.append(candidate) }
     }
-    let length = AudioFormat.frameLength
-    return WakeDetection(
-      samples: (first + verified.frames.lowerBound) * length..<(first + verified.frames.upperBound)
-        * length,
-      confidence: verified.confidence)
+    let after = neural == nil ? Self.after : Self.neuralAfter
+    while let candidate = chosen.first {
+      let end = begin + candidate.frames.upperBound
+      guard isLast || searched.end >= end + after else { return nil }
+      chosen.removeFirst()
+      let found = begin + candidate.frames.lowerBound..<end
+      let first = max(searched.start, found.lowerBound - Self.before)
+      let last = min(searched.end, end + after)
+      guard first < last, let verified = try verified(first..<last, found),
+        verified.confidence >= threshold
+      else {
+        failures.add(candidate.score, at: frame)
+        continue
+      }
+      let length = AudioFormat.frameLength
+      return WakeDetection(
+        samples: verified.frames.lowerBound * length..<verified.frames.upperBound * length,
+        confidence: verified.confidence)
+    }
+    return nil
+  }
+
+  /// Where and how surely the phrase is in a stretch.
+  ///
+  /// - Parameters:
+  ///   - stretch: Its frames in the source.
+  ///   - candidate: Where the search found it, in the source.
+  private func verified(
+    _ stretch: Range<Int>, _ candidate: Range<Int>
+  ) throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
+    func place() throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
+      try verifier.verify(searched[stretch]).map {
+        (
+          stretch.lowerBound + $0.frames.lowerBound..<stretch.lowerBound + $0.frames.upperBound,
+          $0.confidence
+        )
+      }
+    }
+    guard let neural else { return try place() }
+    let confidence = try neural.confidence(of: source[stretch])
+    guard confidence >= threshold else { return nil }
+    return (try place()?.frames ?? candidate, confidence)
   }
 }
 
