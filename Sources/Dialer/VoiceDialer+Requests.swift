@@ -262,7 +262,9 @@ extension VoiceDialer {
       } ?? true
     let isAlone =
       transcript.map { $0.isCertain || meansNothingElse($0.alternatives, than: request) } ?? true
-    let isCertain = isClear && isAlone && !interpretation.isDoubtful
+    let isSure =
+      isClear && isAlone || transcript?.isCertainInCall == true && isAboutTheCall(request)
+    let isCertain = isSure && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
@@ -290,6 +292,17 @@ extension VoiceDialer {
       return changesNothing(other)
         || meant != nil && other.renamed(to: "") == request.renamed(to: "")
           && person(in: other) == meant
+    }
+  }
+
+  /// Indicates whether a request is about the one call that is going on, as most are then: it calls nobody.
+  private func isAboutTheCall(_ request: CallRequest) -> Bool {
+    switch request {
+    case .hangUp(.current), .hold(.current), .resume(.current), .mute(.current), .unmute(.current),
+      .press(_, in: .current):
+      let calls = manager.calls.filter { !$0.state.isOver }
+      return calls.count == 1 && !calls[0].isRinging
+    default: return false
     }
   }
 

@@ -42,6 +42,27 @@ struct SpeechTests {
     #expect(events.texts("resolution", "result") == (code == 5 ? ["confirmationRequired"] : []))
   }
 
+  private static let hasNeuralModel = FileManager.default.fileExists(
+    atPath: URL(filePath: #filePath)
+      .appending(path: "../../../models/moonshine-tiny-en/decoder_model_merged.ort")
+      .standardizedFileURL.path)
+
+  /// What both recognisers make of it tells why something was not carried out; what is clear needs no reason.
+  @Test(
+    .enabled(if: hasNeuralModel, "the neural model is not installed"),
+    arguments: [("open the garage door", true), ("call john abernathy", false)])
+  func theStepsTellBothScores(text: String, areTold: Bool) async throws {
+    let place = try Place()
+    try place.write(try await Recording.speech(text, in: place).wav, to: "a.wav")
+    let steps = try await place.run("recognize", "a.wav", "--steps").output
+    let line = steps.split(separator: "\n").first { $0.hasPrefix("  scores ") }
+    #expect((line != nil) == areTold)
+    if areTold {
+      #expect(steps.contains(/scores +-[0-9.]+ against “[A-Z].+” · PocketSphinx -?[0-9.]+ a frame/))
+    }
+    #expect(!(try await place.run("recognize", "a.wav", "--json").output.contains("scores")))
+  }
+
   /// The telephone leaves out the upper half of the sound; the model is used accordingly.
   @Test
   func telephoneSoundIsHeard() async throws {

@@ -2,7 +2,7 @@ import ContactBook
 import Conversation
 import Dialer
 import NameSearch
-import Speech
+@testable import Speech
 import Testing
 
 /// What must be surely heard before a request is carried out unasked.
@@ -184,5 +184,36 @@ struct CertaintyTests {
     }
     let heard = transcript(text).compared(to: transcript(rival), isClose: true)
     #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 3) == outcome)
+  }
+
+  /// What is said about the one call that is going on need not be as sure as other requests.
+  @Test(
+    arguments: [
+      ("hang up", true, .carriedOut), ("mute", true, .carriedOut), ("hold", true, .carriedOut),
+      ("press five", true, .carriedOut), ("hang up", false, .undecided),
+      ("mute", false, .undecided), ("call wanda", true, .undecided), ("add wanda", true, .undecided),
+    ] as [(String, Bool, Outcome)])
+  func aWordAboutTheCallNeedNotBeSure(
+    text: String, isCertainInCall: Bool, outcome: Outcome
+  ) async throws {
+    let world = try World(language: TestGrammars.language())
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    let heard = unsure(text, isCertainInCall: isCertainInCall)
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 2) == outcome)
+  }
+
+  /// With two calls it may be the other one that is meant.
+  @Test func aWordAboutOneOfTwoCallsMustBeSure() async throws {
+    let world = try World(language: TestGrammars.language())
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: "call wanda", utterance: 2) == .carriedOut)
+    let heard = unsure("hang up", isCertainInCall: true)
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 3) == .undecided)
+  }
+
+  private func unsure(_ text: String, isCertainInCall: Bool) -> Transcript {
+    var transcript = transcript(text, unsure: Set(text.split(separator: " ").map(String.init)))
+    transcript.isCertainInCall = isCertainInCall
+    return transcript
   }
 }

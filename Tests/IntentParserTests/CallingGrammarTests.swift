@@ -20,7 +20,8 @@ import Testing
     #expect(
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
-        "decline", "ignore", "hangUp", "hold", "resume", "swap", "mute", "unmute", "press",
+        "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
+        "press",
         "switchAudio", "add", "merge",
         "readNumber", "noRequest",
       ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NeuralSpeech
 
-/// The neural model, where scripts/install-libraries --neural has put it.
+/// The neural model, where scripts/install-libraries has put it.
 enum InstalledModel {
   static let folder = Installed.repository.appending(path: "models/moonshine-tiny-en")
   static let library = Installed.repository.appending(path: "models/lib/libonnxruntime.so").path
@@ -19,7 +19,7 @@ enum InstalledModel {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
     }
   static let isMissing: Comment =
-    "Moonshine tiny-en is not installed; scripts/install-libraries --neural brings it"
+    "Moonshine tiny-en is not installed; scripts/install-libraries brings it"
 
   /// One for all suites.
   static let model = Result {

@@ -29,7 +29,9 @@ extension TranscriptEvent {
           word: $0.word, start: Self.rounded($0.start, to: 100),
           end: Self.rounded($0.end, to: 100), confidence: Self.rounded($0.confidence, to: 1000))
       },
-      channel: transcript.channel, evidence: transcript.evidence)
+      channel: transcript.channel,
+      scores: transcript.isCertain && rejection == nil ? nil : transcript.scores,
+      evidence: transcript.evidence)
   }
 
   private static func rounded(_ value: Double, to parts: Double) -> Double {

@@ -62,6 +62,8 @@ public struct TranscriptEvent: Sendable, Hashable, Codable {
   public let words: [Word]
   /// The kind of sound that it was heard in; nil for typed text.
   package var channel: SoundChannel?
+  /// The scores of both recognisers, where they do not make it certain.
+  package var scores: Transcript.Scores?
   /// The evidence for it, where that is recorded.
   package var evidence: UtteranceEvidence?
 

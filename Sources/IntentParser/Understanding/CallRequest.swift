@@ -131,7 +131,7 @@ public enum CallRequest: Sendable, Hashable {
   /// The public rules of the calling grammars that stand for requests.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
-      hangUp
+      hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio
   }
 
@@ -175,6 +175,7 @@ extension CallRequest {
   /// | `searchHistory` | `callType`, `when`, `contact` |
   /// | `answer`, `switchAudio` | `audioRoute` |
   /// | `hangUp`, `hold`, `resume` | `contact`, `calls` |
+  /// | `goodbye`, which hangs up | |
   /// | `press` | `digits` |
   /// | `readNumber` | `contact`, `label` |
   ///
@@ -205,6 +206,7 @@ extension CallRequest {
     case .decline: self = .decline()
     case .ignore: self = .ignore
     case .hangUp: self = .hangUp(slots.calls)
+    case .goodbye: self = .hangUp()
     case .hold: self = .hold(slots.calls)
     case .resume: self = .resume(slots.calls)
     case .swap: self = .swap()

@@ -75,6 +75,9 @@ public struct RecognitionModel: Sendable, Hashable {
     package var weights: NeuralWeights
     /// From here on a request is carried out without asking, 0...1.
     package var accept: Double
+    /// From here on a request about the one call that is going on is, 0...1, where no other is half as likely: the
+    /// weights are those of sentences at any time, and during a call these are said more often than all others.
+    package var acceptInCall: Double
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     package var reject: Double
     /// How a wake phrase is told from other sound; nil where PocketSphinx alone does it.

@@ -45,6 +45,16 @@ public struct Transcript: Sendable, Hashable {
     public let confidence: Double
   }
 
+  /// What both recognisers make of the words, for people to see.
+  package struct Scores: Sendable, Hashable, Codable {
+    /// The natural logarithm of how much likelier the neural model takes the words to be than the free text.
+    package let logLikelihoodRatio: Double
+    /// What the neural model would write if anything could have been said.
+    package let freeText: String
+    /// PocketSphinx's score of a frame of the words less that of the phone loop.
+    package let difference: Double
+  }
+
   /// The reasons for rejecting a transcript.
   public enum Rejection: String, Sendable, Hashable {
     /// There was a sound, but no words, or no sound at all.
@@ -67,6 +77,8 @@ public struct Transcript: Sendable, Hashable {
   public let isCertain: Bool
   /// Indicates whether it would be certain if no other reading fitted as well.
   package let isCertainAlone: Bool
+  /// Indicates whether it is sure enough for a request about the one call that is going on.
+  package var isCertainInCall = false
   /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
   /// is one in a list of some hundred names.
   public let alternatives: [Alternative]
@@ -74,6 +86,8 @@ public struct Transcript: Sendable, Hashable {
   public package(set) var words: [Word]
   /// The kind of sound that it was heard in.
   package var channel = SoundChannel.wide
+  /// The scores of both recognisers; nil where PocketSphinx alone has heard it.
+  package var scores: Scores?
   /// The evidence for it, where that is recorded.
   package var evidence: UtteranceEvidence?
 

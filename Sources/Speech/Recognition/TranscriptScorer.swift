@@ -51,11 +51,15 @@ struct TranscriptScorer {
     // The others may turn out to mean the same.
     let isCertainAlone = alternatives.reduce(confidence) { $0 + $1.confidence } >= accept
     let spoken = spoken(words, evidence, isSure: isCertainAlone)
-    return Transcript(
+    var transcript = Transcript(
       text: evidence.text, start: spoken[0].start, end: seconds(frames.upperBound),
       confidence: confidence, rejection: confidence < limits.reject ? .outOfGrammar : nil,
       isCertain: confidence >= accept, isCertainAlone: isCertainAlone, alternatives: alternatives,
       words: Self.joiningPossessives(spoken))
+    transcript.isCertainInCall =
+      confidence >= limits.acceptInCall
+      && alternatives.allSatisfy { 2 * $0.confidence < confidence }
+    return transcript
   }
 
   /// The words with their times and confidences; where the whole sentence is sure, all of them are.

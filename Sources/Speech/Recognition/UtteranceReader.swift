@@ -335,12 +335,15 @@ struct UtteranceReader {
       confidences[$0] >= Self.leastAlternative && known.insert(meanings[$0]).inserted
     }
     let chosen = candidates[best]
-    let transcript = scorer.transcript(
+    var transcript = scorer.transcript(
       of: chosen.hypothesis.words, chosen.candidate.evidence, confidence: confidences[best],
       alternatives: others.map {
         Transcript.Alternative(
           text: candidates[$0].candidate.evidence.text, confidence: confidences[$0])
       }, limits)
+    transcript.scores = Transcript.Scores(
+      logLikelihoodRatio: chosen.candidate.logLikelihoodRatio, freeText: free.text,
+      difference: chosen.candidate.evidence.difference)
     return (transcript, chosen.candidate.evidence.words)
   }
 }

@@ -34,7 +34,7 @@ public final class WakePhraseSpotter {
   private var nextSearched = 0
   private var candidate: Decoder.Candidate?
   /// Those that are looked at once enough has followed them.
-  private var chosen: [Decoder.Candidate] = []
+  private var chosen: [Chosen] = []
   /// The end of the last candidate that was looked at, in frames of the decoder's utterance.
   private var verifiedEnd = 0
   /// The recent candidates that were not the phrase.
@@ -45,6 +45,10 @@ public final class WakePhraseSpotter {
   private static let after = 18
   /// The frames after a candidate that the neural verifier looks at: a wide search finds what ends too early.
   private static let neuralAfter = 45
+  /// The most of them, where the phrase goes on behind them.
+  private static let longestAfter = 100
+  /// The least frames from the end of a phrase to that of what is looked at.
+  private static let distance = 4
   /// The fewest frames a phone of what the neural verifier looks at takes: those of the states of its model.
   private static let neuralFramesPerPhone = 3
   /// The sound that is remembered, in frames; the longest phrase takes no more.
@@ -195,50 +199,85 @@ public final class WakePhraseSpotter {
       verifiedEnd = candidate.frames.upperBound
       self.candidate = nil
       // The neural verifier costs little, and what it accepts may be long, with a low score.
-      if neural != nil || !failures.outdo(candidate.score, at: frame) { chosen.append(candidate) }
+      if neural != nil || !failures.outdo(candidate.score, at: frame) {
+        let after = neural == nil ? Self.after : Self.neuralAfter
+        chosen.append(
+          Chosen(
+            frames: begin + candidate.frames.lowerBound..<begin + candidate.frames.upperBound,
+            score: candidate.score, end: begin + candidate.frames.upperBound + after))
+      }
     }
-    let after = neural == nil ? Self.after : Self.neuralAfter
-    while let candidate = chosen.first {
-      let end = begin + candidate.frames.upperBound
-      guard isLast || searched.end >= end + after else { return nil }
+    while var next = chosen.first {
+      guard isLast || searched.end >= next.end else { return nil }
       chosen.removeFirst()
-      let found = begin + candidate.frames.lowerBound..<end
-      let first = max(searched.start, found.lowerBound - Self.before)
-      let last = min(searched.end, end + after)
-      guard first < last, let verified = try verified(first..<last, found),
-        verified.confidence >= threshold
-      else {
-        failures.add(candidate.score, at: frame)
+      let first = max(searched.start, next.frames.lowerBound - Self.before)
+      let stretch = first..<max(first, min(searched.end, next.end))
+      guard let found = try verified(&next, stretch) else {
+        failures.add(next.score, at: frame)
         continue
+      }
+      // What the neural verifier completes by itself goes on behind the stretch.
+      if neural != nil, !isLast, found.upperBound > stretch.upperBound - Self.distance,
+        next.end < next.frames.upperBound + Self.longestAfter
+      {
+        next.end += Self.after
+        if !next.isPlaced { next.confidence = nil }
+        chosen.insert(next, at: 0)
+        return nil
       }
       let length = AudioFormat.frameLength
       return WakeDetection(
-        samples: verified.frames.lowerBound * length..<verified.frames.upperBound * length,
-        confidence: verified.confidence)
+        samples: found.lowerBound * length..<found.upperBound * length,
+        confidence: next.confidence ?? 0)
     }
     return nil
   }
 
-  /// Where and how surely the phrase is in a stretch.
+  /// Looks for the phrase in a stretch.
   ///
   /// - Parameters:
-  ///   - stretch: Its frames in the source.
-  ///   - candidate: Where the search found it, in the source.
+  ///   - chosen: What was found in the stretch; its confidence is noted.
+  ///   - stretch: Its frames.
+  /// - Returns: Where the phrase is, in frames of the source; nil where it is not there.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func verified(
-    _ stretch: Range<Int>, _ candidate: Range<Int>
-  ) throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
-    func place() throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
-      try verifier.verify(searched[stretch]).map {
-        (
-          stretch.lowerBound + $0.frames.lowerBound..<stretch.lowerBound + $0.frames.upperBound,
-          $0.confidence
-        )
+    _ chosen: inout Chosen, _ stretch: Range<Int>
+  ) throws(SpeechError) -> Range<Int>? {
+    guard !stretch.isEmpty else { return nil }
+    var place: Range<Int>?
+    if let neural {
+      if chosen.confidence == nil {
+        chosen.confidence = try neural.confidence(of: source[stretch])
       }
+      guard let confidence = chosen.confidence, confidence >= threshold else { return nil }
+      place = try verifier.place(in: searched[stretch])
+      chosen.isPlaced = place != nil
+      if place == nil {
+        // It may be cut off in its midst: it is judged again, with more of it.
+        return chosen.frames.lowerBound..<stretch.upperBound
+      }
+    } else if let verified = try verifier.verify(searched[stretch]),
+      verified.confidence >= threshold
+    {
+      (place, chosen.confidence) = (verified.frames, verified.confidence)
     }
-    guard let neural else { return try place() }
-    let confidence = try neural.confidence(of: source[stretch])
-    guard confidence >= threshold else { return nil }
-    return (try place()?.frames ?? candidate, confidence)
+    return place.map {
+      stretch.lowerBound + $0.lowerBound..<stretch.lowerBound + $0.upperBound
+    }
+  }
+
+  /// A candidate that is looked at once the source has come to an end of its own.
+  private struct Chosen {
+    /// Where it was found, in the source.
+    let frames: Range<Int>
+    /// The score of the search.
+    let score: Double
+    /// The frame of the source up to which it is looked at.
+    var end: Int
+    /// How surely it is the phrase, 0...1, once that is known.
+    var confidence: Double?
+    /// Indicates whether all of the phrase fits into it.
+    var isPlaced = true
   }
 }
 

@@ -43,22 +43,38 @@ final class WakeVerifier {
   func verify(
     _ samples: ArraySlice<Int16>
   ) throws(SpeechError) -> (frames: Range<Int>, confidence: Double)? {
-    guard let hypothesis = try decoder.decode(samples, by: "sentence"),
-      let first = hypothesis.words.first, let last = hypothesis.words.last
-    else { return nil }
-    let count = hypothesis.words.reduce(0) { $0 + $1.frames.count }
-    let score = hypothesis.words.reduce(0) { $0 + $1.acousticScore }
+    guard let words = try words(in: samples) else { return nil }
+    let count = words.reduce(0) { $0 + $1.frames.count }
+    let score = words.reduce(0) { $0 + $1.acousticScore }
     guard count >= phoneCount * Self.framesPerPhone, score / Double(count) >= Self.lowestScore,
       let loop = try decoder.decode(samples, by: "phones")
     else { return nil }
     var difference = 0.0
-    for word in hypothesis.words {
+    for word in words {
       difference += word.acousticScore - Self.score(of: word.frames, in: loop)
     }
     let confidence = weights.confidence(
       difference: difference / Double(count), framesPerPhone: Double(count) / Double(phoneCount),
       phones: phoneCount)
-    return (first.frames.lowerBound..<last.frames.upperBound, confidence)
+    return (Self.frames(of: words), confidence)
+  }
+
+  /// Where the phrase fits best in a stretch that has it, in frames from the start of `samples`.
+  ///
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  func place(in samples: ArraySlice<Int16>) throws(SpeechError) -> Range<Int>? {
+    try words(in: samples).map(Self.frames)
+  }
+
+  private func words(
+    in samples: ArraySlice<Int16>
+  ) throws(SpeechError) -> [DecoderHypothesis.Segment]? {
+    let words = try decoder.decode(samples, by: "sentence")?.words ?? []
+    return words.isEmpty ? nil : words
+  }
+
+  private static func frames(of words: [DecoderHypothesis.Segment]) -> Range<Int> {
+    words[0].frames.lowerBound..<words[words.count - 1].frames.upperBound
   }
 
   /// The score of a hypothesis over some frames, its segments' scores being spread evenly.

@@ -1,6 +1,7 @@
 internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Speech
 internal import SpokenText
 internal import Telephony
 
@@ -99,6 +100,13 @@ struct EventLayout: EventFormatting {
     let likeness = isVague && source != "text" ? "something like " : ""
     let sureness = transcript.span == nil ? "" : String(format: "  (%.2f)", transcript.confidence)
     var text = head + line(source == "text" ? "typed" : "heard", likeness + words + sureness)
+    if let scores = transcript.scores {
+      let free = clean(scores.freeText)
+      text += line(
+        "scores",
+        String(format: "%.1f", scores.logLikelihoodRatio) + " against “\(free)” · PocketSphinx "
+          + String(format: "%.1f", scores.difference) + " a frame")
+    }
     if let reason = transcript.reason {
       text += line("ignored", transcript.explanation ?? reason)
     }

@@ -55,7 +55,7 @@ import Testing
       ("接电话", "answer"),
       ("拒接", "decline"),
       ("不接", "decline"),
-      ("挂断", "hangUp"),
+      ("挂断", "hangUp"), ("再见", "goodbye"),
       ("挂电话", "hangUp"),
       ("结束通话", "hangUp"),
       ("切换到扬声器", "switchAudio audioRoute=speaker"),

@@ -56,7 +56,7 @@ import Testing
     ("terima panggilan ini", "answer"),
     ("tolak panggilan", "decline"),
     ("jangan diangkat", "decline"),
-    ("tutup telepon", "hangUp"),
+    ("tutup telepon", "hangUp"), ("sampai jumpa", "goodbye"),
     ("akhiri panggilan", "hangUp"),
     ("ganti ke speaker", "switchAudio audioRoute=speaker"),
     ("pindahkan panggilan ke headset", "switchAudio audioRoute=headset"),

@@ -212,4 +212,22 @@ struct MoonshineModelFileTests {
       try #require(problem(folder)).contains(
         "/decoder_model_merged.ort is a network of another shape than Moonshine's"))
   }
+
+  /// Words at the beginning are told from others, whatever follows them and however they are written.
+  @Test func theBeginningOfATextIsTold() throws {
+    let model = try InstalledModel.model.get()
+    for (said, beginning, other) in [
+      ("hey phone, call mom", ["hey", "phone"], ["okay", "computer"]),
+      ("okay, computer", ["okay", "computer"], ["hey", "phone"]),
+      ("good morning everybody", ["good", "morning"], ["nice", "weather"]),
+    ] {
+      let utterance = try model.encode(SyntheticSpeech.samples(said, voice: "slt"))
+      let right = try model.score(beginning: beginning, in: utterance)
+      let wrong = try model.score(beginning: other, in: utterance)
+      #expect(right > -4 && right <= 0, "\(said): \(right)")
+      #expect(wrong < right - 6, "\(said)")
+      // It is the beginning that counts.
+      #expect(try model.score(beginning: ["mom"], in: utterance) < right)
+    }
+  }
 }

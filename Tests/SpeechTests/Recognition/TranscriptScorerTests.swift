@@ -70,16 +70,18 @@ import Testing
     libraries: [], model: "", forms: "",
     weights: NeuralWeights(
       offset: 0, ratio: 1, free: 0, rival: 0, grammar: 0, letters: 0, difference: 0),
-    accept: 0.8, reject: 0.3)
+    accept: 0.8, acceptInCall: 0.3, reject: 0.3)
 
   /// What both recognisers agree upon makes all its words sure, unless another request is as likely.
   @Test(
     arguments: [
-      (0.95, [], true, true, true), (0.6, [], true, false, false), (0.5, [0.4], true, false, true),
-      (0.2, [], false, false, false), (0.31, [0.1], true, false, false),
-    ] as [(Double, [Double], Bool, Bool, Bool)])
+      (0.95, [], true, true, true, true), (0.6, [], true, false, false, true),
+      (0.5, [0.4], true, false, true, false), (0.2, [], false, false, false, false),
+      (0.31, [0.1], true, false, false, true), (0.31, [0.16], true, false, false, false),
+    ] as [(Double, [Double], Bool, Bool, Bool, Bool)])
   func confidenceOfBoth(
-    confidence: Double, others: [Double], isAccepted: Bool, isCertain: Bool, isCertainAlone: Bool
+    confidence: Double, others: [Double], isAccepted: Bool, isCertain: Bool, isCertainAlone: Bool,
+    isCertainInCall: Bool
   ) throws {
     let parameters = try RecognitionModel(folder: Installed.modelFolder).parameters
     let hypothesis = Self.hypothesis(24, gap: 0, 16, scores: (-24 * 9, -16 * 40))
@@ -94,6 +96,7 @@ import Testing
     #expect(transcript.isAccepted == isAccepted)
     #expect(transcript.isCertain == isCertain)
     #expect(transcript.isCertainAlone == isCertainAlone)
+    #expect(transcript.isCertainInCall == isCertainInCall)
     #expect(transcript.words.allSatisfy(\.isSure) == isCertainAlone)
   }
 
