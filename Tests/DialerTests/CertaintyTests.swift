@@ -2,8 +2,9 @@ import ContactBook
 import Conversation
 import Dialer
 import NameSearch
-@testable import Speech
 import Testing
+
+@testable import Speech
 
 /// What must be surely heard before a request is carried out unasked.
 struct CertaintyTests {
@@ -191,7 +192,8 @@ struct CertaintyTests {
     arguments: [
       ("hang up", true, .carriedOut), ("mute", true, .carriedOut), ("hold", true, .carriedOut),
       ("press five", true, .carriedOut), ("hang up", false, .undecided),
-      ("mute", false, .undecided), ("call wanda", true, .undecided), ("add wanda", true, .undecided),
+      ("mute", false, .undecided), ("call wanda", true, .undecided),
+      ("add wanda", true, .undecided),
     ] as [(String, Bool, Outcome)])
   func aWordAboutTheCallNeedNotBeSure(
     text: String, isCertainInCall: Bool, outcome: Outcome
