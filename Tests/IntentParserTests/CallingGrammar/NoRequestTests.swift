@@ -7,7 +7,7 @@ import Testing
     "", "play some jazz", "call it", "call it a day", "call me ishmael",
     "call off the meeting", "call on me", "call in sick", "call you tomorrow", "call a meeting",
     "call waiting", "call history", "what do you call a subway", "my phone is ringing", "phone",
-    "ring", "john", "mom", "mobile", "five five five", "goodbye", "hang", "hang out with john",
+    "ring", "john", "mom", "mobile", "five five five", "good day", "hang", "hang out with john",
     "end", "give me a call sometime", "give john the book", "set an alarm for six",
     "I want a small latte", "get me a double espresso", "can you talk to me in french",
     "where is my phone", "john call", "please", "um", "hey", "thank you",
