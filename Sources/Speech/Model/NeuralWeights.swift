@@ -32,14 +32,15 @@ package struct NeuralWake: Sendable, Hashable, Codable {
   /// The weight of the natural logarithm of the probability that the text begins with the phrase, for each of its
   /// letters.
   package var letter: Double
+  /// Below this logarithm of the probability, for each letter, PocketSphinx cannot be right either.
+  package var hopeless: Double
 
   /// The confidence, 0...1, that a stretch begins with a phrase.
   ///
-  /// - Parameters:
-  ///   - logProbability: The natural logarithm of the probability that its text does.
-  ///   - letters: The letters of the phrase, more than 0.
+  /// - Parameter logProbability: The natural logarithm of the probability that its text does, for each letter of the
+  ///   phrase.
   /// - Returns: How likely the phrase was said.
-  func confidence(logProbability: Double, letters: Int) -> Double {
-    1 / (1 + exp(-offset - letter * logProbability / Double(letters)))
+  func confidence(logProbability: Double) -> Double {
+    1 / (1 + exp(-offset - letter * logProbability))
   }
 }

@@ -247,7 +247,7 @@ public final class WakePhraseSpotter {
     var place: Range<Int>?
     if let neural {
       if chosen.confidence == nil {
-        chosen.confidence = try neural.confidence(of: source[stretch])
+        chosen.confidence = try confidence(of: chosen, in: stretch, by: neural)
       }
       guard let confidence = chosen.confidence, confidence >= threshold else { return nil }
       place = try verifier.place(in: searched[stretch])
@@ -264,6 +264,23 @@ public final class WakePhraseSpotter {
     return place.map {
       stretch.lowerBound + $0.lowerBound..<stretch.lowerBound + $0.upperBound
     }
+  }
+
+  /// The confidence by either that a stretch has the phrase: at its beginning, or behind other words.
+  private func confidence(
+    of chosen: Chosen, in stretch: Range<Int>, by neural: NeuralWakeVerifier
+  ) throws(SpeechError) -> Double {
+    let whole = try neural.verify(source[stretch])
+    let start = max(stretch.lowerBound, chosen.frames.lowerBound - Self.distance)
+    guard whole.confidence < threshold, start < stretch.upperBound else { return whole.confidence }
+    // What was said just before makes another text of it.
+    let inner = try neural.verify(source[start..<stretch.upperBound], severity: 2)
+    let confidence = max(whole.confidence, inner.confidence)
+    guard confidence < threshold, !whole.isHopeless || !inner.isHopeless else { return confidence }
+    let end = min(stretch.upperBound, chosen.frames.upperBound + Self.after)
+    guard stretch.lowerBound < end else { return confidence }
+    let verified = try verifier.verify(searched[stretch.lowerBound..<end])
+    return max(confidence, verified?.confidence ?? 0)
   }
 
   /// A candidate that is looked at once the source has come to an end of its own.
