@@ -270,13 +270,14 @@ public final class WakePhraseSpotter {
   private func confidence(
     of chosen: Chosen, in stretch: Range<Int>, by neural: NeuralWakeVerifier
   ) throws(SpeechError) -> Double {
+    let enough = findsAll ? 1 : threshold
     let whole = try neural.verify(source[stretch])
     let start = max(stretch.lowerBound, chosen.frames.lowerBound - Self.distance)
-    guard whole.confidence < threshold, start < stretch.upperBound else { return whole.confidence }
+    guard whole.confidence < enough, start < stretch.upperBound else { return whole.confidence }
     // What was said just before makes another text of it.
     let inner = try neural.verify(source[start..<stretch.upperBound], severity: 2)
     let confidence = max(whole.confidence, inner.confidence)
-    guard confidence < threshold, !whole.isHopeless || !inner.isHopeless else { return confidence }
+    guard confidence < enough, !whole.isHopeless || !inner.isHopeless else { return confidence }
     let end = min(stretch.upperBound, chosen.frames.upperBound + Self.after)
     guard stretch.lowerBound < end else { return confidence }
     let verified = try verifier.verify(searched[stretch.lowerBound..<end])
