@@ -89,8 +89,7 @@ extension MoonshineModel {
   package func score(
     words: [String], in utterance: EncodedUtterance
   ) throws(SpeechError) -> (text: String, logProbability: Double) {
-    let plain = words.enumerated().map { $0 == 0 ? $1.capitalizedFirst : $1 }
-    let capital = words.map(\.capitalizedFirst)
+    let (plain, capital) = Self.capitalized(words)
     return try networks.withLock { networks throws(SpeechError) in
       let shares = try [plain, capital].map { words throws(SpeechError) in
         try wordScores(of: words, in: utterance, networks)
@@ -120,8 +119,7 @@ extension MoonshineModel {
   package func score(
     beginning words: [String], in utterance: EncodedUtterance
   ) throws(SpeechError) -> Double {
-    let sentence = words.enumerated().map { $0 == 0 ? $1.capitalizedFirst : $1 }
-    let title = words.map(\.capitalizedFirst)
+    let (sentence, title) = Self.capitalized(words)
     let ways = [words, sentence, title].flatMap {
       [$0.joined(separator: " "), $0.joined(separator: ", ")]
     }
@@ -141,6 +139,12 @@ extension MoonshineModel {
         }.max() ?? -.infinity
       }
     }
+  }
+
+  /// Words with a capital first, as a sentence has it, and with one each, as names have them.
+  private static func capitalized(_ words: [String]) -> (sentence: [String], title: [String]) {
+    let title = words.map(\.capitalizedFirst)
+    return (Array(title.prefix(1) + words.dropFirst()), title)
   }
 
   /// The logarithm of the probability of each word behind those before it.

@@ -213,7 +213,7 @@ public final class WakePhraseSpotter {
       let first = max(searched.start, next.frames.lowerBound - Self.before)
       let stretch = first..<max(first, min(searched.end, next.end))
       guard let found = try verified(&next, stretch) else {
-        failures.add(next.score, at: frame)
+        if neural == nil { failures.add(next.score, at: frame) }
         continue
       }
       // What the neural verifier completes by itself goes on behind the stretch.

@@ -57,6 +57,7 @@ import Testing
     ("tolak panggilan", "decline"),
     ("jangan diangkat", "decline"),
     ("tutup telepon", "hangUp"), ("sampai jumpa", "goodbye"),
+    ("sampai jumpa lagi", "goodbye"),
     ("akhiri panggilan", "hangUp"),
     ("ganti ke speaker", "switchAudio audioRoute=speaker"),
     ("pindahkan panggilan ke headset", "switchAudio audioRoute=headset"),
