@@ -91,7 +91,7 @@ package final class Pronouncer {
   }
 
   /// The entries of the dictionary itself for a word.
-  func entry(_ word: String) -> [Pronunciation] {
+  package func entry(_ word: String) -> [Pronunciation] {
     if let entry = entries[word] { return entry }
     // A word that begins otherwise is one of the decoder's fillers, such as <sil> and [NOISE].
     let isWord = word.first?.isLetter == true || word.first == "'"

@@ -13,6 +13,11 @@ extension MoonshineModel {
     let tokens: [Int]
   }
 
+  /// Indicates whether the model has a token for a word, as it has for those that are often written.
+  package func hasToken(for word: String) -> Bool {
+    [word, word.capitalizedFirst].contains { tokenizer.tokens(of: $0).count == 1 }
+  }
+
   /// Encodes an utterance; the rest is done with what it gives.
   ///
   /// - Parameter samples: 16-bit samples, 16 kHz, one channel, as they come: the suppression of noise makes it

@@ -3,12 +3,18 @@ package import Foundation
 
 /// The ways in which a model writes spoken words, besides the words themselves: "twelve" is "12".
 ///
-/// A file has a line for each word: `twelve: 12`. What follows `#` is a comment.
+/// A file has a line for each word: `twelve: 12`. A phone between slashes is a sound of names whose spelling tells
+/// the model little: `/SH/: sh`. What follows `#` is a comment.
 package struct SurfaceForms: Sendable, Hashable {
-  private var forms: [String: [String]]
+  private var forms: [String: [String]] = [:]
+  /// The letters of each phone, the likeliest first.
+  private var sounds: [String: [String]] = [:]
 
-  /// Forms by their words.
-  package init(_ forms: [String: [String]] = [:]) { self.forms = forms }
+  /// Forms by their words, and letters by their phones.
+  package init(_ forms: [String: [String]] = [:], sounds: [String: [String]] = [:]) {
+    self.forms = forms
+    self.sounds = sounds
+  }
 
   /// Reads a file.
   ///
@@ -21,7 +27,6 @@ package struct SurfaceForms: Sendable, Hashable {
         .badConfiguration,
         "\(file.path) cannot be read as UTF-8; restore it from callvoice's sources.")
     }
-    forms = [:]
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let content = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
@@ -34,7 +39,38 @@ package struct SurfaceForms: Sendable, Hashable {
           "\(file.path):\(number + 1): “\(content)” is no word with its forms, such as “twelve: 12”."
         )
       }
-      forms[String(parts[0]), default: []] += written
+      if let phone = parts[0].wholeMatch(of: /\/(.+)\//)?.1 {
+        sounds[String(phone), default: []] += written
+      } else {
+        forms[String(parts[0]), default: []] += written
+      }
+    }
+  }
+
+  /// These forms with others for names, as somebody would write them who only hears them: "Shivawn".
+  ///
+  /// - Parameters:
+  ///   - spellings: Of each name how it is written.
+  /// - Returns: The forms, with those of the names.
+  package func adding(_ spellings: [String: [String]]) -> SurfaceForms {
+    var all = self
+    all.forms.merge(spellings) { $0 + $1 }
+    return all
+  }
+
+  /// The ways to write phones as they sound.
+  ///
+  /// - Parameters:
+  ///   - phones: The phones of a word.
+  ///   - count: The most ways; where they would be more, later phones have their likeliest letters alone.
+  /// - Returns: The ways; none where a phone has no letters.
+  package func spellings(of phones: [String], count: Int) -> [String] {
+    phones.reduce([""]) { beginnings, phone in
+      let letters = sounds[phone] ?? []
+      let room = max(1, count / max(1, beginnings.count))
+      return beginnings.flatMap { beginning in
+        letters.prefix(room).map { beginning + $0 }
+      }
     }
   }
 

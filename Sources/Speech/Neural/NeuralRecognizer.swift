@@ -9,8 +9,7 @@ internal import NeuralSpeech
 /// Used on one thread at a time; several share one model.
 final class NeuralRecognizer {
   private let model: MoonshineModel
-  /// How it writes words.
-  let forms: SurfaceForms
+  private let forms: SurfaceForms
   private var network: SpelledNetwork?
 
   /// The sentences that are found at the most.
@@ -27,11 +26,16 @@ final class NeuralRecognizer {
     model = try MoonshineModel.shared(folder: files.folder, libraries: files.libraries)
   }
 
+  /// How it writes words.
+  var writing: Writing { Writing(forms: forms, model: model) }
+
   /// Searches other sentences from now on; none for nil.
   func listen(for network: SpelledNetwork?) { self.network = network }
 
   /// The sentences of a word network as they are written.
-  func spelled(_ network: WordNetwork) -> SpelledNetwork { SpelledNetwork(network, forms: forms) }
+  func spelled(_ network: WordNetwork, _ vocabulary: Vocabulary) -> SpelledNetwork {
+    SpelledNetwork(network, forms: vocabulary.forms(of: network.words) ?? forms)
+  }
 
   /// Sentences with any of the names in the place of their placeholder, as they are written.
   func spelled(_ sentences: WordNetwork, names: SpelledNames) -> SpelledNetwork {
@@ -43,9 +47,12 @@ final class NeuralRecognizer {
   /// - Parameters:
   ///   - samples: The sound as it came.
   ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
+  ///   - vocabulary: Tells how their words are said.
   /// - Returns: What was heard.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
-  func hear(_ samples: [Int16], proposed: [[String]]) throws(SpeechError) -> NeuralHearing {
+  func hear(
+    _ samples: [Int16], proposed: [[String]], _ vocabulary: Vocabulary
+  ) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
     let free = try model.transcribe(utterance)
     var scores: [[String]: Double] = [:]
@@ -59,7 +66,8 @@ final class NeuralRecognizer {
       let written = try model.score(words: words, in: utterance).logProbability
       scores[words] = max(scores[words] ?? -.infinity, written)
     }
-    // Numbers are written as digits.
+    // Numbers are written as digits, and strange names as they sound.
+    let forms = vocabulary.forms(of: proposed.joined()) ?? forms
     for words in proposed where words.contains(where: forms.isWrittenOtherwise) {
       let network = SpelledNetwork(sentences: [words], forms: forms)
       let found = try model.search(network, in: utterance, count: 1).first

@@ -103,7 +103,7 @@ public final class Recognizer {
       neuralProblem = error
     }
     vocabulary = try Vocabulary(
-      model, files: files, sharedScores: sharedScores, forms: neural?.forms, isVerbose: isVerbose)
+      model, files: files, sharedScores: sharedScores, writing: neural?.writing, isVerbose: isVerbose)
     aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
   }
 
@@ -131,7 +131,7 @@ public final class Recognizer {
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
     list = nil
-    if let neural { neural.listen(for: neural.spelled(network)) }
+    if let neural { neural.listen(for: neural.spelled(network, vocabulary)) }
   }
 
   /// Listens for a list of names from now on; a grammar set before is let go.

@@ -287,7 +287,7 @@ struct UtteranceReader {
     of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
     _ loop: DecoderHypothesis?, channel: [Float]
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
-    let heard = try neural.hear(utterance.original, proposed: proposed)
+    let heard = try neural.hear(utterance.original, proposed: proposed, vocabulary)
     let freeWords = try aligner.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band, channel: channel)
     var found: [Found] = []

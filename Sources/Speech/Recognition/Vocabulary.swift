@@ -13,13 +13,13 @@ public struct Vocabulary: Sendable {
   private let isVerbose: Bool
   private let sharedScores: SharedScores?
   /// How words are written, where a neural recogniser hears along.
-  private let forms: SurfaceForms?
+  private let writing: Writing?
 
   init(
     _ model: RecognitionModel, files: Recognizer.PronunciationFiles, sharedScores: SharedScores?,
-    forms: SurfaceForms?, isVerbose: Bool
+    writing: Writing?, isVerbose: Bool
   ) throws(SpeechError) {
-    self.forms = forms
+    self.writing = writing
     self.model = model
     self.isVerbose = isVerbose
     self.sharedScores = sharedScores
@@ -44,6 +44,21 @@ public struct Vocabulary: Sendable {
   func isPronouncedByUser(_ word: String) -> Bool {
     pronouncer.use { $0.isPronouncedByUser(word) }
   }
+
+  /// How the neural model writes words, those that it has no token for by their sound as well.
+  ///
+  /// - Parameter words: All words that it has to write.
+  /// - Returns: The forms; nil where no neural recogniser hears along.
+  func forms(of words: some Sequence<String>) -> SurfaceForms? {
+    pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) }
+  }
+
+  /// How many spellings a sound of a name has at the most.
+  private static let mostSpellings = 32
+  /// The same where there are many names, which would take much memory.
+  private static let mostSpellingsInLongList = 2
+  /// The number of names above which a list is long.
+  private static let longList = 5_000
 
   /// Finds out how words are said, all at once; what comes after costs nothing more.
   ///
@@ -95,7 +110,10 @@ public struct Vocabulary: Sendable {
   /// - Throws: `SpeechError`.
   public func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
     let phones = PhoneTable(model)
-    let known = try await pronouncer.useAtLength { pronouncer in
+    let count =
+      grammar.names.count > Self.longList ? Self.mostSpellingsInLongList : Self.mostSpellings
+    let writing = writing
+    let (known, forms) = try await pronouncer.useAtLength { pronouncer in
       var known: [String: [[UInt8]]] = [:]
       for words in [grammar.sentences.words] + grammar.names {
         for word in words where known[word] == nil {
@@ -106,11 +124,12 @@ public struct Vocabulary: Sendable {
               .compactMap { phones.numbers(of: $0.pronunciation) }
         }
       }
+      let forms = writing?.forms(of: grammar.names.joined(), pronouncer, count: count)
       // All of it is in the list, and is made anew for another.
       pronouncer.forget()
-      return known
+      return (known, forms)
     }
-    let (model, isVerbose, scores, forms) = (self.model, self.isVerbose, sharedScores, self.forms)
+    let (model, isVerbose, scores) = (self.model, self.isVerbose, sharedScores)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
         continuation.resume(

@@ -141,7 +141,7 @@ extension SearchGraph {
     let removed = arcs.filter { $0.word == placeholder }
     arcs.removeAll { $0.word == placeholder }
     // Its number stays, so that the others do; no arc has it.
-    words[placeholder] = words.first { $0 != ListedNames.placeholder } ?? ""
+    words[placeholder] = words.first { $0 != ListedNames.placeholder } ?? "<sil>"
     let silent = Dictionary(grouping: arcs.filter { $0.word == nil }, by: \.to)
     var places: [Int: [(state: Int, logProbability: Double)]] = [:]
     for arc in removed {
