@@ -21,6 +21,9 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The weight of how little it fits worse than the phone loop: the square root of what its score difference per
   /// frame is short of the ceiling, which tells more of what fits well than of what does not.
   package var difference: Double
+  /// The weight of the level of the speech above the noise where it is negative, in dB: sound that the denoiser takes
+  /// for noise.
+  package var noise: Double
 }
 
 /// How the neural recogniser tells a wake phrase from other sound.

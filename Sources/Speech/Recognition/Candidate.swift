@@ -33,6 +33,8 @@ extension NeuralWeights {
   private static let ratios = -60.0...5
   /// The range in which the preference to the free text counts, in natural logarithms.
   private static let preferences = -100.0...100
+  /// The least level above the noise that counts, in dB.
+  private static let leastSignal = -20.0
   /// The least letters that count: one more or less tells much of a short word.
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
@@ -43,11 +45,13 @@ extension NeuralWeights {
   /// - Parameters:
   ///   - candidates: Of the same sound.
   ///   - free: What would be written freely of it.
+  ///   - signalToNoise: The level of the speech above the noise, in dB; nil without a denoiser.
   ///   - languageWeight: The power of grammar probabilities in PocketSphinx's search.
   ///   - ceiling: The most that a word's score difference per frame counts.
   /// - Returns: For each its probability, 0...1; what is missing from 1 in sum is that of none of them.
   func posteriors(
-    of candidates: [Candidate], against free: FreeText, languageWeight: Double, ceiling: Double
+    of candidates: [Candidate], against free: FreeText, signalToNoise: Double?,
+    languageWeight: Double, ceiling: Double
   ) -> [Double] {
     let totals = candidates.map {
       $0.acousticScore * Self.scoreUnit + languageWeight * $0.grammarLogProbability
@@ -66,6 +70,7 @@ extension NeuralWeights {
         + self.letters * log(letters)
         - difference
         * max(0, ceiling - max(Self.leastDifference, evidence.difference)).squareRoot()
+        + noise * max(Self.leastSignal, min(0, signalToNoise ?? 0))
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

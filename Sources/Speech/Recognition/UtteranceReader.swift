@@ -130,7 +130,7 @@ struct UtteranceReader {
     var passes = DecodingPasses(
       parameters, channel: channel(of: utterance), limit: scorer.limit,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence,
-      most: neural == nil ? 3 : 2)
+      most: neural == nil ? 3 : 1)
     func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
       let evidence = evidence(of: hypotheses, pass)
       let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }
@@ -156,7 +156,8 @@ struct UtteranceReader {
         channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
       (found, free) = (heard.found, heard.free)
       (transcript, words) =
-        self.transcript(among: heard.found, against: heard.free, limits, scorer)
+        self.transcript(
+          among: heard.found, against: heard.free, utterance.signalToNoise, limits, scorer)
         ?? (scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech), [])
     } else {
       let heard = scorer.transcript(
@@ -315,12 +316,12 @@ struct UtteranceReader {
   ///
   /// Those that ask for the same count as one, and those that ask for nothing as none of them.
   private func transcript(
-    among candidates: [Found], against free: FreeText, _ limits: RecognitionModel.Neural,
-    _ scorer: TranscriptScorer
+    among candidates: [Found], against free: FreeText, _ signalToNoise: Double?,
+    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
-      of: candidates.map(\.candidate), against: free, languageWeight: languageWeight,
-      ceiling: parameters.ceiling)
+      of: candidates.map(\.candidate), against: free, signalToNoise: signalToNoise,
+      languageWeight: languageWeight, ceiling: parameters.ceiling)
     let meanings = candidates.map(\.meaning)
     var sums: [String?: Double] = [:]
     for (meaning, share) in zip(meanings, shares) { sums[meaning, default: 0] += share }

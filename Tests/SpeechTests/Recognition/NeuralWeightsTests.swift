@@ -6,7 +6,8 @@ import Testing
 /// How likely each of some sentences was said, by what both recognisers know of it.
 struct NeuralWeightsTests {
   private let weights = NeuralWeights(
-    offset: 1, ratio: 0.8, free: 0.01, rival: 0.02, grammar: 0.4, letters: 2, difference: 0.5)
+    offset: 1, ratio: 0.8, free: 0.01, rival: 0.02, grammar: 0.4, letters: 2, difference: 0.5,
+    noise: 0.1)
 
   private func candidate(
     _ word: String = "hello there", ratio: Double = 0, score: Double = -1000,
@@ -24,12 +25,12 @@ struct NeuralWeightsTests {
   }
 
   private func posteriors(
-    _ candidates: [Candidate], free: Double? = nil
+    _ candidates: [Candidate], free: Double? = nil, signalToNoise: Double? = nil
   ) -> [Double] {
     weights.posteriors(
       of: candidates,
-      against: FreeText(text: "Hello.", logProbability: -3, acousticScore: free), languageWeight: 3,
-      ceiling: 5)
+      against: FreeText(text: "Hello.", logProbability: -3, acousticScore: free),
+      signalToNoise: signalToNoise, languageWeight: 3, ceiling: 5)
   }
 
   @Test func theyAndNoneOfThemAreOneInSum() throws {
@@ -50,6 +51,8 @@ struct NeuralWeightsTests {
     #expect(posteriors([try candidate("hello there and good day", ratio: -40)])[0] > plain)
     #expect(posteriors([try candidate(ratio: -40)], free: -2000)[0] > plain)
     #expect(posteriors([try candidate(ratio: -40)], free: 0)[0] < plain)
+    #expect(posteriors([try candidate(ratio: -40)], signalToNoise: -10)[0] < plain)
+    #expect(posteriors([try candidate(ratio: -40)], signalToNoise: 30)[0] == plain)
     #expect(
       posteriors([try candidate(ratio: -60)]) == posteriors([try candidate(ratio: -600)]))
     #expect(posteriors([try candidate(ratio: 5)]) == posteriors([try candidate(ratio: 50)]))

@@ -69,7 +69,8 @@ import Testing
   private static let neural = RecognitionModel.Neural(
     libraries: [], model: "", forms: "",
     weights: NeuralWeights(
-      offset: 0, ratio: 1, free: 0, rival: 0, grammar: 0, letters: 0, difference: 0),
+      offset: 0, ratio: 1, free: 0, rival: 0, grammar: 0, letters: 0, difference: 0,
+      noise: 0),
     accept: 0.8, acceptInCall: 0.3, reject: 0.3)
 
   /// What both recognisers agree upon makes all its words sure, unless another request is as likely.
