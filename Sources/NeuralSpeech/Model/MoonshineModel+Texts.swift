@@ -102,13 +102,8 @@ extension MoonshineModel {
       let mixed = zip(zip(plain, capital), zip(shares[0], shares[1])).map { words, shares in
         shares.1 > shares.0 ? words.1 : words.0
       }
-      var best = (text: "", logProbability: -Double.infinity)
-      for words in Set([plain, capital, mixed]).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-        let text = words.joined(separator: " ")
-        let logProbability = try score(text, in: utterance, networks)
-        if logProbability > best.logProbability { best = (text, logProbability) }
-      }
-      return best
+      let text = mixed.joined(separator: " ")
+      return (text, try score(text, in: utterance, networks))
     }
   }
 

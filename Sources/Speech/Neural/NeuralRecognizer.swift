@@ -62,7 +62,7 @@ final class NeuralRecognizer {
       }
     }
     // A rare name is spelled letter by letter where a search has to find it.
-    for words in Set(proposed).union(scores.keys) {
+    for words in proposed {
       let written = try model.score(words: words, in: utterance).logProbability
       scores[words] = max(scores[words] ?? -.infinity, written)
     }
@@ -70,7 +70,7 @@ final class NeuralRecognizer {
     let forms = vocabulary.forms(of: proposed.joined()) ?? forms
     for words in proposed where words.contains(where: forms.isWrittenOtherwise) {
       let network = SpelledNetwork(sentences: [words], forms: forms)
-      let found = try model.search(network, in: utterance, count: 1).first
+      let found = try model.search(network, in: utterance, width: 3, count: 1).first
       scores[words] = max(scores[words] ?? -.infinity, found?.logProbability ?? -.infinity)
     }
     let sentences = scores.map { words, logProbability in
