@@ -26,14 +26,11 @@ struct DecodingPasses {
   private let reach: (second: Double, third: Double)
   /// Indicates whether all decodings are made, to be compared.
   private let makesAll: Bool
-  /// The decodings at the most.
-  private let most: Int
 
   init(
     _ parameters: Confidence.Parameters, channel: SoundChannel, limit: Double,
-    expectsOutOfVocabularySpeech: Bool = true, makesAll: Bool = false, most: Int = 3
+    expectsOutOfVocabularySpeech: Bool = true, makesAll: Bool = false
   ) {
-    self.most = most
     self.parameters = parameters
     reach =
       expectsOutOfVocabularySpeech
@@ -57,7 +54,6 @@ struct DecodingPasses {
 
   /// The decoding to be made next; nil where there is to be none.
   var next: Evidence.Pass? {
-    guard passes.count < most else { return nil }
     if makesAll {
       return Evidence.Pass.allCases.dropFirst(passes.count).first
     }

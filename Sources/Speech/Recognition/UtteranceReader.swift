@@ -24,7 +24,7 @@ struct Utterance {
 
   /// An utterance as it was heard.
   struct Reading {
-    let transcript: Transcript
+    var transcript: Transcript
     /// The words as the grammar has them.
     let words: [String]
     /// Indicates whether nothing that follows can make a request of it.
@@ -124,13 +124,47 @@ struct UtteranceReader {
   /// - Returns: What was heard; nil without a grammar.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func read(_ utterance: Utterance, upTo end: Int) throws(SpeechError) -> Utterance.Reading? {
-    var best = try decoders.end()
+    let heard = try decoders.end()
     guard network != nil else { return nil }
     let scorer = scorer(for: utterance, upTo: end)
+    var reading =
+      if let neural, let limits {
+        try read(utterance, heard, with: neural, limits, scorer)
+      } else {
+        try readAlone(utterance, heard, scorer)
+      }
+    reading.transcript.channel = channel(of: utterance)
+    return reading
+  }
+
+  /// Makes what was heard in an utterance of what both recognisers have heard.
+  private func read(
+    _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, with neural: NeuralRecognizer,
+    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
+  ) throws(SpeechError) -> Utterance.Reading {
+    let (found, free) = try candidates(
+      of: neural, in: utterance, proposed: proposals(for: heard.words), heard.loop)
+    let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
+    var transcript =
+      best?.transcript ?? scorer.empty(hasSpeech(heard) ? .outOfGrammar : .noSpeech)
+    let evidence = evidence(of: heard, .first)
+    if recordsEvidence {
+      transcript.evidence = UtteranceEvidence(
+        passes: [evidence].compactMap(\.self), signalToNoise: utterance.signalToNoise,
+        course: utterance.course, free: free, candidates: found.map(\.candidate))
+    }
+    return Utterance.Reading(
+      transcript: transcript, words: best?.words ?? [], isRefused: isRefused(evidence))
+  }
+
+  /// Makes what was heard in an utterance by PocketSphinx, by as many decodings as it is worth.
+  private func readAlone(
+    _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
+  ) throws(SpeechError) -> Utterance.Reading {
+    var best = heard
     var passes = DecodingPasses(
       parameters, channel: channel(of: utterance), limit: scorer.limit,
-      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence,
-      most: neural == nil ? 3 : 1)
+      expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence)
     func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
       let evidence = evidence(of: hypotheses, pass)
       let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }
@@ -139,41 +173,34 @@ struct UtteranceReader {
     _ = add(.first, best)
     var sound = list?.sound
     while let pass = passes.next {
-      let heard = decoders.channels
+      let channels = decoders.channels
       let hypotheses = try decoders.decode(utterance.samples, pass)
-      let counts = add(pass, hypotheses)
-      if counts { (best, sound) = (hypotheses, list?.sound) }
-      if !counts { decoders.channels = heard }
+      if add(pass, hypotheses) {
+        (best, sound) = (hypotheses, list?.sound)
+      } else {
+        decoders.channels = channels
+      }
     }
     if let sound { list?.sound = sound }
-    let hasSpeech = best.loop.map { !$0.words.isEmpty } ?? false
-    var found: [Found] = []
-    var free: FreeText?
-    var (transcript, words): (Transcript, [String])
-    if let neural, let limits {
-      let heard = try candidates(
-        of: neural, in: utterance, proposed: try proposals(passes, best.words), best.loop,
-        channel: try channel(of: utterance, decoded: passes.evidence?.pass ?? .first))
-      (found, free) = (heard.found, heard.free)
-      (transcript, words) =
-        self.transcript(
-          among: heard.found, against: heard.free, utterance.signalToNoise, limits, scorer)
-        ?? (scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech), [])
-    } else {
-      let heard = scorer.transcript(
-        of: best.words, passes.evidence, confidence: passes.confidence, hasSpeech: hasSpeech)
-      transcript = try comparedToRival(heard, best, scorer, curve(for: utterance))
-      words = best.words?.words.map(\.word) ?? []
-    }
-    transcript.channel = channel(of: utterance)
+    let alone = scorer.transcript(
+      of: best.words, passes.evidence, confidence: passes.confidence, hasSpeech: hasSpeech(best))
+    var transcript = try comparedToRival(alone, best, scorer, curve(for: utterance))
     if recordsEvidence {
       transcript.evidence = UtteranceEvidence(
         passes: passes.passes.compactMap(\.evidence), signalToNoise: utterance.signalToNoise,
-        course: utterance.course, free: free, candidates: found.map(\.candidate))
+        course: utterance.course)
     }
     return Utterance.Reading(
-      transcript: transcript, words: words,
-      isRefused: expectsOutOfVocabularySpeech && passes.evidence.map(isHopeless) ?? false)
+      transcript: transcript, words: best.words?.words.map(\.word) ?? [],
+      isRefused: isRefused(passes.evidence))
+  }
+
+  private func hasSpeech(_ heard: DecoderPair.Hypotheses) -> Bool {
+    heard.loop.map { !$0.words.isEmpty } ?? false
+  }
+
+  private func isRefused(_ evidence: Evidence?) -> Bool {
+    expectsOutOfVocabularySpeech && evidence.map(isHopeless) ?? false
   }
 
   private var hopelessFrames: Int { parameters.hopelessFrames ?? 80 }
@@ -188,15 +215,6 @@ struct UtteranceReader {
     if band == .telephone { return .telephone }
     return (utterance.signalToNoise ?? .infinity) < parameters.noisyBelow ?? -.infinity
       ? .noisy : .wide
-  }
-
-  /// The channel estimate that an utterance was decoded with.
-  private func channel(
-    of utterance: Utterance, decoded pass: Evidence.Pass
-  ) throws(SpeechError) -> [Float] {
-    pass == .first
-      ? utterance.channels.loop
-      : try decoders.loop.channel(of: utterance.samples, memory: DecoderPair.channelMemory)
   }
 
   private func curve(for utterance: Utterance) -> Confidence.Curve {
@@ -247,23 +265,17 @@ struct UtteranceReader {
       hasSpeech: true)
   }
 
-  /// The sentences that PocketSphinx has heard, with those that may have been said in their place: with a name that
-  /// sounds almost like the one in the best of them, and where its words cannot be meant.
-  private func proposals(
-    _ passes: DecodingPasses, _ best: DecoderHypothesis?
-  ) throws(SpeechError) -> [[String]] {
-    var proposed: [[String]] = []
-    if let best, let rival = try list?.rival(of: best) { proposed.append(rival.words.map(\.word)) }
-    for words in passes.passes.compactMap(\.evidence?.words) {
-      // Those that differ least are the likeliest to be said instead.
-      let text = Array(words.joined(separator: " "))
-      let others = alternatives(words).map { other in
-        (words: other, distance: EditDistance.distance(text, Array(other.joined(separator: " "))))
-      }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
-      for words in [words] + others where !proposed.contains(words) { proposed.append(words) }
-    }
+  /// The sentence that PocketSphinx has heard, with those that may have been said in its place where its words cannot
+  /// be meant.
+  private func proposals(for heard: DecoderHypothesis?) -> [[String]] {
+    guard let words = heard?.words.map(\.word), !words.isEmpty else { return [] }
+    // Those that differ least are the likeliest to be said instead.
+    let text = Array(words.joined(separator: " "))
+    let others = alternatives(words).map { other in
+      (words: other, distance: EditDistance.distance(text, Array(other.joined(separator: " "))))
+    }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
     // What is no whole sentence was not said.
-    return proposed.filter { network?.accepts($0) == true }
+    return ([words] + others).filter { network?.accepts($0) == true }
   }
 
   /// A candidate with its place in the sound, and what it asks for.
@@ -281,20 +293,20 @@ struct UtteranceReader {
   ///   - utterance: The utterance.
   ///   - proposed: The sentences that PocketSphinx has heard.
   ///   - loop: The hypothesis of the phone loop.
-  ///   - channel: The channel estimate that the words are heard with.
   /// - Returns: Those whose words can be found in the sound, in the order of the neural model, and the free text.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func candidates(
     of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
-    _ loop: DecoderHypothesis?, channel: [Float]
+    _ loop: DecoderHypothesis?
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
     let heard = try neural.hear(utterance.original, proposed: proposed, vocabulary)
     let freeWords = try aligner.best(
-      of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band, channel: channel)
+      of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
+      channel: utterance.channels.loop)
     var found: [Found] = []
     for sentence in heard.sentences {
       let aligned = try aligner.best(
-        of: [sentence.words], in: utterance.samples, band, channel: channel)
+        of: [sentence.words], in: utterance.samples, band, channel: utterance.channels.loop)
       guard let aligned, let evidence = Evidence(of: aligned, against: loop, parameters) else {
         continue
       }
