@@ -247,8 +247,12 @@ extension NameMatcher {
     return union(kin, namesakes.sorted { $0.position < $1.position })
   }
 
-  func isRelation(_ words: [String]) -> Bool {
-    tables.askedRelations[(withoutLeading(words) ?? words).joined(separator: " ")] != nil
+  func isRelation(_ words: [String]) -> Bool { relation(askedBy: words) != nil }
+
+  /// The word for a relation in words that ask for somebody by it, such as "my husband"; nil where they do not.
+  func relation(askedBy words: [String]) -> String? {
+    let word = (withoutLeading(words) ?? words).joined(separator: " ")
+    return tables.askedRelations[word] == nil ? nil : word
   }
 
   /// The contacts with a relation to people of a name: "wife of John".

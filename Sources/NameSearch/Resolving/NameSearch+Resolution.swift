@@ -68,8 +68,11 @@ extension NameSearch {
     _ finding: NameFinding, _ name: String, label: ContactLabel?, _ habits: CallingHabits
   ) -> Resolution {
     guard let first = finding.matches.first else {
+      let relation = matcher.relation(askedBy: reader.words(in: name).texts)
       return Resolution(
-        .unsupported(.noContactFound), "Nobody in your contacts is called \(Self.shown(name)).",
+        .unsupported(.noContactFound),
+        relation.map { "You have no \($0) in your contacts." }
+          ?? "Nobody in your contacts is called \(Self.shown(name)).",
         errorCode: .noContactFound)
     }
     guard finding.matches.count > 1 else {

@@ -93,6 +93,8 @@ extension NameSearch {
   private static let mostRoles = 300
   /// The maximum number of words for a relation that are listened for, the most usual ones.
   private static let mostFormsOfRelation = 4
+  /// The same where nobody has the relation.
+  private static let mostFormsOfUnknownRelation = 2
   /// The maximum number of people whose relations are listened for ("tamsin's husband").
   private static let mostPossessors = 100
 
@@ -104,8 +106,9 @@ extension NameSearch {
       }.prefix(Self.mostJobs)
   }
 
-  /// Adds the usual words for a relation that somebody has to the user, and those that are anybody's name, even
-  /// a part of one ("my brother" where the contacts have Brother Printers): it is asked then who is meant.
+  /// Adds the usual words for a relation, and those that are anybody's name, even a part of one ("my brother" where
+  /// the contacts have Brother Printers): it is asked then who is meant. Where nobody has the relation to the user,
+  /// it is said so, in place of hearing somebody else's name.
   ///
   /// Each further word for the same is one more that others can be taken for: "dad" for "nan". Of those that
   /// sound almost alike ("mom" and "mum") the name is listened for, or else the more usual one.
@@ -121,7 +124,9 @@ extension NameSearch {
       if names.contains(words) || !matcher.bearers(of: words).isEmpty {
         collector.add(text: form)
         sounds.insert(Self.withoutVowels(form))
-      } else if index < Self.mostFormsOfRelation, !matcher.relatives(words).isEmpty {
+      } else if index < Self.mostFormsOfUnknownRelation
+        || index < Self.mostFormsOfRelation && !matcher.relatives(words).isEmpty
+      {
         usual.append(form)
       }
     }

@@ -30,6 +30,29 @@ struct SurfaceFormsTests {
     #expect(letters("twenty", forms) == ["twenty", "20", "2"])
   }
 
+  /// Names are written as they sound, with all letters that a sound may have as long as there is room.
+  @Test func sounds_becomeSpellings() {
+    let forms = SurfaceForms(sounds: ["SH": ["sh"], "IH": ["i", "e"], "V": ["v"], "AO": ["aw", "o"]])
+    #expect(
+      forms.spellings(of: ["SH", "IH", "V", "AO"], count: 4) == ["shivaw", "shivo", "shevaw", "shevo"])
+    #expect(forms.spellings(of: ["SH", "IH", "V", "AO"], count: 2) == ["shivaw", "shevaw"])
+    #expect(forms.spellings(of: ["SH", "XX"], count: 4).isEmpty)
+    let added = forms.adding(["siobhan": ["shivaw", "shevaw"]])
+    #expect(letters("siobhan", added) == ["siobhan", "shivaw", "shevaw"])
+    #expect(!forms.isWrittenOtherwise("siobhan") && added.isWrittenOtherwise("siobhan"))
+  }
+
+  @Test func shippedFile_hasLettersOfAllPhones() throws {
+    let forms = try SurfaceForms(contentsOf: InstalledModel.forms)
+    for phone in [
+      "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH",
+      "IY", "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW",
+      "V", "W", "Y", "Z", "ZH",
+    ] {
+      #expect(!forms.spellings(of: [phone], count: 1).isEmpty, "\(phone)")
+    }
+  }
+
   @Test(
     arguments: [
       ("twelve: 12\ntwelve 12\n", 2, "twelve 12"), ("# comment\n\nten:\n", 3, "ten:"),

@@ -56,6 +56,26 @@ struct BothRecognizersTests {
     #expect(transcripts.allSatisfy { !$0.isAccepted || !$0.isCertain })
   }
 
+  /// Names that the neural model does not know are written as they sound.
+  @Test(
+    arguments: [
+      ("call ngozi adeyemi", "rms"), ("phone yifan cheng", "slt"), ("call saoirse doyle", "rms"),
+      ("dial agnieszka zielinski", "awb"), ("call zeynep yilmaz", "rms"),
+    ])
+  func aNameAsItSounds(said: String, voice: String) async throws {
+    let names = [
+      "ngozi adeyemi", "yifan cheng", "saoirse doyle", "agnieszka zielinski", "zeynep yilmaz",
+    ]
+    let recognizer = try await Recognizer.make(try .calling(names))
+    recognizer.distinguish { words in
+      SentenceMeaning(words.joined(separator: " "), nameCount: names.count)
+    }
+    let samples = try quiet(seconds: 0.5) + SyntheticSpeech.samples(said, voice: voice)
+    let transcripts = try recognizer.transcripts(of: samples + quiet(seconds: 1))
+    #expect(transcripts.map(\.text) == [said])
+    #expect(transcripts.allSatisfy { $0.isAccepted && $0.isCertain })
+  }
+
   /// What cannot be meant is compared with what can, by both.
   @Test(arguments: ["slt", "rms"])
   func whatMayHaveBeenSaidInstead(voice: String) async throws {

@@ -54,6 +54,23 @@ struct ListSearchTests {
     }
   }
 
+  /// A grammar may have nothing but the names.
+  @Test func hearsNamesAlone() async throws {
+    let recognizer = try Installed.recognizer()
+    let grammar = try Grammar(
+      text: "#JSGF V1.0;\ngrammar names;\npublic <whom> = <contact>;\n", file: "names.jsgf")
+    let sentences = try GrammarNetwork(
+      grammar: grammar, filling: ["contact": [[ListedNames.placeholder]]]
+    ).wordNetwork
+    let listed = ListedNames(sentences: sentences, names: words(Self.names))
+    let list = try await recognizer.vocabulary.prepare(listed)
+    recognizer.setGrammar(list, sentences: sentences)
+    for name in ["maria lopez", "eleanor vance"] {
+      let samples = try quiet(seconds: 0.4) + SyntheticSpeech.samples(name) + quiet(seconds: 1)
+      #expect(try recognizer.transcripts(of: samples).map(\.text) == [name])
+    }
+  }
+
   @Test func givesTheSameForAnyPieces() async throws {
     let recognizer = try await listRecognizer(Self.names)
     let samples =
