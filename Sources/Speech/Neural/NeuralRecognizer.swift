@@ -11,6 +11,8 @@ final class NeuralRecognizer {
   private let model: MoonshineModel
   private let forms: SurfaceForms
   private var network: SpelledNetwork?
+  /// The reason why it hears no more, once its networks have failed; nil while it does.
+  private(set) var problem: SpeechError?
 
   /// The sentences that are found at the most.
   private static let sentenceCount = 4
@@ -48,10 +50,21 @@ final class NeuralRecognizer {
   ///   - samples: The sound as it came.
   ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
   ///   - vocabulary: Tells how their words are said.
-  /// - Returns: What was heard.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
+  /// - Returns: What was heard; nil once the networks have failed, as where memory is short.
   func hear(
     _ samples: [Int16], proposed: [[String]], _ vocabulary: Vocabulary
+  ) -> NeuralHearing? {
+    guard problem == nil else { return nil }
+    do throws(SpeechError) {
+      return try hearing(of: samples, proposed: proposed, vocabulary)
+    } catch {
+      problem = error
+      return nil
+    }
+  }
+
+  private func hearing(
+    of samples: [Int16], proposed: [[String]], _ vocabulary: Vocabulary
   ) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
     let free = try model.transcribe(utterance)

@@ -39,7 +39,8 @@ public final class Recognizer {
   package var recordsEvidence = false
 
   /// The reason why the neural recogniser does not hear along; nil where it does, or where the language has none.
-  package private(set) var neuralProblem: SpeechError?
+  package var neuralProblem: SpeechError? { missingNeural ?? neural?.problem }
+  private var missingNeural: SpeechError?
 
   private let parameters: RecognitionModel.Parameters
   private let decoder: Decoder
@@ -100,7 +101,7 @@ public final class Recognizer {
       neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
     } catch {
       neural = nil
-      neuralProblem = error
+      missingNeural = error
     }
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, writing: neural?.writing, isVerbose: isVerbose)

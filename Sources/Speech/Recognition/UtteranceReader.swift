@@ -127,23 +127,24 @@ struct UtteranceReader {
     let heard = try decoders.end()
     guard network != nil else { return nil }
     let scorer = scorer(for: utterance, upTo: end)
-    var reading =
-      if let neural, let limits {
-        try read(utterance, heard, with: neural, limits, scorer)
-      } else {
-        try readAlone(utterance, heard, scorer)
-      }
+    var reading: Utterance.Reading
+    if let both = try readByBoth(utterance, heard, scorer) {
+      reading = both
+    } else {
+      reading = try readAlone(utterance, heard, scorer)
+    }
     reading.transcript.channel = channel(of: utterance)
     return reading
   }
 
-  /// Makes what was heard in an utterance of what both recognisers have heard.
-  private func read(
-    _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, with neural: NeuralRecognizer,
-    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
-  ) throws(SpeechError) -> Utterance.Reading {
-    let (found, free) = try candidates(
-      of: neural, in: utterance, proposed: proposals(for: heard.words), heard.loop)
+  /// Makes what was heard in an utterance of what both recognisers have heard; nil where the second does not hear.
+  private func readByBoth(
+    _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
+  ) throws(SpeechError) -> Utterance.Reading? {
+    let second = neural?.hear(
+      utterance.original, proposed: proposals(for: heard.words), vocabulary)
+    guard let limits, let second else { return nil }
+    let (found, free) = try candidates(second, in: utterance, heard.loop)
     let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
     var transcript =
       best?.transcript ?? scorer.empty(hasSpeech(heard) ? .outOfGrammar : .noSpeech)
@@ -289,17 +290,14 @@ struct UtteranceReader {
   /// The sentences that either recogniser has heard, with what both know of each.
   ///
   /// - Parameters:
-  ///   - neural: The second recogniser.
+  ///   - heard: By the second recogniser.
   ///   - utterance: The utterance.
-  ///   - proposed: The sentences that PocketSphinx has heard.
   ///   - loop: The hypothesis of the phone loop.
   /// - Returns: Those whose words can be found in the sound, in the order of the neural model, and the free text.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func candidates(
-    of neural: NeuralRecognizer, in utterance: Utterance, proposed: [[String]],
-    _ loop: DecoderHypothesis?
+    _ heard: NeuralHearing, in utterance: Utterance, _ loop: DecoderHypothesis?
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
-    let heard = try neural.hear(utterance.original, proposed: proposed, vocabulary)
     let freeWords = try aligner.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
       channel: utterance.channels.loop)

@@ -117,6 +117,34 @@ struct BothRecognizersTests {
     try recognizer.setGrammar(try .make(Self.rules))
     #expect(try heard("call peter wilson", by: recognizer).map(\.text) == ["call peter wilson"])
   }
+
+  /// Where the networks fail while they run, hearing goes on without them: here one of another shape within.
+  @Test func failing() throws {
+    let folder = try TemporaryFolder()
+    let own = Installed.modelFolder.appending(path: "recognizer.json")
+    let text = try String(contentsOf: own, encoding: .utf8)
+    let model = NeuralParts.models.appending(path: "moonshine-tiny-en")
+    try FileManager.default.copyItem(at: model, to: folder.url.appending(path: "broken"))
+    let encoder = folder.url.appending(path: "broken/encoder_model.ort")
+    var bytes = try Data(contentsOf: encoder)
+    let shape = withUnsafeBytes(of: Int64(36).littleEndian) { Data($0) }
+    let place = 6_493_852..<6_493_860
+    try #require(bytes[place] == shape, "another model needs another place")
+    bytes.replaceSubrange(place, with: withUnsafeBytes(of: Int64(7).littleEndian) { Data($0) })
+    try bytes.write(to: encoder)
+    _ = try folder.write(
+      text.replacing("../moonshine-tiny-en", with: "broken")
+        .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path)
+        .replacing("surface-forms.txt", with: Installed.modelFolder.path + "/surface-forms.txt"),
+      to: "recognizer.json")
+    let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
+    try recognizer.setGrammar(try .make(Self.rules))
+    #expect(recognizer.neuralProblem == nil)
+    for _ in 0..<2 {
+      #expect(try heard("call peter wilson", by: recognizer).map(\.text) == ["call peter wilson"])
+      #expect(recognizer.neuralProblem?.description.contains("Reshape") == true)
+    }
+  }
 }
 
 /// What hearing by both needs.
