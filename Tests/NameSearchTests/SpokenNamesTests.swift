@@ -19,7 +19,7 @@ struct SpokenNamesTests {
     return search
   }
 
-  /// Relations are listened for where nobody has them, too, and what is said then tells it.
+  /// Relations are listened for with "my" where nobody has them, too, and what is said then tells it.
   @Test(arguments: [
     ("husband", "my husband"), ("wife", "my wife"), ("mother", "my mother"), ("mom", "mom"),
     ("dad", "dad"), ("sister", "my sister"), ("boss", "my boss"), ("mother in law", "mother in law"),
@@ -28,7 +28,7 @@ struct SpokenNamesTests {
   func aRelationThatNobodyHas(relation: String, asked: String) {
     let search = Self.search(of: [person("Eleanor Vance", "mobile 0001")])
     let words = relation.split(separator: " ").map(String.init)
-    #expect(search.spoken.relations.contains(words) && search.spoken.all.contains(words))
+    #expect(search.spoken.relations.contains(words) && !search.spoken.all.contains(words))
     let resolution = search.resolve(name: asked)
     #expect(resolution.errorCode == .noContactFound)
     #expect(resolution.explanation == "You have no \(relation) in your contacts.")
@@ -57,7 +57,7 @@ struct SpokenNamesTests {
   }
 
   @Test(arguments: [
-    "doctor holt", "tamsin yeo's sister", "plumber", "professor holt", "florist",
+    "wife", "sister", "boss", "doctor holt", "tamsin yeo's sister", "plumber",
   ])
   func whomNobodyIsIsNotListenedFor(name: String) {
     #expect(!Self.names.contains(name))

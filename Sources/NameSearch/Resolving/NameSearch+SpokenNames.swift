@@ -5,7 +5,8 @@ internal import SpokenText
 public struct SpokenNames: Sendable, Hashable {
   /// All of them.
   public let all: [[String]]
-  /// Those that go with "my" and "the", since they tell what somebody is rather than their name.
+  /// Those that go with "my" and "the", since they tell what somebody is rather than their name; with the words for
+  /// relations that nobody has.
   public let relations: [[String]]
 
   /// Names; the arguments are the properties.
@@ -75,9 +76,15 @@ extension NameSearch {
       relations.addTitle(of: book.contacts[Int(position)])
     }
     for possessor in possessors { addRelations(of: possessor, matcher, to: &collector) }
-    let found = relations.names
-    for name in found { collector.insert(name) }
-    return SpokenNames(all: collector.names, relations: found)
+    for name in relations.names { collector.insert(name) }
+    // With "my", people who are not among the contacts are asked for, too, and it is said that nobody is there.
+    let missing = tables.spokenRelations.values.filter { forms in
+      !forms.contains { relations.contains($0.split(separator: " ").map(String.init)) }
+    }
+    for form in missing.flatMap({ $0.prefix(Self.mostFormsOfUnknownRelation) }) {
+      relations.add(text: form)
+    }
+    return SpokenNames(all: collector.names, relations: relations.names)
   }
 
   /// The maximum size of a book whose spoken names include short forms.
@@ -106,9 +113,8 @@ extension NameSearch {
       }.prefix(Self.mostJobs)
   }
 
-  /// Adds the usual words for a relation, and those that are anybody's name, even a part of one ("my brother" where
-  /// the contacts have Brother Printers): it is asked then who is meant. Where nobody has the relation to the user,
-  /// it is said so, in place of hearing somebody else's name.
+  /// Adds the usual words for a relation that somebody has to the user, and those that are anybody's name, even
+  /// a part of one ("my brother" where the contacts have Brother Printers): it is asked then who is meant.
   ///
   /// Each further word for the same is one more that others can be taken for: "dad" for "nan". Of those that
   /// sound almost alike ("mom" and "mum") the name is listened for, or else the more usual one.
@@ -124,9 +130,7 @@ extension NameSearch {
       if names.contains(words) || !matcher.bearers(of: words).isEmpty {
         collector.add(text: form)
         sounds.insert(Self.withoutVowels(form))
-      } else if index < Self.mostFormsOfUnknownRelation
-        || index < Self.mostFormsOfRelation && !matcher.relatives(words).isEmpty
-      {
+      } else if index < Self.mostFormsOfRelation, !matcher.relatives(words).isEmpty {
         usual.append(form)
       }
     }

@@ -138,14 +138,28 @@ struct UtteranceReader {
   }
 
   /// Makes what was heard in an utterance of what both recognisers have heard; nil where the second does not hear.
+  ///
+  /// Where that is not certain, what PocketSphinx hears with the utterance's own mean is considered, too.
   private func readByBoth(
     _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Utterance.Reading? {
-    let second = neural?.hear(
-      utterance.original, proposed: proposals(for: heard.words), vocabulary)
-    guard let limits, let second else { return nil }
-    let (found, free) = try candidates(second, in: utterance, heard.loop)
-    let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
+    guard let neural, let limits, let alone = neural.hear(utterance.original),
+      var both = neural.adding(proposals(for: heard.words), to: alone, vocabulary)
+    else { return nil }
+    var (found, free) = try candidates(both, in: utterance, heard.loop)
+    var best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
+    let confidence = best?.transcript.confidence ?? 0
+    if confidence < limits.accept, confidence >= parameters.reachSecond ?? 0 {
+      let channels = decoders.channels
+      let again = try decoders.decode(utterance.samples, .ownMean)
+      decoders.channels = channels
+      let others = proposals(for: again.words).filter { !both.contains($0) }
+      if !others.isEmpty, let more = neural.adding(others, to: both, vocabulary) {
+        both = more
+        (found, free) = try candidates(both, in: utterance, heard.loop)
+        best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
+      }
+    }
     var transcript =
       best?.transcript ?? scorer.empty(hasSpeech(heard) ? .outOfGrammar : .noSpeech)
     let evidence = evidence(of: heard, .first)
