@@ -49,8 +49,7 @@ package struct SurfaceForms: Sendable, Hashable {
 
   /// These forms with others for names, as somebody would write them who only hears them: "Shivawn".
   ///
-  /// - Parameters:
-  ///   - spellings: Of each name how it is written.
+  /// - Parameter spellings: Of each name how it is written.
   /// - Returns: The forms, with those of the names.
   package func adding(_ spellings: [String: [String]]) -> SurfaceForms {
     var all = self

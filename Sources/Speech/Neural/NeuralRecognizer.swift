@@ -35,8 +35,8 @@ final class NeuralRecognizer {
   func listen(for network: SpelledNetwork?) { self.network = network }
 
   /// The sentences of a word network as they are written.
-  func spelled(_ network: WordNetwork, _ vocabulary: Vocabulary) -> SpelledNetwork {
-    SpelledNetwork(network, forms: vocabulary.forms(of: network.words) ?? forms)
+  func spelled(_ network: WordNetwork, _ forms: SurfaceForms) -> SpelledNetwork {
+    SpelledNetwork(network, forms: forms)
   }
 
   /// Sentences with any of the names in the place of their placeholder, as they are written.
@@ -68,15 +68,14 @@ final class NeuralRecognizer {
   /// - Parameters:
   ///   - proposed: The sentences, as PocketSphinx has heard them.
   ///   - hearing: What was heard in the utterance.
-  ///   - vocabulary: Tells how their words are said.
+  ///   - forms: How their words are written.
   /// - Returns: What was heard, with them; nil once the networks have failed.
   func adding(
-    _ proposed: [[String]], to hearing: NeuralHearing, _ vocabulary: Vocabulary
+    _ proposed: [[String]], to hearing: NeuralHearing, _ forms: SurfaceForms
   ) -> NeuralHearing? {
     trying { () throws(SpeechError) in
       var hearing = hearing
       let utterance = hearing.utterance
-      let forms = vocabulary.forms(of: proposed.joined()) ?? forms
       for words in proposed {
         // A rare name is spelled letter by letter where a search has to find it.
         var score = try model.score(words: words, in: utterance).logProbability

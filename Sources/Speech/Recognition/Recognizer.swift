@@ -104,7 +104,8 @@ public final class Recognizer {
       missingNeural = error
     }
     vocabulary = try Vocabulary(
-      model, files: files, sharedScores: sharedScores, writing: neural?.writing, isVerbose: isVerbose)
+      model, files: files, sharedScores: sharedScores, writing: neural?.writing,
+      isVerbose: isVerbose)
     aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
   }
 
@@ -132,7 +133,9 @@ public final class Recognizer {
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
     list = nil
-    if let neural { neural.listen(for: neural.spelled(network, vocabulary)) }
+    if let neural {
+      neural.listen(for: neural.spelled(network, vocabulary.forms(of: network.words)))
+    }
   }
 
   /// Listens for a list of names from now on; a grammar set before is let go.

@@ -144,7 +144,7 @@ struct UtteranceReader {
     _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Utterance.Reading? {
     guard let neural, let limits, let alone = neural.hear(utterance.original),
-      var both = neural.adding(proposals(for: heard.words), to: alone, vocabulary)
+      var both = adding(proposals(for: heard.words), to: alone, of: neural)
     else { return nil }
     var (found, free) = try candidates(both, in: utterance, heard.loop)
     var best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
@@ -154,7 +154,7 @@ struct UtteranceReader {
       let again = try decoders.decode(utterance.samples, .ownMean)
       decoders.channels = channels
       let others = proposals(for: again.words).filter { !both.contains($0) }
-      if !others.isEmpty, let more = neural.adding(others, to: both, vocabulary) {
+      if !others.isEmpty, let more = adding(others, to: both, of: neural) {
         both = more
         (found, free) = try candidates(both, in: utterance, heard.loop)
         best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
@@ -170,6 +170,12 @@ struct UtteranceReader {
     }
     return Utterance.Reading(
       transcript: transcript, words: best?.words ?? [], isRefused: isRefused(evidence))
+  }
+
+  private func adding(
+    _ proposed: [[String]], to hearing: NeuralHearing, of neural: NeuralRecognizer
+  ) -> NeuralHearing? {
+    neural.adding(proposed, to: hearing, vocabulary.forms(of: proposed.joined()))
   }
 
   /// Makes what was heard in an utterance by PocketSphinx, by as many decodings as it is worth.

@@ -48,9 +48,9 @@ public struct Vocabulary: Sendable {
   /// How the neural model writes words, those that it has no token for by their sound as well.
   ///
   /// - Parameter words: All words that it has to write.
-  /// - Returns: The forms; nil where no neural recogniser hears along.
-  func forms(of words: some Sequence<String>) -> SurfaceForms? {
-    pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) }
+  /// - Returns: The forms; none where no neural recogniser hears along.
+  func forms(of words: some Sequence<String>) -> SurfaceForms {
+    pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) } ?? SurfaceForms()
   }
 
   /// How many spellings a sound of a name has at the most.

@@ -32,9 +32,13 @@ struct SurfaceFormsTests {
 
   /// Names are written as they sound, with all letters that a sound may have as long as there is room.
   @Test func sounds_becomeSpellings() {
-    let forms = SurfaceForms(sounds: ["SH": ["sh"], "IH": ["i", "e"], "V": ["v"], "AO": ["aw", "o"]])
+    let forms = SurfaceForms(sounds: [
+      "SH": ["sh"], "IH": ["i", "e"], "V": ["v"], "AO": ["aw", "o"],
+    ])
     #expect(
-      forms.spellings(of: ["SH", "IH", "V", "AO"], count: 4) == ["shivaw", "shivo", "shevaw", "shevo"])
+      forms.spellings(of: ["SH", "IH", "V", "AO"], count: 4) == [
+        "shivaw", "shivo", "shevaw", "shevo",
+      ])
     #expect(forms.spellings(of: ["SH", "IH", "V", "AO"], count: 2) == ["shivaw", "shevaw"])
     #expect(forms.spellings(of: ["SH", "XX"], count: 4).isEmpty)
     let added = forms.adding(["siobhan": ["shivaw", "shevaw"]])
@@ -45,7 +49,8 @@ struct SurfaceFormsTests {
   @Test func shippedFile_hasLettersOfAllPhones() throws {
     let forms = try SurfaceForms(contentsOf: InstalledModel.forms)
     for phone in [
-      "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH",
+      "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH",
+      "IH",
       "IY", "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW",
       "V", "W", "Y", "Z", "ZH",
     ] {
