@@ -56,7 +56,7 @@ public struct CallRecord: Sendable, Hashable {
   /// The keys that were given with the number, to be pressed once the call is answered, or nil.
   public var keys: String?
 
-  /// Indicates whether the call came in and was not answered.
+  /// Whether the call came in and was not answered.
   public var isMissed: Bool {
     direction == .incoming && connected == nil && ending == .unanswered
   }

@@ -111,7 +111,7 @@ extension VoiceDialer {
       utterance: utterance)
   }
 
-  /// Indicates whether a call that was started here broke once it was connected, as where the network fails.
+  /// Whether a call that was started here broke once it was connected, as where the network fails.
   package var hasLostCall: Bool { manager.hasLostCall }
 
   /// Keeps in the history how a call ends that the other side, the network or the system may end at

@@ -105,7 +105,7 @@ extension VoiceDialer {
     }
   }
 
-  /// Indicates whether a text is a request for a number with a label.
+  /// Whether a text is a request for a number with a label.
   private func asks(_ text: String, for label: ContactLabel) -> Bool {
     language.interpretations(ofText: text).contains { reading in
       CallRequest(reading)?.label.flatMap(ContactLabel.init(spoken:)) == label

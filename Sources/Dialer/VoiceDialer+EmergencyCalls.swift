@@ -9,7 +9,7 @@ extension VoiceDialer {
     manager.calls.last { !$0.isRinging && $0.state != .held && isForHelp($0) }
   }
 
-  /// Indicates whether a call is with an emergency number, dialled as such or through a gateway.
+  /// Whether a call is with an emergency number, dialled as such or through a gateway.
   func isForHelp(_ call: ActiveCall) -> Bool {
     call.handle.map { StartCallRequest.reachesHelp($0, region: options.region) } ?? false
   }

@@ -9,7 +9,7 @@ public struct ListeningResult: Sendable, Hashable {
   public var outcomes: [Outcome] = []
   /// The error that ended the source early, if any.
   public var error: SpeechError?
-  /// Indicates whether listening has stopped after one of them, as it was to.
+  /// Whether listening has stopped after one of them, as it was to.
   var isEnough = false
 }
 
@@ -90,7 +90,7 @@ extension VoiceDialer {
     return result
   }
 
-  /// Indicates whether the caller may be announced: not while a call owns the audio devices.
+  /// Whether the caller may be announced: not while a call owns the audio devices.
   private func mayAskAboutCalls(_ inCall: InCallListening) -> Bool {
     if case .unchanged = inCall { return true }
     return !calls.audio.isActive

@@ -271,7 +271,7 @@ extension VoiceDialer {
         isHeard: transcript != nil, isClear: isClear, bareAddress: bareAddress))
   }
 
-  /// Indicates whether other readings of the same sound ask for the same, or for nothing that can be meant:
+  /// Whether other readings of the same sound ask for the same, or for nothing that can be meant:
   /// "mum" and "mom", or "dr lopez" and "doctor lopez", are one person's names, and nobody mutes a muted call.
   private func meansNothingElse(
     _ alternatives: [Transcript.Alternative], than request: CallRequest
@@ -295,7 +295,7 @@ extension VoiceDialer {
     }
   }
 
-  /// Indicates whether a request is about the one call that is going on, as most are then: it calls nobody.
+  /// Whether a request is about the one call that is going on, as most are then: it calls nobody.
   private func isAboutTheCall(_ request: CallRequest) -> Bool {
     switch request {
     case .hangUp(.current), .hold(.current), .resume(.current), .mute(.current), .unmute(.current),
@@ -306,7 +306,7 @@ extension VoiceDialer {
     }
   }
 
-  /// Indicates whether a request would leave the call that is going on as it is.
+  /// Whether a request would leave the call that is going on as it is.
   private func changesNothing(_ request: CallRequest) -> Bool {
     let calls = currentCall.map(conference(of:)) ?? []
     return switch request {
@@ -317,7 +317,7 @@ extension VoiceDialer {
     }
   }
 
-  /// Indicates whether the words that carry a request were surely heard: the name or number it is about
+  /// Whether the words that carry a request were surely heard: the name or number it is about
   /// and the label, or all words where it is about nobody.
   ///
   /// A name of one word must be sure by itself: the words around it tell nothing of it. A short number is
@@ -423,7 +423,7 @@ extension VoiceDialer {
     }
   }
 
-  /// Indicates whether a request was surely heard, or is confirmed.
+  /// Whether a request was surely heard, or is confirmed.
   func isWanted(
     _ request: DialerRequest, _ question: PromptTable.Key,
     _ values: KeyValuePairs<String, String> = [:]

@@ -107,7 +107,7 @@ extension VoiceDialer {
     return .call(call)
   }
 
-  /// Indicates whether a call is with somebody of a name, who may be a contact or known by the caller's name.
+  /// Whether a call is with somebody of a name, who may be a contact or known by the caller's name.
   private func isCall(_ call: ActiveCall, with party: String) -> Bool {
     if let contact = call.contactIdentifier.flatMap({ book.contact(withIdentifier: $0) }) {
       return nameSearch.restricted(to: [contact]).hasBearer(party)

@@ -130,7 +130,7 @@ public actor VoiceDialer: StepReporting {
   /// Receives each step of the request at hand.
   nonisolated var report: Report { RequestOptions.current?.report ?? ownReport }
 
-  /// Indicates whether a call is going on.
+  /// Whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
 
   /// The name of the network.

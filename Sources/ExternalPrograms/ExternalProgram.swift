@@ -37,7 +37,7 @@ package struct ExternalProgram: Sendable, Hashable {
     /// The text that was collected.
     package let output: String
 
-    /// Indicates whether the program exited with code 0.
+    /// Whether the program exited with code 0.
     package var isSuccess: Bool { exitCode == 0 }
   }
 

@@ -22,7 +22,7 @@ public struct EspeakSynthesizer: Sendable {
     self.plus = plus
   }
 
-  /// Indicates whether the program is installed.
+  /// Whether the program is installed.
   public static var isInstalled: Bool { ExternalProgram(named: "espeak-ng") != nil }
 
   /// A sentence as sound.

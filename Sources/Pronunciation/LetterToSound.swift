@@ -33,7 +33,7 @@ package final class LetterToSound: LetterToSounding {
     return Pronunciation(phones.joined(separator: " "))
   }
 
-  /// Indicates whether flite's voices say the letters of a word one by one, since no English word
+  /// Whether flite's voices say the letters of a word one by one, since no English word
   /// is like it:
   /// "njoku".
   package func isSpelled(_ word: String) -> Bool {

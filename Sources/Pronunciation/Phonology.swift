@@ -71,7 +71,7 @@ package struct Phonology: Sendable, Hashable, Codable {
   package var prefixes: [Prefix]?
   /// The phones of a possessive's `'s`; none where the language has no such thing.
   package var possessive: [Ending]?
-  /// Indicates whether a word may be two words of the dictionary.
+  /// Whether a word may be two words of the dictionary.
   package var compounds: Bool?
   /// The pieces of words that are no word of this language, by the espeak-ng voice that says them; `-`
   /// where the word goes on.
@@ -222,7 +222,7 @@ package protocol LetterToSounding {
   /// The pronunciation of a word in small letters, or nil where the rules have none.
   func pronunciation(of word: String) -> Pronunciation?
 
-  /// Indicates whether people who do not know the word say its letters one by one.
+  /// Whether people who do not know the word say its letters one by one.
   func isSpelled(_ word: String) -> Bool
 }
 

@@ -50,7 +50,7 @@ package final class Pronouncer {
     cacheFile = cache
   }
 
-  /// Indicates whether the user's own file tells how a word is said.
+  /// Whether the user's own file tells how a word is said.
   package func isPronouncedByUser(_ word: String) -> Bool { user.contains(word) }
 
   /// Takes the user's own file.
@@ -158,12 +158,12 @@ package final class Pronouncer {
     Self.isPlain(word) ? phonology.foreignVoice(of: word) : nil
   }
 
-  /// Indicates whether the rules of the language say a name themselves.
+  /// Whether the rules of the language say a name themselves.
   private func isRule(_ spelling: NameHints.Spelling) -> Bool {
     phonology.letterToSound == .spellings && isOwn(spelling.language)
   }
 
-  /// Indicates whether the voice that a name's letters tell is one of the language that is listened for.
+  /// Whether the voice that a name's letters tell is one of the language that is listened for.
   private func isOwn(_ voice: String?) -> Bool {
     voice.map { Phonology.language(of: $0) == phonology.language } ?? true
   }
@@ -267,7 +267,7 @@ extension Pronouncer {
   private static let batchSize = 1000
   private static let mostProcesses = 4
 
-  /// Indicates whether espeak-ng says all words.
+  /// Whether espeak-ng says all words.
   private var isByEspeak: Bool { phonology.letterToSound == .espeak }
 
   private func want(_ word: String, in wanted: inout [String: Set<String>]) {
@@ -294,7 +294,7 @@ extension Pronouncer {
     }
   }
 
-  /// Indicates whether a text is letters, marks and apostrophes alone, so that it stays one line.
+  /// Whether a text is letters, marks and apostrophes alone, so that it stays one line.
   private static func isAskable(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy {

@@ -70,7 +70,7 @@ public struct UserPronunciations: Sendable, Hashable {
     (sounds[word] ?? []).compactMap { if case .spelling(let text) = $0 { text } else { nil } }
   }
 
-  /// Indicates whether the file has a word.
+  /// Whether the file has a word.
   public func contains(_ word: String) -> Bool { sounds[word] != nil }
 
   /// Puts pronunciations in the place of those a word had.

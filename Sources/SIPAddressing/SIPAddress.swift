@@ -14,7 +14,7 @@ package struct SIPAddress: Sendable, Hashable {
   /// The most bytes of an address: the agent takes a command of 255, with the transport of the account.
   package static let maximumLength = 230
 
-  /// Indicates whether it is a `sips:` address, which is reached by TLS alone.
+  /// Whether it is a `sips:` address, which is reached by TLS alone.
   package let isSecure: Bool
   /// The user part in the escaped form; nil if the host itself is called.
   package let user: String?
@@ -24,7 +24,7 @@ package struct SIPAddress: Sendable, Hashable {
   package let port: UInt16?
   /// The transport that the address asks for; nil if it names none.
   package let transport: Transport?
-  /// Indicates whether the user is a telephone number (`user=phone`).
+  /// Whether the user is a telephone number (`user=phone`).
   package let isPhone: Bool
   /// The parts that were left out, such as `;lr`, for people to read; a password is not repeated.
   package let dropped: [String]

@@ -129,12 +129,12 @@ public final class CallScreener: Sendable {
 }
 
 extension CallScreener: CallScreening {
-  /// Indicates whether do-not-disturb is on; false if the settings cannot be read.
+  /// Whether do-not-disturb is on; false if the settings cannot be read.
   public var isDoNotDisturbOn: Bool {
     (try? settings)?.doNotDisturb.isOn(at: now()) ?? false
   }
 
-  /// Indicates whether do-not-disturb silences a caller; emergency services may always call back.
+  /// Whether do-not-disturb silences a caller; emergency services may always call back.
   public func silences(_ handle: CXHandle?) -> Bool {
     if let handle, handle.type == .phoneNumber,
       PhoneNumber.isEmergency(handle.value, region: region)
@@ -144,7 +144,7 @@ extension CallScreener: CallScreening {
     return isDoNotDisturbOn
   }
 
-  /// Indicates whether the block list or a directory blocks a caller.
+  /// Whether the block list or a directory blocks a caller.
   ///
   /// A SIP address with a number before the `@` is looked up as both.
   public func isBlocked(_ handle: CXHandle) -> Bool {
@@ -167,13 +167,13 @@ extension CallScreener: CallScreening {
 
 /// The result of looking up a caller.
 package struct ScreeningAnswer: Sendable, Hashable {
-  /// Indicates whether the user's own block list has the caller.
+  /// Whether the user's own block list has the caller.
   package let isOnBlockList: Bool
   /// The directory that blocks the caller; `nil` if none does.
   package let blockingDirectory: String?
   /// The label of the caller in a directory; `nil` if none has the number.
   package let caller: CallDirectory.Caller?
 
-  /// Indicates whether calls are refused.
+  /// Whether calls are refused.
   package var isBlocked: Bool { isOnBlockList || blockingDirectory != nil }
 }

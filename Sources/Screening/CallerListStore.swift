@@ -142,6 +142,6 @@ package struct DirectorySummary: Sendable, Hashable {
   package let identificationCount: Int
   /// The date at which it was loaded.
   package let dateLoaded: Date
-  /// Indicates whether its entries count.
+  /// Whether its entries count.
   package let isEnabled: Bool
 }

@@ -67,7 +67,7 @@ extension ScreeningSettings: Codable {
 
 /// The user's wish not to be called, and its end.
 package struct DoNotDisturb: Sendable, Hashable, Codable {
-  /// Indicates whether it was switched on.
+  /// Whether it was switched on.
   package var isOn: Bool
   /// The date at which it ends by itself; `nil` if it does not.
   package var until: Date?
@@ -78,7 +78,7 @@ package struct DoNotDisturb: Sendable, Hashable, Codable {
     self.until = until
   }
 
-  /// Indicates whether no calls are wanted at a date.
+  /// Whether no calls are wanted at a date.
   package func isOn(at date: Date) -> Bool {
     isOn && until.map { date < $0 } ?? true
   }

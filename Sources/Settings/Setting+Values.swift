@@ -95,6 +95,6 @@ extension Setting {
     return text.hasPrefix("~/") ? home + text.dropFirst() : text
   }
 
-  /// Indicates whether values are paths, which are absolute or begin with `~/` in the file.
+  /// Whether values are paths, which are absolute or begin with `~/` in the file.
   var isPath: Bool { self == .contacts || self == .dataFolder }
 }

@@ -30,7 +30,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The beginning of the names of all variables.
   static let variablePrefix = "CALLVOICE_"
 
-  /// Indicates whether there can be several values.
+  /// Whether there can be several values.
   package var isList: Bool { self == .contacts }
 
   /// The value that counts where none is set, as a person reads it.

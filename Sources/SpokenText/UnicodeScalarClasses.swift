@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Indicates whether it shows nothing itself and may change how the text around it is shown: the
+  /// Whether it shows nothing itself and may change how the text around it is shown: the
   /// characters that control a device, and those that turn the direction of a text or hide in it.
   ///
   /// The joiners, which belong to the letters of some scripts and to emoji, are not among them, nor
@@ -28,7 +28,7 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.filter { !isLeftOut($0) }))
   }
 
-  /// Indicates whether a hidden character may begin with a byte in UTF-8; this is so in almost no
+  /// Whether a hidden character may begin with a byte in UTF-8; this is so in almost no
   /// text.
   private static func mayBeginHidden(_ byte: UInt8) -> Bool {
     switch byte {
@@ -39,11 +39,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Indicates whether it is a Chinese character, 々 and 〇 included, that stands as a word of its
+  /// Whether it is a Chinese character, 々 and 〇 included, that stands as a word of its
   /// own.
   var isIdeographic: Bool { value == 0x3005 || (value >= 0x3006 && properties.isIdeographic) }
 
-  /// Indicates whether it never joins the character before it when text is composed; false where
+  /// Whether it never joins the character before it when text is composed; false where
   /// unsure.
   var beginsComposition: Bool {
     switch properties.generalCategory {
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Indicates whether it is Hiragana or Katakana, which is written without spaces beside
+  /// Whether it is Hiragana or Katakana, which is written without spaces beside
   /// ideographs.
   var isKana: Bool { (0x3041...0x30FF).contains(value) || (0x31F0...0x31FF).contains(value) }
 }

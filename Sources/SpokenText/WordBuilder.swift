@@ -24,11 +24,11 @@ struct WordBuilder {
   private var place = Place.blank
   /// Symbols that count if a digit follows.
   private var pending: [UInt8] = []
-  /// Indicates whether white space stands before the pending symbols.
+  /// Whether white space stands before the pending symbols.
   private var isPendingAlone = false
-  /// Indicates whether a "+" counts if a number follows.
+  /// Whether a "+" counts if a number follows.
   private var isPlusPending = false
-  /// Indicates whether white space may stand between that "+" and the number.
+  /// Whether white space may stand between that "+" and the number.
   private var isPlusFree = false
 
   init(language: SpokenLanguage) {

@@ -83,7 +83,7 @@ package enum CheckedFile {
   private struct PlainFile {
     let descriptor: Int32
     let size: Int
-    /// Indicates whether it belongs to the user.
+    /// Whether it belongs to the user.
     let isOwn: Bool
 
     init?(_ path: String, options: Int32) {

@@ -11,9 +11,9 @@ package final class FileLines {
     package let bytes: [UInt8]
     /// The number of bytes of the file up to the end of the line.
     package let end: Int
-    /// Indicates whether a line feed ends it, as it does all but the last one of a file.
+    /// Whether a line feed ends it, as it does all but the last one of a file.
     package let isTerminated: Bool
-    /// Indicates whether the line has more bytes than are read.
+    /// Whether the line has more bytes than are read.
     package let isTooLong: Bool
   }
 

@@ -19,7 +19,7 @@ package struct FileStamp: Sendable, Hashable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// Indicates whether another change of this moment might have the same stamp: clocks of file
+  /// Whether another change of this moment might have the same stamp: clocks of file
   /// systems are slow.
   package var isRecent: Bool {
     var time = timespec()

@@ -14,6 +14,6 @@ public final class CallGate: Sendable {
   /// Lets no more calls begin, for good.
   public func close() { closed.store(true, ordering: .sequentiallyConsistent) }
 
-  /// Indicates whether no more calls begin.
+  /// Whether no more calls begin.
   public var isClosed: Bool { closed.load(ordering: .sequentiallyConsistent) }
 }

@@ -18,7 +18,7 @@ public protocol CallNetwork: Sendable {
   /// The name by which a user chooses it, such as `simulated`.
   var name: String { get }
 
-  /// Indicates whether no more calls begin, since the program ends; a network need not write it.
+  /// Whether no more calls begin, since the program ends; a network need not write it.
   var isClosed: Bool { get }
 
   /// Starts a call and returns what becomes of it.
@@ -170,11 +170,11 @@ public struct IncomingCall: Sendable {
   public let origin: CallDestination?
   /// Digits that the caller has where the region has such a number, and else ``origin``; nil for none.
   public let number: String?
-  /// Indicates whether it is known to be ``origin`` who calls, and is not only claimed.
+  /// Whether it is known to be ``origin`` who calls, and is not only claimed.
   public let isVouched: Bool
   /// The name that the other side gives itself; not to be relied on.
   public let claimedName: String?
-  /// Indicates whether it begins with video.
+  /// Whether it begins with video.
   public let isVideo: Bool
   /// The events of the call: ``CallNetworkEvent/connected`` once it is answered, and a last event.
   public let events: CallEvents

@@ -14,7 +14,7 @@ public final class SimulatedExchange: @unchecked Sendable {
     public var origin: String?
     /// The name that the other side gives itself.
     public var claimedName: String?
-    /// Indicates whether it begins with video.
+    /// Whether it begins with video.
     public var isVideo: Bool
 
     /// A call; the arguments are its properties.

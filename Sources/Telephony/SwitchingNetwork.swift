@@ -187,7 +187,7 @@ extension CallNetworkError {
 }
 
 extension CallNetworkEvent {
-  /// Indicates whether nothing follows.
+  /// Whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {
     case .ended, .failed: true

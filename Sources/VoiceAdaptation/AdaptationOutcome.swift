@@ -63,7 +63,7 @@ public struct AdaptationScore: Sendable, Hashable, Codable {
   /// The words heard wrong, too much or not at all.
   public let errors: Int
 
-  /// Indicates whether this is better than another: fewer errors, or as many and surer of the
+  /// Whether this is better than another: fewer errors, or as many and surer of the
   /// right words.
   func isBetter(than other: AdaptationScore) -> Bool {
     (errors, -margin) < (other.errors, -other.margin)

@@ -22,7 +22,7 @@ public struct AdaptedModel: Sendable, Hashable {
     public let errorsBefore: Int
     /// The words heard wrong by models that were made the same way, of other recordings.
     public let errorsAfter: Int
-    /// Indicates whether noise was taken out of the sound; what is heard must be made the same way.
+    /// Whether noise was taken out of the sound; what is heard must be made the same way.
     let isDenoised: Bool
     /// The model as it was installed: its folder, and a digest of its files.
     let base: String

@@ -38,7 +38,7 @@ struct CommandPath {
     command.configuration.subcommands.first { $0._commandName == name }
   }
 
-  /// Indicates whether the command reads numbers as soon as it has its options.
+  /// Whether the command reads numbers as soon as it has its options.
   var readsNumbers: Bool { command == Say.self || command == CallCommand.self }
 
   /// The error for a word that is no command, with the nearest that is one.

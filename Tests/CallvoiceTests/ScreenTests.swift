@@ -128,7 +128,7 @@ struct ScreenTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../scripts/test-screen").standardizedFileURL
 
-  /// Indicates whether there are a browser, what drives it, and a voice.
+  /// Whether there are a browser, what drives it, and a voice.
   private static let hasBrowser = ["chromium", "chromedriver", "flite"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }

@@ -53,7 +53,7 @@ struct GrammarCacheTests {
         ofItemAtPath: try #require(files.first))
     }
 
-    /// Indicates whether the kept file is the one that ``age()`` was called on.
+    /// Whether the kept file is the one that ``age()`` was called on.
     var isOld: Bool {
       get throws {
         let attributes = try FileManager.default.attributesOfItem(

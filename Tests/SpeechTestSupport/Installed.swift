@@ -20,7 +20,7 @@ package enum Installed {
   package static let hasRecordings = FileManager.default.fileExists(
     atPath: recordings.appending(path: "librivox").path)
   package static let canSpeakAndHear = SyntheticSpeech.isInstalled && hasModel
-  /// Indicates whether English is heard by the neural model, too.
+  /// Whether English is heard by the neural model, too.
   package static let hasNeuralModel =
     ["lib/libonnxruntime.so", "moonshine-tiny-en/decoder_model_merged.ort"].allSatisfy {
       FileManager.default.fileExists(atPath: repository.appending(path: "models/\($0)").path)

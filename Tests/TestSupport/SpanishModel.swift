@@ -6,7 +6,7 @@ package enum SpanishModel {
   package static let source = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../shared/data/models/es").standardizedFileURL
 
-  /// Indicates whether it is there, with a voice to speak Spanish to it.
+  /// Whether it is there, with a voice to speak Spanish to it.
   package static let isHere =
     FileManager.default.isReadableFile(atPath: source.appending(path: "mdef").path)
     && FileManager.default.isExecutableFile(atPath: espeak)

@@ -35,7 +35,7 @@ struct AudioConditioner: Sendable {
     self.rate = Double(rate)
   }
 
-  /// Indicates whether the sound passes unchanged.
+  /// Whether the sound passes unchanged.
   var isNone: Bool { gain == 1 && middle == nil && notches.isEmpty && repair == nil }
 
   /// Begins to do something against a problem, where something can be done.

@@ -149,7 +149,7 @@ package struct AudioQuality: Sendable {
   /// The length of the sound so far, in seconds.
   private var seconds: Double { Double(frames) / Double(rate) }
 
-  /// Indicates whether there is enough loud sound to judge speech by.
+  /// Whether there is enough loud sound to judge speech by.
   private var hasEnough: Bool { Double(speechSamples) / Double(rate) >= Self.enough }
 
   /// The level that so much of it, 0...1, does not exceed, in dB of full scale.
@@ -163,7 +163,7 @@ package struct AudioQuality: Sendable {
     return -120
   }
 
-  /// Indicates whether loud and quiet parts alternate, as in speech.
+  /// Whether loud and quiet parts alternate, as in speech.
   private var isLikeSpeech: Bool {
     hasEnough && level(atShare: 0.95) - level(atShare: 0.1) >= Self.speechRange
   }
@@ -180,10 +180,10 @@ package struct AudioQuality: Sendable {
     return channels.indices.filter { channels[$0].energy >= Self.deadShare * best }
   }
 
-  /// Indicates whether there was digital silence for longer than from any working microphone.
+  /// Whether there was digital silence for longer than from any working microphone.
   package var isDead: Bool { !hasSound && seconds >= Self.deadTime }
 
-  /// Indicates whether all of it is digital silence.
+  /// Whether all of it is digital silence.
   package var isEmpty: Bool { !hasSound }
 
   /// The loudest sample of speech that is so quiet that less of it is understood as it is, in dB of full

@@ -13,9 +13,9 @@ public struct PromptGate: Sendable {
   private var held: [ArraySlice<Int16>] = []
   private var frames = 0
 
-  /// Indicates whether sound is let through unchanged.
+  /// Whether sound is let through unchanged.
   public private(set) var isOpen = false
-  /// Indicates whether somebody spoke before the prompt was over.
+  /// Whether somebody spoke before the prompt was over.
   public private(set) var isInterrupted = false
 
   /// The delay in frames: a voice is recognised only after some of it was heard.

@@ -13,7 +13,7 @@ enum ForeignRecording {
   /// The time after which ffmpeg is killed, as a net against one that hangs.
   private static let timeout = Duration.seconds(3600)
 
-  /// Indicates whether libsndfile does not know the format of a file.
+  /// Whether libsndfile does not know the format of a file.
   static func isForeign(_ descriptor: Int32) -> Bool {
     let copy = Foundation.open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
     guard copy >= 0 else { return false }

@@ -45,7 +45,7 @@ package final class CallDirectoryFile: Sendable {
   /// The date at which the entries were loaded.
   package var dateLoaded: Date { Date(timeIntervalSince1970: Double(header.loaded) / 1000) }
 
-  /// Indicates whether a number is blocked.
+  /// Whether a number is blocked.
   ///
   /// - Throws: `.unreadable` or `.corrupt` where the file was damaged since it was opened.
   package func isBlocked(_ number: DirectoryNumber) throws(CallDirectoryError) -> Bool {

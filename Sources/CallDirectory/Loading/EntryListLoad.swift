@@ -1,7 +1,7 @@
 /// The changes that a load has made to one list so far.
 struct EntryListLoad {
   private let list: CallDirectoryList
-  /// Indicates whether all entries that were stored before are dropped.
+  /// Whether all entries that were stored before are dropped.
   private var dropsStored = false
   /// The indices of the stored entries that are removed.
   private var removed = Bitmap()

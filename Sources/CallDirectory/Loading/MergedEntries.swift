@@ -128,7 +128,7 @@ struct Bitmap: Sendable {
   /// The number of indices in the set.
   private(set) var count = 0
 
-  /// Indicates whether an index is in the set.
+  /// Whether an index is in the set.
   func contains(_ index: Int) -> Bool {
     let word = index >> 6
     return word < words.count && words[word] >> UInt64(index & 63) & 1 == 1

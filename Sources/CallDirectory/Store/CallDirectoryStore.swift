@@ -76,7 +76,7 @@ package struct CallDirectoryStore: Sendable, Hashable {
     return isThere
   }
 
-  /// Indicates whether the entries of an extension count: all do that were not switched off.
+  /// Whether the entries of an extension count: all do that were not switched off.
   package func isEnabled(_ identifier: String) -> Bool {
     access(mark(of: identifier), F_OK) != 0
   }

@@ -31,7 +31,7 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   public let timeoutDate: Date
   private let progress = Locked(Progress())
 
-  /// Indicates whether the action was fulfilled or failed.
+  /// Whether the action was fulfilled or failed.
   public var isComplete: Bool { progress.withLock { $0.isComplete } }
 
   /// Makes an action without a kind.

@@ -6,13 +6,13 @@ public import Foundation
 public final class CXCall: NSObject, Sendable {
   /// The identifier of the call.
   public let uuid: UUID
-  /// Indicates whether the call was started on this machine.
+  /// Whether the call was started on this machine.
   public let isOutgoing: Bool
-  /// Indicates whether the call is on hold.
+  /// Whether the call is on hold.
   public let isOnHold: Bool
-  /// Indicates whether the call was ever connected, so that both sides could hear each other.
+  /// Whether the call was ever connected, so that both sides could hear each other.
   public let hasConnected: Bool
-  /// Indicates whether the call has ended.
+  /// Whether the call has ended.
   public let hasEnded: Bool
 
   package init(_ record: TrackedCall) {
@@ -24,13 +24,13 @@ public final class CXCall: NSObject, Sendable {
     super.init()
   }
 
-  /// Indicates whether another object is the same call in the same state.
+  /// Whether another object is the same call in the same state.
   public func isEqual(to call: CXCall) -> Bool {
     uuid == call.uuid && isOutgoing == call.isOutgoing && isOnHold == call.isOnHold
       && hasConnected == call.hasConnected && hasEnded == call.hasEnded
   }
 
-  /// Indicates whether another object is the same call in the same state.
+  /// Whether another object is the same call in the same state.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? CXCall).map { isEqual(to: $0) } ?? false
   }

@@ -44,31 +44,31 @@ open class CXCallUpdate: NSObject, NSCopying {
     set { changes.contactIdentifier = newValue }
   }
 
-  /// Indicates whether the call can be put on hold; false if not set.
+  /// Whether the call can be put on hold; false if not set.
   public var supportsHolding: Bool {
     get { changes.supportsHolding ?? false }
     set { changes.supportsHolding = newValue }
   }
 
-  /// Indicates whether the call can join a group; false if not set.
+  /// Whether the call can join a group; false if not set.
   public var supportsGrouping: Bool {
     get { changes.supportsGrouping ?? false }
     set { changes.supportsGrouping = newValue }
   }
 
-  /// Indicates whether the call can leave its group; false if not set.
+  /// Whether the call can leave its group; false if not set.
   public var supportsUngrouping: Bool {
     get { changes.supportsUngrouping ?? false }
     set { changes.supportsUngrouping = newValue }
   }
 
-  /// Indicates whether tones can be sent; false if not set.
+  /// Whether tones can be sent; false if not set.
   public var supportsDTMF: Bool {
     get { changes.supportsDTMF ?? false }
     set { changes.supportsDTMF = newValue }
   }
 
-  /// Indicates whether the call has video; false if not set.
+  /// Whether the call has video; false if not set.
   public var hasVideo: Bool {
     get { changes.hasVideo ?? false }
     set { changes.hasVideo = newValue }

@@ -48,12 +48,12 @@ public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the handle itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether another handle has the same type and value.
+  /// Whether another handle has the same type and value.
   public func isEqual(to handle: CXHandle) -> Bool {
     type == handle.type && value == handle.value
   }
 
-  /// Indicates whether another object is a handle of the same type and value.
+  /// Whether another object is a handle of the same type and value.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? CXHandle).map { isEqual(to: $0) } ?? false
   }

@@ -9,7 +9,7 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
 
   private let storage: Locked<Bool>
 
-  /// Indicates whether the call is to be on hold.
+  /// Whether the call is to be on hold.
   public var isOnHold: Bool {
     get { storage.withLock { $0 } }
     set { storage.withLock { $0 = newValue } }
@@ -68,7 +68,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
 
   private let storage: Locked<Bool>
 
-  /// Indicates whether the call is to be muted.
+  /// Whether the call is to be muted.
   public var isMuted: Bool {
     get { storage.withLock { $0 } }
     set { storage.withLock { $0 = newValue } }

@@ -31,7 +31,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     set { fields.withLock { $0.contactIdentifier = newValue } }
   }
 
-  /// Indicates whether the call has video.
+  /// Whether the call has video.
   public var isVideo: Bool {
     get { fields.withLock { $0.isVideo } }
     set { fields.withLock { $0.isVideo = newValue } }

@@ -13,7 +13,7 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
   /// The actions, in the order in which they are carried out.
   public var actions: [CXAction] { storage.withLock { $0 } }
 
-  /// Indicates whether all actions are complete, as they are if there are none.
+  /// Whether all actions are complete, as they are if there are none.
   public var isComplete: Bool { actions.allSatisfy(\.isComplete) }
 
   /// Makes a transaction without actions.

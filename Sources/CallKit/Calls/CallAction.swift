@@ -61,12 +61,12 @@ package struct CallAction: Sendable, Hashable {
     return [callUUID].compactMap(\.self)
   }
 
-  /// Indicates whether the action ends a call.
+  /// Whether the action ends a call.
   var isEnd: Bool {
     if case .end = kind { true } else { false }
   }
 
-  /// Indicates whether the action lets a call begin, or does something that is not known; the others are about
+  /// Whether the action lets a call begin, or does something that is not known; the others are about
   /// calls that are there already.
   var needsAuthorization: Bool {
     switch kind {
@@ -75,7 +75,7 @@ package struct CallAction: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether the action makes a new call.
+  /// Whether the action makes a new call.
   var isStart: Bool {
     if case .start = kind { true } else { false }
   }

@@ -10,11 +10,11 @@ public struct CallJournalAction: Sendable, Hashable, Codable {
   public var call: UUID?
   /// The handle that a start calls; without the value unless it was asked for.
   public var handle: CallJournalHandle?
-  /// Indicates whether a start has video.
+  /// Whether a start has video.
   public var isVideo: Bool?
-  /// Indicates whether the call is to be on hold.
+  /// Whether the call is to be on hold.
   public var isOnHold: Bool?
-  /// Indicates whether the call is to be muted.
+  /// Whether the call is to be muted.
   public var isMuted: Bool?
   /// The call to join; missing where a call leaves its group.
   public var callToGroupWith: UUID?

@@ -42,7 +42,7 @@ package struct TrackedCall: Sendable, Hashable {
 
   package let uuid: UUID
   package let provider: ProviderID
-  /// Indicates whether the call was started here.
+  /// Whether the call was started here.
   package let isOutgoing: Bool
   /// The number of its group; calls of the same number are joined.
   package var group: Int
@@ -58,7 +58,7 @@ package struct TrackedCall: Sendable, Hashable {
   package var supportsDTMF = true
   package var isOnHold = false
   package var isMuted = false
-  /// Indicates whether the action that starts or answers the call was handed out.
+  /// Whether the action that starts or answers the call was handed out.
   package var isHandedOut = false
   /// The date at which the call was requested, or came in.
   package let dateRequested: Date
@@ -87,13 +87,13 @@ package struct TrackedCall: Sendable, Hashable {
     return dateStarted == nil ? .starting : .started
   }
 
-  /// Indicates whether the call came in and nobody has answered.
+  /// Whether the call came in and nobody has answered.
   package var isRinging: Bool { !isOutgoing && dateConnected == nil }
 
-  /// Indicates whether the call counts among the provider's groups.
+  /// Whether the call counts among the provider's groups.
   package var isCounted: Bool { isHandedOut || dateStarted != nil }
 
-  /// Indicates whether the call takes part in what is said and heard, or is on the way to it.
+  /// Whether the call takes part in what is said and heard, or is on the way to it.
   package var isActive: Bool {
     !isOnHold && !isRinging && (!isOutgoing || isHandedOut || dateStarted != nil)
   }

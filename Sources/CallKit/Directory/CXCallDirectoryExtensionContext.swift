@@ -71,7 +71,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     }
   }
 
-  /// Indicates whether only the changes since the last load are to be added and removed.
+  /// Whether only the changes since the last load are to be added and removed.
   ///
   /// It is true if an earlier load succeeded. Reading it before the first entry is added or removed
   /// decides: after true, stored entries stay unless they are removed, and an added entry replaces one of

@@ -34,7 +34,7 @@ extension CallDirectory: CallScreening {
   /// Always false: extensions do not decide this.
   public var isDoNotDisturbOn: Bool { false }
 
-  /// Indicates whether an extension blocks a phone number; only one with its country code can be blocked.
+  /// Whether an extension blocks a phone number; only one with its country code can be blocked.
   public func isBlocked(_ handle: CXHandle) -> Bool {
     Self.number(of: handle).flatMap(blocker(of:)) != nil
   }

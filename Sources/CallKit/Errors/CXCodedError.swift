@@ -121,6 +121,6 @@ extension CXErrorCode {
     self = error.code
   }
 
-  /// Indicates whether an error has this code.
+  /// Whether an error has this code.
   public static func ~= (code: Self, error: any Error) -> Bool { Self(error) == code }
 }

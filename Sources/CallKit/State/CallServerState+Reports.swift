@@ -19,9 +19,9 @@ package enum CallReport: Sendable, Hashable {
 
 /// The user's decisions about one call that comes in.
 package struct CallFilters: Sendable, Hashable {
-  /// Indicates whether the user wants no calls now.
+  /// Whether the user wants no calls now.
   package var isDoNotDisturbOn: Bool
-  /// Indicates whether the caller is blocked.
+  /// Whether the caller is blocked.
   package var isBlocked: Bool
 
   package init(isDoNotDisturbOn: Bool = false, isBlocked: Bool = false) {

@@ -216,7 +216,7 @@ extension CallServerState {
   /// The call of a UUID; of the calls that have ended, the last ones are known.
   func call(_ uuid: UUID) -> TrackedCall? { table.call(uuid) }
 
-  /// Indicates whether there is a call of a UUID, or an action that is not complete is about one.
+  /// Whether there is a call of a UUID, or an action that is not complete is about one.
   func isTaken(_ call: UUID) -> Bool {
     index(of: call) != nil
       || pending.contains { pending in

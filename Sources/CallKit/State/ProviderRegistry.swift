@@ -29,7 +29,7 @@ struct ProviderRegistry: Sendable {
   /// The providers in the order in which they were made.
   var ids: [ProviderID] { providers.keys.sorted() }
 
-  /// Indicates whether a provider is there.
+  /// Whether a provider is there.
   func contains(_ provider: ProviderID) -> Bool { providers[provider] != nil }
 
   /// The limits of a provider; the usual ones where it is not there.

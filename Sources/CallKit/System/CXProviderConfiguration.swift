@@ -16,9 +16,9 @@ open class CXProviderConfiguration: NSObject, NSCopying {
   public var maximumCallGroups: Int = 2
   /// The greatest number of calls in a group; 5 unless set.
   public var maximumCallsPerCallGroup: Int = 5
-  /// Indicates whether the calls are listed among recent calls; true unless set.
+  /// Whether the calls are listed among recent calls; true unless set.
   public var includesCallsInRecents: Bool = true
-  /// Indicates whether calls may have video; false unless set.
+  /// Whether calls may have video; false unless set.
   public var supportsVideo: Bool = false
   /// The types of handles that calls can be started with.
   ///

@@ -9,7 +9,7 @@
 /// journal.start()
 /// ```
 public final class CallJournal: Sendable {
-  /// Indicates whether entries have phone numbers, addresses, names and the digits of tones in them.
+  /// Whether entries have phone numbers, addresses, names and the digits of tones in them.
   public let showsNumbersAndNames: Bool
   private let receive: @Sendable (CallJournalEntry) -> Void
 

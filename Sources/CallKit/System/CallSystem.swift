@@ -43,7 +43,7 @@ public enum CallSystem: Sendable {
 /// before that report is decided, so it should answer within microseconds and must not report calls
 /// itself.
 public protocol CallScreening: Sendable {
-  /// Indicates whether the user wants no calls now.
+  /// Whether the user wants no calls now.
   var isDoNotDisturbOn: Bool { get }
   /// Returns whether the user wants no call from a handle now; ``isDoNotDisturbOn`` unless written.
   func silences(_ handle: CXHandle?) -> Bool

@@ -92,7 +92,7 @@ struct ContactCache: Sendable {
     }
   }
 
-  /// Indicates whether the cache was made of these files, and none has changed.
+  /// Whether the cache was made of these files, and none has changed.
   func isCurrent(for files: [ContactFile]) -> Bool {
     ContactFiles.fingerprint(of: files) == fingerprint
   }

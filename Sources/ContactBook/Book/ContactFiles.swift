@@ -120,7 +120,7 @@ struct ContactFile: Sendable, Hashable {
   let path: String
   /// The file as named by the user, for messages.
   let name: String
-  /// Indicates whether the user named the file itself, so that a failure to read it is an error.
+  /// Whether the user named the file itself, so that a failure to read it is an error.
   let isNamed: Bool
   /// The name of the collection of the file, which is a group of its contacts; empty if none.
   let group: String
@@ -129,7 +129,7 @@ struct ContactFile: Sendable, Hashable {
 }
 
 extension ContactFile {
-  /// Indicates whether both are the same file in the same known state.
+  /// Whether both are the same file in the same known state.
   func isUnchanged(from other: ContactFile) -> Bool { self == other && state != .unknown }
 
   func write(to writer: inout ByteWriter) {

@@ -219,7 +219,7 @@ extension ContactMerger {
 }
 
 extension Contact {
-  /// Indicates whether two cards with one identifier can be the same contact.
+  /// Whether two cards with one identifier can be the same contact.
   fileprivate func canBeSame(as other: Contact) -> Bool {
     let words = Set((nicknames + [displayName]).flatMap { SpokenWords.words(in: $0) })
     let others = Set((other.nicknames + [other.displayName]).flatMap { SpokenWords.words(in: $0) })
@@ -227,7 +227,7 @@ extension Contact {
       || handles.contains { handle in other.handles.contains { $0.isSamePlace(as: handle) } }
   }
 
-  /// Indicates whether the contact has these words for a name and this handle.
+  /// Whether the contact has these words for a name and this handle.
   fileprivate func shares(_ words: [String], _ handle: ContactHandle) -> Bool {
     nameWords == words && handles.contains { $0.isDialable && $0.value == handle.value }
   }

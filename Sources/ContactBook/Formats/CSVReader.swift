@@ -103,9 +103,9 @@ private struct CSVLines: ~Copyable {
     let line: Int
     /// The lines after the first.
     var more: [LineReader.Line] = []
-    /// Indicates whether a quote is never closed.
+    /// Whether a quote is never closed.
     var isOpen = false
-    /// Indicates whether the line exceeded the maximum length.
+    /// Whether the line exceeded the maximum length.
     var isCut: Bool
   }
 
@@ -230,7 +230,7 @@ enum CSVRow {
     return ","
   }
 
-  /// Indicates whether the text has an odd number of quotes, so that the row continues after it.
+  /// Whether the text has an odd number of quotes, so that the row continues after it.
   static func isOpen(_ text: [UInt8]) -> Bool {
     !text.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
   }

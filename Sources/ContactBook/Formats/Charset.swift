@@ -43,7 +43,7 @@ public struct Charset: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether the order of the bytes of UTF-16 is the big-endian one; nil for other charsets.
+  /// Whether the order of the bytes of UTF-16 is the big-endian one; nil for other charsets.
   var isBigEndianUTF16: Bool? {
     switch name {
     case "UTF-16", "UTF16", "UTF-16LE", "UTF16LE", "UCS-2", "UCS-2LE": false
@@ -52,7 +52,7 @@ public struct Charset: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether the charset is UTF-8, or its subset ASCII.
+  /// Whether the charset is UTF-8, or its subset ASCII.
   var isUTF8: Bool { ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(name) }
 
   /// Decodes bytes, or returns nil if they are invalid or the charset is unknown.

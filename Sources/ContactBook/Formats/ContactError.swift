@@ -52,7 +52,7 @@ public struct ContactWarning: Sendable, Hashable {
   /// The words about a number that is none of the region.
   static let strangeNumber = "is no phone number of the region"
 
-  /// Indicates whether a number may be one of another region than the user's.
+  /// Whether a number may be one of another region than the user's.
   public var isAboutRegion: Bool { message.contains(Self.strangeNumber) }
 }
 

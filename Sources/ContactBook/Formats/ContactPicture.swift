@@ -71,7 +71,7 @@ package struct ContactPicture: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a line begins the property, which may be in a group.
+  /// Whether a line begins the property, which may be in a group.
   private static func isPhoto(_ line: Data) -> Bool {
     let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
     guard name.count < 64 else { return false }

@@ -12,7 +12,7 @@ struct LineReader: ~Copyable {
     var bytes: [UInt8]
     /// The number of the line, counted from 1.
     let number: Int
-    /// Indicates whether bytes beyond ``LineReader/longestLine`` were dropped.
+    /// Whether bytes beyond ``LineReader/longestLine`` were dropped.
     var isCut: Bool
   }
 

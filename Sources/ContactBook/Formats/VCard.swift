@@ -136,7 +136,7 @@ extension VCard {
     return (.group(ContactGroup(name: name, members: members, source: source)), [])
   }
 
-  /// Indicates whether the card is a list of other cards.
+  /// Whether the card is a list of other cards.
   private var isGroup: Bool {
     (properties("KIND") + properties("X-ADDRESSBOOKSERVER-KIND"))
       .contains { $0.text.lowercased() == "group" }
@@ -333,7 +333,7 @@ extension VCard {
     return isKnown ? types : nil
   }
 
-  /// Indicates whether a type is more specific than another: a work mobile is a mobile first.
+  /// Whether a type is more specific than another: a work mobile is a mobile first.
   private static func isMoreSpecific(_ type: String, than other: String) -> Bool {
     let places = ["home", "work"]
     return !places.contains(type) && places.contains(other)

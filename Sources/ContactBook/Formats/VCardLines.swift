@@ -11,7 +11,7 @@ struct VCardLines: ~Copyable {
     var bytes: [UInt8]
     /// The number of its first line in the file, counted from 1.
     let number: Int
-    /// Indicates whether the line exceeded the maximum length.
+    /// Whether the line exceeded the maximum length.
     var isCut: Bool
     /// The properties of the value, according to the name and parameters.
     let head: Head
@@ -21,9 +21,9 @@ struct VCardLines: ~Copyable {
 
   /// The properties of a value, according to the name and parameters of its line.
   struct Head: Sendable, Hashable {
-    /// Indicates whether the value is a picture, sound or key, which is not kept.
+    /// Whether the value is a picture, sound or key, which is not kept.
     var isSkipped = false
-    /// Indicates whether the value has vCard 2.1's quoted-printable encoding.
+    /// Whether the value has vCard 2.1's quoted-printable encoding.
     var isQuotedPrintable = false
     /// The charset that vCard 2.1 names for the value, or nil.
     var charset: Charset?
@@ -103,7 +103,7 @@ struct VCardLines: ~Copyable {
     return VCardText(decoded.text, problem: decoded.problem)
   }
 
-  /// Indicates whether a line begins or ends a card.
+  /// Whether a line begins or ends a card.
   private static func isDelimiter(_ bytes: [UInt8]) -> Bool {
     guard bytes.count < 32, let first = bytes.first, "BbEe \t".utf8.contains(first) else {
       return false
@@ -146,7 +146,7 @@ extension VCardLines.Head {
 }
 
 extension VCardLines.Line {
-  /// Indicates whether each octet of a quoted-printable value is written `=XX`, but for what separates parts.
+  /// Whether each octet of a quoted-printable value is written `=XX`, but for what separates parts.
   fileprivate var isEncodedThroughout: Bool {
     var value = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
     guard !value.isEmpty else { return false }
@@ -172,7 +172,7 @@ struct VCardText: Sendable {
   let text: String
   /// The problem with the charset, if it has not been told of the file yet.
   let problem: String?
-  /// Indicates whether hidden characters were removed.
+  /// Whether hidden characters were removed.
   let hadControls: Bool
 
   init(_ decoded: String, problem: String?) {

@@ -43,7 +43,7 @@ struct VCardProperty: Sendable, Hashable {
   /// The types and bare parameters, in lower case.
   var types: [String] { parameters["TYPE", default: []].map { $0.lowercased() } }
 
-  /// Indicates whether the property is marked as preferred.
+  /// Whether the property is marked as preferred.
   var isPreferred: Bool {
     guard !parameters.isEmpty else { return false }
     let preferences = parameters["PREF", default: []]
@@ -57,7 +57,7 @@ struct VCardProperty: Sendable, Hashable {
     return parameters.values.reduce(1 + separators) { $0 + $1.count }
   }
 
-  /// Indicates whether this is the line "BEGIN:VCARD" or "END:VCARD".
+  /// Whether this is the line "BEGIN:VCARD" or "END:VCARD".
   func isDelimiter(_ keyword: String) -> Bool {
     name == keyword && value.trimmed.uppercased() == "VCARD"
   }

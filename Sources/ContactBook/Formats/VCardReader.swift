@@ -103,7 +103,7 @@ private struct VCardAssembler {
   /// A card that is being read.
   private struct OpenCard {
     var card: VCard
-    /// Indicates whether the last line was an AGENT without a value, which a nested card may follow.
+    /// Whether the last line was an AGENT without a value, which a nested card may follow.
     var awaitsAgent = false
   }
 
@@ -111,7 +111,7 @@ private struct VCardAssembler {
   private(set) var warnings = ContactWarnings()
   /// The number of cards that have begun.
   private(set) var count = 0
-  /// Indicates whether no line has been added.
+  /// Whether no line has been added.
   private(set) var isEmpty = true
 
   private let path: String

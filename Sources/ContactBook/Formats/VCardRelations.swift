@@ -81,7 +81,7 @@ extension VCard {
     return relations
   }
 
-  /// Indicates whether the value is a single name or card address, in which a comma is literal.
+  /// Whether the value is a single name or card address, in which a comma is literal.
   private static func isOneName(_ property: VCardProperty) -> Bool {
     !["X-MS-CHILD", "X-CHILD", "X-CHILDREN"].contains(property.name)
   }

@@ -69,7 +69,7 @@ extension DialString {
   package struct Step: Sendable, Hashable {
     /// The number of pauses of a set length before the keys.
     package let pauses: Int
-    /// Indicates whether the user says when to go on.
+    /// Whether the user says when to go on.
     package let waits: Bool
     /// The keys: digits, `*` and `#`.
     package let digits: String

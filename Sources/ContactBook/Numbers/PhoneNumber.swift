@@ -41,22 +41,22 @@ public struct PhoneNumber: Sendable, Hashable {
   /// The scope in which the number is complete.
   public let kind: Kind
 
-  /// Indicates whether the numbering plan has such numbers, and not only numbers of that length.
+  /// Whether the numbering plan has such numbers, and not only numbers of that length.
   public let isValid: Bool
 
-  /// Indicates whether no digit seems to be missing: the plan has numbers of that length with the same
+  /// Whether no digit seems to be missing: the plan has numbers of that length with the same
   /// beginning, or the number is a local one in a region where all of those have one length, as the seven
   /// digits of North America have.
   public let isWhole: Bool
 
-  /// Indicates whether the number belongs to the country it was parsed for.
+  /// Whether the number belongs to the country it was parsed for.
   public let isDomestic: Bool
 
   /// The E.164 form of the whole national number that a local number would be with a trunk prefix, if the plan
   /// has it: 654321 in Germany may be a neighbour's, or 06543 21 without its zero.
   package let completed: String?
 
-  /// Indicates whether the plan has given the number to nobody, though it has the digits of a whole one.
+  /// Whether the plan has given the number to nobody, though it has the digits of a whole one.
   package var isUnassigned: Bool {
     let isLong = kind == .local && value.count > Int(CPHONENUMBER_MOST_LOCAL_DIGITS)
     return !isValid && (kind == .global || isLong)
@@ -91,7 +91,7 @@ public struct PhoneNumber: Sendable, Hashable {
   /// Loads the plans before they are needed, which takes 8 ms.
   package static func prepare() { _ = PhoneNumber("+1 415 555 0100", region: "US") }
 
-  /// Indicates whether `text` is exactly an emergency number of the region, such as 999 in the United
+  /// Whether `text` is exactly an emergency number of the region, such as 999 in the United
   /// Kingdom, or 112 or 911, which are emergency numbers everywhere.
   ///
   /// - Parameters:
@@ -115,7 +115,7 @@ public struct PhoneNumber: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether `text` is exactly an emergency number that everyone knows, 112, 911, 999 or 000, in a
+  /// Whether `text` is exactly an emergency number that everyone knows, 112, 911, 999 or 000, in a
   /// region whose plan has another.
   ///
   /// - Parameters:

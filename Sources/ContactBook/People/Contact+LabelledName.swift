@@ -23,7 +23,7 @@ extension Contact {
   /// The most words of a label ("work cell phone").
   private static let longestLabel = 3
 
-  /// Indicates whether the name ends in a label that a request has, or in it and another.
+  /// Whether the name ends in a label that a request has, or in it and another.
   package func goesByName(_ label: ContactLabel) -> Bool {
     guard let own = labelledName?.label else { return false }
     return own == label || own.parts.contains(label)

@@ -31,7 +31,7 @@ public struct Contact: Sendable, Hashable, Identifiable {
   public var relations: [ContactRelation] = []
   /// The groups of the contact: categories, lists and address books.
   public var groups: [String] = []
-  /// Indicates whether the card marks the contact as a favourite.
+  /// Whether the card marks the contact as a favourite.
   public var isFavorite = false
   /// The contact's pronoun, if the card tells the gender.
   public var pronoun: ContactPronoun?
@@ -67,7 +67,7 @@ extension Contact {
   /// No real contact has as many, and comparing them takes time that grows with their square.
   static let mostParts = 1000
 
-  /// Indicates whether the lists of the contact have reached the maximum.
+  /// Whether the lists of the contact have reached the maximum.
   var isFull: Bool {
     handles.count + nicknames.count + relations.count + groups.count >= Self.mostParts
   }
@@ -98,7 +98,7 @@ extension Contact {
     middleName = words.joined(separator: " ")
   }
 
-  /// Indicates whether letters behind a comma are a degree, an order or a generation: "MD", "Ph.D.", "Jr.".
+  /// Whether letters behind a comma are a degree, an order or a generation: "MD", "Ph.D.", "Jr.".
   private static func isSuffix(_ text: String) -> Bool {
     let letters = text.filter { $0 != "." }
     return letters.count <= 6 && !letters.contains(" ")

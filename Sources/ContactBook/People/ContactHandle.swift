@@ -24,7 +24,7 @@ public struct ContactHandle: Sendable, Hashable {
   public var numberExtension: String?
   /// The labels, the most specific one first; empty if the card has none.
   public var labels: [ContactLabel]
-  /// Indicates whether the card marks this handle as the preferred one.
+  /// Whether the card marks this handle as the preferred one.
   public var isPreferred: Bool
 
   /// The first label, or nil.
@@ -76,14 +76,14 @@ extension ContactHandle {
     self.init(kind: .sipAddress, value: value, labels: labels, isPreferred: isPreferred)
   }
 
-  /// Indicates whether the handle can be called without being asked for by its label.
+  /// Whether the handle can be called without being asked for by its label.
   ///
   /// E-mail addresses, faxes, pagers and texts that cannot be dialled are not callable.
   package var isCallable: Bool {
     isDialable && (labels.isEmpty || labels.contains { !$0.isMachine })
   }
 
-  /// Indicates whether the handle can be called at all.
+  /// Whether the handle can be called at all.
   package var isDialable: Bool {
     switch kind {
     case .emailAddress: false
@@ -94,7 +94,7 @@ extension ContactHandle {
     }
   }
 
-  /// Indicates whether the handle has the label; every fax has the label "fax", and a number with two
+  /// Whether the handle has the label; every fax has the label "fax", and a number with two
   /// labels is also meant by both ("work cell").
   fileprivate func goes(by label: ContactLabel) -> Bool {
     let parts = label.parts
@@ -110,7 +110,7 @@ extension ContactHandle {
     return handle
   }
 
-  /// Indicates whether both handles reach the same place.
+  /// Whether both handles reach the same place.
   package func isSamePlace(as other: ContactHandle) -> Bool {
     kind == other.kind && value == other.value && numberExtension == other.numberExtension
   }

@@ -37,10 +37,10 @@ public struct ContactLabel: RawRepresentable, Sendable, Hashable {
 }
 
 extension ContactLabel {
-  /// Indicates whether a fax machine answers.
+  /// Whether a fax machine answers.
   package var isFax: Bool { self == .homeFax || self == .workFax || self == .fax }
 
-  /// Indicates whether a fax machine or a pager answers.
+  /// Whether a fax machine or a pager answers.
   var isMachine: Bool { isFax || self == .pager }
 }
 
@@ -82,7 +82,7 @@ extension ContactLabel {
     }
   }
 
-  /// Indicates whether the label says no more than "telephone number".
+  /// Whether the label says no more than "telephone number".
   package var isTelephone: Bool {
     rawValue.split(separator: " ").allSatisfy {
       Self.nouns.contains(String($0)) || Self.leadingNouns.contains(String($0))

@@ -36,7 +36,7 @@ public struct RememberedChoice: Sendable, Hashable {
     self.made = made
   }
 
-  /// Indicates whether the choice still decides: it is available, and there are no new candidates.
+  /// Whether the choice still decides: it is available, and there are no new candidates.
   ///
   /// - Parameter candidates: The candidates that there are now.
   /// - Returns: True if the choice decides among them.

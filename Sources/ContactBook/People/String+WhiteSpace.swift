@@ -14,7 +14,7 @@ extension String {
     return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Indicates whether there may be white space other than single spaces between words.
+  /// Whether there may be white space other than single spaces between words.
   ///
   /// This only looks at bytes, since almost no text of an address book has any.
   private var hasLooseSpace: Bool {

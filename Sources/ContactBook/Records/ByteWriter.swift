@@ -94,7 +94,7 @@ package struct ByteReader: Sendable {
     position = max(0, min(start, self.end))
   }
 
-  /// Indicates whether all bytes were read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { position >= end }
 
   /// The next number.

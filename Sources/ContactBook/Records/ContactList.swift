@@ -34,7 +34,7 @@ public struct ContactList: Sendable, RandomAccessCollection {
 }
 
 extension ContactList: Hashable {
-  /// Indicates whether both lists have the same contacts in the same order.
+  /// Whether both lists have the same contacts in the same order.
   public static func == (left: ContactList, right: ContactList) -> Bool {
     left.elementsEqual(right)
   }
@@ -73,7 +73,7 @@ extension ContactList {
 
 /// Facts about the contacts of a list that are known without decoding them.
 package struct ContactTraits: Sendable, Hashable {
-  /// Indicates whether any contact has relations.
+  /// Whether any contact has relations.
   package var hasRelations = false
   /// The positions of the contacts with an honorific prefix, such as "Dr.".
   package var titled: [UInt32] = []

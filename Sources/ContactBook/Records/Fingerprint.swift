@@ -25,7 +25,7 @@ struct Fingerprint: Sendable {
 package struct TextHash: Sendable, Hashable {
   @usableFromInline var state = FNV1a()
 
-  /// Indicates whether no byte was added.
+  /// Whether no byte was added.
   package var isEmpty: Bool { state == FNV1a() }
 
   /// The hash, with its upper bits as well mixed as its lower ones.

@@ -66,12 +66,12 @@ package struct KeyTable: Sendable {
     return found
   }
 
-  /// Indicates whether there is a value for the hash.
+  /// Whether there is a value for the hash.
   package func contains(_ hash: UInt64) -> Bool {
     let bucket = Int(hash >> shift)
     return hashes[Int(starts[bucket])..<Int(starts[bucket + 1])].contains(hash)
   }
 
-  /// Indicates whether all values are below a limit.
+  /// Whether all values are below a limit.
   package func isBelow(_ limit: UInt32) -> Bool { values.allSatisfy { $0 < limit } }
 }

@@ -58,7 +58,7 @@ public struct ContactCheck: Sendable {
     self.findings = findings + unreachable + merges.map { Finding(kind: .duplicate, warning: $0) }
   }
 
-  /// Indicates whether a handle is a number that no numbering plan has given to anybody.
+  /// Whether a handle is a number that no numbering plan has given to anybody.
   ///
   /// - Parameters:
   ///   - handle: The handle.

@@ -50,7 +50,7 @@ package struct ContactFinder: Sendable {
     return found
   }
 
-  /// Indicates whether one path is the other, or in it.
+  /// Whether one path is the other, or in it.
   private static func overlap(_ path: String, _ other: String) -> Bool {
     path == other || path.hasPrefix(other + "/") || other.hasPrefix(path + "/")
   }

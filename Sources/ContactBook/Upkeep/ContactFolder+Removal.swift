@@ -158,7 +158,7 @@ private enum CardLines {
     return nil
   }
 
-  /// Indicates whether nothing but white space is left.
+  /// Whether nothing but white space is left.
   static func isBlank(_ data: Data) -> Bool { text(of: data).isEmpty }
 
   /// The text in capitals, without a byte order mark and the blanks around it but those before a folded line.
@@ -172,7 +172,7 @@ private enum CardLines {
 }
 
 extension Contact {
-  /// Indicates whether a card is read as one with the contact, by the rules of ``ContactBook``.
+  /// Whether a card is read as one with the contact, by the rules of ``ContactBook``.
   package func isSame(as card: Contact) -> Bool {
     guard card.identifier == identifier || card.nameWords == nameWords else { return false }
     var merger = ContactMerger()

@@ -152,7 +152,7 @@ private struct NationalNumbers {
     return contact
   }
 
-  /// Indicates whether an earlier number is written as the handle's in the country of the former.
+  /// Whether an earlier number is written as the handle's in the country of the former.
   private func isSame(_ earlier: ContactHandle, as handle: ContactHandle) -> Bool {
     guard handle.kind == .phoneNumber, earlier.kind == .phoneNumber,
       earlier.numberExtension == handle.numberExtension, let texts = texts[handle.value],

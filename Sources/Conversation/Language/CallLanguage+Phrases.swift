@@ -5,13 +5,13 @@ internal import Speech
 internal import SpokenText
 
 extension CallLanguage {
-  /// Indicates whether a name is one that goes with "my" and "the": what somebody is, rather than what they
+  /// Whether a name is one that goes with "my" and "the": what somebody is, rather than what they
   /// are called.
   package func isRelation(_ name: String) -> Bool {
     relations.contains(name.split(separator: " ").map(String.init))
   }
 
-  /// Indicates whether words stand for those who come in an emergency, rather than for a name.
+  /// Whether words stand for those who come in an emergency, rather than for a name.
   package func isEmergency(_ phrase: String) -> Bool {
     !emergencyPhrases.isEmpty && emergencyPhrases.contains(Self.folded(words(in: phrase)))
   }

@@ -35,7 +35,7 @@ public struct CallLanguage: Sendable {
     (names + relations + labels.phrases).reduce(into: []) { $0.formUnion($1) }
   }
 
-  /// Indicates whether it is a calling language rather than one of somebody's own.
+  /// Whether it is a calling language rather than one of somebody's own.
   package var isForCalls: Bool { !rulesInCall.isEmpty }
 
   /// The phrases for those who come in an emergency, each as its words.

@@ -12,9 +12,9 @@ package struct NumberPlan: Sendable {
   /// The reading that is meant among some of the same words.
   package struct Choice: Sendable, Hashable {
     package let reading: Interpretation
-    /// Indicates whether no other reading can be dialled.
+    /// Whether no other reading can be dialled.
     package let isOnly: Bool
-    /// Indicates whether the number is an area code in hundreds and what follows it.
+    /// Whether the number is an area code in hundreds and what follows it.
     ///
     /// A number heard so is read back first: nearly all three digits are somebody's area code, and "four
     /// hundred" is easily heard as "five hundred".
@@ -148,7 +148,7 @@ package struct NumberPlan: Sendable {
     return PhoneNumber(digits, region: region).map { $0.kind != .unlisted } ?? false
   }
 
-  /// Indicates whether the digits are a number that the plan has, and that nobody would come to by mistake.
+  /// Whether the digits are a number that the plan has, and that nobody would come to by mistake.
   private func isAssigned(_ digits: String) -> Bool {
     PhoneNumber(digits, region: region)?.isValid == true
       && !PhoneNumber.isEmergency(digits, region: region)

@@ -35,7 +35,7 @@ struct OverheardRequests: Sendable {
     return firstWords.map { [$0] + words.dropFirst() }.filter(calls)
   }
 
-  /// Indicates whether the words are one that asks for a call and then name whom to call, and nothing else.
+  /// Whether the words are one that asks for a call and then name whom to call, and nothing else.
   private func calls(_ words: [String]) -> Bool {
     guard let reading = language.interpretations(ofSpeech: words.joined(separator: " ")).first,
       !reading.usesDictation, !reading.isDoubtful,

@@ -133,7 +133,7 @@ package enum TypedMark: Sendable, Hashable {
   /// Two tildes, or one before what it crosses out.
   private static var tildes: Regex<Substring> { #/~~|~(?=[\p{L}\p{N}])/# }
 
-  /// Indicates whether a character draws a stroke through the one before it or a sign around it.
+  /// Whether a character draws a stroke through the one before it or a sign around it.
   private static func strikes(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.canonicalCombiningClass == .overlay
       || (scalar.properties.generalCategory == .enclosingMark && scalar != "\u{20E3}")
@@ -238,7 +238,7 @@ package enum TypedMark: Sendable, Hashable {
     isDoubleMark(character) || isSingleMark(character)
   }
 
-  /// Indicates whether a character stands around quotations and is no apostrophe.
+  /// Whether a character stands around quotations and is no apostrophe.
   private static func isDoubleMark(_ character: Character) -> Bool {
     guard !isSingleMark(character), let scalar = character.unicodeScalars.first else {
       return false
@@ -246,14 +246,14 @@ package enum TypedMark: Sendable, Hashable {
     return scalar.properties.isQuotationMark || "《》〈〉❝❞❮❯″".contains(character)
   }
 
-  /// Indicates whether a quotation mark may be an apostrophe, too.
+  /// Whether a quotation mark may be an apostrophe, too.
   private static func isSingleMark(_ character: Character) -> Bool {
     "'‘’‚‛`´＇❛❜".contains(character)
   }
 }
 
 extension String.UTF8View {
-  /// Indicates whether any of the ASCII characters is in the text.
+  /// Whether any of the ASCII characters is in the text.
   fileprivate func hasAny(_ characters: StaticString) -> Bool {
     characters.withUTF8Buffer { wanted in contains { wanted.contains($0) } }
   }

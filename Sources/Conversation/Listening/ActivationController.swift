@@ -70,7 +70,7 @@ struct ActivationController: Sendable {
     state = ActivationState(hasTone: hasTone)
   }
 
-  /// Indicates whether sound is recognised as a request now.
+  /// Whether sound is recognised as a request now.
   var isOpen: Bool { isContinuous || state.isOpen }
 
   /// The position that comes next.

@@ -30,7 +30,7 @@ struct AnswerGrammar: Sendable {
     return rules.union(Self.harmless).intersection(network.rules)
   }
 
-  /// Indicates whether words that were heard change nothing, such as "never mind".
+  /// Whether words that were heard change nothing, such as "never mind".
   func isHarmless(_ words: [String]) -> Bool {
     network.interpretations(of: words, in: .spoken, limit: 1).first
       .map { Self.harmless.contains($0.rule) } ?? false

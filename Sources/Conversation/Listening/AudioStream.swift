@@ -17,7 +17,7 @@ package final class AudioStream: Sendable {
     chunks = Mutex(AudioChunks(source))
   }
 
-  /// Indicates whether it was closed.
+  /// Whether it was closed.
   package var isClosed: Bool { chunks.withLock { $0 == nil } }
 
   /// The next chunk; nil at the end, once it is closed, and where the task is cancelled.

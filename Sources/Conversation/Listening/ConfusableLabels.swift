@@ -16,7 +16,7 @@ public struct ConfusableLabels: Sendable {
     public let own: [String]
     /// Another label.
     public let other: [String]
-    /// Indicates whether that is one of the user's own, too.
+    /// Whether that is one of the user's own, too.
     public let isOtherOwn: Bool
   }
 

@@ -14,7 +14,7 @@ public struct ListeningUpdate: Sendable, Hashable {
   public let state: State
   /// The level of the last sound, in dB of full scale; -100 is silence.
   public let level: Double
-  /// Indicates whether samples were at full scale.
+  /// Whether samples were at full scale.
   public let isClipped: Bool
   /// The words heard so far, which may change; nil while nobody speaks.
   public let partialText: String?

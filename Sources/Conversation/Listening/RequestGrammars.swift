@@ -93,7 +93,7 @@ struct RequestGrammars: Sendable {
       unpronounceable: (unpronounceable, labels))
   }
 
-  /// Indicates whether the names are too many to be written out.
+  /// Whether the names are too many to be written out.
   var isListed: Bool { language.names.count > Self.mostWrittenOut }
 
   /// The words that sentences begin with before a call.

@@ -48,7 +48,7 @@ public actor RequestRecognizer {
   private var options = ActivationOptions()
   private var activation = ActivationController()
   private var presses = 0
-  /// Indicates whether listening is activated, as it was told last.
+  /// Whether listening is activated, as it was told last.
   private var isActive = false
   private var lastUpdate = 0
   private var grammars: RequestGrammars
@@ -168,7 +168,7 @@ public actor RequestRecognizer {
   /// The pairs of labels that can hardly be told apart by ear; one of each pair is the user's own.
   public var labelsAlike: [ConfusableLabels.Pair] { grammars.labels.pairs }
 
-  /// Indicates whether nothing is being said.
+  /// Whether nothing is being said.
   package var isBetweenUtterances: Bool { recognizer.isBetweenUtterances }
 
   // MARK: Activation

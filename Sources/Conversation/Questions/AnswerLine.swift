@@ -24,7 +24,7 @@ public struct AnswerLine: Sendable, Hashable {
     choiceCount = question.choices.count
   }
 
-  /// Indicates whether something is typed.
+  /// Whether something is typed.
   public var isEmpty: Bool { text.isEmpty }
 
   /// Takes a byte from the terminal.
@@ -65,7 +65,7 @@ public protocol AnswerTyping: Sendable {
   /// waits.
   func answer() -> AskedReply?
 
-  /// Indicates whether somebody is typing, so that silence means nothing.
+  /// Whether somebody is typing, so that silence means nothing.
   var isTyping: Bool { get }
 
   /// Takes no more keys.

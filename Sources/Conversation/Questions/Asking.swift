@@ -92,7 +92,7 @@ public struct DialerQuestion: Sendable, Hashable {
   public let choices: [String]
   /// The number or address of each choice where its line does not have it; empty where there is none to add.
   package var details: [String] = []
-  /// Indicates whether it was asked just before and has to be put again.
+  /// Whether it was asked just before and has to be put again.
   public package(set) var isRepeated = false
   /// The problem with the answer before, as a sentence to be said, if there was one.
   public package(set) var problem: String?
@@ -108,7 +108,7 @@ public struct DialerQuestion: Sendable, Hashable {
   ///   - text: The question as a sentence.
   ///   - spoken: The whole question, with its choices, as it is said.
   ///   - choices: One line for each choice.
-  ///   - isRepeated: Indicates whether it was asked just before.
+  ///   - isRepeated: Whether it was asked just before.
   ///   - problem: The problem with the answer before.
   ///   - prompts: The prompts that it is made of.
   package init(

@@ -25,7 +25,7 @@ final class BusMessage: @unchecked Sendable {
 
   deinit { dbus_message_unref(pointer) }
 
-  /// Indicates whether it is an error in answer to a call.
+  /// Whether it is an error in answer to a call.
   var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
 
   /// The call it answers; nil where it answers none.
@@ -155,7 +155,7 @@ struct BusCall: Sendable, Hashable {
   let interface: String
   let method: String
   var arguments: [BusValue] = []
-  /// Indicates whether the bus starts the destination for it where it does not run.
+  /// Whether the bus starts the destination for it where it does not run.
   var startsDestination = true
 
   /// A call of the bus itself.

@@ -43,7 +43,7 @@ public struct CallNotifications: Sendable {
   private struct Notice {
     var phase: Phase
     var id: UInt32?
-    /// Indicates whether the user does not want to see it.
+    /// Whether the user does not want to see it.
     var isPutAway = false
   }
 
@@ -158,7 +158,7 @@ public struct CallNotifications: Sendable {
 }
 
 extension CallNotifications.Phase {
-  /// Indicates whether nothing follows.
+  /// Whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {
     case .missed, .failed, .over: true

@@ -40,7 +40,7 @@ public struct DesktopNotification: Sendable, Hashable {
   public var category: String?
   /// A sound of the sound theme, such as `phone-incoming-call`.
   public var sound: String?
-  /// Indicates whether it stays until it is closed.
+  /// Whether it stays until it is closed.
   public var stays = false
 
   /// A notification without lines and actions.

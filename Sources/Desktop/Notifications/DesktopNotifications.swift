@@ -201,9 +201,9 @@ public struct NotificationServer: Sendable, Hashable {
   /// The capabilities, as the Desktop Notifications Specification names them.
   public let capabilities: Set<String>
 
-  /// Indicates whether something can be chosen on a notification.
+  /// Whether something can be chosen on a notification.
   public var hasActions: Bool { capabilities.contains("actions") }
-  /// Indicates whether `<b>` in the text is understood.
+  /// Whether `<b>` in the text is understood.
   var hasMarkup: Bool { capabilities.contains("body-markup") }
 }
 

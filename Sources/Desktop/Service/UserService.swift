@@ -6,11 +6,11 @@ internal import Storage
 public struct UserService: Sendable {
   /// The state of the service.
   public struct Status: Sendable, Hashable {
-    /// Indicates whether its unit is there.
+    /// Whether its unit is there.
     public let isInstalled: Bool
     /// The arguments that the unit starts callvoice with; nil where it is not callvoice's.
     public let arguments: [String]?
-    /// Indicates whether it starts with the session; nil where systemd does not run.
+    /// Whether it starts with the session; nil where systemd does not run.
     public let isEnabled: Bool?
     /// The activity in systemd's words, such as `active`; nil if systemd does not run.
     public let activity: String?

@@ -20,13 +20,13 @@ public struct ActiveCall: Sendable, Hashable {
     /// The call did not come about, or broke.
     case failed
 
-    /// Indicates whether nothing follows.
+    /// Whether nothing follows.
     public var isOver: Bool { self == .ended || self == .failed }
   }
 
   /// The call's UUID, the same in every action and report.
   public let uuid: UUID
-  /// Indicates whether the call was started from here.
+  /// Whether the call was started from here.
   public let isOutgoing: Bool
   /// The number or address of the other side; nil where it is withheld.
   public let handle: CXHandle?
@@ -36,11 +36,11 @@ public struct ActiveCall: Sendable, Hashable {
   public let callerName: String?
   /// The state of the call.
   public let state: State
-  /// Indicates whether nothing said here reaches the other side.
+  /// Whether nothing said here reaches the other side.
   public let isMuted: Bool
   /// The number of the conference; a call by itself has a number of its own.
   public let group: Int
-  /// Indicates whether the user lets the call ring without taking it.
+  /// Whether the user lets the call ring without taking it.
   public let isIgnored: Bool
   /// The reason that the call failed, a case of `CallFailure` or `system`, or how the other side ended it.
   public let reason: String?
@@ -51,7 +51,7 @@ public struct ActiveCall: Sendable, Hashable {
   /// The time at which it was over.
   public let ended: Date?
 
-  /// Indicates whether the call comes in and nobody has taken it yet.
+  /// Whether the call comes in and nobody has taken it yet.
   public var isRinging: Bool { !isOutgoing && connected == nil && !state.isOver }
 
   /// Reads a call from the system's record of it.

@@ -57,7 +57,7 @@ package final class ActiveCallManager: Sendable {
     server.calls.filter { $0.provider == provider }.map(activeCall)
   }
 
-  /// Indicates whether a call that was started here broke once it was connected.
+  /// Whether a call that was started here broke once it was connected.
   var hasLostCall: Bool { lostCall.withLock { $0 } }
 
   /// The call with a UUID; of those that are over, the last ones are remembered.

@@ -14,7 +14,7 @@ final class CallAudio: Sendable {
 
   private let state = Mutex(State())
 
-  /// Indicates whether the calls have the devices.
+  /// Whether the calls have the devices.
   var isActive: Bool { state.withLock { $0.isActive } }
 
   /// Calls a closure as soon as the calls take the devices, or at once where they have them; nil no more.

@@ -6,7 +6,7 @@ public struct CallParty: Sendable, Hashable {
   public let name: String
   /// The label and the number; nil where they say no more than the name.
   public let detail: String?
-  /// Indicates whether the call was started from here.
+  /// Whether the call was started from here.
   public let isOutgoing: Bool
   /// The calls that answering this one would end, as a sentence; nil for none.
   public let consequence: String?

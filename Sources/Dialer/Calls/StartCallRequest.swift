@@ -12,14 +12,14 @@ public struct StartCallRequest: Sendable {
   public let handle: CXHandle
   /// The contact, where the activity names one.
   public internal(set) var contactIdentifier: String?
-  /// Indicates whether the call begins with video.
+  /// Whether the call begins with video.
   public internal(set) var isVideo: Bool
   /// The parts that were left out of a SIP address, such as its password or `;lr`, for people to read.
   public let leftOut: [String]
   /// The keys to press once the call is answered, as ``DialString/keys`` has them, or nil; ``handle`` is
   /// without them.
   public let numberExtension: String?
-  /// Indicates whether the handle is an emergency number where the user is.
+  /// Whether the handle is an emergency number where the user is.
   let isEmergency: Bool
   /// The reason for asking before the call is started, if there is one.
   public let caution: Caution?
@@ -94,7 +94,7 @@ public struct StartCallRequest: Sendable {
     caution = Self.caution(about: handle, region)
   }
 
-  /// Indicates whether the call of an activity begins with video; nil where its intent starts none.
+  /// Whether the call of an activity begins with video; nil where its intent starts none.
   static func isVideo(_ intent: INIntent, activityType: String) -> Bool? {
     switch intent {
     case is INStartAudioCallIntent: false
@@ -121,7 +121,7 @@ public struct StartCallRequest: Sendable {
     handle.type == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
   }
 
-  /// Indicates whether a handle is an emergency number where the user is, or the address of one.
+  /// Whether a handle is an emergency number where the user is, or the address of one.
   static func reachesHelp(_ handle: CXHandle, region: String) -> Bool {
     let number = handle.type == .phoneNumber ? handle.value : user(of: handle.value)
     return number.map { PhoneNumber.isEmergency($0, region: region) } ?? false

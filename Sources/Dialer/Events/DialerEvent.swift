@@ -67,7 +67,7 @@ public struct TranscriptEvent: Sendable, Hashable, Codable {
   /// The evidence for it, where that is recorded.
   package var evidence: UtteranceEvidence?
 
-  /// Indicates whether the request goes on from here.
+  /// Whether the request goes on from here.
   public var isAccepted: Bool { reason == nil }
 }
 
@@ -161,7 +161,7 @@ public struct ResolutionEvent: Sendable, Hashable, Codable {
   public internal(set) var remembered: [Remembered] = []
   /// A clause about these choices, such as "as you chose on 22 November"; nil without any.
   public internal(set) var memory: String?
-  /// Indicates whether the explanation says more than the question that follows.
+  /// Whether the explanation says more than the question that follows.
   public internal(set) var explainsDoubt = false
 }
 
@@ -175,11 +175,11 @@ public struct TransactionEvent: Sendable, Hashable, Codable {
     public let callUUID: UUID
     /// The type and value of the handle a start action calls.
     public let handle: ResolutionEvent.Handle?
-    /// Indicates whether a start action begins with video.
+    /// Whether a start action begins with video.
     public let isVideo: Bool?
-    /// Indicates whether a hold action puts the call on hold.
+    /// Whether a hold action puts the call on hold.
     public var isOnHold: Bool?
-    /// Indicates whether a mute action mutes the call.
+    /// Whether a mute action mutes the call.
     public var isMuted: Bool?
     /// The digits whose tones an action plays.
     public var digits: String?

@@ -13,9 +13,9 @@ public struct IncomingEvent: Sendable, Hashable, Codable {
   public let displayName: String?
   /// The name that the other side gives itself, where nothing better is known; anybody may claim it.
   public let claimedName: String?
-  /// Indicates whether ``caller`` is known to call, and is not only claimed.
+  /// Whether ``caller`` is known to call, and is not only claimed.
   public let isVouched: Bool
-  /// Indicates whether it begins with video.
+  /// Whether it begins with video.
   public let isVideo: Bool
   /// The reason that it does not ring, as in `CXErrorCodeIncomingCallError`; nil if it rings.
   public private(set) var reason: String?
@@ -32,7 +32,7 @@ public struct IncomingEvent: Sendable, Hashable, Codable {
     self.isVideo = isVideo
   }
 
-  /// Indicates whether it rings.
+  /// Whether it rings.
   public var isRinging: Bool { reason == nil }
 
   /// The same of a call that does not ring.

@@ -23,7 +23,7 @@ package struct PersonListing: Sendable, Hashable, Codable {
   package let organization: String?
   /// The handles that can be called, in the order of the card.
   package let handles: [Handle]
-  /// Indicates whether the contact is a favourite.
+  /// Whether the contact is a favourite.
   package let isFavorite: Bool
 }
 
@@ -33,7 +33,7 @@ extension PersonListing {
   /// - Parameters:
   ///   - contact: The contact.
   ///   - value: The only handle to list; nil for all.
-  ///   - isFavorite: Indicates whether the contact is a favourite.
+  ///   - isFavorite: Whether the contact is a favourite.
   init(_ contact: Contact, only value: String? = nil, isFavorite: Bool) {
     let dialable = contact.handles.filter(\.isDialable)
     let chosen = value.map { value in dialable.filter { $0.value == value } } ?? dialable

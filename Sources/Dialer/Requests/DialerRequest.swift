@@ -13,7 +13,7 @@ struct DialerRequest: Sendable {
     /// The other side of a call, which wants to pass the user on, or a server that has sent a call on.
     case transfer, redirection
 
-    /// Indicates whether somebody else than the user wants the call, so that it is asked about in any case.
+    /// Whether somebody else than the user wants the call, so that it is asked about in any case.
     var isOutside: Bool { self == .outsideLink || self == .transfer || self == .redirection }
   }
 
@@ -21,17 +21,17 @@ struct DialerRequest: Sendable {
   let request: CallRequest
   /// Its number within the run, from 1; nil where it points at a call and has no words.
   let utterance: Int?
-  /// Indicates whether it was surely heard; what was typed or pointed at is.
+  /// Whether it was surely heard; what was typed or pointed at is.
   var isCertain = true
-  /// Indicates whether it was heard rather than typed.
+  /// Whether it was heard rather than typed.
   var isHeard = false
-  /// Indicates whether the sound leaves no doubt of the words that carry it, though others may sound alike.
+  /// Whether the sound leaves no doubt of the words that carry it, though others may sound alike.
   var isClear = true
   /// The origin of a call that it starts.
   var origin = Origin.request
   /// The address that was typed for a name, without its scheme.
   var bareAddress: String?
-  /// Indicates whether a call may be answered though that ends others, or leaves one for help.
+  /// Whether a call may be answered though that ends others, or leaves one for help.
   var mayEndOthers = false
 }
 

@@ -24,7 +24,7 @@ final class RequestQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Indicates whether an ordinary request has begun and is not over.
+  /// Whether an ordinary request has begun and is not over.
   var isBusy: Bool { state.withLock(\.order.hasBegun) }
 
   /// Does a request when its turn comes.
@@ -101,10 +101,10 @@ struct RequestOrder {
   /// The request that does something.
   private var active: ID?
 
-  /// Indicates whether an ordinary request has begun and is not over.
+  /// Whether an ordinary request has begun and is not over.
   var hasBegun: Bool { current != nil }
 
-  /// Indicates whether a request is the one that does something.
+  /// Whether a request is the one that does something.
   func isActive(_ id: ID) -> Bool { active == id }
 
   /// Adds a request.

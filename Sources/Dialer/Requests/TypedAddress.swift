@@ -129,7 +129,7 @@ struct TypedAddress {
     }
   }
 
-  /// Indicates whether a group of a number has letters for the digits that they look like, as "555-O745" has for a
+  /// Whether a group of a number has letters for the digits that they look like, as "555-O745" has for a
   /// zero, which are no keys.
   private static func hasLettersForDigits(_ text: String) -> Bool {
     text.split { !$0.isLetter && !$0.isNumber }.contains { group in

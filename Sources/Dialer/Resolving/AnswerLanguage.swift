@@ -18,7 +18,7 @@ enum Answer: Sendable, Hashable {
   struct Denial: Sendable, Hashable {
     /// The one that is denied; nil for one by its number.
     var naming: Naming?
-    /// Indicates whether it may be a no with what is wanted instead.
+    /// Whether it may be a no with what is wanted instead.
     var mayCorrect: Bool
   }
 
@@ -99,7 +99,7 @@ struct AnswerLanguage: Sendable {
     negations = []
   }
 
-  /// Indicates whether the first words of an answer, and not all of them, are a yes or a no.
+  /// Whether the first words of an answer, and not all of them, are a yes or a no.
   func beginsWithYesOrNo(_ text: String) -> Bool {
     guard let network else { return false }
     let words = SpokenWords.words(in: text, language: language)
@@ -109,7 +109,7 @@ struct AnswerLanguage: Sendable {
     }
   }
 
-  /// Indicates whether an answer is a yes or a no in any of the languages of requests, and nothing else: "ja ja".
+  /// Whether an answer is a yes or a no in any of the languages of requests, and nothing else: "ja ja".
   static func isYesOrNoAnywhere(_ text: String) -> Bool {
     let words = text.lowercased().folding(options: .diacriticInsensitive, locale: nil)
       .split { !$0.isLetter }
@@ -117,7 +117,7 @@ struct AnswerLanguage: Sendable {
       && words.allSatisfy { yesAndNo.contains(String($0)) || isYesOrNoInChinese($0) }
   }
 
-  /// Indicates whether a text, which has no spaces between its words, is a yes or a no in Chinese.
+  /// Whether a text, which has no spaces between its words, is a yes or a no in Chinese.
   private static func isYesOrNoInChinese(_ text: Substring) -> Bool {
     var rest = text
     while let word = chineseYesAndNo.first(where: { rest.hasPrefix($0) }) {
@@ -141,7 +141,7 @@ struct AnswerLanguage: Sendable {
     "不", "别", "否",
   ]
 
-  /// Indicates whether an answer is a yes where a call for help is asked about: a plea for help, words that hurry
+  /// Whether an answer is a yes where a call for help is asked about: a plea for help, words that hurry
   /// ("quick"), or a yes with anything behind it that denies nothing.
   func insists(_ text: String) -> Bool {
     guard let network else { return false }
@@ -159,7 +159,7 @@ struct AnswerLanguage: Sendable {
     }
   }
 
-  /// Indicates whether a no, a "not" or a "never mind" is among words.
+  /// Whether a no, a "not" or a "never mind" is among words.
   private func denies(_ words: [String], _ network: GrammarNetwork) -> Bool {
     words.indices.contains { start in
       (1...Self.mostDenyingWords).contains { count in
@@ -265,7 +265,7 @@ struct AnswerLanguage: Sendable {
     isRead(words, as: ["no"], offered)
   }
 
-  /// Indicates whether words are first of all an answer of one of some rules, as they stand.
+  /// Whether words are first of all an answer of one of some rules, as they stand.
   private func isRead(
     _ words: [String], as rules: Set<String>, _ network: GrammarNetwork
   ) -> Bool {
@@ -273,7 +273,7 @@ struct AnswerLanguage: Sendable {
     return rules.contains(reading.rule) && !reading.usesDictation
   }
 
-  /// Indicates whether words deny what stands beside them, perhaps after a no.
+  /// Whether words deny what stands beside them, perhaps after a no.
   private func isNegation(_ words: [String], _ offered: GrammarNetwork) -> Bool {
     words.indices.contains { start in
       negations.contains(Array(words[start...]))

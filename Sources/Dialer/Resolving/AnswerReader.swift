@@ -28,12 +28,12 @@ final class AnswerReader: Sendable {
     }
   }
 
-  /// Indicates whether an answer begins with a yes or a no that is not all of it.
+  /// Whether an answer begins with a yes or a no that is not all of it.
   func beginsWithYesOrNo(_ text: String, in context: DialingContext) -> Bool {
     reader(context).beginsWithYesOrNo(text)
   }
 
-  /// Indicates whether an answer is a yes where a call for help is asked about, such as "quick" or "yes, hurry".
+  /// Whether an answer is a yes where a call for help is asked about, such as "quick" or "yes, hurry".
   func insists(_ text: String, in context: DialingContext) -> Bool {
     reader(context).insists(text)
   }

@@ -10,7 +10,7 @@ struct Decision: Sendable {
   let choice: ContactChoice
   /// The call to that handle, with its cautions; nil where no call is meant.
   let call: StartCallRequest?
-  /// Indicates whether the user has said yes to a question that named just these, or named them in an
+  /// Whether the user has said yes to a question that named just these, or named them in an
   /// answer.
   let isConfirmed: Bool
 }
@@ -37,11 +37,11 @@ final class CallIntentHandler: NSObject {
 
   /// The number of questions that may still be asked.
   private var turns = IntentConversation.mostTurns
-  /// Indicates whether a success may be taken without a question.
+  /// Whether a success may be taken without a question.
   private var isCertain: Bool
-  /// Indicates whether the user has chosen among several.
+  /// Whether the user has chosen among several.
   private var hasChosen = false
-  /// Indicates whether anything was answered.
+  /// Whether anything was answered.
   private var wasAsked = false
 
   init(
@@ -272,7 +272,7 @@ final class CallIntentHandler: NSObject {
     return event
   }
 
-  /// Indicates whether a single candidate is taken without a question.
+  /// Whether a single candidate is taken without a question.
   private func goesUnasked(_ found: Resolution) -> Bool {
     guard case .success = found.result, resolution.purpose == .call else { return isCertain }
     switch context.options.confirmation {

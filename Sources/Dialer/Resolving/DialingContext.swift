@@ -115,7 +115,7 @@ struct DialingContext: StepReporting, Sendable {
 
   // MARK: - Cautions
 
-  /// Indicates whether a handle is an emergency number where the user is.
+  /// Whether a handle is an emergency number where the user is.
   func isForHelp(_ handle: ContactHandle) -> Bool {
     StartCallRequest(handle, region: options.region)?.isEmergency == true
   }

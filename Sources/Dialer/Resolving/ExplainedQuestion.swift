@@ -27,6 +27,6 @@ struct AnsweredPerson: Sendable {
   let reply: IntentConversation.Reply
   /// The number of questions that may still be asked.
   let turns: Int
-  /// Indicates whether the answer is a yes to a call of the history.
+  /// Whether the answer is a yes to a call of the history.
   var isYesToCall = false
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 struct RequestForHelp: Sendable {
   /// The call.
   let request: CallRequest
-  /// Indicates whether it is a whole request ("call 911"), which is carried out unasked as any such request is;
+  /// Whether it is a whole request ("call 911"), which is carried out unasked as any such request is;
   /// words alone ("fire") and pleas ("help me") are asked about.
   let isCertain: Bool
 }

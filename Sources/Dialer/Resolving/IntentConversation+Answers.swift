@@ -85,7 +85,7 @@ extension IntentConversation {
       context.find(resolution.phrase, label: label), phrase: resolution.phrase, label: label)
   }
 
-  /// Indicates whether a name is that of others in the contacts rather than of those who can be chosen: "William"
+  /// Whether a name is that of others in the contacts rather than of those who can be chosen: "William"
   /// is no answer for Bill where there is a William.
   private func isSomebodyElse(
     _ name: String, isHeard: Bool, than choices: [ContactChoice]
@@ -98,14 +98,14 @@ extension IntentConversation {
   /// The fewest digits that tell a number by its end.
   private static let fewestEndingDigits = 3
 
-  /// Indicates whether digits are the numbers of several choices, one after the other: "1, 2" takes neither.
+  /// Whether digits are the numbers of several choices, one after the other: "1, 2" takes neither.
   private func namesSeveral(_ digits: String, among choices: [ContactChoice]) -> Bool {
     let numbers = digits.compactMap(\.wholeNumberValue)
     return numbers.count > 1 && Set(numbers).count == numbers.count
       && numbers.allSatisfy { choices.indices.contains($0 - 1) }
   }
 
-  /// Indicates whether digits in an answer are a number to call: a whole one of a plan, an emergency number, one that
+  /// Whether digits in an answer are a number to call: a whole one of a plan, an emergency number, one that
   /// somebody has, or one that is asked about.
   ///
   /// A time, a year and a part of a number are none, and no short code that they could be.
@@ -133,7 +133,7 @@ extension IntentConversation {
     context.nameSearch.choice(labelledInPart: text, among: choices).map { .chosen($0) }
   }
 
-  /// Indicates whether a choice is a number that a label asks for.
+  /// Whether a choice is a number that a label asks for.
   private func goes(_ choice: ContactChoice, by label: ContactLabel) -> Bool {
     guard let handle = choice.handle else { return false }
     guard let contact = choice.contact else { return handle.labels.contains(label) }
@@ -164,7 +164,7 @@ extension IntentConversation {
     return bearers.count == 1 ? choices[1 - bearers[0]] : nil
   }
 
-  /// Indicates whether an answer is one of the choices by its number or name, whatever else it may mean.
+  /// Whether an answer is one of the choices by its number or name, whatever else it may mean.
   func names(_ answer: Answer?, oneOf choices: [ContactChoice]) -> Bool {
     switch answer {
     case .index(let number): choices.indices.contains(number - 1)
@@ -181,7 +181,7 @@ extension IntentConversation {
     choices.filter { $0.handle.map(context.isForHelp) ?? false }
   }
 
-  /// Indicates whether an answer to a question about a call for help asks for that call once more, or for
+  /// Whether an answer to a question about a call for help asks for that call once more, or for
   /// another: "help", "quick", "yes, hurry".
   func isPlea(_ text: String, among choices: [ContactChoice]) -> Bool {
     !numbersForHelp(among: choices).isEmpty
@@ -226,7 +226,7 @@ extension IntentConversation {
 
   // MARK: - What is no answer
 
-  /// Indicates whether an answer names anybody, or is a choice by its number or otherwise, rather than words
+  /// Whether an answer names anybody, or is a choice by its number or otherwise, rather than words
   /// that could be any name.
   func namesSomebody(_ answer: Answer?) -> Bool {
     switch answer {
@@ -237,7 +237,7 @@ extension IntentConversation {
     }
   }
 
-  /// Indicates whether an answer that was heard has a number of which a digit may be missing.
+  /// Whether an answer that was heard has a number of which a digit may be missing.
   func isIncomplete(_ answer: Answer?) -> Bool {
     guard case .choice(let naming) = answer, let digits = naming.digits else { return false }
     return PhoneNumber(digits, region: context.options.region)?.isWhole == false

@@ -147,7 +147,7 @@ struct IntentConversation: Sendable {
     return Use(reply)
   }
 
-  /// Indicates whether a denial is about the one candidate of a question.
+  /// Whether a denial is about the one candidate of a question.
   private func isDenied(_ choice: ContactChoice, _ denial: Answer.Denial) -> Bool {
     guard let naming = denial.naming else { return false }
     if let name = naming.contact, !context.search(among: [choice]).hasBearer(name) { return false }

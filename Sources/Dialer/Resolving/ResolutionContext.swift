@@ -19,7 +19,7 @@ struct ResolutionContext: Sendable {
   var label: ContactLabel?
   /// The name as it was said.
   var phrase: String?
-  /// Indicates whether an address on the internet is wanted rather than a number.
+  /// Whether an address on the internet is wanted rather than a number.
   var prefersSIP = false
   /// The request's number within the run, if it has one.
   let utterance: Int?

@@ -9,7 +9,7 @@ package struct KeptUtterances: Sendable {
     package let audio: String
     /// The recognised text.
     package let text: String
-    /// Indicates whether it was taken for a request.
+    /// Whether it was taken for a request.
     package let accepted: Bool
     /// The outcome, for a person to read.
     package let outcome: String

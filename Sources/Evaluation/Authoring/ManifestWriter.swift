@@ -94,7 +94,7 @@ package struct SentenceList: Sendable, Hashable {
   package struct Sentence: Sendable, Hashable {
     /// Its words.
     package let text: String
-    /// Indicates whether it is no request.
+    /// Whether it is no request.
     package let isNothing: Bool
 
     /// A sentence; the arguments are its properties.

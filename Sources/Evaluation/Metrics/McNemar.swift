@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Indicates whether two ways to handle the same items differ in how many they get right.
+/// Whether two ways to handle the same items differ in how many they get right.
 ///
 /// Q. McNemar, "Note on the sampling error of the difference between correlated proportions or
 /// percentages", Psychometrika 12, 1947: only the items count that one way gets right and the other
@@ -38,7 +38,7 @@ package struct McNemar: Sendable, Hashable, Encodable {
     return min(1, 2 * tail)
   }
 
-  /// Indicates whether the difference is taken for real: less than 5 % likely by chance.
+  /// Whether the difference is taken for real: less than 5 % likely by chance.
   package var isSignificant: Bool { probability < 0.05 }
 
   private enum Key: String, CodingKey {

@@ -1,6 +1,6 @@
 package import Speech
 
-/// Indicates whether a confidence means what it says: of what has 0.9, nine tenths should be right.
+/// Whether a confidence means what it says: of what has 0.9, nine tenths should be right.
 ///
 /// A. Niculescu-Mizil and R. Caruana, "Predicting good probabilities with supervised learning", ICML
 /// 2005; the expected calibration error is that of M. P. Naeini et al., AAAI 2015; the Brier score is

@@ -16,9 +16,9 @@ package struct TradeOff: Sendable, Hashable, Encodable {
   package struct Sample: Sendable, Hashable {
     /// The confidence of what was heard; nil where nothing was that is a request.
     package let confidence: Double?
-    /// Indicates whether it is a request.
+    /// Whether it is a request.
     package let isRequest: Bool
-    /// Indicates whether it would be understood as meant if it was accepted.
+    /// Whether it would be understood as meant if it was accepted.
     package let isRight: Bool
 
     /// A sample; the arguments are its properties.

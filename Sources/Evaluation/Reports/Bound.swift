@@ -16,7 +16,7 @@ package struct Bound: Sendable, Hashable, Encodable {
   package let bound: Double
   /// The figure; nil where there is nothing to measure it on.
   package let value: Double?
-  /// Indicates whether it is kept; a figure that cannot be measured does not keep it.
+  /// Whether it is kept; a figure that cannot be measured does not keep it.
   package let isMet: Bool
 
   /// A figure that must be at least so much.

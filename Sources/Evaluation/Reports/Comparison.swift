@@ -15,7 +15,7 @@ package struct Comparison: Sendable, Hashable, Encodable {
   package let added: [String]
   /// The items that only the earlier one has.
   package let removed: [String]
-  /// Indicates whether the difference is more than chance.
+  /// Whether the difference is more than chance.
   package let test: McNemar
 
   /// An earlier report, as much of it as is compared.

@@ -21,7 +21,7 @@ package struct TestReport: Sendable {
     package var seed: UInt64 = 1
     /// The number of times that each item was run.
     package var repeats = 1
-    /// Indicates whether every item was taken for no request.
+    /// Whether every item was taken for no request.
     package var expectsNothing = false
 
     /// The defaults.
@@ -130,7 +130,7 @@ package struct TestReport: Sendable {
 
   /// The number of all results that are not as they should be.
   package var missCount: Int { failureCount + errorCount }
-  /// Indicates whether it was ended before all items were run.
+  /// Whether it was ended before all items were run.
   package var isInterrupted: Bool { results.count < planned }
   /// The number of results from synthetic voices.
   var syntheticCount: Int { counts.synthetic }

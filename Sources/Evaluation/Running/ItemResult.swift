@@ -76,7 +76,7 @@ package struct UtteranceResult: Sendable, Hashable, Codable {
   package var text: String
   /// The confidence of the words, 0...1.
   package var confidence: Double
-  /// Indicates whether it was taken for a request.
+  /// Whether it was taken for a request.
   package var accepted: Bool
   /// The reason why it was rejected.
   package var reason: String?
@@ -102,7 +102,7 @@ package struct UtteranceResult: Sendable, Hashable, Codable {
   package var contact: String?
   /// The number or address that was found.
   package var handle: String?
-  /// Indicates whether a call would have been started, or another action taken, without a question.
+  /// Whether a call would have been started, or another action taken, without a question.
   package var acted = false
   /// The reason why nothing follows, as a sentence.
   package var error: String?

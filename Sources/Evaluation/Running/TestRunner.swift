@@ -53,13 +53,13 @@ package struct TestRunner: Sendable {
     package var repeats = 1
     /// The region in which numbers are read.
     package var region = "US"
-    /// Indicates whether it stops at the interpretation.
+    /// Whether it stops at the interpretation.
     package var interpretsOnly = false
     /// An acoustic model's folder in place of the installed one.
     package var acousticModel: URL?
-    /// Indicates whether results carry the evidence for what was heard.
+    /// Whether results carry the evidence for what was heard.
     package var recordsEvidence = false
-    /// Indicates whether the decoder's log is printed.
+    /// Whether the decoder's log is printed.
     package var isVerbose = false
 
     /// The defaults.

@@ -23,7 +23,7 @@ package struct Verdict: Sendable, Hashable {
   package var kind: Kind
   /// The differences from the expectation: one sentence each.
   package var misses: [String] = []
-  /// Indicates whether the rule is as meant; nil where none is asked for, as with the others.
+  /// Whether the rule is as meant; nil where none is asked for, as with the others.
   package var rule: Bool?
   /// The intent.
   package var intent: Bool?
@@ -33,15 +33,15 @@ package struct Verdict: Sendable, Hashable {
   package var handle: Bool?
   /// Each slot.
   package var slots: [String: Bool] = [:]
-  /// Indicates whether one of the requests that were heard is the one that was meant; nil where
+  /// Whether one of the requests that were heard is the one that was meant; nil where
   /// none was.
   package var isFound: Bool?
-  /// Indicates whether no slot was heard beyond those that were meant; nil where no rule is.
+  /// Whether no slot was heard beyond those that were meant; nil where no rule is.
   package var isExact: Bool?
   /// The words, where those that were said are known.
   package var alignment: WordAlignment?
 
-  /// Indicates whether it ended as it should.
+  /// Whether it ended as it should.
   package var isRight: Bool { kind == .right || kind == .rightlyIgnored }
 
   /// A verdict by itself.
@@ -151,7 +151,7 @@ package struct Verdict: Sendable, Hashable {
 }
 
 extension Verdict {
-  /// Indicates whether two numbers or addresses reach the same: numbers in any layout, addresses in
+  /// Whether two numbers or addresses reach the same: numbers in any layout, addresses in
   /// any case.
   private static func isSameHandle(_ first: String, _ second: String, _ region: String) -> Bool {
     if first.lowercased() == second.lowercased() { return true }

@@ -39,7 +39,7 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
       "results-\(String(repeating: "0", count: width - digits.count))\(digits)-of-\(count).jsonl"
   }
 
-  /// Indicates whether an entry with this hash is in the part.
+  /// Whether an entry with this hash is in the part.
   func contains(_ hash: UInt64) -> Bool {
     let folded = (hash >> 32) ^ (hash & 0xffff_ffff)
     return Int(folded % UInt64(count)) == number - 1

@@ -230,7 +230,7 @@ struct RunSet: Sendable {
     return true
   }
 
-  /// Indicates whether a run is there.
+  /// Whether a run is there.
   func contains(position: Int, run: Int) -> Bool {
     let word = position / 64
     guard bits.indices.contains(run), bits[run].indices.contains(word) else { return false }

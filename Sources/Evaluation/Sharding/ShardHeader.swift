@@ -16,7 +16,7 @@ package struct ShardHeader: Sendable, Hashable, Codable {
   package let noise: String?
   /// The conditions under which recordings are heard, by their names.
   package let conditions: [String]
-  /// Indicates whether the results carry the evidence for what was heard.
+  /// Whether the results carry the evidence for what was heard.
   package let recordsEvidence: Bool
   /// The settings that a report names.
   package let subject: TestReport.Subject

@@ -29,7 +29,7 @@ final class ShardPart: Sendable {
   let problems: [StoredProblem]
   /// The end of the part.
   let end: ShardEnd
-  /// Indicates whether there are recordings.
+  /// Whether there are recordings.
   let hears: Bool
 
   private let descriptor: Int32

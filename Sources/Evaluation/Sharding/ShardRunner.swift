@@ -131,7 +131,7 @@ package struct ShardRunner: Sendable {
     var begun: Int { state.withLock { $0.begun } }
     /// The number of entries that have no item, and were not told before.
     var problems: Int { state.withLock { $0.problems } }
-    /// Indicates whether there is nothing left.
+    /// Whether there is nothing left.
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
     /// The position and the number of the condition of an index.
@@ -216,7 +216,7 @@ package struct ShardSummary: Sendable, Hashable {
   package private(set) var failures: Int
   /// The number of entries that have no item.
   package fileprivate(set) var problems: Int
-  /// Indicates whether it was ended before all was run.
+  /// Whether it was ended before all was run.
   package fileprivate(set) var isInterrupted = false
 
   fileprivate init(_ header: ShardHeader, _ earlier: ShardFile.Earlier) {

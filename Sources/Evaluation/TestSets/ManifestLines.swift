@@ -9,7 +9,7 @@ final class ManifestLines {
     let number: Int
     /// The bytes without the line feed; none of a line that is too long.
     let bytes: [UInt8]
-    /// Indicates whether the line has more bytes than are read.
+    /// Whether the line has more bytes than are read.
     let isTooLong: Bool
   }
 

@@ -151,7 +151,7 @@ struct ManifestReader {
     return isPipe ? "" : folder(ofPath: path)
   }
 
-  /// Indicates whether a manifest can be read more than once.
+  /// Whether a manifest can be read more than once.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -54,7 +54,7 @@ struct TestEntry: Sendable {
     }
   }
 
-  /// Indicates whether a line holds nothing.
+  /// Whether a line holds nothing.
   static func isBlank(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy { blanks.contains($0) }
   }

@@ -83,7 +83,7 @@ package struct Expectation: Sendable, Hashable, Codable {
     self.result = result
   }
 
-  /// Indicates whether it asks for nothing, so that any request would do.
+  /// Whether it asks for nothing, so that any request would do.
   package var isEmpty: Bool { self == Expectation() }
 }
 

@@ -65,7 +65,7 @@ public struct Grammar: Sendable {
   public let locale: String?
   /// The comment `/** … */` before the declaration, without the stars, or nil.
   let documentation: String?
-  /// Indicates whether and which of the rules the program fills are used: a part of
+  /// Whether and which of the rules the program fills are used: a part of
   /// `fillableRules`.
   public let openRules: Set<String>
 
@@ -191,7 +191,7 @@ public struct Grammar: Sendable {
 }
 
 extension Grammar: Equatable {
-  /// Indicates whether the two say the same: name, locale, imports, rules and documentation.
+  /// Whether the two say the same: name, locale, imports, rules and documentation.
   public static func == (left: Grammar, right: Grammar) -> Bool {
     left.name == right.name && left.locale == right.locale && left.imports == right.imports
       && left.documentation == right.documentation && left.rules == right.rules
@@ -294,7 +294,7 @@ extension Grammar {
     return Array(phrases.prefix(Self.mostPhrases))
   }
 
-  /// Indicates whether a rule leads to itself.
+  /// Whether a rule leads to itself.
   private func isRecursive(_ number: Int) -> Bool {
     ruleGroups.contains { $0.count > 1 && $0.contains(number) }
       || rules[number].expansion.references.contains { $0.target == .rule(number) }

@@ -11,7 +11,7 @@ struct NameResolver {
   private(set) var scopes: [NameScope] = []
   private(set) var openRules: Set<String> = []
   private var findings: [FindingList] = []
-  /// Indicates whether each rule is public in its own file.
+  /// Whether each rule is public in its own file.
   private var isPublic: [Bool] = []
   private var nearest = NearestName()
 
@@ -229,7 +229,7 @@ struct NameScope: Sendable {
   var imported: [String: [Imported]] = [:]
   /// Simple names that are imported from a grammar that could not be read.
   var unknown: Set<String> = []
-  /// Indicates whether all rules of a grammar are imported that could not be read.
+  /// Whether all rules of a grammar are imported that could not be read.
   var isUnknown = false
 
   /// Adds an imported rule.

@@ -267,7 +267,7 @@ private struct RuleUse: Sendable, Hashable {
 
   let target: Int
   let offset: Int
-  /// Indicates whether the other rule may be the first thing said.
+  /// Whether the other rule may be the first thing said.
   let isFirst: Bool
   let end: End
 

@@ -10,12 +10,12 @@ public struct Interpretation: Sendable, Hashable {
   /// The natural logarithm of the likeliest way through the grammar, with what fillers and words
   /// of dictation cost.
   public let weight: Double
-  /// Indicates whether words were taken that the grammar does not name.
+  /// Whether words were taken that the grammar does not name.
   public let usesDictation: Bool
-  /// Indicates whether the sentence may as well be no request, by words marked `{?}`, so that the user is to
+  /// Whether the sentence may as well be no request, by words marked `{?}`, so that the user is to
   /// be asked.
   public var isDoubtful: Bool
-  /// Indicates whether it was read by what stands beside `<overheard>`, which is listened for only so that it
+  /// Whether it was read by what stands beside `<overheard>`, which is listened for only so that it
   /// is taken for nothing else.
   package internal(set) var isOverheard = false
 
@@ -35,7 +35,7 @@ public struct Interpretation: Sendable, Hashable {
     Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
 
-  /// Indicates whether the two say the same, however likely they are.
+  /// Whether the two say the same, however likely they are.
   func means(_ other: Interpretation) -> Bool {
     rule == other.rule
       && slots.elementsEqual(other.slots) { $0.name == $1.name && $0.value == $1.value }

@@ -22,7 +22,7 @@ struct Matcher {
     let weight: Double
     /// The number of words that were taken for dictation.
     let dictated: Int32
-    /// Indicates whether something was left out.
+    /// Whether something was left out.
     let isLoose: Bool
     /// The next hypothesis of the same place, or -1.
     let next: Int32
@@ -43,7 +43,7 @@ struct Matcher {
   }
 
   let network: GrammarNetwork
-  /// Indicates whether dictation matches any words.
+  /// Whether dictation matches any words.
   var takesDictation: Bool
   private let mode: MatchingMode
   private let width: Int
@@ -153,7 +153,7 @@ struct Matcher {
 // MARK: - Hypotheses
 
 extension Matcher {
-  /// Indicates whether marks tell of the rule whose sentences are not followed.
+  /// Whether marks tell of the rule whose sentences are not followed.
   private func isOmitted(_ marks: Int32) -> Bool {
     guard let omittedRule else { return false }
     return network.markLists.reversed(marks).contains {

@@ -142,12 +142,12 @@ public struct GrammarNetwork: Sendable {
     }
   }
 
-  /// Indicates whether a way with these marks can be taken.
+  /// Whether a way with these marks can be taken.
   func allows(_ list: Int32, in mode: MatchingMode) -> Bool {
     mode == .typed || !isTypedOnly[Int(list)]
   }
 
-  /// Indicates whether a way with these marks is less likely where a request is expected.
+  /// Whether a way with these marks is less likely where a request is expected.
   func isOverheard(_ list: Int32) -> Bool { isOverheard[Int(list)] }
 
   /// Adds a phrase to an open rule; nothing else is built anew.

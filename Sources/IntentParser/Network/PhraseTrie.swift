@@ -19,7 +19,7 @@ struct PhraseTrie: Sendable, Hashable {
   /// The first node, before any word.
   static let root: Int32 = 0
 
-  /// Indicates whether there is no phrase to say.
+  /// Whether there is no phrase to say.
   var isEmpty: Bool { nodes[0].mass <= 0 }
 
   /// The number of arcs from node to node.

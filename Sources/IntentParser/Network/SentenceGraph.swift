@@ -76,7 +76,7 @@ struct SentenceGraph: Sendable, Hashable {
     bit(of: -1) | (word.map { bit(of: $0) } ?? 0)
   }
 
-  /// Indicates whether the branch of a jump may take what ``bits(taking:)`` were made of; false is
+  /// Whether the branch of a jump may take what ``bits(taking:)`` were made of; false is
   /// certain.
   func mayTake(_ bits: UInt64, behind jump: Int) -> Bool { contents[jump] & bits != 0 }
 
@@ -113,7 +113,7 @@ struct SentenceGraph: Sendable, Hashable {
     return low..<end
   }
 
-  /// Indicates whether a sentence may end in `state`.
+  /// Whether a sentence may end in `state`.
   func isEnd(_ state: Int32) -> Bool {
     jumps(of: state).contains { jump in
       specialArcs(in: jumps[jump].branch).contains { arcs[$0].label == GraphArc.end }

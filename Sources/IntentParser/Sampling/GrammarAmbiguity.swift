@@ -18,7 +18,7 @@ public struct GrammarAmbiguity: Sendable, Hashable {
 public struct GrammarAmbiguitySearch: Sendable, Hashable {
   /// One sentence, as short as any, for each rule and the rule that wins it.
   public let ambiguities: [GrammarAmbiguity]
-  /// Indicates whether all sentences were looked at, however long.
+  /// Whether all sentences were looked at, however long.
   public let isComplete: Bool
   /// The number of different beginnings of sentences.
   public let stateCount: Int

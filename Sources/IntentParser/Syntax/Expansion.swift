@@ -65,7 +65,7 @@ extension Expansion {
 }
 
 extension Expansion {
-  /// Indicates whether the expansion may be matched by saying nothing, where `isSilent` says it of
+  /// Whether the expansion may be matched by saying nothing, where `isSilent` says it of
   /// the rule of a number.
   func canBeSilent(_ isSilent: (Int) -> Bool) -> Bool {
     switch self {
@@ -81,7 +81,7 @@ extension Expansion {
     }
   }
 
-  /// Indicates whether a sentence of the expansion can come to an end, by other rules than those
+  /// Whether a sentence of the expansion can come to an end, by other rules than those
   /// that `isOpen` is true for.
   func canEnd(_ isOpen: (Int) -> Bool) -> Bool {
     switch self {

@@ -47,7 +47,7 @@ struct FindingList: Sendable, Hashable {
 
   var isEmpty: Bool { findings.isEmpty }
 
-  /// Indicates whether further findings are only counted.
+  /// Whether further findings are only counted.
   var isFull: Bool { findings.count >= Self.limit }
 
   /// Notes a finding; the message is not even made where it would not be kept.

@@ -8,7 +8,7 @@ struct GrammarFile: Sendable {
   let documentation: String?
   let imports: [ImportStatement]
   let rules: [Rule]
-  /// Indicates whether the rules are all that the file defines, so that they can be checked.
+  /// Whether the rules are all that the file defines, so that they can be checked.
   let isComplete: Bool
   /// The errors in the file.
   var findings: FindingList

@@ -6,13 +6,13 @@ enum GrammarName: Sendable {
   /// The symbols that a rule's name may have beside letters and digits.
   static let symbols = "_$+-:;,=|/\\()[]@#%!^&~"
 
-  /// Indicates whether `name` is the simple name of a rule.
+  /// Whether `name` is the simple name of a rule.
   static func isRule(_ name: some StringProtocol) -> Bool {
     !name.isEmpty && name.utf8.count <= maximumLength
       && name.unicodeScalars.allSatisfy { isLetter($0) || symbols.unicodeScalars.contains($0) }
   }
 
-  /// Indicates whether `name` is the name of a grammar, with or without packages before it.
+  /// Whether `name` is the name of a grammar, with or without packages before it.
   static func isGrammar(_ name: some StringProtocol) -> Bool {
     name.utf8.count <= maximumLength
       && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

@@ -12,7 +12,7 @@ struct GrammarParser {
   private(set) var imports: [ImportStatement] = []
   private(set) var rules: [Rule] = []
   private(set) var findings: FindingList
-  /// Indicates whether the rules are all that the file defines, so that they can be checked.
+  /// Whether the rules are all that the file defines, so that they can be checked.
   private(set) var isComplete = true
 
   private var cursor = TokenCursor()

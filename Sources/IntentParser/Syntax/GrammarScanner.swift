@@ -31,7 +31,7 @@ struct GrammarScanner {
   /// The inside of the documentation comment before a token, by the token's number.
   private(set) var documentation: [Int: Range<Int>] = [:]
   private(set) var findings = FindingList()
-  /// Indicates whether something was opened that never closes, so that the rest of the file is
+  /// Whether something was opened that never closes, so that the rest of the file is
   /// unknown.
   private(set) var isUnterminated = false
 
@@ -278,7 +278,7 @@ extension GrammarScanner {
     return bytes[index + 1] < 0xA0 && bytes[index + 1] != 0x85 ? 2 : 0
   }
 
-  /// Indicates whether a line ends at `index`.
+  /// Whether a line ends at `index`.
   private static func isLineEnd(at index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
     case 0x0A, 0x0D: true
@@ -290,7 +290,7 @@ extension GrammarScanner {
     }
   }
 
-  /// Indicates whether a word goes on with the byte at `index`.
+  /// Whether a word goes on with the byte at `index`.
   private static func isInWord(at index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "*"),

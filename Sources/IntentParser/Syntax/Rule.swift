@@ -4,7 +4,7 @@
 struct Rule: Sendable, Hashable {
   /// The simple name.
   let name: String
-  /// Indicates whether the rule is public; once a grammar is put together, only rules of its own
+  /// Whether the rule is public; once a grammar is put together, only rules of its own
   /// file are.
   let isPublic: Bool
   /// The byte the rule's name begins at in its definition.

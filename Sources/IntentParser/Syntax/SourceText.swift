@@ -221,7 +221,7 @@ extension SourceText {
     }
   }
 
-  /// Indicates whether the bytes are UTF-16 with the higher byte first, or with the lower one
+  /// Whether the bytes are UTF-16 with the higher byte first, or with the lower one
   /// (false), told by the mark at their beginning or by the header's first letter; nil where they
   /// are neither.
   private static func utf16Order(of bytes: [UInt8]) -> Bool? {

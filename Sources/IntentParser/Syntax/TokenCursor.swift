@@ -25,12 +25,12 @@ struct TokenCursor {
     if position + 1 < tokens.count { position += 1 }
   }
 
-  /// Indicates whether the current token is a word without quotes.
+  /// Whether the current token is a word without quotes.
   func isWord(_ word: String) -> Bool {
     current.kind == .text(word, isQuoted: false)
   }
 
-  /// Indicates whether `<name> =` or `public <name> =` begins here.
+  /// Whether `<name> =` or `public <name> =` begins here.
   var startsDefinition: Bool {
     guard position + 1 < tokens.count else { return false }
     switch current.kind {

@@ -65,9 +65,9 @@ public enum CallRequest: Sendable, Hashable {
 
   /// The wishes about how a call is made.
   public struct CallOptions: Sendable, Hashable {
-    /// Indicates whether the call has video.
+    /// Whether the call has video.
     public var isVideo: Bool
-    /// Indicates whether an address on the internet is wanted rather than a number.
+    /// Whether an address on the internet is wanted rather than a number.
     public var prefersSIP: Bool
     /// The place where the call is to be heard; nil for the usual one.
     public var audioRoute: AudioRoute?

@@ -1,7 +1,7 @@
 /// The states on the way from the start to the end of a sentence that can be said, or typed.
 struct SpeakableStates: Sendable, Hashable {
   private let isOnTheWay: [Bool]
-  /// Indicates whether some way to the end was left out because it needs dictation.
+  /// Whether some way to the end was left out because it needs dictation.
   let leavesOutDictation: Bool
 
   /// Finds the states of `network` that are reached, and from which the end is reached.
@@ -54,12 +54,12 @@ struct SpeakableStates: Sendable, Hashable {
     isOnTheWay = zip(reached, ends).map { $0 && $1 }
   }
 
-  /// Indicates whether `state` is on such a way.
+  /// Whether `state` is on such a way.
   func contains(_ state: Int32) -> Bool { isOnTheWay[Int(state)] }
 }
 
 extension GrammarNetwork {
-  /// Indicates whether the arc takes a word, or phrases of which there are any.
+  /// Whether the arc takes a word, or phrases of which there are any.
   func canBeSaid(_ arc: SentenceGraph.Arc) -> Bool {
     if arc.label >= 0 { return true }
     return GraphArc.phraseIndex(arc.label).map { !tries[$0].isEmpty } ?? false

@@ -33,7 +33,7 @@ public struct WordNetwork: Sendable, Hashable {
   public let final: Int
   /// The arcs, sorted by the state they leave; of each state the arc without a word comes last.
   public let arcs: [Arc]
-  /// Indicates whether everything the grammar understands can be said: false where sentences with
+  /// Whether everything the grammar understands can be said: false where sentences with
   /// dictation were left out.
   public let isComplete: Bool
 
@@ -55,7 +55,7 @@ public struct WordNetwork: Sendable, Hashable {
     firstArcs = starts
   }
 
-  /// Indicates whether the words are a whole sentence of the network.
+  /// Whether the words are a whole sentence of the network.
   /// - Complexity: O(words × log of the arcs that leave a state).
   public func accepts(_ words: [String]) -> Bool {
     guard let state = state(after: words) else { return false }
@@ -64,7 +64,7 @@ public struct WordNetwork: Sendable, Hashable {
     return arcs.last.map { $0.word == nil } ?? false
   }
 
-  /// Indicates whether some sentence of the network begins with the words, or is them.
+  /// Whether some sentence of the network begins with the words, or is them.
   /// - Complexity: As `accepts(_:)`.
   public func begins(with words: [String]) -> Bool {
     !arcs.isEmpty && state(after: words) != nil
@@ -87,7 +87,7 @@ public struct WordNetwork: Sendable, Hashable {
     return exp(last.logProbability)
   }
 
-  /// Indicates whether the last word may be said once more right after the words, as a digit of a
+  /// Whether the last word may be said once more right after the words, as a digit of a
   /// number may.
   /// - Complexity: As `accepts(_:)`.
   public func mayRepeatLast(of words: [String]) -> Bool {
@@ -255,7 +255,7 @@ extension GrammarNetwork {
     min(0, log(max(probability, 1e-300)))
   }
 
-  /// Indicates whether the marks of a jump from the start belong to one of the rules; nil is all
+  /// Whether the marks of a jump from the start belong to one of the rules; nil is all
   /// rules.
   func activity(of rules: Set<String>?) -> (Int32) -> Bool {
     guard let rules else { return { _ in true } }

@@ -33,7 +33,7 @@ public final class INCallGroup: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the group itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether both names are the same.
+  /// Whether both names are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallGroup else { return false }
     return groupName == other.groupName && groupId == other.groupId

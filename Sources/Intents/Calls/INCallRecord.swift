@@ -14,7 +14,7 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   public let caller: INPerson?
   /// The other participants, if the record was made with several.
   public let participants: [INPerson]?
-  /// Indicates whether the other side did not show its number.
+  /// Whether the other side did not show its number.
   public let isCallerIdBlocked: Bool?
   /// The kind of the call by direction and outcome.
   public let callRecordType: INCallRecordType
@@ -22,7 +22,7 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   public let callCapability: INCallCapability
   /// The duration in seconds.
   public let callDuration: Double?
-  /// Indicates whether the user has not looked at it yet.
+  /// Whether the user has not looked at it yet.
   public let unseen: Bool?
   /// The number of calls that this one stands for.
   public let numberOfCalls: Int?
@@ -110,7 +110,7 @@ public final class INCallRecord: NSObject, NSCopying, NSSecureCoding, @unchecked
   /// Returns the record itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether all properties are the same.
+  /// Whether all properties are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallRecord else { return false }
     return identifier == other.identifier && dateCreated == other.dateCreated

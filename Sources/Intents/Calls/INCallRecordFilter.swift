@@ -44,7 +44,7 @@ public final class INCallRecordFilter: NSObject, NSCopying, NSSecureCoding, @unc
   /// Returns the filter itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether all properties are the same.
+  /// Whether all properties are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INCallRecordFilter else { return false }
     return participants == other.participants && callTypes == other.callTypes

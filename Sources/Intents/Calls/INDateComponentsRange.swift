@@ -36,7 +36,7 @@ public final class INDateComponentsRange: NSObject, NSCopying, NSSecureCoding, S
   /// Returns the range itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether beginning and end are the same.
+  /// Whether beginning and end are the same.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INDateComponentsRange else { return false }
     return startDateComponents == other.startDateComponents

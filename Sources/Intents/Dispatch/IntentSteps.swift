@@ -2,7 +2,7 @@
 struct IntentParameter<Intent: INIntent> {
   /// The name of the property.
   let name: String
-  /// Indicates whether the property has several values, each with a result of its own.
+  /// Whether the property has several values, each with a result of its own.
   var isList = false
   /// Asks a handler.
   let resolve: (Intent, @escaping ([INIntentResolutionResult]) -> Void) -> Void

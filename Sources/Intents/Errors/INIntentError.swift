@@ -159,7 +159,7 @@ public enum INIntentErrorCode: Int, Sendable, CaseIterable {
     self = error.code
   }
 
-  /// Indicates whether an error has this code.
+  /// Whether an error has this code.
   public static func ~= (code: Self, error: any Error) -> Bool { Self(error) == code }
 }
 

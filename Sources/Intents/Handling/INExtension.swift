@@ -61,6 +61,6 @@ private func asTheyAre<Result: INPersonResolutionResult>(
 }
 
 extension INCallDestinationType {
-  /// Indicates whether a call of this kind needs somebody who is named.
+  /// Whether a call of this kind needs somebody who is named.
   fileprivate var needsContacts: Bool { self == .normal || self == .unknown }
 }

@@ -34,7 +34,7 @@ public final class INAnswerCallIntent: INIntent, @unchecked Sendable {
     coder.encodeString(callIdentifier, forKey: "callIdentifier")
   }
 
-  /// Indicates whether another object asks to answer the same call in the same way.
+  /// Whether another object asks to answer the same call in the same way.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INAnswerCallIntent else { return false }
     return identifier == other.identifier && audioRoute == other.audioRoute
@@ -73,7 +73,7 @@ public final class INHangUpCallIntent: INIntent, @unchecked Sendable {
     coder.encodeString(callIdentifier, forKey: "callIdentifier")
   }
 
-  /// Indicates whether another object asks to end the same call.
+  /// Whether another object asks to end the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INHangUpCallIntent else { return false }
     return identifier == other.identifier && callIdentifier == other.callIdentifier

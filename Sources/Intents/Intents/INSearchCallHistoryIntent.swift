@@ -15,7 +15,7 @@ public final class INSearchCallHistoryIntent: INIntent, @unchecked Sendable {
   public let callCapabilities: INCallCapabilityOptions
   /// The kinds of calls by direction and outcome; none is any kind.
   public let callTypes: INCallRecordTypeOptions
-  /// Indicates whether only calls are meant that the user has not looked at; `nil` is either.
+  /// Whether only calls are meant that the user has not looked at; `nil` is either.
   public let unseen: Bool?
 
   /// Makes a request; the arguments are its properties.
@@ -54,7 +54,7 @@ public final class INSearchCallHistoryIntent: INIntent, @unchecked Sendable {
     coder.encodeNumber(unseen.map { NSNumber(value: $0) }, forKey: "unseen")
   }
 
-  /// Indicates whether another object asks for the same calls.
+  /// Whether another object asks for the same calls.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INSearchCallHistoryIntent else { return false }
     return identifier == other.identifier && dateCreated == other.dateCreated

@@ -39,7 +39,7 @@ public final class INStartAudioCallIntent: INIntent, @unchecked Sendable {
     coder.encodeArray(contacts, forKey: "contacts")
   }
 
-  /// Indicates whether another object asks for the same call.
+  /// Whether another object asks for the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INStartAudioCallIntent else { return false }
     return identifier == other.identifier && destinationType == other.destinationType
@@ -83,7 +83,7 @@ public final class INStartVideoCallIntent: INIntent, @unchecked Sendable {
     coder.encodeArray(contacts, forKey: "contacts")
   }
 
-  /// Indicates whether another object asks for the same call.
+  /// Whether another object asks for the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INStartVideoCallIntent else { return false }
     return identifier == other.identifier && contacts == other.contacts

@@ -64,7 +64,7 @@ public final class INStartCallIntent: INIntent, @unchecked Sendable {
     coder.encode(callCapability.rawValue, forKey: "callCapability")
   }
 
-  /// Indicates whether another object asks for the same call.
+  /// Whether another object asks for the same call.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INStartCallIntent else { return false }
     return identifier == other.identifier && callRecordFilter == other.callRecordFilter

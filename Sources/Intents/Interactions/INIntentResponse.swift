@@ -11,7 +11,7 @@ open class INIntentResponse: NSObject, NSCopying, NSSecureCoding {
   /// The status of the handling that follows from the response's code.
   package var handlingStatus: INIntentHandlingStatus { .unspecified }
 
-  /// Indicates whether it stands for the answer of a handler that has not written the method.
+  /// Whether it stands for the answer of a handler that has not written the method.
   private(set) var isUnwritten = false
 
   /// Makes an answer without an activity.

@@ -39,12 +39,12 @@ public final class INParameter: NSObject, NSCopying, NSSecureCoding, @unchecked 
   /// Returns the parameter itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether it is the same property of the same class.
+  /// Whether it is the same property of the same class.
   public func isEqual(to parameter: INParameter) -> Bool {
     parameterClass == parameter.parameterClass && parameterKeyPath == parameter.parameterKeyPath
   }
 
-  /// Indicates whether the other object is the same property of the same class.
+  /// Whether the other object is the same property of the same class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? INParameter).map { isEqual(to: $0) } ?? false
   }

@@ -22,17 +22,17 @@ open class NSUserActivity: NSObject, NSSecureCoding {
   open var keywords: Set<String> = []
   /// The date from which the activity may be forgotten; `nil` is never.
   open var expirationDate: Date?
-  /// Indicates whether the activity may be continued on another device.
+  /// Whether the activity may be continued on another device.
   open var isEligibleForHandoff: Bool = true
-  /// Indicates whether the activity may be found by a search on the device.
+  /// Whether the activity may be found by a search on the device.
   open var isEligibleForSearch: Bool = false
-  /// Indicates whether the activity may be found by a public search.
+  /// Whether the activity may be found by a public search.
   open var isEligibleForPublicIndexing: Bool = false
-  /// Indicates whether the activity may be suggested to the user.
+  /// Whether the activity may be suggested to the user.
   open var isEligibleForPrediction: Bool = false
   /// The delegate, which is told before the activity is saved.
   open weak var delegate: (any NSUserActivityDelegate)?
-  /// Indicates whether the delegate is to be told when the activity becomes current.
+  /// Whether the delegate is to be told when the activity becomes current.
   open var needsSave: Bool = false
   /// An identifier by which the activity can be forgotten; kept without effect.
   open var persistentIdentifier: String?
@@ -47,7 +47,7 @@ open class NSUserActivity: NSObject, NSSecureCoding {
 
   private static let currentActivity = Mutex<ObjectIdentifier?>(nil)
 
-  /// Indicates whether this activity became current last and has not resigned.
+  /// Whether this activity became current last and has not resigned.
   package var isCurrent: Bool { Self.currentActivity.withLock { $0 == ObjectIdentifier(self) } }
 
   /// Makes an activity of a kind.

@@ -30,7 +30,7 @@ public final class INImage: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// Returns the picture itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether the other picture has the same bytes.
+  /// Whether the other picture has the same bytes.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? INImage)?.imageData == imageData
   }

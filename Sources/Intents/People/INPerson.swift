@@ -24,9 +24,9 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   public let customIdentifier: String?
   /// The relationship of the person to the user.
   public let relationship: INPersonRelationship?
-  /// Indicates whether the person is the user.
+  /// Whether the person is the user.
   public let isMe: Bool
-  /// Indicates whether the app suggests to keep the person as a contact.
+  /// Whether the app suggests to keep the person as a contact.
   public let isContactSuggestion: Bool
   /// Other addresses of the person.
   public let aliases: [INPersonHandle]?
@@ -121,7 +121,7 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// Returns the person itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether another person has the same properties.
+  /// Whether another person has the same properties.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INPerson else { return false }
     return personHandle == other.personHandle && nameComponents == other.nameComponents

@@ -43,7 +43,7 @@ public final class INPersonHandle: NSObject, NSCopying, NSSecureCoding, Sendable
   /// Returns the handle itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether another handle has the same value, type and label.
+  /// Whether another handle has the same value, type and label.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INPersonHandle else { return false }
     return value == other.value && type == other.type && label == other.label

@@ -63,7 +63,7 @@ public final class INSpeakableString: NSObject, NSCopying, NSSecureCoding, INSpe
   /// Returns the name itself, which cannot change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Indicates whether another name has the same properties.
+  /// Whether another name has the same properties.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? INSpeakableString else { return false }
     return spokenPhrase == other.spokenPhrase && pronunciationHint == other.pronunciationHint

@@ -27,7 +27,7 @@ struct NameIndex: Sendable {
     table.values(of: key.value).compactMap(NameHit.init(packed:))
   }
 
-  /// Indicates whether the positions of all contacts are below a limit.
+  /// Whether the positions of all contacts are below a limit.
   func isBelow(_ limit: Int) -> Bool { table.isBelow(NameHit.leastPacked(at: limit)) }
 }
 

@@ -62,7 +62,7 @@ package struct EmergencyNumbers: Sendable {
     return service.flatMap { known[$0] } ?? known[nil]
   }
 
-  /// Indicates whether a region is listed, so that it has no other numbers for help than those.
+  /// Whether a region is listed, so that it has no other numbers for help than those.
   package func isListed(_ region: String) -> Bool { numbers[region.uppercased()] != nil }
 
   /// All numbers that are known for a region.

@@ -9,7 +9,7 @@ struct NameTables: Sendable {
     let name: String
     /// The pronoun of its bearers, for a title that tells only their gender.
     let pronoun: ContactPronoun?
-    /// Indicates whether anybody may be addressed by it.
+    /// Whether anybody may be addressed by it.
     let isCourtesy: Bool
   }
 
@@ -22,7 +22,7 @@ struct NameTables: Sendable {
   /// Another form of a given name.
   struct Form: Sendable, Hashable {
     let name: String
-    /// Indicates whether the form belongs to this name alone.
+    /// Whether the form belongs to this name alone.
     let isUnambiguous: Bool
   }
 

@@ -25,7 +25,7 @@ extension NameMatcher {
     return sure.isEmpty ? all : sure
   }
 
-  /// Indicates whether a card is one of a firm or a place rather than a person.
+  /// Whether a card is one of a firm or a place rather than a person.
   ///
   /// It is where the card says so, by a name in one piece. A card that tells a given and a family name is
   /// a person's, whatever the words are ("Sarah Park", "Christine Co"), unless they are its organisation.

@@ -57,7 +57,7 @@ extension NameMatcher {
     }
   }
 
-  /// Indicates whether words are only titles or suffixes of a contact.
+  /// Whether words are only titles or suffixes of a contact.
   private func areAround(_ words: [String], _ contact: Contact) -> Bool {
     guard !contact.namePrefix.isEmpty || !contact.nameSuffix.isEmpty else { return false }
     let around = reader.words(in: "\(contact.namePrefix) \(contact.nameSuffix)").texts

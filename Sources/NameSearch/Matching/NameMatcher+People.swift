@@ -59,7 +59,7 @@ extension NameMatcher {
     return ranges
   }
 
-  /// Indicates whether the given name of a contact begins with these words.
+  /// Whether the given name of a contact begins with these words.
   private func isGivenName(_ words: [String], of contact: Contact) -> Bool {
     reader.words(in: firstName(of: contact)).texts.starts(with: words)
       || contact.nicknames.contains { reader.words(in: $0).texts == words }
@@ -314,7 +314,7 @@ extension NameMatcher {
     return hits.filter { $0.tier == best }.map(\.position)
   }
 
-  /// Indicates whether a relation equals another one or includes it.
+  /// Whether a relation equals another one or includes it.
   private func covers(_ wide: String, _ narrow: String) -> Bool {
     wide == narrow || tables.widerRelations[narrow] == wide
   }

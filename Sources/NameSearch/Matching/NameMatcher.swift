@@ -170,7 +170,7 @@ struct NameMatcher: Sendable {
     return !isOwnName && organization.bytes.starts(with: letters) ? .organization : .name
   }
 
-  /// Indicates whether words are initials rather than a name with the same letters.
+  /// Whether words are initials rather than a name with the same letters.
   func areInitials(_ words: [String]) -> Bool {
     if tables.titles[words.joined(separator: " ")] != nil { return false }
     if words.filter({ $0.count == 1 }).count >= max(1, words.count - 1) { return true }
@@ -190,7 +190,7 @@ struct NameMatcher: Sendable {
       .map { NameMatch(position: $0, reason: .name) }
   }
 
-  /// Indicates whether some words of a contact's name identify the contact.
+  /// Whether some words of a contact's name identify the contact.
   private func identify(_ words: [String], _ contact: Contact) -> Bool {
     let around = [contact.namePrefix, contact.nameSuffix].filter { !$0.isEmpty }
       .flatMap { reader.words(in: $0).texts }
@@ -229,7 +229,7 @@ struct NameMatcher: Sendable {
     return left + right.filter { seen.insert($0.position).inserted }
   }
 
-  /// Indicates whether words are nothing but an article or possessive that may precede a name.
+  /// Whether words are nothing but an article or possessive that may precede a name.
   func areLeading(_ words: [String]) -> Bool { (tables.words["leading"] ?? []).contains(words) }
 
   /// The words without a leading article or possessive, or nil if there is none.
@@ -248,7 +248,7 @@ struct NameMatcher: Sendable {
 
 /// Words that mean somebody or something without being a name: "my brother", "home", "voicemail".
 extension NameMatcher {
-  /// Indicates whether words mean a relation, one of the user's own numbers or anything else that is
+  /// Whether words mean a relation, one of the user's own numbers or anything else that is
   /// no name, besides any names.
   func hasMeaning(_ words: [String]) -> Bool {
     if tables.meanings.contains(words.joined(separator: " ")) { return true }
@@ -335,6 +335,6 @@ struct NameMatch: Sendable, Hashable {
   /// The position of the contact in the book.
   let position: Int
   let reason: Reason
-  /// Indicates whether the words certainly mean this contact; if not, the user is asked.
+  /// Whether the words certainly mean this contact; if not, the user is asked.
   var isSure = true
 }

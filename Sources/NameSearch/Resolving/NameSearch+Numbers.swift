@@ -6,7 +6,7 @@ extension NameSearch {
   /// The least digits of the end of a number that somebody is searched by.
   private static let leastDigits = 4
 
-  /// Indicates whether a text can only be a number or an address, and not a name.
+  /// Whether a text can only be a number or an address, and not a name.
   package static func isNumber(_ text: String) -> Bool {
     let text = text.lowercased()
     if text.contains("@") || text.hasPrefix("sip:") || text.hasPrefix("tel:") { return true }

@@ -62,7 +62,7 @@ public struct NameSearch: Sendable {
       book.contacts.traits.labels, language: language, tables: knowledge.tables(for: language))
   }
 
-  /// Indicates whether any contact has exactly these words as a name, a nickname or a part of a name.
+  /// Whether any contact has exactly these words as a name, a nickname or a part of a name.
   ///
   /// - Parameter name: The words, in any case.
   /// - Returns: True if there is such a contact.
@@ -82,7 +82,7 @@ public struct NameSearch: Sendable {
     matcher.find(name, isHeard: isHeard).matches.map { book.contacts[$0.position] }
   }
 
-  /// Indicates whether words name any contact without a typo, as a name, a part of one or otherwise.
+  /// Whether words name any contact without a typo, as a name, a part of one or otherwise.
   package func hasBearer(_ name: String) -> Bool {
     !matcher.exact(reader.words(in: name).texts).isEmpty
   }

@@ -34,7 +34,7 @@ public struct Resolution: Sendable, Hashable {
   package let prospect: String
   /// The code for an error event if the result is unsupported, else nil.
   public let errorCode: ErrorCode?
-  /// Indicates whether the handle of a success or a confirmation is an emergency number of the region.
+  /// Whether the handle of a success or a confirmation is an emergency number of the region.
   public let isEmergency: Bool
   /// The earlier choices that decided, that of a person before that of a number.
   public let remembered: [Remembered]

@@ -89,7 +89,7 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Indicates whether a word of a firm's name tells which firm it is; articles, joints and legal forms do not.
+  /// Whether a word of a firm's name tells which firm it is; articles, joints and legal forms do not.
   private func isTelling(_ word: String) -> Bool {
     word.count >= Self.fewestTellingLetters && !tables.meanings.contains(word)
       && !language.digitWords.contains(word)
@@ -136,12 +136,12 @@ struct SpokenNameCollector {
     add(usual.map { number(of: $0) })
   }
 
-  /// Indicates whether words end in one that joins names: "Smith and" of "Smith & Co".
+  /// Whether words end in one that joins names: "Smith and" of "Smith & Co".
   private func joins(_ words: [String]) -> Bool {
     (tables.words["and"] ?? []).contains { words.suffix($0.count).elementsEqual($0) }
   }
 
-  /// Indicates whether a name is or ends in a role.
+  /// Whether a name is or ends in a role.
   private func isRole(_ name: String) -> Bool {
     let last = name.split(separator: " ").last.map { $0.lowercased() }
     return last.map { tables.roles.contains($0) } ?? false
@@ -171,7 +171,7 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Indicates whether a name was added.
+  /// Whether a name was added.
   func contains(_ name: [String]) -> Bool {
     let numbers = name.compactMap { self.numbers[$0] }
     return numbers.count == name.count && found.contains(numbers)

@@ -65,7 +65,7 @@ struct SoundKey {
     add(Self.sound(first, second))
   }
 
-  /// Indicates whether the vowel is followed by one consonant and a final "e".
+  /// Whether the vowel is followed by one consonant and a final "e".
   private var isBeforeSilentE: Bool {
     place + 3 == letters.count && at(2) == "e" && !Self.isVowel(at(1))
   }
@@ -121,7 +121,7 @@ struct SoundKey {
     }
   }
 
-  /// Indicates whether "c" and "g" are soft before the letter.
+  /// Whether "c" and "g" are soft before the letter.
   private static func softens(_ letter: Unicode.Scalar) -> Bool {
     letter == "e" || letter == "i" || letter == "y"
   }

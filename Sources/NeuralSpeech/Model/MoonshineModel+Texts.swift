@@ -13,7 +13,7 @@ extension MoonshineModel {
     let tokens: [Int]
   }
 
-  /// Indicates whether the model has a token for a word, as it has for those that are often written.
+  /// Whether the model has a token for a word, as it has for those that are often written.
   package func hasToken(for word: String) -> Bool {
     [word, word.capitalizedFirst].contains { tokenizer.tokens(of: $0).count == 1 }
   }

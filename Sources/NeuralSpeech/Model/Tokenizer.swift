@@ -121,7 +121,7 @@ struct Tokenizer: Sendable {
     return SpelledText.letters(of: text.replacing("\u{2581}", with: " "))
   }
 
-  /// Indicates whether a word is over behind a token, as behind a comma.
+  /// Whether a word is over behind a token, as behind a comma.
   ///
   /// An apostrophe or a space may stand within what the grammar has as one word.
   func closesWord(_ token: Int) -> Bool {

@@ -27,7 +27,7 @@ package struct SpelledNetwork: Sendable {
     /// The number of its last whole word's step, or -1.
     var step: Int32
 
-    /// Indicates whether the last word is whole.
+    /// Whether the last word is whole.
     var isBetweenWords: Bool { place.depth == 0 }
   }
 

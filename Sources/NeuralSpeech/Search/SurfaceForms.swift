@@ -73,7 +73,7 @@ package struct SurfaceForms: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a word has other forms than itself.
+  /// Whether a word has other forms than itself.
   package func isWrittenOtherwise(_ word: String) -> Bool { forms[word] != nil }
 
   /// The letters and digits of all forms of a word, each once; none where it has something else.

@@ -18,7 +18,7 @@ final class AccessGuard: Sendable {
     var cookie: String?
     /// The browser's own statement about the page that the request comes from.
     var fetchSite: String?
-    /// Indicates whether a WebSocket is wanted.
+    /// Whether a WebSocket is wanted.
     var isUpgrade = false
   }
 

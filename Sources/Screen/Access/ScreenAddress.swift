@@ -52,7 +52,7 @@ package struct ScreenAddress: Sendable, Hashable {
     return inet_pton(AF_INET, host, &v4) == 1 || inet_pton(AF_INET6, host, &v6) == 1
   }
 
-  /// Indicates whether only this machine can reach it.
+  /// Whether only this machine can reach it.
   package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
   var isVersion6: Bool { host.contains(":") }

@@ -10,7 +10,7 @@ struct WebSocketFrame: Sendable, Hashable {
     case ping = 9
     case pong = 10
 
-    /// Indicates whether it is about the connection, and may come between the parts of a message.
+    /// Whether it is about the connection, and may come between the parts of a message.
     var isControl: Bool { rawValue >= 8 }
   }
 

@@ -57,7 +57,7 @@ struct HTTPRequest: Sendable, Hashable {
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// Indicates whether a header that lists words has one, in capitals or not.
+  /// Whether a header that lists words has one, in capitals or not.
   func lists(_ word: String, in header: String) -> Bool {
     (self[header] ?? "").split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces).lowercased() == word

@@ -78,7 +78,7 @@ final class ScreenListener: Sendable {
     }
   }
 
-  /// Indicates whether the other side is a program of the owner's, or on another machine.
+  /// Whether the other side is a program of the owner's, or on another machine.
   private func isOwners(_ socket: BrowserSocket) -> Bool {
     guard let (address, port) = socket.peer else { return false }
     let isLocal = address.hasPrefix("127.") || address == "::1" || address == place.host

@@ -70,7 +70,7 @@ package final class ServiceClient: Sendable {
   package let configuration: ServiceConfiguration
   /// The service's process.
   package let process: Int32
-  /// Indicates whether the service listens at a microphone.
+  /// Whether the service listens at a microphone.
   package let hasMicrophone: Bool
   /// The phrase that the service waits for at its microphone; nil for none.
   package let wakePhrase: String?
@@ -365,7 +365,7 @@ extension ServiceClient: RequestHandling {
     try await perform(ServiceRequest(.state)).calls?.isEmpty == false
   }
 
-  /// Indicates whether a call goes on that this client has started.
+  /// Whether a call goes on that this client has started.
   package func hasOwnCalls() async throws(ServiceError) -> Bool {
     do throws(ServiceError) {
       return try await perform(ServiceRequest(.state)).calls?.contains(where: \.isOwn) == true
@@ -438,9 +438,9 @@ extension ServiceClient: RequestHandling {
 private struct ClientCalls {
   private var live: Set<UUID> = []
   private var connected: Set<UUID> = []
-  /// Indicates whether calls were started and all are over.
+  /// Whether calls were started and all are over.
   private(set) var haveEnded = false
-  /// Indicates whether a connected one broke.
+  /// Whether a connected one broke.
   private(set) var isBroken = false
 
   mutating func note(_ event: DialerEvent) {

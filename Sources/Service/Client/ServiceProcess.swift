@@ -17,9 +17,9 @@ struct ServiceProcess {
       })
   }
 
-  /// Indicates whether it computes, or would if the machine had time for it.
+  /// Whether it computes, or would if the machine had time for it.
   var isRunning: Bool { states.contains("R") }
 
-  /// Indicates whether it was stopped, as by SIGSTOP.
+  /// Whether it was stopped, as by SIGSTOP.
   var isStopped: Bool { states.contains("T") }
 }

@@ -35,7 +35,7 @@ package protocol RequestHandling: Sendable {
   /// - Throws: `IntentsError`, `StartCallError` or `ServiceError`.
   func `continue`(activity: Data, utterance: Int) async throws -> Outcome
 
-  /// Indicates whether a call is going on.
+  /// Whether a call is going on.
   func hasCalls() async throws -> Bool
 
   /// The requests that can be made now, by occasions.

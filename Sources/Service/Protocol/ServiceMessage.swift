@@ -50,7 +50,7 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     package let isRinging: Bool
     /// Calls of one conference have the same number.
     package let group: Int
-    /// Indicates whether this client has started it.
+    /// Whether this client has started it.
     package let isOwn: Bool
     /// The contact on the other side, if it is one.
     package let identifier: String?
@@ -60,7 +60,7 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     package let connected: String?
     /// The calls that answering this one would end or leave, as a sentence.
     package let consequence: String?
-    /// Indicates whether it is left to ring.
+    /// Whether it is left to ring.
     package let isIgnored: Bool
   }
 

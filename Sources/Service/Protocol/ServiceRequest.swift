@@ -43,7 +43,7 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     /// Ends the service, and its calls.
     case stop
 
-    /// Indicates whether it is carried out while another request of the client waits for an answer: what only
+    /// Whether it is carried out while another request of the client waits for an answer: what only
     /// looks, and what points at a call or the microphone.
     var goesBesideQuestions: Bool {
       switch self {
@@ -73,7 +73,7 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var id: Int?
   /// The version of the protocol.
   package var version: Int?
-  /// Indicates whether events come with all that a terminal shows, in place of the scripts' form.
+  /// Whether events come with all that a terminal shows, in place of the scripts' form.
   package var details: Bool?
   /// The number of the request, from 1, or of the first one in a recording.
   package var utterance: Int?
@@ -83,13 +83,13 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var dryRun: Bool?
   /// The calls that must be confirmed: always, uncertain or never.
   package var confirm: String?
-  /// Indicates whether questions may be asked of this client.
+  /// Whether questions may be asked of this client.
   package var ask: Bool?
   /// The link.
   package var link: String?
-  /// Indicates whether the link is somebody else's.
+  /// Whether the link is somebody else's.
   package var fromOutside: Bool?
-  /// Indicates whether the link is the number of a call in the history.
+  /// Whether the link is the number of a call in the history.
   package var fromHistory: Bool?
   /// The user activity, as the text of its JSON.
   package var activity: String?
@@ -105,9 +105,9 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
   package var action: String?
   /// The events that are wanted: all, calls or microphone.
   package var events: String?
-  /// Indicates whether a call may be answered though that ends others, or leaves one for help.
+  /// Whether a call may be answered though that ends others, or leaves one for help.
   package var mayEndOthers: Bool?
-  /// Indicates whether the progress of listening is wanted.
+  /// Whether the progress of listening is wanted.
   package var listening: Bool?
   /// The number of the question.
   package var question: Int?

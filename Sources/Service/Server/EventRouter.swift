@@ -15,9 +15,9 @@ package final class EventRouter: Sendable {
     let connection: LineConnection
     var hasDetails = false
     var subscription: ServiceRequest.Subscription?
-    /// Indicates whether it wants the progress of listening.
+    /// Whether it wants the progress of listening.
     var followsListening = false
-    /// Indicates whether it can still answer.
+    /// Whether it can still answer.
     var isListening = true
     /// The calls that its requests were about, and among them those that it has started.
     var followed: Set<UUID> = []
@@ -142,7 +142,7 @@ package final class EventRouter: Sendable {
     }
   }
 
-  /// Indicates whether a question to a client is open.
+  /// Whether a question to a client is open.
   func isAsking(_ client: Client) -> Bool {
     state.withLock { $0.members[client]?.question != nil }
   }
@@ -173,7 +173,7 @@ package final class EventRouter: Sendable {
   ///   - reply: The answer.
   ///   - client: The client.
   ///   - number: The number of the question; nil for whichever is open.
-  /// - Returns: Indicates whether there was such a question.
+  /// - Returns: Whether there was such a question.
   @discardableResult
   func answer(_ reply: AskedReply, of client: Client, to number: Int? = nil) -> Bool {
     let answer = state.withLock { state -> CheckedContinuation<AskedReply, Never>? in

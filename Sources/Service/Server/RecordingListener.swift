@@ -12,7 +12,7 @@ package actor RecordingListener {
   private let acousticModel: URL?
   private var setup: DialerSetup
   private var recognizer: RequestRecognizer?
-  /// Indicates whether the recogniser does not know the latest contacts yet.
+  /// Whether the recogniser does not know the latest contacts yet.
   private var isOutdated = false
   private var last: Task<Void, Never>?
 

@@ -38,7 +38,7 @@ package final class SpokenQuestions: AnswerTyping {
   /// The first answer, if there is one by now.
   package func answer() -> AskedReply? { state.withLock(\.answer) ?? keys?.answer() }
 
-  /// Indicates whether somebody is typing.
+  /// Whether somebody is typing.
   package var isTyping: Bool { keys?.isTyping ?? false }
 
   /// Takes the question away.
@@ -59,7 +59,7 @@ package final class SpokenQuestions: AnswerTyping {
   /// - Parameters:
   ///   - reply: The answer.
   ///   - number: The number of the question; nil for whichever is open.
-  /// - Returns: Indicates whether there was such a question.
+  /// - Returns: Whether there was such a question.
   func answer(_ reply: AskedReply, to number: Int?) -> Bool {
     state.withLock { state in
       guard let open = state.number, state.answer == nil, number == nil || number == open else {

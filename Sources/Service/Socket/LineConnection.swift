@@ -56,7 +56,7 @@ package final class LineConnection: @unchecked Sendable {
     return (peer.user, peer.process)
   }
 
-  /// Indicates whether the other side is gone, and not only done with writing.
+  /// Whether the other side is gone, and not only done with writing.
   var isGone: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
     return output.withLock(\.isClosed)

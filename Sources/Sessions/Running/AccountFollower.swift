@@ -31,7 +31,7 @@ actor AccountFollower {
     network = SwitchingNetwork(simulated, gate: options.gate)
   }
 
-  /// Indicates whether new calls are real ones.
+  /// Whether new calls are real ones.
   nonisolated var isReal: Bool { network.name != simulated.name }
 
   /// Connects for the first time.
@@ -43,7 +43,7 @@ actor AccountFollower {
 
   /// Takes an account that has changed; where that fails, the one before stays.
   ///
-  /// - Parameter isForced: Indicates whether files that look as before are read, too.
+  /// - Parameter isForced: Whether files that look as before are read, too.
   func refresh(isForced: Bool) async {
     let before = last
     let task = Task {

@@ -21,7 +21,7 @@ public struct CallConnection: Sendable {
     public var account: String?
     /// The audio devices of SIP calls.
     public var audio: SIPAudio
-    /// Indicates whether calls are to come in.
+    /// Whether calls are to come in.
     public var takesCalls: Bool
     /// Lets no more calls begin once it is closed.
     public var gate: CallGate
@@ -109,7 +109,7 @@ public struct CallConnection: Sendable {
   ///
   /// Calls that go on stay with the account that they began with.
   ///
-  /// - Parameter isForced: Indicates whether files that look as before are read, too.
+  /// - Parameter isForced: Whether files that look as before are read, too.
   package func refresh(isForced: Bool = false) async {
     await follower?.refresh(isForced: isForced)
   }
@@ -175,7 +175,7 @@ public struct CallConnection: Sendable {
     if options.takesCalls, !registers { report(.ringsElsewhere) }
   }
 
-  /// Indicates whether calls are real, and therefore outlast the request that started them.
+  /// Whether calls are real, and therefore outlast the request that started them.
   public var isReal: Bool { follower?.isReal ?? (sip != nil) }
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.

@@ -39,9 +39,9 @@ public final class ListeningSession: Sendable {
   public struct Options: Sendable {
     /// The use of the microphone during calls.
     public var inCall: @Sendable () -> InCallListening
-    /// Indicates whether the session stops after the first request that is understood.
+    /// Whether the session stops after the first request that is understood.
     public var stopsAfterRequest: Bool
-    /// Indicates whether lines that are typed are handed to the dialer as answers, too.
+    /// Whether lines that are typed are handed to the dialer as answers, too.
     public var takesAnswers: Bool
 
     /// Creates options; the arguments are its properties.

@@ -18,7 +18,7 @@ public struct Doctor: Sendable {
   public struct Check: Sendable, Hashable, Encodable {
     /// The thing that was checked, such as `acoustic model`.
     public let name: String
-    /// Indicates whether it is as it should be.
+    /// Whether it is as it should be.
     public let isOK: Bool
     /// The finding.
     public let detail: String

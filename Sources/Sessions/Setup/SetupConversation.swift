@@ -16,7 +16,7 @@ package struct SetupConversation {
   private var settings: Settings
   private let readSettings: @Sendable () -> Settings
   private let folder: @Sendable (_ path: String?) -> DataFolder
-  /// Indicates whether the input has come to its end, so that nothing more is asked.
+  /// Whether the input has come to its end, so that nothing more is asked.
   private var isOver = false
 
   /// The time for which the microphone is heard, in seconds.

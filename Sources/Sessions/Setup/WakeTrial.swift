@@ -151,7 +151,7 @@ extension WakeTrial {
         falseAlarmsPerHour: seconds > 0 ? Double(alarms) / seconds * 3600 : 0)
     }
 
-    /// Indicates whether the phrase was said, and heard at none of the thresholds: none can be suggested.
+    /// Whether the phrase was said, and heard at none of the thresholds: none can be suggested.
     public var isNeverHeard: Bool { !sayings.isEmpty && rows.allSatisfy { $0.heard == 0 } }
 
     /// The threshold to use: the usual one where it does, else one between what was heard falsely and

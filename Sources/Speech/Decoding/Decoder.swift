@@ -134,7 +134,7 @@ package final class Decoder {
     try search(samples[missing.endIndex...])
   }
 
-  /// Indicates whether words may have been found in the utterance.
+  /// Whether words may have been found in the utterance.
   var isSearching: Bool { opening == nil }
 
   /// Hears what is held back to begin with, however little it is.
@@ -252,7 +252,7 @@ package struct DecoderHypothesis: Sendable, Hashable {
     /// The number of phones of the word; 0 for a filler.
     package var phoneCount = 0
 
-    /// Indicates whether it is silence, noise or a null arc and no word.
+    /// Whether it is silence, noise or a null arc and no word.
     package var isFiller: Bool {
       guard let first = word.utf8.first else { return true }
       return first == UInt8(ascii: "<") || first == UInt8(ascii: "[") || first == UInt8(ascii: "(")

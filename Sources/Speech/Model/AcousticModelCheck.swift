@@ -33,7 +33,7 @@ enum AcousticModelCheck {
     return (try? isWhole(&reader)) == true ? nil : "\(path) is cut short or damaged"
   }
 
-  /// Indicates whether all that a binary model definition says it holds is there: after the counts
+  /// Whether all that a binary model definition says it holds is there: after the counts
   /// the names of
   /// the phones, a tree of contexts, the phones in their contexts, and the senones of their states.
   private static func isWhole(_ reader: inout ModelFileReader) throws(ModelFileReader.Shortage)

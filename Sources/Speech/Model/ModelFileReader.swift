@@ -8,7 +8,7 @@ package struct ModelFileReader {
 
   package let bytes: [UInt8]
   package private(set) var position = 0
-  /// Indicates whether numbers have their last byte first.
+  /// Whether numbers have their last byte first.
   package var isSwapped = false
 
   package init(_ data: Data) {

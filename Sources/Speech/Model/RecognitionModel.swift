@@ -257,7 +257,7 @@ extension RecognitionModel {
     return model
   }
 
-  /// Indicates whether the words are of another language than the model.
+  /// Whether the words are of another language than the model.
   package var isOfAnotherLanguage: Bool { phonology.modelLanguage != nil }
 
   /// RNNoise's library, as it was found; nil where there is none, and noise is heard as it comes.
@@ -298,7 +298,7 @@ public struct TelephoneBand: Sendable, Hashable, Codable {
   /// The least likelihood of speech to begin an utterance by telephone, 0...1; nil for that of any sound.
   package var startSpeech: Double?
 
-  /// Indicates whether it is for cepstra of so many coefficients.
+  /// Whether it is for cepstra of so many coefficients.
   func fits(_ coefficients: Int) -> Bool {
     mean.count == coefficients && transform.count == coefficients
       && transform.allSatisfy { $0.count == coefficients }

@@ -136,7 +136,7 @@ struct NeuralHearing: Sendable {
     self.utterance = utterance
   }
 
-  /// Indicates whether a sentence is among them.
+  /// Whether a sentence is among them.
   func contains(_ words: [String]) -> Bool { sentences.contains { $0.words == words } }
 
   /// Adds a sentence, or the likelier way to write one that is among them.

@@ -8,7 +8,7 @@ struct DecodingPasses {
   struct Pass {
     let kind: Evidence.Pass
     let evidence: Evidence?
-    /// Indicates whether it is a whole sentence, which alone can be accepted.
+    /// Whether it is a whole sentence, which alone can be accepted.
     let isSentence: Bool
     let confidence: Double
   }
@@ -24,7 +24,7 @@ struct DecodingPasses {
   private let limit: Double
   /// The least confidences for a second and for a third decoding.
   private let reach: (second: Double, third: Double)
-  /// Indicates whether all decodings are made, to be compared.
+  /// Whether all decodings are made, to be compared.
   private let makesAll: Bool
 
   init(

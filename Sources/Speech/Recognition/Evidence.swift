@@ -30,7 +30,7 @@ package struct Evidence: Sendable, Hashable, Codable {
   package let phones: Int
   /// The frames from the first word to the last that belong to no word.
   package let pauses: Int
-  /// Indicates whether one of the words has the user's own pronunciation.
+  /// Whether one of the words has the user's own pronunciation.
   package var hasUserPhones = false
 
   /// Weighs a hypothesis; nil where there are no words.

@@ -29,12 +29,12 @@ public final class Recognizer {
 
   /// The pronunciations of its words; may be used on other threads meanwhile.
   public let vocabulary: Vocabulary
-  /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected, so that a
+  /// Whether speech that is not meant for the recogniser, and noise, must be expected, so that a
   /// sentence must be surer to be accepted at all.
   public var expectsOutOfVocabularySpeech = false
   /// The situation in which speech comes, from the next utterance on.
   package var situation = ListeningSituation.recording
-  /// Indicates whether every utterance is decoded in all ways and to its end, and transcripts carry the
+  /// Whether every utterance is decoded in all ways and to its end, and transcripts carry the
   /// evidence, for the weights of the confidence to be fitted by.
   package var recordsEvidence = false
 
@@ -189,7 +189,7 @@ public final class Recognizer {
       alternatives: alternatives)
   }
 
-  /// Indicates whether nothing is being said, so that the grammar can be changed.
+  /// Whether nothing is being said, so that the grammar can be changed.
   public var isBetweenUtterances: Bool { utterance == nil }
 
   /// The words heard so far of the utterance that is being said; nil between utterances.
@@ -277,7 +277,7 @@ public final class Recognizer {
   /// be sure of it is done by then: 0.2 s.
   private static let foresight = 20
 
-  /// Indicates whether so many frames of silence end the utterance; reads it some time before they
+  /// Whether so many frames of silence end the utterance; reads it some time before they
   /// do.
   private func isLongEnough(_ pause: Int) throws(SpeechError) -> Bool {
     guard network != nil, let end = endpointer.lastSound else { return false }

@@ -10,9 +10,9 @@ public struct Transcript: Sendable, Hashable {
     public package(set) var end: Double
     /// The confidence, 0...1.
     public let confidence: Double
-    /// Indicates whether the word is sure enough to carry a request together with others.
+    /// Whether the word is sure enough to carry a request together with others.
     public let isCertain: Bool
-    /// Indicates whether the word is sure enough to carry a request by itself.
+    /// Whether the word is sure enough to carry a request by itself.
     public let isSure: Bool
 
     /// A word; the arguments are its properties.
@@ -73,11 +73,11 @@ public struct Transcript: Sendable, Hashable {
   public let confidence: Double
   /// The reason for rejecting it, or nil if it is accepted.
   public let rejection: Rejection?
-  /// Indicates whether it is sure enough to be acted upon without asking.
+  /// Whether it is sure enough to be acted upon without asking.
   public let isCertain: Bool
-  /// Indicates whether it would be certain if no other reading fitted as well.
+  /// Whether it would be certain if no other reading fitted as well.
   package let isCertainAlone: Bool
-  /// Indicates whether it is sure enough for a request about the one call that is going on.
+  /// Whether it is sure enough for a request about the one call that is going on.
   package var isCertainInCall = false
   /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
   /// is one in a list of some hundred names.
@@ -91,7 +91,7 @@ public struct Transcript: Sendable, Hashable {
   /// The evidence for it, where that is recorded.
   package var evidence: UtteranceEvidence?
 
-  /// Indicates whether it may be acted upon, if need be after asking.
+  /// Whether it may be acted upon, if need be after asking.
   public var isAccepted: Bool { rejection == nil }
 
   /// A transcript; the arguments are its properties.
@@ -145,7 +145,7 @@ extension Transcript {
 }
 
 extension DecoderHypothesis {
-  /// Indicates whether this fits the sound almost as well as another hypothesis, or better.
+  /// Whether this fits the sound almost as well as another hypothesis, or better.
   ///
   /// - Parameters:
   ///   - margin: The difference of their acoustic scores, per frame of the other's words.

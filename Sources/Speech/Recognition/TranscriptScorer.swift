@@ -2,7 +2,7 @@
 struct TranscriptScorer {
   let parameters: Confidence.Parameters
   let network: (any SentenceSet)?
-  /// Indicates whether speech that is not meant for the recogniser, and noise, must be expected.
+  /// Whether speech that is not meant for the recogniser, and noise, must be expected.
   let expectsOutOfVocabularySpeech: Bool
   /// The situation in which it is said.
   var situation = ListeningSituation.recording
@@ -105,7 +105,7 @@ struct TranscriptScorer {
     return isSure && isSentence(words, evidence) ? nil : .outOfGrammar
   }
 
-  /// Indicates whether words are a whole sentence of the grammar, and said as fast as people do.
+  /// Whether words are a whole sentence of the grammar, and said as fast as people do.
   func isSentence(_ words: [DecoderHypothesis.Segment], _ evidence: Evidence) -> Bool {
     let isSpeech =
       !expectsOutOfVocabularySpeech || evidence.phoneDuration <= parameters.slowestPhone

@@ -27,7 +27,7 @@ struct Utterance {
     var transcript: Transcript
     /// The words as the grammar has them.
     let words: [String]
-    /// Indicates whether nothing that follows can make a request of it.
+    /// Whether nothing that follows can make a request of it.
     let isRefused: Bool
   }
 
@@ -51,7 +51,7 @@ struct Utterance {
     }
   }
 
-  /// Indicates whether it is time again to check it, from so many frames on.
+  /// Whether it is time again to check it, from so many frames on.
   mutating func isDue(after frames: Int) -> Bool {
     guard sourceFrames.count >= max(frames, nextCheck) else { return false }
     nextCheck = sourceFrames.count + Self.checkInterval
@@ -226,7 +226,7 @@ struct UtteranceReader {
 
   private var hopelessFrames: Int { parameters.hopelessFrames ?? 80 }
 
-  /// Indicates whether no sentence can come of what was heard so far.
+  /// Whether no sentence can come of what was heard so far.
   private func isHopeless(_ evidence: Evidence) -> Bool {
     guard !recordsEvidence, let limit = parameters.hopeless else { return false }
     return evidence.frames >= hopelessFrames && evidence.difference < limit

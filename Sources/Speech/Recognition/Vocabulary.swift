@@ -40,7 +40,7 @@ public struct Vocabulary: Sendable {
     pronouncer.use { $0.pronunciations(of: word) }
   }
 
-  /// Indicates whether the user has written down how a word is said.
+  /// Whether the user has written down how a word is said.
   func isPronouncedByUser(_ word: String) -> Bool {
     pronouncer.use { $0.isPronouncedByUser(word) }
   }

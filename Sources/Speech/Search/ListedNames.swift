@@ -45,7 +45,7 @@ public struct ListedNames: Sendable {
     self.weights = sums
   }
 
-  /// Indicates whether the words are one of the names.
+  /// Whether the words are one of the names.
   /// - Complexity: O(log n).
   func hasName(_ words: ArraySlice<String>) -> Bool {
     var low = 0
@@ -72,7 +72,7 @@ extension ListedNames {
 }
 
 extension ListedNames: SentenceSet {
-  /// Indicates whether the words are a whole sentence, with one of the names in the place of each
+  /// Whether the words are a whole sentence, with one of the names in the place of each
   /// placeholder.
   /// - Complexity: O(words² × log names) for each state that is reached.
   func accepts(_ words: [String]) -> Bool {
@@ -117,11 +117,11 @@ extension ListedNames: SentenceSet {
 
 /// Sentences, of which it can be told whether one is among them.
 protocol SentenceSet: Sendable {
-  /// Indicates whether the words are a whole sentence.
+  /// Whether the words are a whole sentence.
   func accepts(_ words: [String]) -> Bool
   /// The likelihood that a sentence with this beginning ends with it, 0...1; 0 if there is none.
   func endProbability(after words: [String]) -> Double
-  /// Indicates whether the last word may be said once more right after the words.
+  /// Whether the last word may be said once more right after the words.
   func mayRepeatLast(of words: [String]) -> Bool
 }
 

@@ -55,7 +55,7 @@ public struct ActivationState: Sendable, Hashable {
     self.hasTone = hasTone
   }
 
-  /// Indicates whether sound is recognised as a request.
+  /// Whether sound is recognised as a request.
   public var isOpen: Bool { phase != .waiting }
 
   /// Takes what happened and says what is to be done.

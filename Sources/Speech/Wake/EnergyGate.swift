@@ -31,7 +31,7 @@ struct EnergyGate: Sendable, Hashable {
   private var earliestOpening = 0
   private var lastLoud: Int?
 
-  /// Indicates whether sound is let through.
+  /// Whether sound is let through.
   private(set) var isOpen = false
 
   /// The noise floor, in dB of full scale.

@@ -85,7 +85,7 @@ public struct WakePhrase: Sendable, Hashable {
     return Array(all.prefix(Self.mostVariants))
   }
 
-  /// Indicates whether two phrases have the same words, said in the same ways.
+  /// Whether two phrases have the same words, said in the same ways.
   public static func == (left: WakePhrase, right: WakePhrase) -> Bool {
     left.text == right.text && left.words.map(\.pronunciations) == right.words.map(\.pronunciations)
   }

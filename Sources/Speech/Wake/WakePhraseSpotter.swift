@@ -13,7 +13,7 @@ public final class WakePhraseSpotter {
   public let phrase: WakePhrase
   /// From here on the phrase counts as heard, 0...1.
   public let threshold: Double
-  /// Indicates whether what overlaps a detection is looked at, too: with a low threshold, to find out about higher ones.
+  /// Whether what overlaps a detection is looked at, too: with a low threshold, to find out about higher ones.
   package var findsAll = false
 
   private let decoder: Decoder
@@ -294,7 +294,7 @@ public final class WakePhraseSpotter {
     var end: Int
     /// How surely it is the phrase, 0...1, once that is known.
     var confidence: Double?
-    /// Indicates whether all of the phrase fits into it.
+    /// Whether all of the phrase fits into it.
     var isPlaced = true
   }
 }
@@ -336,7 +336,7 @@ struct RejectedCandidates: Sendable {
 
   private var scores: [(score: Double, frame: Int)] = []
 
-  /// Indicates whether a find is worse than half of those that were not the phrase; it is one of
+  /// Whether a find is worse than half of those that were not the phrase; it is one of
   /// them then.
   mutating func outdo(_ score: Double, at frame: Int) -> Bool {
     scores.removeAll { frame - $0.frame > Self.memory }

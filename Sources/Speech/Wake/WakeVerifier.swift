@@ -34,7 +34,7 @@ final class WakeVerifier {
     try decoder.setPhrase(phrase.words.map(\.word))
   }
 
-  /// Indicates whether the phrase is in a stretch that may be it, and how surely.
+  /// Whether the phrase is in a stretch that may be it, and how surely.
   ///
   /// - Parameter samples: The phrase with up to half a second around it.
   /// - Returns: Its frames from the start of `samples`, and the confidence, 0...1; nil where it is not

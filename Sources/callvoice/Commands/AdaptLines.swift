@@ -12,7 +12,7 @@ struct AdaptLines: Encodable {
     before = Self.rate(outcome.before, outcome.sentences)
   }
 
-  /// Indicates whether the new model is used.
+  /// Whether the new model is used.
   var isKept: Bool { outcome.kept != nil }
 
   private static func rate(_ score: AdaptationScore, _ sentences: [[String]]) -> WordErrorRate {

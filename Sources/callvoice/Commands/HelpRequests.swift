@@ -34,7 +34,7 @@ final class HelpRequests: Sendable {
     self.printer = printer
   }
 
-  /// Indicates whether a request was refused.
+  /// Whether a request was refused.
   var hasRefused: Bool { refused.withLock(\.self) }
 
   /// Says that the command makes a call itself, if it is one for help; else says what to do about the service.

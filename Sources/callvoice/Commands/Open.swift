@@ -65,7 +65,7 @@ struct Open: AsyncParsableCommand {
     try? StartCallRequest(link: url, region: options.regionCode)
   }
 
-  /// Indicates whether the user's own link must be confirmed.
+  /// Whether the user's own link must be confirmed.
   private var isCautious: Bool { request?.caution != nil }
 
   /// Shows why there is no call to a user who cannot see standard error.

@@ -18,7 +18,7 @@ struct ReportOptions: ParsableArguments {
     completion: .file())
   var report: String?
 
-  /// Indicates whether any of them is given.
+  /// Whether any of them is given.
   var areAsked: Bool { baseline != nil || junit != nil || report != nil }
 
   /// Checks that no file is read and written, or written twice.

@@ -150,7 +150,7 @@ struct TypedRequestOptions {
   /// The way from requests to all else that can be done.
   static let commands = "callvoice help lists all commands."
 
-  /// Indicates whether a request is the word for help alone, and a person reads the answer.
+  /// Whether a request is the word for help alone, and a person reads the answer.
   private func isHelp(_ text: String) -> Bool {
     grammar.grammar == nil && !options.json && RequestLines.asksForHelp(text)
   }

@@ -38,7 +38,7 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
   var opensScreen = false
 
-  /// Indicates whether there is no service without the screen.
+  /// Whether there is no service without the screen.
   var isForScreen = false
 
   private var hearing: HearingOptions {
@@ -207,7 +207,7 @@ extension Serve {
     }
   }
 
-  /// Indicates whether there is a microphone to listen at, where that is wanted, and says why there is none.
+  /// Whether there is a microphone to listen at, where that is wanted, and says why there is none.
   private func canListen(_ printer: EventPrinter) -> Bool {
     guard attention.isActivated else { return false }
     do throws(SpeechError) {

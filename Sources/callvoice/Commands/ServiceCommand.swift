@@ -177,6 +177,6 @@ private struct ServiceEvent: Encodable {
 }
 
 extension UserService.Status {
-  /// Indicates whether it is the unit of an earlier version.
+  /// Whether it is the unit of an earlier version.
   fileprivate var runsListen: Bool { arguments?.first == "listen" }
 }

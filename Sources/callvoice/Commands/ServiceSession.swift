@@ -136,7 +136,7 @@ struct ServiceSession {
   /// - Parameters:
   ///   - listening: The inputs of the session, among them the events of this connection.
   ///   - attention: The options about when to listen.
-  ///   - isOnce: Indicates whether the first request that is understood is the last.
+  ///   - isOnce: Whether the first request that is understood is the last.
   /// - Returns: The exit status; nil where the service has no such microphone.
   /// - Throws: `ServiceError` where the service is lost.
   func listen(

@@ -53,7 +53,7 @@ final class ServiceSignals: Sendable {
   /// Ends the service, as SIGTERM does.
   func stop() { ending.begin(after: Self.time) }
 
-  /// Indicates whether the terminal at standard input was closed.
+  /// Whether the terminal at standard input was closed.
   private static var isTerminalGone: Bool {
     var state = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0

@@ -31,7 +31,7 @@ struct SharedListening: Sendable {
   ///
   /// - Parameters:
   ///   - attention: The options about when to listen.
-  ///   - isOnce: Indicates whether the first request that is understood is the last.
+  ///   - isOnce: Whether the first request that is understood is the last.
   ///   - printer: Prints how listening is started.
   ///   - press: Starts or ends listening.
   /// - Returns: The exit status of the requests.

@@ -20,7 +20,7 @@ struct TestBounds: ParsableArguments {
       "Fail where there are more word errors: a share such as 0.05 or 5%.", valueName: "share"))
   var maxWer: Share?
 
-  /// Indicates whether no bound is set.
+  /// Whether no bound is set.
   var areNone: Bool { minAcceptance == nil && maxFalseAccepts == nil && maxWer == nil }
 
   /// Returns the bounds that are set, compared with figures.

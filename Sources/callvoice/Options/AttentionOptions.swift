@@ -65,7 +65,7 @@ struct AttentionOptions: ParsableArguments {
     return wake?.isEmpty == true ? nil : wake
   }
 
-  /// Indicates whether something tells a request from other sound: a phrase or a key.
+  /// Whether something tells a request from other sound: a phrase or a key.
   var isActivated: Bool { pushToTalk || wake != nil }
 
   private var wakeThreshold: Double {
@@ -91,7 +91,7 @@ struct AttentionOptions: ParsableArguments {
       ?? "Listening at \(device); Ctrl-C ends."
   }
 
-  /// Indicates whether a service that waits for a phrase, or for a key, listens as these options want it.
+  /// Whether a service that waits for a phrase, or for a key, listens as these options want it.
   ///
   /// - Parameter phrase: The service's phrase; nil for none.
   /// - Returns: False where they name another phrase, or say more about listening.

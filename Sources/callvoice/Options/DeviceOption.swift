@@ -9,7 +9,7 @@ struct DeviceOption: ParsableArguments {
       "The microphone, by its ALSA name. Default: default.", valueName: "name"))
   private var deviceOption: String?
 
-  /// Indicates whether no microphone is named on the command line.
+  /// Whether no microphone is named on the command line.
   var isUsual: Bool { deviceOption == nil }
 
   /// The microphone's ALSA name.

@@ -115,7 +115,7 @@ struct DialingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - options: Tells whether they are JSON.
-  ///   - interpretsOnly: Indicates whether requests stop at the interpretation, which is a step.
+  ///   - interpretsOnly: Whether requests stop at the interpretation, which is a step.
   /// - Returns: The printer.
   func printer(_ options: SetupOptions, interpretsOnly: Bool = false) -> EventPrinter {
     EventPrinter(json: options.json, steps: steps || verbose || interpretsOnly)
@@ -128,7 +128,7 @@ struct DialingOptions: ParsableArguments {
       .flatMap(ConfirmationPolicy.init(rawValue:)) ?? .uncertain
   }
 
-  /// Indicates whether a service with a network works as these options want it.
+  /// Whether a service with a network works as these options want it.
   ///
   /// - Parameter name: The name of the service's network.
   /// - Returns: False where they name another network, an account, devices or a trace.
@@ -141,7 +141,7 @@ struct DialingOptions: ParsableArguments {
       && (network == nil || network?.rawValue == name)
   }
 
-  /// Indicates whether requests are carried out as usual: nothing on the command line says otherwise.
+  /// Whether requests are carried out as usual: nothing on the command line says otherwise.
   var isUsual: Bool { !dryRun && !noInput && !yes && confirm == nil && !verbose }
 
   private var callMicrophone: String {
@@ -160,10 +160,10 @@ struct DialingOptions: ParsableArguments {
   ///   - setup: The language and the contacts.
   ///   - options: The options that name the files.
   ///   - network: The network that calls go out on.
-  ///   - interpretsOnly: Indicates whether the dialer stops at the interpretation.
+  ///   - interpretsOnly: Whether the dialer stops at the interpretation.
   ///   - asker: The asker; nil for the terminal, if there is one.
-  ///   - makesRoom: Indicates whether calls on hold are ended for new ones if nobody can be asked.
-  ///   - isShared: Indicates whether others make the requests, who are asked and told; nothing is printed.
+  ///   - makesRoom: Whether calls on hold are ended for new ones if nobody can be asked.
+  ///   - isShared: Whether others make the requests, who are asked and told; nothing is printed.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: The dialer.
@@ -224,9 +224,9 @@ extension DialingOptions {
   ///
   /// - Parameters:
   ///   - options: The options that tell where the accounts are.
-  ///   - takesCalls: Indicates whether calls are to come in.
-  ///   - makesCalls: Indicates whether there are calls at all.
-  ///   - follows: Indicates whether accounts that change are taken.
+  ///   - takesCalls: Whether calls are to come in.
+  ///   - makesCalls: Whether there are calls at all.
+  ///   - follows: Whether accounts that change are taken.
   ///   - gate: Lets no more calls begin once it is closed.
   ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
   /// - Returns: The connection.

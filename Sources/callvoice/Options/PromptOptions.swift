@@ -36,7 +36,7 @@ struct PromptOptions: ParsableArguments {
     promptsFlag ?? (Settings.current.text(.prompts) != "off")
   }
 
-  /// Indicates whether nothing about questions is said on the command line.
+  /// Whether nothing about questions is said on the command line.
   var isUsual: Bool { promptsFlag == nil && voiceOption == nil }
 
   /// Makes the asker that speaks; nil if questions are not allowed.

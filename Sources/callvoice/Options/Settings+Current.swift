@@ -12,7 +12,7 @@ extension Settings {
 
   /// Ends the command where a setting is wrong, and prints which.
   ///
-  /// - Parameter json: Indicates whether it is also printed as an event.
+  /// - Parameter json: Whether it is also printed as an event.
   /// - Throws: The exit code.
   static func check(json: Bool) throws {
     guard let problem = current.problems.first else { return }

@@ -9,7 +9,7 @@ internal import Telephony
 protocol EventFormatting: Sendable {
   /// The blanks before questions.
   var indent: String { get }
-  /// Indicates whether the last line is still open.
+  /// Whether the last line is still open.
   var isLineOpen: Bool { get }
 
   /// Returns the text of an event, which may begin by ending the line before, and may leave its own open.

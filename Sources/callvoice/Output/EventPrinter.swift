@@ -15,14 +15,14 @@ final class EventPrinter: Sendable {
   private let lostOutput = Mutex(false)
   private let hasStatus = Mutex(false)
   private let hasProgress = Mutex(false)
-  /// Indicates whether a line is being typed.
+  /// Whether a line is being typed.
   private let isEchoing = Mutex(false)
 
   /// Makes a printer.
   ///
   /// - Parameters:
-  ///   - json: Indicates whether to print JSON.
-  ///   - steps: Indicates whether a person is shown each step on the way of a request.
+  ///   - json: Whether to print JSON.
+  ///   - steps: Whether a person is shown each step on the way of a request.
   init(json: Bool, steps: Bool = false) {
     isJSON = json
     layout = Mutex(steps ? EventLayout() : PlainLayout())
@@ -210,7 +210,7 @@ final class EventPrinter: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data("callvoice: \(clean)\n".utf8))
   }
 
-  /// Indicates whether some output was lost, which is reported once.
+  /// Whether some output was lost, which is reported once.
   var hasLostOutput: Bool { lostOutput.withLock { $0 } }
 
   private func write(_ text: String, isStatus: Bool = false) {

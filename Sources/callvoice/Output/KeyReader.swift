@@ -18,7 +18,7 @@ final class KeyReader: Sendable {
 
   private let state = Mutex(State())
 
-  /// Indicates whether standard input is a terminal that this program may read, and is not in the
+  /// Whether standard input is a terminal that this program may read, and is not in the
   /// background of.
   static var hasTerminal: Bool {
     guard isatty(STDIN_FILENO) == 1 else { return false }

@@ -17,18 +17,18 @@ final class LineReader: @unchecked Sendable {
   /// The state that others than the queue see.
   private struct State {
     var isEditing = false
-    /// Indicates whether something was printed into the line that is being typed.
+    /// Whether something was printed into the line that is being typed.
     var isDisturbed = false
     var completion: Completion?
-    /// Indicates whether there is nothing left to type.
+    /// Whether there is nothing left to type.
     var isEnded = false
-    /// Indicates whether requests are read, one after the other.
+    /// Whether requests are read, one after the other.
     var readsRequests = false
     /// The line to be read next, since it was typed before its turn.
     var next: String?
   }
 
-  /// Indicates whether a person is at the terminal.
+  /// Whether a person is at the terminal.
   let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 
   private let queue = DispatchQueue(label: "callvoice.input")
@@ -65,7 +65,7 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
-  /// Indicates whether a request is being typed, rather than an answer.
+  /// Whether a request is being typed, rather than an answer.
   var isAtPrompt: Bool { state.withLock { $0.isEditing && $0.completion != nil } }
 
   /// Writes to the terminal between what is typed, and has the line drawn again below.
@@ -221,7 +221,7 @@ struct RequestLines {
   let printer: EventPrinter
   /// The contacts whose names Tab completes.
   let book: @Sendable () async -> ContactBook
-  /// Indicates whether reading ends as soon as no call is left.
+  /// Whether reading ends as soon as no call is left.
   var endsWithLastCall = false
 
   /// Reads to the end of standard input; at a terminal "quit" ends it, too.
@@ -260,7 +260,7 @@ struct RequestLines {
     return code
   }
 
-  /// Indicates whether a line ends the prompt.
+  /// Whether a line ends the prompt.
   static func ends(_ line: String) -> Bool {
     ["quit", "exit"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
   }
@@ -278,7 +278,7 @@ struct RequestLines {
     "help", "?", "ayuda", "hilfe", "aide", "bantuan", "帮助",
   ]
 
-  /// Indicates whether a line asks what can be said.
+  /// Whether a line asks what can be said.
   static func asksForHelp(_ line: String) -> Bool {
     helpWords.contains(line.trimmingCharacters(in: .whitespaces).lowercased())
   }

@@ -25,7 +25,7 @@ final class TraceFile: Sendable {
     file = Mutex(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
   }
 
-  /// Indicates whether a file is empty or begins with a line of a trace; no other file is overwritten.
+  /// Whether a file is empty or begins with a line of a trace; no other file is overwritten.
   private static func isTrace(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

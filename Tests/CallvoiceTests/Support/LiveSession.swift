@@ -16,7 +16,7 @@ final class LiveSession: Sendable {
   private let terminal: FileHandle
   private let sound: FileHandle
   private let shown = Mutex(Data())
-  /// Indicates whether all has been shown, since the program has ended.
+  /// Whether all has been shown, since the program has ended.
   private let isOver = Mutex(false)
   /// Signalled whenever the terminal shows more, or its program has ended.
   private let news = DispatchSemaphore(value: 0)

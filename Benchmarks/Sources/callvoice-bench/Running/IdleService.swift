@@ -49,7 +49,7 @@ final class IdleService {
   /// - Parameters:
   ///   - program: The path of callvoice.
   ///   - workplace: Has the contacts.
-  ///   - hasMicrophone: Indicates whether it waits for a wake phrase at a microphone in a quiet room.
+  ///   - hasMicrophone: Whether it waits for a wake phrase at a microphone in a quiet room.
   /// - Throws: `BenchError` where it does not serve.
   init(_ program: String, in workplace: Workplace, hasMicrophone: Bool) throws {
     // A short name, since a socket is in it.

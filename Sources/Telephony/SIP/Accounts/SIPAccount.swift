@@ -97,7 +97,7 @@ public struct SIPAccount: Sendable, Hashable {
   /// The user of the address.
   public var name: String { String(uri.dropFirst(4).prefix { $0 != "@" }) }
 
-  /// Indicates whether calls do not leave the machine.
+  /// Whether calls do not leave the machine.
   var isOnLoopback: Bool {
     let host = registrar ?? host
     return host.hasPrefix("127.") || host == "localhost" || host.hasPrefix("localhost:")

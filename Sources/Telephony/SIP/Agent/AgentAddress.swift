@@ -40,7 +40,7 @@ struct AgentAddress: Hashable {
     guard isShortEnough else { return nil }
   }
 
-  /// Indicates whether the agent takes it whole, as a parameter of `dial` or `options`.
+  /// Whether the agent takes it whole, as a parameter of `dial` or `options`.
   private var isShortEnough: Bool {
     AgentCommand("options", text).length <= AgentCommand.maximumLength
   }
@@ -62,7 +62,7 @@ struct AgentAddress: Hashable {
     return digits.replacing("#", with: "%23")
   }
 
-  /// Indicates whether the agent takes the address apart as it is meant.
+  /// Whether the agent takes the address apart as it is meant.
   private static func isReadable(_ address: SIPAddress) -> Bool {
     !address.host.hasPrefix("[") && address.user?.contains(";") != true
   }

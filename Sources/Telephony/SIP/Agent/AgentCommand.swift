@@ -69,7 +69,7 @@ struct PendingCommands {
     let continuation: CheckedContinuation<Responses, Never>
     var responses: [AgentResponse?]
 
-    /// Indicates whether all commands have the responses they must have: those about calls need none.
+    /// Whether all commands have the responses they must have: those about calls need none.
     var isComplete: Bool {
       zip(commands, responses).allSatisfy { $0.call != nil || $1 != nil }
     }
@@ -83,7 +83,7 @@ struct PendingCommands {
   private var exchanges: [Exchange] = []
   private var lastToken = 0
 
-  /// Indicates whether no response is awaited.
+  /// Whether no response is awaited.
   var isEmpty: Bool { exchanges.isEmpty }
 
   /// Makes new tokens, one for each of so many commands.

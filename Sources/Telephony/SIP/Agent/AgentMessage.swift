@@ -102,7 +102,7 @@ struct LoggedResponse: Sendable, Hashable {
     address = (match.output.1 ?? match.output.2).map(String.init)
   }
 
-  /// Indicates whether it is a server's, as far as it can be known.
+  /// Whether it is a server's, as far as it can be known.
   ///
   /// - Parameter server: The server's host, with its port where that was given.
   /// - Returns: False where it is another's.

@@ -87,7 +87,7 @@ final class AgentNotices: Sendable {
     (referrals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
   }
 
-  /// Indicates whether the guard is in the agent.
+  /// Whether the guard is in the agent.
   var isGuarded: Bool { state.withLock(\.isGuarded) }
 
   /// Takes note of what the guard tells.

@@ -261,7 +261,7 @@ final class AgentProcess: AgentProcessing {
     for continuation in waiting { continuation.resume(returning: code) }
   }
 
-  /// Indicates whether it runs.
+  /// Whether it runs.
   var isRunning: Bool { state.withLock { $0.status == nil } }
 
   /// The latest lines of its log.

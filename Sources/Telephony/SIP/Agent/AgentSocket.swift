@@ -8,7 +8,7 @@ final class AgentSocket: Sendable {
   private struct State {
     /// The socket; nil once it is closed.
     var descriptor: Int32?
-    /// Indicates whether the agent has subscribed to the commands.
+    /// Whether the agent has subscribed to the commands.
     var isReady = false
   }
 
@@ -49,7 +49,7 @@ final class AgentSocket: Sendable {
     source.resume()
   }
 
-  /// Indicates whether the agent takes commands.
+  /// Whether the agent takes commands.
   var isReady: Bool { state.withLock { $0.isReady } }
 
   /// Deals with a packet, and returns whether more may follow.

@@ -18,7 +18,7 @@ struct CallerIdentity: Sendable, Hashable {
   let origin: CallDestination?
   /// Digits that are a number where the region has such, and else the user of ``origin``; nil for none.
   let number: String?
-  /// Indicates whether it is theirs as far as can be known.
+  /// Whether it is theirs as far as can be known.
   let isVouched: Bool
 
   /// Makes the identity of an invitation.
@@ -73,7 +73,7 @@ private struct CallerAddress {
   let destination: CallDestination
   /// The number that the user is, without its layout; nil where it is none.
   let number: String?
-  /// Indicates whether the number is complete everywhere, or the address says that it is one.
+  /// Whether the number is complete everywhere, or the address says that it is one.
   let isWhole: Bool
 
   /// Takes an address apart; nil if it is withheld.

@@ -18,18 +18,18 @@ struct SIPCall {
   var id: String?
   /// The addresses that it was put through to, the latest last.
   var addresses: [AgentAddress] = []
-  /// Indicates whether the other side has already wanted somebody else to be called.
+  /// Whether the other side has already wanted somebody else to be called.
   var hasProposed = false
   var isOnHold = false
-  /// Indicates whether it is to be muted.
+  /// Whether it is to be muted.
   var isMuted = false
-  /// Indicates whether the agent mutes it.
+  /// Whether the agent mutes it.
   var isAgentMuted = false
   /// The server that the invitation goes to, for people to read.
   var server = ""
-  /// Indicates whether the server has responded to anything since the invitation.
+  /// Whether the server has responded to anything since the invitation.
   var isServerThere = false
-  /// Indicates whether a user was told that it does not answer yet.
+  /// Whether a user was told that it does not answer yet.
   var isSilenceReported = false
   /// The last event, if the call is ended from here.
   var ending: CallNetworkEvent?

@@ -235,7 +235,7 @@ extension SIPNetwork {
     }
   }
 
-  /// Indicates whether a call is to be muted; silence is a tone that is muted, since keys go out
+  /// Whether a call is to be muted; silence is a tone that is muted, since keys go out
   /// beside a sound only.
   func isMuted(_ current: SIPCall) -> Bool { current.isMuted || options.audio.source == .silence }
 

@@ -3,7 +3,7 @@ extension SIPNetwork {
   public struct Options: Sendable {
     /// The source and the destination of the sound.
     public var audio: SIPAudio
-    /// Indicates whether the registrar is told that calls come in here.
+    /// Whether the registrar is told that calls come in here.
     public var registers: Bool
     /// The agent's program; nil looks along `PATH` for baresip.
     public var program: String?

@@ -85,7 +85,7 @@ extension SIPNetwork {
   /// The events by which a call is known to be under way.
   private static let underway: Set = ["CALL_RINGING", "CALL_PROGRESS", "CALL_ESTABLISHED"]
 
-  /// Indicates whether an event is of a call that nobody asked for.
+  /// Whether an event is of a call that nobody asked for.
   ///
   /// A call that comes in is known before it is established; one that goes out, once it was dialled.
   func isStray(_ event: AgentEvent) -> Bool {
@@ -116,7 +116,7 @@ extension AgentAddress {
     return AgentAddress(CallDestination(.sipAddress, other.text), account: account)
   }
 
-  /// Indicates whether a host is a domain, or belongs to it.
+  /// Whether a host is a domain, or belongs to it.
   private static func isWithin(_ host: String, _ domain: String) -> Bool {
     let (host, domain) = (host.lowercased(), domain.lowercased())
     return host == domain || (host.hasSuffix(".\(domain)") && !domain.isEmpty)

@@ -48,13 +48,13 @@ public actor SIPNetwork: CallNetwork {
   /// The place where calls are to be heard by a wish, and the one that the agent was told of.
   var audioRoute: CallAudioRoute?
   var agentRoute: CallAudioRoute?
-  /// Indicates whether the sound problem was reported at the agent's start, with no call made since.
+  /// Whether the sound problem was reported at the agent's start, with no call made since.
   var isSoundProblemReported = false
-  /// Indicates whether it was reported that calls do not come in.
+  /// Whether it was reported that calls do not come in.
   private var isRegistrationReported = false
   private var registrationWaiters: [UUID: CheckedContinuation<Void, Never>] = [:]
 
-  /// Indicates whether calls to the account come in here.
+  /// Whether calls to the account come in here.
   public private(set) var registration = SIPRegistration.none
 
   /// Makes a network; the agent is started with the first call, or by ``start()``.
@@ -125,7 +125,7 @@ public actor SIPNetwork: CallNetwork {
     return registration
   }
 
-  /// Indicates whether there is neither a call nor a command that was not answered.
+  /// Whether there is neither a call nor a command that was not answered.
   var isIdle: Bool { calls.isEmpty && pending.isEmpty }
 
   /// The process of the agent, while it runs.

@@ -1,4 +1,4 @@
-/// Indicates whether the registrar knows where calls to the account are to go.
+/// Whether the registrar knows where calls to the account are to go.
 public enum SIPRegistration: Sendable, Hashable {
   /// The account is not registered from here; calls can go out, and none come in.
   case none
@@ -12,7 +12,7 @@ public enum SIPRegistration: Sendable, Hashable {
 
 /// The result of a trial registration of an account: one sentence.
 public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
-  /// Indicates whether calls would come in.
+  /// Whether calls would come in.
   public let isRegistered: Bool
   /// The state, and the way out where it is a bad one.
   public let description: String
