@@ -15,7 +15,7 @@ final class NeuralRecognizer {
   private(set) var problem: SpeechError?
 
   /// The sentences that are found at the most.
-  private static let sentenceCount = 6
+  private static let sentenceCount = 4
   /// The log probability by the grammar of a sentence that cannot be written.
   private static let unknown = -100.0
 
@@ -46,71 +46,62 @@ final class NeuralRecognizer {
 
   /// Hears an utterance.
   ///
-  /// - Parameter samples: The sound as it came.
-  /// - Returns: What was heard; nil once the networks have failed, as where memory is short.
-  func hear(_ samples: [Int16]) -> NeuralHearing? {
-    trying { () throws(SpeechError) in
-      let utterance = try model.encode(samples)
-      let free = try model.transcribe(utterance)
-      var hearing = NeuralHearing(
-        freeText: free.text, freeLogProbability: free.logProbability, utterance: utterance)
-      if let network {
-        for sentence in try model.search(network, in: utterance, count: Self.sentenceCount) {
-          hearing.add(sentence.words, sentence.logProbability, likelihood(of: sentence.words))
-        }
-      }
-      return hearing
-    }
-  }
-
-  /// Scores further sentences of an utterance.
-  ///
   /// - Parameters:
-  ///   - proposed: The sentences, as PocketSphinx has heard them.
-  ///   - hearing: What was heard in the utterance.
+  ///   - samples: The sound as it came.
+  ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
   ///   - forms: How their words are written.
-  /// - Returns: What was heard, with them; nil once the networks have failed.
-  func adding(
-    _ proposed: [[String]], to hearing: NeuralHearing, _ forms: SurfaceForms
-  ) -> NeuralHearing? {
-    trying { () throws(SpeechError) in
-      var hearing = hearing
-      let utterance = hearing.utterance
-      for words in proposed {
-        // A rare name is spelled letter by letter where a search has to find it.
-        var score = try model.score(words: words, in: utterance).logProbability
-        // Numbers are written as digits, and strange names as they sound.
-        if words.contains(where: forms.isWrittenOtherwise) {
-          let network = SpelledNetwork(sentences: [words], forms: forms)
-          let found = try model.search(network, in: utterance, width: 3, count: 1).first
-          score = max(score, found?.logProbability ?? -.infinity)
-        }
-        hearing.add(words, score, likelihood(of: words))
-      }
-      return hearing
-    }
-  }
-
-  private func likelihood(of words: [String]) -> Double {
-    network?.logProbability(of: words, forms: forms) ?? Self.unknown
-  }
-
-  /// What comes of the networks; nil once they have failed.
-  private func trying(
-    _ body: () throws(SpeechError) -> NeuralHearing
+  /// - Returns: What was heard; nil once the networks have failed, as where memory is short.
+  func hear(
+    _ samples: [Int16], proposed: [[String]], _ forms: SurfaceForms
   ) -> NeuralHearing? {
     guard problem == nil else { return nil }
     do throws(SpeechError) {
-      return try body()
+      return try hearing(of: samples, proposed: proposed, forms)
     } catch {
       problem = error
       return nil
     }
   }
+
+  private func hearing(
+    of samples: [Int16], proposed: [[String]], _ written: SurfaceForms
+  ) throws(SpeechError) -> NeuralHearing {
+    let utterance = try model.encode(samples)
+    let free = try model.transcribe(utterance)
+    var scores: [[String]: Double] = [:]
+    if let network {
+      for sentence in try model.search(network, in: utterance, count: Self.sentenceCount) {
+        scores[sentence.words] = sentence.logProbability
+      }
+    }
+    for words in proposed {
+      // A rare name is spelled letter by letter where a search has to find it.
+      var score = try model.score(words: words, in: utterance).logProbability
+      // Numbers are written as digits, and strange names as they sound.
+      if words.contains(where: written.isWrittenOtherwise) {
+        let network = SpelledNetwork(sentences: [words], forms: written)
+        let found = try model.search(network, in: utterance, width: 3, count: 1).first
+        score = max(score, found?.logProbability ?? -.infinity)
+      }
+      scores[words] = max(scores[words] ?? -.infinity, score)
+    }
+    let sentences = scores.map { words, logProbability in
+      NeuralHearing.Sentence(
+        words: words, logLikelihoodRatio: logProbability - free.logProbability,
+        grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
+    }
+    return NeuralHearing(
+      freeText: free.text, freeLogProbability: free.logProbability,
+      sentences: sentences.sorted {
+        ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
+          $0.logLikelihoodRatio, $1.words.joined(separator: " ")
+        )
+      })
+  }
 }
 
 /// What a neural recogniser has heard in an utterance.
-struct NeuralHearing: Sendable {
+struct NeuralHearing: Sendable, Hashable {
   /// A sentence of the grammar.
   struct Sentence: Sendable, Hashable {
     /// Its words, as the grammar has them.
@@ -125,36 +116,6 @@ struct NeuralHearing: Sendable {
   let freeText: String
   /// The logarithm of its probability.
   let freeLogProbability: Double
-  /// The sound.
-  fileprivate let utterance: EncodedUtterance
   /// The sentences, the likeliest first.
-  private(set) var sentences: [Sentence] = []
-
-  fileprivate init(freeText: String, freeLogProbability: Double, utterance: EncodedUtterance) {
-    self.freeText = freeText
-    self.freeLogProbability = freeLogProbability
-    self.utterance = utterance
-  }
-
-  /// Whether a sentence is among them.
-  func contains(_ words: [String]) -> Bool { sentences.contains { $0.words == words } }
-
-  /// Adds a sentence, or the likelier way to write one that is among them.
-  fileprivate mutating func add(
-    _ words: [String], _ logProbability: Double, _ grammarLogProbability: Double
-  ) {
-    let ratio = logProbability - freeLogProbability
-    if let index = sentences.firstIndex(where: { $0.words == words }) {
-      guard ratio > sentences[index].logLikelihoodRatio else { return }
-      sentences.remove(at: index)
-    }
-    sentences.append(
-      Sentence(
-        words: words, logLikelihoodRatio: ratio, grammarLogProbability: grammarLogProbability))
-    sentences.sort {
-      ($1.logLikelihoodRatio, $0.words.joined(separator: " ")) < (
-        $0.logLikelihoodRatio, $1.words.joined(separator: " ")
-      )
-    }
-  }
+  let sentences: [Sentence]
 }

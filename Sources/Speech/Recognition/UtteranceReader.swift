@@ -139,27 +139,23 @@ struct UtteranceReader {
 
   /// Makes what was heard in an utterance of what both recognisers have heard; nil where the second does not hear.
   ///
-  /// Where that is not certain, what PocketSphinx hears with the utterance's own mean is considered, too.
+  /// In noise PocketSphinx hears it once more, with its own cepstral mean.
   private func readByBoth(
     _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Utterance.Reading? {
-    guard let neural, let limits, let alone = neural.hear(utterance.original),
-      var both = adding(proposals(for: heard.words), to: alone, of: neural)
-    else { return nil }
-    var (found, free) = try candidates(both, in: utterance, heard.loop)
-    var best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
-    let confidence = best?.transcript.confidence ?? 0
-    if confidence < limits.accept, confidence >= parameters.reachSecond ?? 0 {
+    guard let neural, neural.problem == nil, let limits else { return nil }
+    var proposed = proposals(for: heard.words)
+    if channel(of: utterance) == .noisy {
       let channels = decoders.channels
       let again = try decoders.decode(utterance.samples, .ownMean)
       decoders.channels = channels
-      let others = proposals(for: again.words).filter { !both.contains($0) }
-      if !others.isEmpty, let more = adding(others, to: both, of: neural) {
-        both = more
-        (found, free) = try candidates(both, in: utterance, heard.loop)
-        best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
-      }
+      proposed += proposals(for: again.words).filter { !proposed.contains($0) }
     }
+    let second = neural.hear(
+      utterance.original, proposed: proposed, vocabulary.forms(of: proposed.joined()))
+    guard let second else { return nil }
+    let (found, free) = try candidates(second, in: utterance, heard.loop)
+    let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
     var transcript =
       best?.transcript ?? scorer.empty(hasSpeech(heard) ? .outOfGrammar : .noSpeech)
     let evidence = evidence(of: heard, .first)
@@ -170,12 +166,6 @@ struct UtteranceReader {
     }
     return Utterance.Reading(
       transcript: transcript, words: best?.words ?? [], isRefused: isRefused(evidence))
-  }
-
-  private func adding(
-    _ proposed: [[String]], to hearing: NeuralHearing, of neural: NeuralRecognizer
-  ) -> NeuralHearing? {
-    neural.adding(proposed, to: hearing, vocabulary.forms(of: proposed.joined()))
   }
 
   /// Makes what was heard in an utterance by PocketSphinx, by as many decodings as it is worth.
