@@ -201,6 +201,7 @@ extension VoiceDialer {
       var call = try StartCallRequest(link: link, region: options.region)
       let people = book.contacts(withHandleValue: call.handle.value)
       if people.count == 1 { call.contactIdentifier = people[0].identifier }
+      if let other = await helpInPlace(of: call, utterance: utterance) { return other }
       let origin: DialerRequest.Origin =
         isFromOutside ? .outsideLink : isRepeated ? .redial : .link
       return await start(
@@ -210,11 +211,20 @@ extension VoiceDialer {
       let call = try StartCallRequest(
         intent: intent, activityType: activityType, region: options.region)
       report(.activity(utterance: utterance, activityType: activityType, handle: call.address))
+      if let other = await helpInPlace(of: call, utterance: utterance) { return other }
       return await start(
         call, DialerRequest(request: request, utterance: utterance), await context())
     default:
       return await handle(request, utterance: utterance)
     }
+  }
+
+  /// Has the user choose where a link has an emergency number of another place, as for the number when it is typed.
+  private func helpInPlace(of call: StartCallRequest, utterance: Int) async -> Outcome? {
+    guard await context().help(inPlaceOf: call.handle.value) != nil else { return nil }
+    return await handle(
+      .startCall(.number(call.handle.value, extension: nil, label: nil), CallRequest.CallOptions(isVideo: call.isVideo)),
+      utterance: utterance)
   }
 
   // MARK: - On the way

@@ -246,7 +246,7 @@ extension RequestTable {
       Nobody in your contacts is called The Dr; did you mean Dr. Anil Mehta, Prof. Dr. Greta Lindqvist or 张敏?
     my sister in law
       noContactFound
-      Nobody in your contacts is called My Sister In Law.
+      You have no sister in law in your contacts.
     tia rosa
       confirm: Rosa García López mobile
       Nobody in your contacts is called Tia Rosa; did you mean Rosa García López?

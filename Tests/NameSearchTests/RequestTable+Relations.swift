@@ -48,7 +48,7 @@ extension RequestTable {
       Calling Tobias Vale, your spouse, mobile.
     my wife
       noContactFound
-      Nobody in your contacts is called My Wife.
+      You have no wife in your contacts.
     my brother
       which: Henrik Brandt mobile; Lars Brandt mobile
       There are 2 people who may be your brother: Henrik Brandt and Lars Brandt.
@@ -57,10 +57,10 @@ extension RequestTable {
       Calling Priya Raman, your assistant, work.
     my daughter
       noContactFound
-      Nobody in your contacts is called My Daughter.
+      You have no daughter in your contacts.
     my sister
       noContactFound
-      Nobody in your contacts is called My Sister.
+      You have no sister in your contacts.
     grandma
       success: Grandma home
       Calling Grandma, home.

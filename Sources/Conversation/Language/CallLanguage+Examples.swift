@@ -41,6 +41,9 @@ extension CallLanguage {
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
     let words = words(in: text)
+    if TypedMark(in: text) == nil, let last = lastRequestForHelp(in: words, isForHelp) {
+      return last
+    }
     // "Somebody called 911" tells of a call.
     guard let (request, reading) = request(forNameAlone: words),
       reading.slots.contains(where: {
@@ -51,6 +54,25 @@ extension CallLanguage {
     let phrase = emergencyPhrase(of: reading, ofText: request.joined(separator: " "))
     let number = CallRequest(reading)?.dialledDigits
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
+  }
+
+  /// The request for help that words end with; nil where they end otherwise.
+  ///
+  /// Whoever is in need says why before, in any words: "gas leak call 911". The longest end that is a sentence counts,
+  /// so that "he said never call the police" is none.
+  private func lastRequestForHelp(
+    in words: [String], _ isForHelp: (String) -> Bool
+  ) -> (request: Interpretation, phrase: String?)? {
+    for start in words.indices {
+      let rest = Array(words[start...])
+      let readings = network.interpretations(of: rest, in: .typed, limit: Self.limit)
+      guard !readings.isEmpty else { continue }
+      guard let reading = requests(readings, rest).first else { return nil }
+      let phrase = emergencyPhrase(of: reading, ofText: rest.joined(separator: " "))
+      let number = CallRequest(reading, emergencyPhrase: phrase)?.dialledDigits
+      return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
+    }
+    return nil
   }
 
   /// The sentence for a name or a number alone, with a request for a call to it; nil for other words.

@@ -199,9 +199,11 @@ public struct CallLanguage: Sendable {
     SpokenWords.words(in: text, language: spokenLanguage)
   }
 
-  private static let limit = 4
+  /// The readings of words that are looked at.
+  static let limit = 4
 
-  private func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
+  /// The readings that are requests, the best first.
+  func requests(_ readings: [Interpretation], _ words: [String]) -> [Interpretation] {
     let readings = readings.map { withEmergencyNumbers(withOwnLabels($0, words), words) }
     guard let first = readings.first else { return [] }
     // A plea is one, even where somebody's name has the word.

@@ -86,8 +86,8 @@ struct TypedAddress {
   /// The text without the keys behind a pause of its number, and these keys.
   ///
   /// Pauses stand right behind a digit and right before a key. Single commas may group the digits of a number,
-  /// too, as in "415,555,0142": where all of them are a number that the plan has, there is no pause, nor where
-  /// several groups follow digits that no plan knows.
+  /// too, as in "415,555,0142": where all of them are a number with its area that the plan has, there is no pause, nor
+  /// where several groups follow digits that no plan knows. "201,1" is 201 and a key, not 2011.
   private static func split(_ text: String, region: String) -> (text: String, keys: String?) {
     guard text.contains(where: { ",;pPwW".contains($0) }),
       let match = text.firstMatch(
@@ -105,7 +105,8 @@ struct TypedAddress {
       number?.kind == .unlisted && match.output.keys.count(where: { $0 == "," }) > 1
     let isGrouped =
       hasOnlyCommas && number?.isValid != true
-      && (hasGroups || PhoneNumber(whole, region: region)?.isValid == true)
+      && (hasGroups
+        || PhoneNumber(whole, region: region).map { $0.kind == .global && $0.isValid } == true)
     guard !isGrouped else { return (text, nil) }
     let range = match.output.keys.startIndex..<match.output.keys.endIndex
     return (text.replacingCharacters(in: range, with: ""), keys)

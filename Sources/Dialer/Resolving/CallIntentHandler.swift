@@ -191,6 +191,7 @@ final class CallIntentHandler: NSObject {
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
   func conclude(_ first: Resolution) async -> Conclusion {
+    let first = context.help(inPlaceOf: first.single?.handle?.value) ?? first
     let wished = byWish(namingAddress(first))
     let call = call(of: wished)
     let found = offerable(dialable(wished, call))

@@ -51,6 +51,15 @@ struct DialingContext: StepReporting, Sendable {
     return nameSearch.resolve(digits: digits)
   }
 
+  /// The choice of the services' own numbers in the place of an emergency number of another place, such as 911 on a
+  /// card in Japan; nil for other numbers, and where one number reaches all services.
+  func help(inPlaceOf number: String?) -> Resolution? {
+    guard let number, PhoneNumber.isForeignEmergency(number, region: options.region),
+      let help = help(called: nil), case .disambiguation = help.result
+    else { return nil }
+    return help
+  }
+
   /// The label that words stand for: one of the contacts' own, else what they mean anywhere.
   func label(_ words: String?) -> ContactLabel? {
     words.flatMap { language.labels.label(spoken: $0) ?? ContactLabel(spoken: $0) }

@@ -7,7 +7,22 @@ internal import NameSearch
 /// The meaning of answers that name somebody or something.
 extension IntentConversation {
   /// The meaning of an answer that names somebody or something, among the choices first.
+  ///
+  /// Initials are those of a choice: "hm" and "kk" are nobody who was not offered.
   func reply(
+    _ answer: Answer?, _ text: String, isHeard: Bool, among choices: [ContactChoice],
+    _ resolution: ResolutionContext
+  ) -> Reply? {
+    let reply = anyReply(answer, text, isHeard: isHeard, among: choices, resolution)
+    guard case .resolved(let found, let phrase?, let label, _) = reply,
+      context.nameSearch.areInitialsAlone(phrase),
+      isSomebodyElse(phrase, isHeard: isHeard, than: choices)
+    else { return reply }
+    guard case .correction = answer else { return nil }
+    return .resolved(found, phrase: phrase, label: label, isDoubtful: true)
+  }
+
+  private func anyReply(
     _ answer: Answer?, _ text: String, isHeard: Bool, among choices: [ContactChoice],
     _ resolution: ResolutionContext
   ) -> Reply? {
@@ -140,7 +155,8 @@ extension IntentConversation {
     return contact.callableHandles(label: label).contains { $0.isSamePlace(as: handle) }
   }
 
-  /// The meaning of an answer, doubtful where its words begin with a yes or a no, or are one in another language.
+  /// The meaning of an answer, doubtful where its words begin with a yes or a no, are one in another language, or are
+  /// somebody's initials.
   ///
   /// "No no frills" is a no before it is anybody's name, and so is "nein" anywhere: whoever is found by such an
   /// answer, and was not offered, is asked about.
@@ -148,6 +164,7 @@ extension IntentConversation {
     guard case .resolved(let found, let phrase, let label, _) = reply,
       AnswerLanguage.isYesOrNoAnywhere(text)
         || context.answers.beginsWithYesOrNo(text, in: context)
+        || context.nameSearch.areInitialsAlone(text)
     else { return reply }
     return .resolved(found, phrase: phrase, label: label, isDoubtful: true)
   }

@@ -72,6 +72,11 @@ public struct NameSearch: Sendable {
     return nameIndex.hits(TextHash(words.bytes)).contains { $0.tier <= .part }
   }
 
+  /// Whether words are initials that are nobody's name: "hm" may be Helen Marsh, or say nothing.
+  package func areInitialsAlone(_ text: String) -> Bool {
+    matcher.areInitials(reader.words(in: text).texts) && !hasName(text)
+  }
+
   /// The contacts that a name means, or is nearest to, without the user's habits.
   ///
   /// - Parameters:
