@@ -222,9 +222,9 @@ extension VoiceDialer {
   /// Has the user choose where a link has an emergency number of another place, as for the number when it is typed.
   private func helpInPlace(of call: StartCallRequest, utterance: Int) async -> Outcome? {
     guard await context().help(inPlaceOf: call.handle.value) != nil else { return nil }
+    let callee = CallRequest.Callee.number(call.handle.value, extension: nil, label: nil)
     return await handle(
-      .startCall(.number(call.handle.value, extension: nil, label: nil), CallRequest.CallOptions(isVideo: call.isVideo)),
-      utterance: utterance)
+      .startCall(callee, CallRequest.CallOptions(isVideo: call.isVideo)), utterance: utterance)
   }
 
   // MARK: - On the way

@@ -69,6 +69,21 @@ struct AnsweredNameTests {
     Row(["Anne Baker", "Anne Cole", "Cole Porter"], "call anne", "cole", called: second),
   ]
 
+  /// What people type to say nothing, or "OK", is nobody's name by its initials.
+  @Test(
+    arguments: ["hm", "hm?", "kk", "k k", "mm", "y y", "nm", "qq", "nn"],
+    ["call otto waber", "help me"])
+  func initialsAreNobodyWhoWasNotOffered(answer: String, request: String) async throws {
+    let cards = [
+      "Otto Weber", "Helen Marsh", "Kevin King", "Mia Moss", "Yara Young", "Nils Moss",
+      "Quinn Quirk",
+      "Noel Nope",
+    ]
+    let world = try Cards.world(cards, asking: ScriptedAsker(answer, "no"))
+    #expect(await world.dialer.handle(text: request, utterance: 1) == .undecided)
+    #expect(world.called.isEmpty)
+  }
+
   @Test(arguments: rows)
   func whoeverBearsTheNameIsCalled(row: Row) async throws {
     let world = try Cards.world(row.cards, asking: ScriptedAsker(row.answers))

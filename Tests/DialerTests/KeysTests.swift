@@ -12,7 +12,8 @@ struct KeysTests {
     ("call 415 555 0142,12#", "US", "+14155550142", ["12#"]),
     ("call +49 30 23125000,,1,2", "US", "+493023125000", ["1", "2"]),
     ("call 555 1234p9", "US", "5551234", ["9"]), ("call 201,*7", "US", "201", ["*7"]),
-    ("call 415,555,0142", "US", "+14155550142", []),
+    ("call 415,555,0142", "US", "+14155550142", []), ("call 201,1", "US", "201", ["1"]),
+    ("call 888,1", "US", "888", ["1"]), ("call 415,5550142", "US", "+14155550142", []),
   ])
   func typed(text: String, region: String, number: String, keys: [String]) async throws {
     let world = try World(region: region)

@@ -85,4 +85,17 @@ struct LinkTests {
     #expect(asker.questions.isEmpty)
     #expect(world.results.isEmpty)
   }
+
+  /// An emergency number of another place is a choice among the services' own, where these have no common one.
+  @Test(arguments: ["tel:911", "tel:112", "callvoice://911"], ["CN", "JP"])
+  func helpOfAnotherPlaceIsAskedAbout(link: String, region: String) async throws {
+    let asker = ScriptedAsker("1")
+    let world = try World(asking: asker, region: region)
+    #expect(try await world.dialer.open(link: link) == .carriedOut)
+    #expect(asker.questions.count == 1)
+    #expect(world.called == ["110"])
+    let alone = try World(region: region)
+    #expect(try await alone.dialer.open(link: link) == .undecided)
+    #expect(alone.called.isEmpty)
+  }
 }

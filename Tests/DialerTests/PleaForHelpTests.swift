@@ -60,7 +60,23 @@ struct PleaForHelpTests {
       "求救",
     ].map { ("zh-CN", "HK", $0) }
 
-  @Test(arguments: pleas)
+  /// What happened is said before, in any words.
+  private static let reasons: [(locale: String, region: String, text: String)] =
+    [
+      "my roommate overdosed call 911", "tree fell on the car call an ambulance",
+      "he has a knife call the cops", "dad isn't breathing call 911",
+      "robbers at the shop! call the police", "yes call 911", "call 911 call 911",
+    ].map { ("en-US", "US", $0) }
+    + [
+      ("de-DE", "DE", "Herzinfarkt, ruf den Notarzt"),
+      ("de-DE", "DE", "Rauch im Keller ruf die 112"),
+      ("es-ES", "ES", "choque en la esquina, llama al 112"),
+      ("es-ES", "ES", "se cayó mi abuela llama a una ambulancia"),
+      ("fr-FR", "FR", "fuite de gaz appelle les pompiers"),
+      ("id-ID", "ID", "nenek jatuh panggil ambulans"), ("zh-CN", "CN", "煤气泄漏快打119"),
+    ]
+
+  @Test(arguments: pleas + reasons)
   func isAskedAbout(locale: String, region: String, text: String) async throws {
     let asker = ScriptedAsker("no")
     let world = try Cards.world(

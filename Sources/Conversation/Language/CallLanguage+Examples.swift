@@ -41,7 +41,7 @@ extension CallLanguage {
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
     let words = words(in: text)
-    if TypedMark(in: text) == nil, let last = lastRequestForHelp(in: words, isForHelp) {
+    if TypedMark(in: text) == nil, let last = lastCallForHelp(in: words, isForHelp) {
       return last
     }
     // "Somebody called 911" tells of a call.
@@ -56,23 +56,48 @@ extension CallLanguage {
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
   }
 
-  /// The request for help that words end with; nil where they end otherwise.
+  /// The call for help that words end with; nil where they end otherwise.
   ///
-  /// Whoever is in need says why before, in any words: "gas leak call 911". The longest end that is a sentence counts,
-  /// so that "he said never call the police" is none.
-  private func lastRequestForHelp(
+  /// Whoever is in need says why before, in any words: "gas leak call 911". A longer end that asks for no call, as in "he
+  /// said never call the police", comes before.
+  private func lastCallForHelp(
     in words: [String], _ isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
     for start in words.indices {
       let rest = Array(words[start...])
       let readings = network.interpretations(of: rest, in: .typed, limit: Self.limit)
-      guard !readings.isEmpty else { continue }
-      guard let reading = requests(readings, rest).first else { return nil }
+      guard let first = readings.first else { continue }
+      guard first.rule != Self.noRequest else { return nil }
+      guard let reading = requests(readings, rest).first else { continue }
+      func place(of slot: String) -> Range<Int>? {
+        reading.slots.first { $0.name == slot }?.words
+      }
       let phrase = emergencyPhrase(of: reading, ofText: rest.joined(separator: " "))
-      let number = CallRequest(reading, emergencyPhrase: phrase)?.dialledDigits
-      return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
+      if let digits = place(of: "digits") {
+        let number = CallRequest(reading, emergencyPhrase: phrase)?.dialledDigits
+        if digits.lowerBound > 0 { return number.map(isForHelp) == true ? (reading, nil) : nil }
+      } else if let whom = place(of: "emergency"), reading.rule == "call",
+        calls(rest[..<whom.lowerBound])
+      {
+        return (reading, phrase)
+      }
     }
     return nil
+  }
+
+  /// Whether words in front of somebody ask for a call: with the one of the example, they are a request.
+  ///
+  /// The last of them may be an article that goes with those who come in an emergency alone.
+  private func calls(_ words: ArraySlice<String>) -> Bool {
+    guard !words.isEmpty, let exampleRequest,
+      let example = interpretations(ofText: exampleRequest).first,
+      let place = example.slots.first(where: { ["contact", "relation"].contains($0.name) })?.words
+    else { return false }
+    let somebody = self.words(in: exampleRequest)[place.lowerBound...]
+    return [Array(words), Array(words.dropLast())].contains { front in
+      !front.isEmpty
+        && network.interpretations(of: front + somebody, in: .typed, limit: 1).first?.rule == "call"
+    }
   }
 
   /// The sentence for a name or a number alone, with a request for a call to it; nil for other words.
