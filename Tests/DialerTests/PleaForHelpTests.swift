@@ -389,6 +389,11 @@ struct PleaForHelpTests {
     ("fr-FR", "FR", "au feu", "les pompiers"), ("id-ID", "ID", "tolong saya", "cepat"),
     ("id-ID", "ID", "tolong saya", "tolong"), ("id-ID", "ID", "tolong saya", "ya cepat"),
     ("zh-CN", "HK", "救命", "快点"), ("zh-CN", "HK", "救命", "好 快"), ("zh-CN", "HK", "救命", "救命"),
+    ("en-US", "US", "help", "call"), ("en-US", "US", "help", "just call"),
+    ("en-US", "US", "help", "call now"), ("en-US", "US", "help", "go"),
+    ("de-DE", "DE", "Hilfe", "ruf an"), ("es-ES", "ES", "socorro", "llama ya"),
+    ("fr-FR", "FR", "au secours", "allez"), ("id-ID", "ID", "tolong saya", "telepon sekarang"),
+    ("zh-CN", "HK", "救命", "快打"), ("zh-CN", "HK", "救命", "打吧"),
   ])
   func aPleaAtTheQuestionIsAYes(
     locale: String, region: String, request: String, answer: String
