@@ -48,6 +48,31 @@ struct BrokenVCardTests {
       ])
   }
 
+  /// Numbers in properties of some program's own are told, and what merely has digits is not.
+  @Test(arguments: [
+    "X-PHONE;TYPE=cell", "X-MOBILE", "TELEPHONE", "X-WORK-FAX", "TEL.CELL", "X-OTHER",
+  ])
+  func aNumberOfAProgramsOwn(property: String) throws {
+    let (contacts, warnings) = try read(
+      card("FN:Ann", "\(property):+1 415 555 0100", "X-SYNC-ID:12345678", "BDAY:19800131"))
+    #expect(contacts.first?.handles.isEmpty == true)
+    // "TEL.CELL" is a CELL of the group TEL.
+    let name = property.split(separator: ".").last?.prefix { $0 != ";" } ?? ""
+    #expect(
+      warnings.first?.hasPrefix("a.vcf:4: \(name)") == true
+        && warnings.first?.hasSuffix("is left out; write it as TEL.") == true, "\(warnings)")
+    #expect(warnings.count == 1)
+  }
+
+  /// Outlook's numbers of companies and assistants.
+  @Test func numbersByOutlook() throws {
+    let (contacts, warnings) = try read(
+      card("FN:Ann", "X-MS-TEL;VOICE;COMPANY:+14155550100", "X-MS-TEL;VOICE;ASSISTANT:+14155550101")
+    )
+    #expect(contacts.first?.handles.map(\.value) == ["+14155550100", "+14155550101"])
+    #expect(warnings.isEmpty)
+  }
+
   @Test func aCardWithoutAName() throws {
     let (contacts, warnings) = try read(card("TEL:4155550100") + card("FN:Ann"))
     #expect(contacts.map(\.displayName) == ["Ann"])

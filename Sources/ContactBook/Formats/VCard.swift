@@ -16,11 +16,13 @@ struct VCard: Sendable {
   private var partCount = 0
   /// The line of the first property beyond the maximum number of parts.
   private var firstOmittedLine: Int?
+  /// Numbers in properties that no program but one knows, which are not read.
+  private var unreadNumbers: [Entry] = []
 
   /// The names of the properties that are kept.
   private static let kept = VCardRelations.properties.union(favoriteProperties).union([
     "FN", "N", "NICKNAME", "ORG", "TITLE", "UID", "KIND", "GENDER", "SOUND", "CATEGORIES",
-    "TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
+    "TEL", "X-MS-TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
     "X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND",
     "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "X-ANDROID-CUSTOM",
     "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME", "X-PHONETIC-GIVEN-NAME",
@@ -45,7 +47,12 @@ struct VCard: Sendable {
   /// Adds a property; one that does not matter for calling only affects the derived identifier.
   mutating func add(_ property: VCardProperty, line: Int, bytes: [UInt8]) {
     if !Self.volatileNames.contains(property.name) { fingerprint.add(bytes) }
-    guard Self.kept.contains(property.name) else { return }
+    guard Self.kept.contains(property.name) else {
+      if unreadNumbers.count < Self.mostUnreadNumbers, Self.isNumber(property) {
+        unreadNumbers.append(Entry(property: property, line: line))
+      }
+      return
+    }
     if !Self.members.contains(property.name) {
       let count = partCount + property.partCount
       guard count <= Contact.mostParts else {
@@ -56,6 +63,23 @@ struct VCard: Sendable {
     }
     entries.append(Entry(property: property, line: line))
   }
+
+  /// Whether a property of some program's own has a telephone number: it says so by its name, or begins with its
+  /// country code.
+  private static func isNumber(_ property: VCardProperty) -> Bool {
+    let text = property.text
+    let digits = text.count(where: \.isWholeNumber)
+    guard (fewestDigits...mostDigits).contains(digits),
+      text.allSatisfy({ $0.isWholeNumber || "+ ()-./".contains($0) })
+    else { return false }
+    return text.hasPrefix("+") || numberWords.contains { property.name.contains($0) }
+  }
+
+  private static let fewestDigits = 5
+  private static let mostDigits = 18
+  private static let numberWords = ["TEL", "PHONE", "MOBILE", "CELL", "FAX", "PAGER"]
+  /// The most unread numbers that are told.
+  private static let mostUnreadNumbers = 20
 
   /// The properties with a name, in the order of the card.
   private func properties(_ name: String) -> [VCardProperty] {
@@ -114,6 +138,13 @@ extension VCard {
     var contact = Contact(identifier: identifier, displayName: "", source: source)
     readNames(into: &contact)
     contact.handles = handles(region: region, warnings: &warnings)
+    for entry in unreadNumbers {
+      warnings.append(
+        warning(
+          entry.line,
+          "\(entry.property.name) is some program's own, and its number \"\(entry.property.text)\" is left out; "
+            + "write it as TEL."))
+    }
     if let firstOmittedLine {
       warnings.append(
         warning(
@@ -268,7 +299,7 @@ extension VCard {
     case "EMAIL":
       return ContactHandle(
         kind: .emailAddress, value: text, labels: labels, isPreferred: isPreferred)
-    case "TEL":
+    case "TEL", "X-MS-TEL":
       if let handle = ContactHandle(
         numberIn: text, region: region, labels: labels, isPreferred: isPreferred)
       {
@@ -287,7 +318,7 @@ extension VCard {
   }
 
   private static let handleProperties: Set<String> = [
-    "TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
+    "TEL", "X-MS-TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
   ]
 
   private static func isSIP(_ text: String) -> Bool {
