@@ -100,11 +100,16 @@ struct CharsetTests {
   @Test(arguments: [
     ("IBM850", "a.vcf", "Sören"), ("windows-1257", "a.vcf", "Žydrūnė"), ("big5", "a.vcf", "周杰"),
     ("KOI8-U", "a.csv", "Євген"), ("macintosh", "a.csv", "Zoë"), ("UTF-16LE", "a.csv", "Ян"),
-    ("EUC-JP", "addressbook", "加藤誠"),
+    ("EUC-JP", "addressbook", "加藤誠"), ("GBK", "zh.csv", "李雷"), ("GB18030", "zh.csv", "韩梅梅"),
+    ("windows-1252", "fr.csv", "Zoé"), ("windows-1252", "de.csv", "Jörg"),
   ])
   func theCharsetOfAFile(charset: String, file: String, name: String) throws {
     let text =
       switch file {
+      // Headings that are not ASCII tell what the file is.
+      case "zh.csv": "姓名,手机\r\n\(name),+14155550100\r\n"
+      case "fr.csv": "Prénom,Téléphone\r\n\(name),+14155550100\r\n"
+      case "de.csv": "Vorname;Telefon (geschäftlich)\r\n\(name);+14155550100\r\n"
       case "a.vcf": card("FN:\(name)")
       case "a.csv": "Name,Phone\r\n\(name),+14155550100\r\n"
       default: "[format]\nprogram=abook\n\n[0]\nname=\(name)\nphone=+14155550100\n"

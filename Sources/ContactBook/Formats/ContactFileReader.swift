@@ -60,16 +60,14 @@ struct ContactFileReader: Sendable {
     var format: Format?
     while format == nil, seen.count < examinedLines, let line = try lines.next() {
       seen.append(line)
-      format = Self.format(of: line)
+      format = Self.format(of: try lines.glimpse(of: line.bytes))
     }
     lines.pushBack(seen)
     return format ?? .vCard
   }
 
   /// The format that a line indicates, or nil if it does not tell.
-  private static func format(of line: LineReader.Line) -> Format? {
-    let decoded =
-      String(validating: line.bytes, as: UTF8.self) ?? Charset.windows1252Text(of: line.bytes)
+  private static func format(of decoded: String) -> Format? {
     let text = decoded.withoutHidden(keeping: ["\t"]).trimmed.lowercased()
     if text.hasPrefix("begin:vcard") { return .vCard }
     if text == "[format]" || text.hasPrefix("# abook addressbook") { return .abook }

@@ -99,6 +99,12 @@ struct LineReader: ~Copyable {
     return try decoder.text(of: bytes, declared: declared) { try linesThatAreNotUTF8() }
   }
 
+  /// Decodes the bytes of a line as ``text(of:declared:)`` does, without telling problems: it can be asked again.
+  mutating func glimpse(of bytes: [UInt8]) throws -> String {
+    var decoder = decoder
+    return try decoder.text(of: bytes) { try linesThatAreNotUTF8() }.text
+  }
+
   /// The next lines of the file, as far as they are not UTF-8; they are read again.
   private mutating func linesThatAreNotUTF8() throws -> [[UInt8]] {
     var ahead: [Line] = []
