@@ -66,6 +66,8 @@ struct PleaForHelpTests {
       "my roommate overdosed call 911", "tree fell on the car call an ambulance",
       "he has a knife call the cops", "dad isn't breathing call 911",
       "robbers at the shop! call the police", "yes call 911", "call 911 call 911",
+      "she can't call 911", "there's nobody call 911", "when I woke up he was gone call the police",
+      "why is nobody coming call 911",
     ].map { ("en-US", "US", $0) }
     + [
       ("de-DE", "DE", "Herzinfarkt, ruf den Notarzt"),

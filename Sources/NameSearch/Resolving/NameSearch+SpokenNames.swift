@@ -78,11 +78,14 @@ extension NameSearch {
     for possessor in possessors { addRelations(of: possessor, matcher, to: &collector) }
     for name in relations.names { collector.insert(name) }
     // With "my", people who are not among the contacts are asked for, too, and it is said that nobody is there.
-    let missing = tables.spokenRelations.values.filter { forms in
+    let missing = tables.spokenRelations.filter { _, forms in
       !forms.contains { relations.contains($0.split(separator: " ").map(String.init)) }
     }
-    for form in missing.flatMap({ $0.prefix(Self.mostFormsOfUnknownRelation) }) {
-      relations.add(text: form)
+    for (relation, forms) in missing {
+      for form in forms.prefix(Self.mostFormsOfUnknownRelation)
+      where tables.askedRelations[form] == relation {
+        relations.add(text: form)
+      }
     }
     return SpokenNames(all: collector.names, relations: relations.names)
   }

@@ -34,11 +34,6 @@ final class NeuralRecognizer {
   /// Searches other sentences from now on; none for nil.
   func listen(for network: SpelledNetwork?) { self.network = network }
 
-  /// The sentences of a word network as they are written.
-  func spelled(_ network: WordNetwork, _ forms: SurfaceForms) -> SpelledNetwork {
-    SpelledNetwork(network, forms: forms)
-  }
-
   /// Sentences with any of the names in the place of their placeholder, as they are written.
   func spelled(_ sentences: WordNetwork, names: SpelledNames) -> SpelledNetwork {
     SpelledNetwork(sentences, forms: forms, placeholder: ListedNames.placeholder, names: names)

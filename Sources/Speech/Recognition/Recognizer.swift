@@ -2,6 +2,7 @@ public import Audio
 internal import Dispatch
 public import Foundation
 public import IntentParser
+internal import NeuralSpeech
 internal import Pronunciation
 internal import SpokenText
 
@@ -133,9 +134,7 @@ public final class Recognizer {
     try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
     self.network = network
     list = nil
-    if let neural {
-      neural.listen(for: neural.spelled(network, vocabulary.forms(of: network.words)))
-    }
+    neural?.listen(for: SpelledNetwork(network, forms: vocabulary.forms(of: network.words)))
   }
 
   /// Listens for a list of names from now on; a grammar set before is let go.

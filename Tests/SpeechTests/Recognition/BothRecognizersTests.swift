@@ -102,16 +102,21 @@ struct BothRecognizersTests {
     #expect(transcripts.first?.isAccepted == true)
   }
 
-  /// Without its model hearing goes on, and what is missing is told.
-  @Test func missing() throws {
-    let folder = try TemporaryFolder()
+  /// Writes the installed model's parameters, with another folder for the neural one.
+  private func writeModel(with neural: String, to folder: TemporaryFolder) throws {
     let own = Installed.modelFolder.appending(path: "recognizer.json")
     let text = try String(contentsOf: own, encoding: .utf8)
     _ = try folder.write(
-      text.replacing("../moonshine-tiny-en", with: "no-such-model")
+      text.replacing("../moonshine-tiny-en", with: neural)
         .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path)
         .replacing("surface-forms.txt", with: Installed.modelFolder.path + "/surface-forms.txt"),
       to: "recognizer.json")
+  }
+
+  /// Without its model hearing goes on, and what is missing is told.
+  @Test func missing() throws {
+    let folder = try TemporaryFolder()
+    try writeModel(with: "no-such-model", to: folder)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
     #expect(recognizer.neuralProblem?.description.contains("no-such-model") == true)
     try recognizer.setGrammar(try .make(Self.rules))
@@ -121,8 +126,6 @@ struct BothRecognizersTests {
   /// Where the networks fail while they run, hearing goes on without them: here one of another shape within.
   @Test func failing() throws {
     let folder = try TemporaryFolder()
-    let own = Installed.modelFolder.appending(path: "recognizer.json")
-    let text = try String(contentsOf: own, encoding: .utf8)
     let model = NeuralParts.models.appending(path: "moonshine-tiny-en")
     try FileManager.default.copyItem(at: model, to: folder.url.appending(path: "broken"))
     let encoder = folder.url.appending(path: "broken/encoder_model.ort")
@@ -132,11 +135,7 @@ struct BothRecognizersTests {
     try #require(bytes[place] == shape, "another model needs another place")
     bytes.replaceSubrange(place, with: withUnsafeBytes(of: Int64(7).littleEndian) { Data($0) })
     try bytes.write(to: encoder)
-    _ = try folder.write(
-      text.replacing("../moonshine-tiny-en", with: "broken")
-        .replacing("../lib", with: NeuralParts.models.appending(path: "lib").path)
-        .replacing("surface-forms.txt", with: Installed.modelFolder.path + "/surface-forms.txt"),
-      to: "recognizer.json")
+    try writeModel(with: "broken", to: folder)
     let recognizer = try Recognizer(model: try RecognitionModel(folder: folder.url))
     try recognizer.setGrammar(try .make(Self.rules))
     #expect(recognizer.neuralProblem == nil)
