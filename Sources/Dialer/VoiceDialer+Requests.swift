@@ -29,12 +29,14 @@ extension VoiceDialer {
       choice = self.choice(of: typed)
     }
     let region = options.region
-    let interpretation = choice?.reading
+    var interpretation = choice?.reading
+    // A name that is no contact's may have a call for help in it.
     let forHelp =
-      interpretation == nil
+      interpretation?.usesDictation != false
       ? language.requestForHelp(ofText: typed.text) {
         PhoneNumber.isEmergency($0, region: region)
       } : nil
+    if forHelp != nil { interpretation = nil }
     let isUnderstood = interpretation != nil || forHelp != nil
     let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
     report(

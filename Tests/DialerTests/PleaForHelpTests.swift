@@ -67,18 +67,36 @@ struct PleaForHelpTests {
       "he has a knife call the cops", "dad isn't breathing call 911",
       "robbers at the shop! call the police", "yes call 911", "call 911 call 911",
       "she can't call 911", "there's nobody call 911", "when I woke up he was gone call the police",
-      "why is nobody coming call 911",
+      "why is nobody coming call 911", "if you can hear me call 911",
+      "if anybody gets this message call an ambulance",
     ].map { ("en-US", "US", $0) }
     + [
       ("de-DE", "DE", "Herzinfarkt, ruf den Notarzt"),
       ("de-DE", "DE", "Rauch im Keller ruf die 112"),
+      ("de-DE", "DE", "wenn ihr mich hört ruft die Feuerwehr"),
+      ("es-ES", "ES", "si alguien me oye llame a la policía"),
+      ("fr-FR", "FR", "si vous m'entendez appelez le 112"),
+      ("id-ID", "ID", "kalau ada yang dengar panggil polisi"),
+      ("zh-CN", "CN", "要是有人听到我 打110"),
       ("es-ES", "ES", "choque en la esquina, llama al 112"),
       ("es-ES", "ES", "se cayó mi abuela llama a una ambulancia"),
       ("fr-FR", "FR", "fuite de gaz appelle les pompiers"),
       ("id-ID", "ID", "nenek jatuh panggil ambulans"), ("zh-CN", "CN", "煤气泄漏快打119"),
     ]
 
-  @Test(arguments: pleas + reasons)
+  /// What is added behind a mark is said in any words.
+  private static let additions: [(locale: String, region: String, text: String)] = [
+    ("en-US", "US", "get the police, for crying out loud"),
+    ("en-US", "US", "ring the fire brigade. chimney's gone up like a torch"),
+    ("en-US", "US", "call Ann Lee, no, call the police"),
+    ("de-DE", "DE", "ruf die Polizei, bitte, jetzt"),
+    ("de-DE", "DE", "hol den Notarzt! nun mach schon"),
+    ("es-ES", "ES", "llama a los bomberos, por lo que más quieras"),
+    ("fr-FR", "FR", "appelle une ambulance ! qu'est-ce que tu attends"),
+    ("id-ID", "ID", "panggil polisi, aduh cepetan dong"), ("zh-CN", "CN", "打120，求求你了"),
+  ]
+
+  @Test(arguments: pleas + reasons + additions)
   func isAskedAbout(locale: String, region: String, text: String) async throws {
     let asker = ScriptedAsker("no")
     let world = try Cards.world(

@@ -41,8 +41,14 @@ extension CallLanguage {
     ofText text: String, isForHelp: (String) -> Bool
   ) -> (request: Interpretation, phrase: String?)? {
     let words = words(in: text)
-    if TypedMark(in: text) == nil, let last = lastCallForHelp(in: words, isForHelp) {
-      return last
+    if TypedMark(in: text) == nil {
+      if let last = lastCallForHelp(in: words, isForHelp) { return last }
+      // What is added behind it is not understood: "get the police, please, this minute".
+      for beginning in beginnings(of: text) {
+        if let last = lastCallForHelp(in: beginning, isForHelp) ?? cryForHelp(beginning) {
+          return last
+        }
+      }
     }
     // "Somebody called 911" tells of a call.
     guard let (request, reading) = request(forNameAlone: words),
@@ -55,6 +61,25 @@ extension CallLanguage {
     let number = CallRequest(reading)?.dialledDigits
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
   }
+
+  /// The words of a text up to each mark that ends a clause, the longest first.
+  private func beginnings(of text: String) -> [[String]] {
+    text.indices.reversed()
+      .filter { text[$0].unicodeScalars.first.map(Self.clauseEnds.contains) == true }
+      .map { words(in: String(text[..<$0])) }
+  }
+
+  private func cryForHelp(_ words: [String]) -> (request: Interpretation, phrase: String?)? {
+    let readings = network.interpretations(of: words, in: .typed, limit: Self.limit)
+    guard let cry = requests(readings, words).first,
+      cry.slots.contains(where: { $0.name == "emergency" })
+    else { return nil }
+    return (cry, emergencyPhrase(of: cry, ofText: words.joined(separator: " ")))
+  }
+
+  private static let clauseEnds: Set<Unicode.Scalar> = [
+    ",", ";", ".", "!", "?", "…", "–", "—", "，", "。", "！", "？", "、", "；",
+  ]
 
   /// The call for help that words end with; nil where they end otherwise.
   ///
