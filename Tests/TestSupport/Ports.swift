@@ -79,9 +79,11 @@ package enum Ports {
   /// The kernel's list is read. A trial by bind(2) would have the port itself for a moment, and a
   /// program that wants it just then ends.
   package static func isTaken(_ port: UInt16) -> Bool {
-    let sockets = (try? String(contentsOfFile: "/proc/net/udp", encoding: .utf8)) ?? ""
+    let sockets = ["/proc/net/udp", "/proc/net/udp6"].map {
+      (try? String(contentsOfFile: $0, encoding: .utf8)) ?? ""
+    }
     let ending = String(format: ":%04X", Int(port))
-    return sockets.split(separator: "\n").dropFirst().contains {
+    return sockets.joined().split(separator: "\n").contains {
       $0.split(separator: " ").dropFirst().first?.hasSuffix(ending) == true
     }
   }

@@ -43,6 +43,18 @@ struct OutgoingCallTests {
     await phone.network.stop()
   }
 
+  @Test(.enabled(if: Ports.hasIPv6, "this machine has no ::1"))
+  func overIPv6() async throws {
+    let folder = try TemporaryFolder()
+    let callee = try await Scenario.callee("leave", in: folder, at: "::1")
+    let phone = try Phone(host: "[::1]:\(callee.port)")
+    let events = phone.network.startCall(
+      UUID(), to: CallDestination(.phoneNumber, "+14155550107"), isVideo: false)
+    #expect(await events.all() == [.started, .connecting, .connected, .ended])
+    #expect(await callee.isPlayed())
+    await phone.network.stop()
+  }
+
   @Test
   func hungUpThere() async throws {
     let folder = try TemporaryFolder()

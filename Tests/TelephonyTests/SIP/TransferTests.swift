@@ -121,6 +121,25 @@ struct TransferTests {
     await phone.network.stop()
   }
 
+  /// A call that wants the place of another (RFC 3891) gets none, and does not ring.
+  @Test(arguments: ["a@b;to-tag=c;from-tag=d", "a;to-tag=0;from-tag=0;early-only"])
+  func aCallIsNotReplaced(target: String) async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try await Scenario.callee("answer", in: folder)
+    let phone = try Phone()
+    let call = UUID()
+    var events = phone.call(scenario, call).makeAsyncIterator()
+    while let event = await events.next(), event != .connected {}
+    let other = try Scenario.caller(
+      "replace", phone.port, in: folder, from: "sip:callee@127.0.0.1", target: target)
+    #expect(await other.isPlayed())
+    #expect(await phone.network.listedCalls() == 1)
+    await phone.network.endCall(call)
+    #expect(await events.next() == .ended)
+    #expect(await scenario.isPlayed())
+    await phone.network.stop()
+  }
+
   /// Two servers that send a call to each other.
   @Test
   func aRedirectionInACircleEnds() async throws {

@@ -11,12 +11,13 @@ struct Phone {
   init(
     _ name: String = "alice", audio: SIPAudio = .none, registrar: UInt16? = nil,
     timing: SIPNetwork.Timing = .patient, clock: any Clock<Duration> = ContinuousClock(),
-    told: Told = Told(), program: String? = nil
+    told: Told = Told(), program: String? = nil, host: String? = nil
   ) throws {
     port = Ports.free()
     network = SIPNetwork(
       account: try SIPAccount(
-        address: "sip:\(name)@127.0.0.1:\(port)", registrar: registrar.map { "127.0.0.1:\($0)" }),
+        address: "sip:\(name)@\(host ?? "127.0.0.1:\(port)")",
+        registrar: registrar.map { "127.0.0.1:\($0)" }),
       password: nil,
       options: SIPNetwork.Options(
         audio: audio, registers: false, program: program, port: port, timing: timing, clock: clock,

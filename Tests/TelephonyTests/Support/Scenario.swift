@@ -10,14 +10,14 @@ struct Scenario {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Scenarios")
 
-  /// Waits for a call, and plays one scenario.
+  /// Waits for a call at an address, and plays one scenario.
   static func callee(
     _ name: String, in folder: TemporaryFolder, status: String = "", target: String? = nil,
-    echoes: Bool = false
+    echoes: Bool = false, at address: String = "127.0.0.1"
   ) async throws -> Scenario {
     let port = Ports.free()
     let scenario = try Scenario(
-      name, folder, port, status: status,
+      name, folder, address, port, status: status,
       others: (echoes ? ["-rtp_echo"] : []) + (target.map { ["-key", "target", $0] } ?? []))
     guard await Ports.isTaken(port, by: scenario.helper) else { throw CocoaError(.fileReadUnknown) }
     return scenario
@@ -29,7 +29,7 @@ struct Scenario {
     called: String = "Caller", target: String = ""
   ) throws -> Scenario {
     try Scenario(
-      name, folder, Ports.free(), status: "",
+      name, folder, "127.0.0.1", Ports.free(), status: "",
       others: [
         "-key", "from", from, "-key", "name", called, "-key", "target", target,
         "127.0.0.1:\(phone)",
@@ -37,7 +37,7 @@ struct Scenario {
   }
 
   private init(
-    _ name: String, _ folder: TemporaryFolder, _ port: UInt16, status: String,
+    _ name: String, _ folder: TemporaryFolder, _ address: String, _ port: UInt16, status: String,
     others: [String]
   ) throws {
     self.port = port
@@ -47,8 +47,7 @@ struct Scenario {
     helper = try Helper(
       Programs.player,
       [
-        "-sf", file.path, "-i", "127.0.0.1", "-mi",
-        "127.0.0.1", "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
+        "-sf", file.path, "-i", address, "-mi", address, "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
         "600s", "-timeout_error",
       ] + others, folder: folder.url)
   }

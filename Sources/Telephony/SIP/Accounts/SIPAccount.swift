@@ -97,10 +97,12 @@ public struct SIPAccount: Sendable, Hashable {
   /// The user of the address.
   public var name: String { String(uri.dropFirst(4).prefix { $0 != "@" }) }
 
-  /// Whether calls do not leave the machine.
-  var isOnLoopback: Bool {
+  /// The machine's own address where calls do not leave it; nil for a server elsewhere.
+  var loopback: String? {
     let host = registrar ?? host
-    return host.hasPrefix("127.") || host == "localhost" || host.hasPrefix("localhost:")
+    if host == "[::1]" || host.hasPrefix("[::1]:") { return "::1" }
+    let isOwn = host.hasPrefix("127.") || host == "localhost" || host.hasPrefix("localhost:")
+    return isOwn ? "127.0.0.1" : nil
   }
 
   /// A text on one line, and not too long to read.

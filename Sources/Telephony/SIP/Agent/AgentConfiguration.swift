@@ -46,7 +46,8 @@ struct AgentConfiguration: Sendable {
     ]
     if let interface { lines.append("net_interface \(interface)") }
     if interface != nil || port != 0 {
-      lines.append("sip_listen \(interface ?? "0.0.0.0"):\(port)")
+      let address = interface ?? "0.0.0.0"
+      lines.append("sip_listen \(address.contains(":") ? "[\(address)]" : address):\(port)")
     }
     var modules = installation.installed(Self.codecs)
     lines += sourceLines(&modules) + playerLines(&modules)

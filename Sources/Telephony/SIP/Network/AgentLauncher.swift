@@ -30,7 +30,7 @@ struct AgentLauncher: AgentLaunching {
     let installation = try AgentInstallation(program: options.program)
     let configuration = AgentConfiguration(
       installation: installation, audio: options.audio,
-      interface: options.interface ?? (account.isOnLoopback ? "127.0.0.1" : nil),
+      interface: options.interface ?? account.loopback,
       port: options.port, soundTimeout: Int(options.timing.sound.components.seconds))
     let folder = try AgentFolder(
       configuration: configuration.text, hasSounds: !options.audio.routes.isEmpty)
