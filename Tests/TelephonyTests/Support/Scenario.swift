@@ -47,7 +47,8 @@ struct Scenario {
     helper = try Helper(
       Programs.player,
       [
-        "-sf", file.path, "-i", address, "-mi", address, "-mp", "\(Ports.free())", "-p", "\(port)", "-m", "1", "-nostdin", "-timeout",
+        "-sf", file.path, "-i", address, "-mi", address, "-mp", "\(Ports.free())", "-p", "\(port)",
+        "-m", "1", "-nostdin", "-timeout",
         "600s", "-timeout_error",
       ] + others, folder: folder.url)
   }
