@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 # Where the built program is.
 BUILT ?= .build/release
 
-.PHONY: demo test check build bench soak install uninstall deb test-deb release-check install-packages format clean
+.PHONY: demo test check build bench soak install uninstall deb test-deb release-check install-packages docs format clean
 
 demo: build
 	@scripts/demo
@@ -48,6 +48,18 @@ release-check:
 install-packages:
 	@scripts/install-packages
 	@scripts/install-libraries
+
+# The documentation of CallKit and Intents, under .build/docs; an unresolved link is an error. A build folder of its own
+# leaves other builds as they are, and members that come from Foundation's classes are not ours to document.
+docs: docs-CallKit docs-Intents
+
+docs-%:
+	@mkdir -p .build/docs/symbols/$*
+	@swift build --scratch-path .build/docs/build --target $* \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs/symbols/$*
+	@find .build/docs/symbols/$* -type f ! -name $*.symbols.json -delete
+	@docc convert Sources/$*/$*.docc --fallback-display-name $* --fallback-bundle-identifier callvoice.$* \
+	  --additional-symbol-graph-dir .build/docs/symbols/$* --output-path .build/docs/$*.doccarchive --warnings-as-errors
 
 format:
 	swift format --in-place --recursive Sources Tests Benchmarks/Sources Examples/Sources \

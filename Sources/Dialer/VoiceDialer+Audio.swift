@@ -20,8 +20,8 @@ extension VoiceDialer {
     }
     let place = route == .usual ? "where calls usually are" : "on the \(route.rawValue)"
     report(
-      .note(
-        utterance: request.utterance, code: "audioRoute", message: "The call is heard \(place)."))
+      DialerEvent(
+        request.utterance, .note(code: "audioRoute", message: "The call is heard \(place).")))
     return .carriedOut
   }
 
@@ -42,9 +42,11 @@ extension VoiceDialer {
       try await calls.network.setAudioRoute(route)
     } catch {
       report(
-        .note(
-          utterance: request.utterance, code: "audioRoute",
-          message: "\(error.description) The call \(verb) without it."))
+        DialerEvent(
+          request.utterance,
+          .note(
+            code: "audioRoute",
+            message: "\(error.description) The call \(verb) without it.")))
     }
   }
 }

@@ -27,7 +27,7 @@ extension VoiceDialer {
       call.isVideo = isVideo
     }
     report(
-      .activity(utterance: request.utterance, activityType: activityType, handle: handle))
+      DialerEvent(request.utterance, .activity(activityType: activityType, handle: handle)))
     return await start(call, isConfirmed: decision.isConfirmed, request, context)
   }
 
@@ -70,10 +70,12 @@ extension VoiceDialer {
     }
     if !call.leftOut.isEmpty {
       report(
-        .note(
-          utterance: utterance, code: "addressParts",
-          message: "\(call.handle.value) is called without what does not belong to a call: "
-            + "\(call.leftOut.joined(separator: ", "))."))
+        DialerEvent(
+          utterance,
+          .note(
+            code: "addressParts",
+            message: "\(call.handle.value) is called without what does not belong to a call: "
+              + "\(call.leftOut.joined(separator: ", ")).")))
     }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
     action.contactIdentifier = call.contactIdentifier
@@ -81,7 +83,8 @@ extension VoiceDialer {
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if options.isDryRun {
       report(
-        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
+        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
+      )
       return .carriedOut
     }
     if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
@@ -151,9 +154,11 @@ extension VoiceDialer {
       }
     } else if options.makesRoom {
       report(
-        .note(
-          utterance: utterance, code: "heldCallEnded",
-          message: "The call with \(name), which was on hold, is ended to make room."))
+        DialerEvent(
+          utterance,
+          .note(
+            code: "heldCallEnded",
+            message: "The call with \(name), which was on hold, is ended to make room.")))
     } else {
       return tooManyCalls(utterance: utterance)
     }
@@ -187,7 +192,8 @@ extension VoiceDialer {
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
     if options.isDryRun, let utterance {
       report(
-        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
+        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
+      )
       return .carriedOut
     }
     guard await accepts(transaction, utterance: utterance) else { return .failed }
@@ -204,7 +210,8 @@ extension VoiceDialer {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
     if options.isDryRun {
       report(
-        .transaction(utterance: utterance, TransactionEvent(transaction, .notRequested, in: book)))
+        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
+      )
       return .carriedOut
     }
     guard let accepted = await request(transaction, utterance: utterance) else { return .failed }
@@ -243,16 +250,18 @@ extension VoiceDialer {
       begins && options.screener != nil && calls.provider.authorizationStatus != .authorized
     if isDenied {
       report(
-        .note(
-          utterance: utterance, code: "notAuthorized",
-          message: "callvoice may not make calls; allow it with: callvoice authorize --allow"))
+        DialerEvent(
+          utterance,
+          .note(
+            code: "notAuthorized",
+            message: "callvoice may not make calls; allow it with: callvoice authorize --allow")))
     }
     return await manager.request(transaction) { error in
       let result: TransactionEvent.Result =
         error.map {
           .refused(domain: $0.domain, code: $0.code, description: $0.localizedDescription)
         } ?? .accepted
-      report(.transaction(utterance: utterance, TransactionEvent(transaction, result, in: book)))
+      report(DialerEvent(utterance, .transaction(TransactionEvent(transaction, result, in: book))))
     }
   }
 

@@ -38,9 +38,11 @@ extension VoiceDialer {
       return
     }
     report(
-      .note(
-        utterance: utterance, code: "emergencyOnHold",
-        message: "The call with \(name(of: call)) is still on hold; “resume” goes on with it."))
+      DialerEvent(
+        utterance,
+        .note(
+          code: "emergencyOnHold",
+          message: "The call with \(name(of: call)) is still on hold; “resume” goes on with it.")))
   }
 
   /// Refuses to leave a call for help where nobody can be asked, or nobody wants to be; else nil.

@@ -213,9 +213,9 @@ extension VoiceDialer {
         handle.value, .sipAddress, of: call.contactIdentifier, in: book)
       let resolution = ResolutionContext(purpose: .number, utterance: request.utterance)
       report(
-        .resolution(
-          utterance: request.utterance,
-          ResolutionEvent(.success, choice, resolution.statement(about: choice))))
+        DialerEvent(
+          request.utterance,
+          .resolution(ResolutionEvent(.success, choice, resolution.statement(about: choice)))))
       return .carriedOut
     }
     // The number is told as it is resolved.

@@ -29,10 +29,10 @@ extension VoiceDialer {
       callUUID: call.uuid, choice: choice, displayName: caller.displayName,
       claimedName: caller.claimedName, isVouched: call.isVouched, isVideo: call.isVideo)
     let refusal = await calls.delegate.receive(call, from: caller, on: calls.provider) {
-      [report] in report(.incoming(event))
+      [report] in report(DialerEvent(nil, .incoming(event)))
     }
     if let refusal {
-      report(.incoming(event.refused(refusal)))
+      report(DialerEvent(nil, .incoming(event.refused(refusal))))
       // A call that was kept away by its number is not to be seen anywhere.
       if refusal == .filteredByDoNotDisturb { await recordMissed(call, caller) }
       return false
@@ -175,9 +175,11 @@ extension VoiceDialer {
       guard await isWanted(request, .ignore) else { return .undecided }
       manager.ignore(call.uuid)
       report(
-        .note(
-          utterance: request.utterance, code: "ignored",
-          message: "The call is left to ring; it will be among the missed calls."))
+        DialerEvent(
+          request.utterance,
+          .note(
+            code: "ignored",
+            message: "The call is left to ring; it will be among the missed calls.")))
       return .carriedOut
     }
   }

@@ -46,9 +46,11 @@ extension VoiceDialer {
     else { return }
     self.proposal = Proposal(call: proposal.call, request: request)
     report(
-      .note(
-        utterance: nil, code: "transferProposed",
-        message: options.prompts.text(question.key, question.values)))
+      DialerEvent(
+        nil,
+        .note(
+          code: "transferProposed",
+          message: options.prompts.text(question.key, question.values))))
   }
 
   /// The call that is wanted; nil, which is told, where it is none that can be made.
@@ -58,9 +60,11 @@ extension VoiceDialer {
       return try wanted(proposal.link)
     } catch {
       report(
-        .note(
-          utterance: nil, code: "transferRefused",
-          message: "The other side of the call asks for a call, which was refused. \(error)"))
+        DialerEvent(
+          nil,
+          .note(
+            code: "transferRefused",
+            message: "The other side of the call asks for a call, which was refused. \(error)")))
       return nil
     }
   }
@@ -103,8 +107,8 @@ extension VoiceDialer {
     guard answer == .yes || answer == .no || answer == .cancel else { return nil }
     return await inTurn {
       report(
-        .transcript(
-          utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+        DialerEvent(
+          utterance, .transcript(source: "text", TranscriptEvent(text: text, explanation: nil))))
       guard answer == .yes else { return .undecided }
       return await start(
         proposal.request, isConfirmed: true, from: proposal.call, utterance: utterance)

@@ -40,9 +40,11 @@ extension VoiceDialer {
     let isUnderstood = interpretation != nil || forHelp != nil
     let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
     report(
-      .transcript(
-        utterance: utterance, source: "text",
-        TranscriptEvent(text: text, explanation: explanation)))
+      DialerEvent(
+        utterance,
+        .transcript(
+          source: "text",
+          TranscriptEvent(text: text, explanation: explanation))))
     if let forHelp {
       // Nobody is called unasked by a word alone.
       return await handle(
@@ -94,9 +96,11 @@ extension VoiceDialer {
       ? language.explanation(
         ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
     report(
-      .transcript(
-        utterance: utterance, source: source,
-        TranscriptEvent(transcript, rejection: rejection, explanation: explanation)))
+      DialerEvent(
+        utterance,
+        .transcript(
+          source: source,
+          TranscriptEvent(transcript, rejection: rejection, explanation: explanation))))
     guard let interpretation else { return .notUnderstood }
     return await handle(
       interpretation, utterance: utterance,
@@ -115,8 +119,8 @@ extension VoiceDialer {
     return await queue.run(.urgent) {
       guard manager.calls.contains(where: \.isRinging) else { return nil }
       report(
-        .transcript(
-          utterance: utterance, source: "text", TranscriptEvent(text: key, explanation: nil)))
+        DialerEvent(
+          utterance, .transcript(source: "text", TranscriptEvent(text: key, explanation: nil))))
       return await handle(request, utterance: utterance)
     }
   }
@@ -212,7 +216,7 @@ extension VoiceDialer {
     case .continue(let intent, let activityType):
       let call = try StartCallRequest(
         intent: intent, activityType: activityType, region: options.region)
-      report(.activity(utterance: utterance, activityType: activityType, handle: call.address))
+      report(DialerEvent(utterance, .activity(activityType: activityType, handle: call.address)))
       if let other = await helpInPlace(of: call, utterance: utterance) { return other }
       return await start(
         call, DialerRequest(request: request, utterance: utterance), await context())
@@ -248,7 +252,7 @@ extension VoiceDialer {
   /// Handles a request that needs no words, such as a key.
   func handle(_ request: CallRequest, utterance: Int) async -> Outcome {
     if let rule = request.rule {
-      report(.interpretation(utterance: utterance, rule: rule.rawValue, slots: [:]))
+      report(DialerEvent(utterance, .interpretation(rule: rule.rawValue, slots: [:])))
     }
     if options.interpretsOnly { return .carriedOut }
     return await carryOut(DialerRequest(request: request, utterance: utterance))
@@ -259,8 +263,8 @@ extension VoiceDialer {
     heardAs transcript: Transcript? = nil, bareAddress: String? = nil, emergencyPhrase: String?
   ) async -> Outcome {
     report(
-      .interpretation(
-        utterance: utterance, rule: interpretation.rule, slots: interpretation.slotValues))
+      DialerEvent(
+        utterance, .interpretation(rule: interpretation.rule, slots: interpretation.slotValues)))
     if options.interpretsOnly { return .carriedOut }
     guard let request = CallRequest(interpretation, emergencyPhrase: emergencyPhrase) else {
       return fail(
@@ -364,7 +368,7 @@ extension VoiceDialer {
       PhoneNumber.isEmergency($0, region: region)
     }
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }
-    report(.intent(utterance: request.utterance, event))
+    report(DialerEvent(request.utterance, .intent(event)))
     return await run(intent, request)
   }
 

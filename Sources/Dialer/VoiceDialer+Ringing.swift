@@ -41,8 +41,8 @@ extension VoiceDialer {
       guard manager.calls.contains(where: { $0.isRinging && !$0.isIgnored }) else { return nil }
       unasked = nil
       report(
-        .transcript(
-          utterance: utterance, source: "text", TranscriptEvent(text: answer, explanation: nil)))
+        DialerEvent(
+          utterance, .transcript(source: "text", TranscriptEvent(text: answer, explanation: nil))))
       return await handle(request, utterance: utterance)
     }
   }
@@ -82,13 +82,16 @@ extension VoiceDialer {
         }
         if case .heard(let transcript) = reply {
           report(
-            .transcript(
-              utterance: utterance, source: "microphone",
-              TranscriptEvent(transcript, rejection: nil, explanation: nil)))
+            DialerEvent(
+              utterance,
+              .transcript(
+                source: "microphone",
+                TranscriptEvent(transcript, rejection: nil, explanation: nil))))
         } else {
           report(
-            .transcript(
-              utterance: utterance, source: "text", TranscriptEvent(text: text, explanation: nil)))
+            DialerEvent(
+              utterance, .transcript(source: "text", TranscriptEvent(text: text, explanation: nil)))
+          )
         }
         return await inTurn { await handle(request, utterance: utterance) }
       }

@@ -26,11 +26,13 @@ extension VoiceDialer {
       if step.waits {
         guard options.asking != nil else {
           report(
-            .note(
-              utterance: utterance, code: "keysNotPressed",
-              message:
-                "The keys \(shown) are not pressed, as they wait for your word; say \"press \(shown)\"."
-            ))
+            DialerEvent(
+              utterance,
+              .note(
+                code: "keysNotPressed",
+                message:
+                  "The keys \(shown) are not pressed, as they wait for your word; say \"press \(shown)\"."
+              )))
           return
         }
         guard await conversation.confirms(.press, ["keys": shown], always: true) else { return }

@@ -93,7 +93,7 @@ public actor VoiceDialer: StepReporting {
     self.server = server
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
-    calls = CallKitClient(network: network, server: server) { report(.call($0)) }
+    calls = CallKitClient(network: network, server: server) { report(DialerEvent(nil, .call($0))) }
   }
 
   /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.

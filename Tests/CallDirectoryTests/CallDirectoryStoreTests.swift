@@ -151,7 +151,7 @@ struct CallDirectoryStoreTests {
       let load = try CallDirectoryLoad(of: DirectoryWorld.identifier, in: store)
       var failure: CallDirectoryLoadError?
       do throws(CallDirectoryLoadError) {
-        for number in 1...10_000 { try load.addBlocking(Int64(number)) }
+        for number in 1...40_000 { try load.addBlocking(Int64(number)) }
         for number in 1...2_000 { try load.addIdentification(Int64(number), label: "Spam") }
         try load.commit()
       } catch {

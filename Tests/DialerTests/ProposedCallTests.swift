@@ -211,7 +211,7 @@ struct ClaimedCallerTests {
 
   private func incoming(_ world: World) -> IncomingEvent? {
     world.events.lazy.compactMap {
-      if case .incoming(let event) = $0 { event } else { nil }
+      if case .incoming(let event) = $0.kind { event } else { nil }
     }.last
   }
 

@@ -94,8 +94,8 @@ struct RequestQueueTests {
     var asked: [UUID] = []
     var coming: Set<UUID> = []
     for event in world.events {
-      switch event {
-      case .transaction(_, let transaction) where transaction.result == .accepted:
+      switch event.kind {
+      case .transaction(let transaction) where transaction.result == .accepted:
         asked += transaction.actions.filter { $0.action == "CXStartCallAction" }.map(\.callUUID)
       case .incoming(let incoming): coming.insert(incoming.callUUID)
       default: break
@@ -109,8 +109,8 @@ struct RequestQueueTests {
       world.calls.allSatisfy { asked.contains($0) || coming.contains($0) },
       "a call without a transaction is told of, seed \(seed)")
     let utterances = world.events.compactMap { event -> Int? in
-      guard case .transcript(let utterance, _, _) = event else { return nil }
-      return utterance
+      guard case .transcript = event.kind else { return nil }
+      return event.utterance
     }
     #expect(Set(utterances).count == utterances.count, "a request was done twice, seed \(seed)")
     checkContacts(of: world, seed: seed)
@@ -120,10 +120,11 @@ struct RequestQueueTests {
   private func checkContacts(of world: World, seed: UInt64) {
     var found: [Int: ResolutionEvent.Choice] = [:]
     for event in world.events {
-      switch event {
-      case .resolution(let utterance?, let resolution) where resolution.result == .success:
+      guard let utterance = event.utterance else { continue }
+      switch event.kind {
+      case .resolution(let resolution) where resolution.result == .success:
         found[utterance] = resolution.choices.first
-      case .transaction(let utterance?, let transaction):
+      case .transaction(let transaction):
         guard let choice = found[utterance], let action = transaction.actions.first,
           action.action == "CXStartCallAction"
         else { continue }
@@ -158,7 +159,7 @@ struct RequestQueueTests {
     #expect(await world.dialer.book.contacts.count == Self.others.book.contacts.count)
     #expect(await world.dialer.handle(text: "call john", utterance: 2) == .carriedOut)
     let callees = world.events.compactMap { event -> String? in
-      guard case .transaction(_, let transaction) = event else { return nil }
+      guard case .transaction(let transaction) = event.kind else { return nil }
       return transaction.actions.first?.callee?.displayName
     }
     #expect(callees == ["John Baker", "John Abernathy"])

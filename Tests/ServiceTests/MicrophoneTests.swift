@@ -10,9 +10,9 @@ import Testing
 struct MicrophoneTests {
   private static func heard(_ text: String, as number: Int) -> [DialerEvent] {
     [
-      .transcript(
-        utterance: number, source: "microphone", TranscriptEvent(text: text, explanation: nil)),
-      .interpretation(utterance: number, rule: "call", slots: [:]),
+      DialerEvent(
+        number, .transcript(source: "microphone", TranscriptEvent(text: text, explanation: nil))),
+      DialerEvent(number, .interpretation(rule: "call", slots: [:])),
     ]
   }
 

@@ -165,8 +165,12 @@ final class EventLog: Sendable {
       case .asked(let question): "asked \(question.text)"
       case .heard(let outcome): "heard \(outcome)"
       case .ended: "ended"
-      case .step(.call(let call)): "call \(call.state.rawValue)"
-      case .step(let event): Self.name(of: event)
+      case .step(let event):
+        if case .call(let call) = event.kind {
+          "call \(call.state.rawValue)"
+        } else {
+          Self.name(of: event)
+        }
       }
     }
   }

@@ -59,36 +59,34 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Fills a buffer from the file.
+  /// Reads bytes at an offset.
   ///
   /// - Throws: `.unreadable`, or `.corrupt` where the file ends before.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(CallDirectoryError) {
-    var done = 0
-    while done < buffer.count {
-      let count = pread(
-        descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
-        off_t(offset + done))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CallDirectoryError(.unreadable, path, .last) }
-      guard count > 0 else { throw CallDirectoryError(.corrupt, path, reason: "it was cut off") }
-      done += count
+  func read(_ count: Int, at offset: Int) throws(CallDirectoryError) -> [UInt8] {
+    var failure: CallDirectoryError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let piece = pread(
+          descriptor, buffer.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
+        if piece < 0, errno == EINTR { continue }
+        if piece < 0 { failure = CallDirectoryError(.unreadable, path, .last) }
+        if piece == 0 { failure = CallDirectoryError(.corrupt, path, reason: "it was cut off") }
+        guard piece > 0 else { return }
+        done += piece
+      }
     }
+    if let failure { throw failure }
+    return bytes
   }
 
-  /// Writes bytes into the file.
+  /// Writes bytes behind what was written before.
   ///
   /// - Throws: `.unwritable`.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(CallDirectoryError) {
-    var done = 0
-    while done < bytes.count {
-      let count = pwrite(
-        descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done,
-        off_t(offset + done))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw CallDirectoryError(.unwritable, path, count < 0 ? .last : SystemError(ENOSPC))
-      }
-      done += count
+  func append(_ bytes: [UInt8]) throws(CallDirectoryError) {
+    do throws(SystemError) {
+      try PrivateFile.write(Data(bytes), to: descriptor)
+    } catch {
+      throw CallDirectoryError(.unwritable, path, error)
     }
   }
 
@@ -96,19 +94,6 @@ final class OpenFile: Sendable {
   ///
   /// - Throws: `.unwritable`.
   func synchronize() throws(CallDirectoryError) {
-    guard fsync(descriptor) == 0 else {
-      throw CallDirectoryError(.unwritable, path, .last)
-    }
+    guard fsync(descriptor) == 0 else { throw CallDirectoryError(.unwritable, path, .last) }
   }
-}
-
-/// A buffer of a fixed size, freed with the last reference.
-final class ByteBlock {
-  let bytes: UnsafeMutableRawBufferPointer
-
-  init(count: Int) {
-    bytes = .allocate(byteCount: count, alignment: 16)
-  }
-
-  deinit { bytes.deallocate() }
 }

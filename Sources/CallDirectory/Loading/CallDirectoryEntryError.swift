@@ -45,7 +45,7 @@ package struct CallDirectoryEntryError: Error, Sendable, Hashable {
     case .tooMany(let limit): "is one more than the \(Self.grouped(limit)) that are allowed"
     case .noNumber: "is no phone number"
     case .longLabel(let bytes):
-      "has a label of \(Self.grouped(bytes)) bytes; \(Self.grouped(EntryRecord.longestLabel)) is the most"
+      "has a label of \(Self.grouped(bytes)) bytes; \(Self.grouped(DirectoryLine.longestLabel)) is the most"
     case .removed: "was removed in a load that is not incremental"
     case .removedAll: "were removed in a load that is not incremental"
     }

@@ -3,8 +3,7 @@ internal import Storage
 
 /// A load of an extension's entries: nothing is stored before it is committed.
 ///
-/// Entries wait in files without a name, so that a load of any size needs little memory, and a crash
-/// leaves nothing behind. Nobody else can load the extension as long as the value exists.
+/// Entries wait in files without a name, so that they need little memory, and a crash leaves nothing behind. Nobody else can load the extension as long as the value exists.
 ///
 /// By our rules, the last change of a number counts; an entry that is added in an incremental load
 /// replaces one that was stored before; and the removal of an entry that does not exist is ignored.
@@ -24,7 +23,6 @@ package final class CallDirectoryLoad {
   private var hasBegun = false
   /// The entries that were stored before, where the load is incremental.
   private var stored: CallDirectoryFile?
-  private var label: [UInt8] = []
 
   /// Begins a load.
   ///
@@ -64,19 +62,16 @@ package final class CallDirectoryLoad {
     _ number: DirectoryNumber
   ) throws(CallDirectoryLoadError) {
     hasBegun = true
-    label.removeAll(keepingCapacity: true)
-    try blocking.add(number, label: label, limit: maximumEntries, path: spoolPath)
+    try blocking.add(number, label: nil, limit: maximumEntries, path: spoolPath)
   }
 
   /// Adds a number with its label to the identification list.
   ///
   /// - Throws: ``CallDirectoryLoadError``; the load may not be used after it.
   package func addIdentification(
-    _ number: DirectoryNumber, label text: String
+    _ number: DirectoryNumber, label: String
   ) throws(CallDirectoryLoadError) {
     hasBegun = true
-    label.removeAll(keepingCapacity: true)
-    label.append(contentsOf: text.utf8)
     try identification.add(number, label: label, limit: maximumEntries, path: spoolPath)
   }
 
@@ -88,8 +83,8 @@ package final class CallDirectoryLoad {
   ) throws(CallDirectoryLoadError) {
     hasBegun = true
     switch list {
-    case .blocking: try blocking.remove(number, stored: stored)
-    case .identification: try identification.remove(number, stored: stored)
+    case .blocking: try blocking.remove(number, isIncremental: stored != nil)
+    case .identification: try identification.remove(number, isIncremental: stored != nil)
     }
   }
 
@@ -129,18 +124,21 @@ package final class CallDirectoryLoad {
   }
 
   private func write(to path: String) throws(CallDirectoryLoadError) {
-    let writer: DirectoryWriter
-    let identified: MergedEntries
-    let blocked: MergedEntries
+    let writer: LineWriter
     do throws(CallDirectoryError) {
-      writer = try DirectoryWriter(path: path, spoolPath: spoolPath)
-      identified = try identification.entries(with: stored)
-      blocked = try blocking.entries(with: stored)
+      writer = LineWriter(to: try OpenFile(making: path))
+      try writer.append(CallDirectoryFile.heading.utf8)
     } catch {
       throw .storage(error)
     }
-    try writer.writeIdentification(identified, limit: maximumEntries)
-    try writer.writeBlocking(blocked, limit: maximumEntries)
-    do throws(CallDirectoryError) { try writer.finish(at: now()) } catch { throw .storage(error) }
+    let identified = try identification.write(to: writer, with: stored, limit: maximumEntries)
+    let blocked = try blocking.write(to: writer, with: stored, limit: maximumEntries)
+    let loaded = Int64((now().timeIntervalSince1970 * 1000).rounded())
+    do throws(CallDirectoryError) {
+      try writer.append(CallDirectoryFile.ending(identified, blocked, loaded: loaded))
+      try writer.finish()
+    } catch {
+      throw .storage(error)
+    }
   }
 }

@@ -3,9 +3,13 @@ struct EntryListLoad {
   private let list: CallDirectoryList
   /// Whether all entries that were stored before are dropped.
   private var dropsStored = false
-  /// The indices of the stored entries that are removed.
-  private var removed = Bitmap()
-  private var spool: EntrySpool?
+  /// The numbers that were removed of what was stored.
+  private var removedStored: Set<DirectoryNumber> = []
+  /// The numbers that were added and removed again.
+  private var removedAdded: Set<DirectoryNumber> = []
+  private var added: LineWriter?
+  private var last: DirectoryNumber = 0
+  private var additions = 0
   private var rows = 0
   private var removals = 0
 
@@ -18,56 +22,45 @@ struct EntryListLoad {
   ///
   /// - Parameters:
   ///   - number: Greater than all added since everything was removed.
-  ///   - label: The label in UTF-8.
+  ///   - label: The label; `nil` in the blocking list.
   ///   - limit: The greatest number of entries that may be added.
-  ///   - path: A path that nobody else uses, for files without a name.
+  ///   - path: A path that nobody else uses, for a file without a name.
   /// - Throws: ``CallDirectoryLoadError``.
   mutating func add(
-    _ number: DirectoryNumber, label: [UInt8], limit: Int, path: String
+    _ number: DirectoryNumber, label: String?, limit: Int, path: String
   ) throws(CallDirectoryLoadError) {
     rows += 1
-    guard number > 0, number <= DirectoryNumber.greatest else {
-      throw mistake(.noNumber, number)
+    guard number > 0, number <= DirectoryNumber.greatest else { throw mistake(.noNumber, number) }
+    if let bytes = label?.utf8.count, bytes > DirectoryLine.longestLabel {
+      throw mistake(.longLabel(bytes: bytes), number)
     }
-    guard label.count <= EntryRecord.longestLabel else {
-      throw mistake(.longLabel(bytes: label.count), number)
-    }
-    if let last = spool?.records.last, number <= last {
+    guard number > last else {
       throw mistake(number == last ? .duplicate : .outOfOrder(after: last), number)
     }
-    guard spool?.records.count ?? 0 < limit else { throw mistake(.tooMany(limit: limit), number) }
+    guard additions < limit else { throw mistake(.tooMany(limit: limit), number) }
     do throws(CallDirectoryError) {
-      if let spool {
-        try spool.append(number, label: label)
-      } else {
-        let spool = try EntrySpool(list, at: path)
-        self.spool = spool
-        try spool.append(number, label: label)
-      }
+      if added == nil { added = LineWriter(to: try .unnamed(at: path)) }
+      try added?.append(DirectoryLine.bytes(number, label: label))
     } catch {
       throw .storage(error)
     }
+    last = number
+    additions += 1
   }
 
   /// Removes an entry, if it exists.
   ///
   /// - Parameters:
   ///   - number: The entry's number.
-  ///   - stored: The entries that were stored before; `nil` where the load is not incremental.
+  ///   - isIncremental: Whether there are entries that were stored before.
   /// - Throws: ``CallDirectoryLoadError``.
   mutating func remove(
-    _ number: DirectoryNumber, stored: CallDirectoryFile?
+    _ number: DirectoryNumber, isIncremental: Bool
   ) throws(CallDirectoryLoadError) {
     removals += 1
-    guard let stored else { throw mistake(.removed, number, row: removals) }
-    do throws(CallDirectoryError) {
-      if !dropsStored {
-        if let index = try stored.index(of: number, in: list) { removed.insert(index) }
-      }
-      try spool?.remove(number)
-    } catch {
-      throw .storage(error)
-    }
+    guard isIncremental else { throw mistake(.removed, number, row: removals) }
+    if !dropsStored { removedStored.insert(number) }
+    if number <= last { removedAdded.insert(number) }
   }
 
   /// Removes all entries; the next one to be added may have any number.
@@ -76,26 +69,51 @@ struct EntryListLoad {
   mutating func removeAll(isIncremental: Bool) throws(CallDirectoryLoadError) {
     guard isIncremental else { throw mistake(.removedAll, 0, row: removals) }
     dropsStored = true
-    spool = nil
+    removedStored = []
+    removedAdded = []
+    added = nil
+    last = 0
+    additions = 0
   }
 
-  /// Merges the stored entries that stay with those that were added; no change may follow.
+  /// Writes the stored entries that stay, merged with those that were added; no change may follow.
   ///
-  /// - Parameter stored: The entries that were stored before; `nil` where the load is not incremental.
-  /// - Returns: All entries of the list.
-  /// - Throws: ``CallDirectoryError``.
-  func entries(with stored: CallDirectoryFile?) throws(CallDirectoryError) -> MergedEntries {
-    MergedEntries(old: try remaining(of: stored), new: try spool?.source())
+  /// - Parameters:
+  ///   - writer: Takes the lines.
+  ///   - stored: The entries that were stored before; `nil` where the load is not incremental.
+  ///   - limit: The greatest number of entries that the list may have.
+  /// - Returns: The number of entries.
+  /// - Throws: ``CallDirectoryLoadError``.
+  func write(
+    to writer: LineWriter, with stored: CallDirectoryFile?, limit: Int
+  ) throws(CallDirectoryLoadError) -> Int {
+    var count = 0
+    var excess: DirectoryNumber?
+    do throws(CallDirectoryError) {
+      var old = try EntrySource(
+        dropsStored ? nil : stored?.lines(of: list), without: removedStored)
+      var new = try EntrySource(added?.lines(), without: removedAdded)
+      while let line = Self.first(old.current, new.current) {
+        guard count < limit else {
+          excess = line.number
+          break
+        }
+        try writer.append(line.bytes)
+        count += 1
+        if old.current?.number == line.number { try old.advance() }
+        if new.current?.number == line.number { try new.advance() }
+      }
+    } catch {
+      throw .storage(error)
+    }
+    if let excess { throw mistake(.tooMany(limit: limit), excess, row: limit + 1) }
+    return count
   }
 
-  /// The stored entries that stay.
-  private func remaining(
-    of stored: CallDirectoryFile?
-  ) throws(CallDirectoryError) -> EntrySource? {
-    guard let stored, !dropsStored else { return nil }
-    return try EntrySource(
-      stored.records(of: list), in: stored.file,
-      labels: list == .blocking ? nil : stored.makeLabelReader(), removed: removed)
+  /// The line with the lesser number; of two with the same number the added one counts.
+  private static func first(_ old: DirectoryLine?, _ new: DirectoryLine?) -> DirectoryLine? {
+    guard let old, let new else { return old ?? new }
+    return old.number < new.number ? old : new
   }
 
   private func mistake(
@@ -104,76 +122,5 @@ struct EntryListLoad {
   ) -> CallDirectoryLoadError {
     .entry(
       CallDirectoryEntryError(mistake: mistake, list: list, row: row ?? rows, number: number))
-  }
-}
-
-/// The entries that a load has added, kept in files without a name until the load ends.
-private final class EntrySpool {
-  /// The index of the entries.
-  private(set) var records: SortedRecords
-  /// The indices of the entries that were removed again.
-  private var removed = Bitmap()
-  private let recordFile: OpenFile
-  private let recordWriter: BlockWriter
-  private let labels: Labels?
-
-  private struct Labels {
-    let file: OpenFile
-    let blocks: BlockWriter
-    let writer: LabelWriter
-  }
-
-  /// Makes files without a name.
-  ///
-  /// - Parameters:
-  ///   - list: The list to which the entries belong.
-  ///   - path: A path that nobody else uses.
-  /// - Throws: `.unwritable`.
-  init(_ list: CallDirectoryList, at path: String) throws(CallDirectoryError) {
-    records = SortedRecords(list == .blocking ? .number : .labelled, start: 0)
-    recordFile = try .unnamed(at: path)
-    recordWriter = BlockWriter(recordFile)
-    if list == .identification {
-      let file = try OpenFile.unnamed(at: path)
-      let blocks = BlockWriter(file)
-      labels = Labels(file: file, blocks: blocks, writer: LabelWriter(blocks))
-    } else {
-      labels = nil
-    }
-  }
-
-  /// Adds an entry whose number is greater than all before.
-  ///
-  /// - Throws: `.unwritable`.
-  func append(
-    _ number: DirectoryNumber, label: [UInt8]
-  ) throws(CallDirectoryError) {
-    records.append(number)
-    try recordWriter.append(UInt64(bitPattern: number))
-    guard let labels else { return }
-    let place = try label.withUnsafeBufferPointer { (bytes) throws(CallDirectoryError) in
-      try labels.writer.append(UnsafeRawBufferPointer(bytes))
-    }
-    try recordWriter.append(place)
-  }
-
-  /// Removes an entry, if it exists.
-  ///
-  /// - Throws: `.unreadable`.
-  func remove(_ number: DirectoryNumber) throws(CallDirectoryError) {
-    let found = try records.find(number) { (buffer, offset) throws(CallDirectoryError) in
-      try recordWriter.read(into: buffer, at: offset)
-    }
-    if let found { removed.insert(found.index) }
-  }
-
-  /// All entries from the first on; nothing may be added afterwards.
-  ///
-  /// - Throws: `.unwritable` or `.unreadable`.
-  func source() throws(CallDirectoryError) -> EntrySource {
-    try recordWriter.flush()
-    try labels?.blocks.flush()
-    let reader = labels.map { LabelReader($0.file, start: 0, count: $0.writer.count) }
-    return try EntrySource(records, in: recordFile, labels: reader, removed: removed)
   }
 }

@@ -1,6 +1,19 @@
 internal import Foundation
 
-extension DialerEvent: Encodable {
+extension DialerEvent {
+  /// The event as one line of JSON, without the line break; keys are in alphabetical order.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(ScriptedEvent(event: self)) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// An event with the keys that scripts rely on.
+private struct ScriptedEvent: Encodable {
+  let event: DialerEvent
+
   private enum Key: String, CodingKey {
     case event, utterance, source, text, start, end, confidence, accepted, reason, explanation
     case alternatives, words, rule, slots, type, destinationType, contacts, result, contact, handle
@@ -12,48 +25,34 @@ extension DialerEvent: Encodable {
     case numberExtension = "extension"
   }
 
-  /// The event as one line of JSON, without the line break; keys are in alphabetical order.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  /// Writes the event with the keys that scripts rely on.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    switch self {
-    case .transcript(let utterance, let source, let event):
+    try container.encodeIfPresent(event.utterance, forKey: .utterance)
+    switch event.kind {
+    case .transcript(let source, let event):
       try container.encode("transcript", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
       try container.encode(source, forKey: .source)
       try Self.encode(event, into: &container)
-    case .interpretation(let utterance, let rule, let slots):
+    case .interpretation(let rule, let slots):
       try container.encode("interpretation", forKey: .event)
-      try container.encode(utterance, forKey: .utterance)
       try container.encode(rule, forKey: .rule)
       try container.encode(slots, forKey: .slots)
-    case .intent(let utterance, let event):
+    case .intent(let event):
       try container.encode("intent", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encode(event.type, forKey: .type)
       try container.encodeIfPresent(event.destinationType, forKey: .destinationType)
       try container.encodeIfPresent(event.contacts, forKey: .contacts)
       try container.encodeIfPresent(event.callTypes, forKey: .callTypes)
       try container.encodeIfPresent(event.dateCreated, forKey: .dateCreated)
-    case .resolution(let utterance, let event):
+    case .resolution(let event):
       try container.encode("resolution", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
-    case .activity(let utterance, let activityType, let handle):
+    case .activity(let activityType, let handle):
       try container.encode("activity", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encode(activityType, forKey: .activityType)
       try container.encode(handle, forKey: .handle)
-    case .transaction(let utterance, let event):
+    case .transaction(let event):
       try container.encode("transaction", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
     case .incoming(let event):
       try container.encode("incoming", forKey: .event)
@@ -71,18 +70,15 @@ extension DialerEvent: Encodable {
       try container.encode(event.state.rawValue, forKey: .state)
       try container.encodeIfPresent(event.reason, forKey: .reason)
       try container.encode(Self.timestamp(event.at), forKey: .at)
-    case .history(let utterance, let event):
+    case .history(let event):
       try container.encode("history", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try Self.encode(event, into: &container)
-    case .note(let utterance, let code, let message):
+    case .note(let code, let message):
       try container.encode("note", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encode(code, forKey: .code)
       try container.encode(message, forKey: .message)
-    case .error(let utterance, let source, let code, let message):
+    case .error(let source, let code, let message):
       try container.encode("error", forKey: .event)
-      try container.encodeIfPresent(utterance, forKey: .utterance)
       try container.encodeIfPresent(source, forKey: .source)
       try container.encode(code, forKey: .code)
       try container.encode(message, forKey: .message)

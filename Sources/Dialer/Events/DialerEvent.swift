@@ -3,31 +3,50 @@ package import Speech
 
 /// A step on the way of a request, in the order in which they happen.
 ///
-/// The command line prints them, as JSON one object a line or as text; `utterance` counts the
-/// requests of a run from 1, and is nil where no request did it, or one that points at a call.
-public enum DialerEvent: Sendable, Hashable {
-  /// The words that were heard or typed, accepted or not.
-  case transcript(utterance: Int, source: String, TranscriptEvent)
-  /// The rule and the slots that the words are read as.
-  case interpretation(utterance: Int, rule: String, slots: [String: String])
-  /// The request as an intent.
-  case intent(utterance: Int?, IntentEvent)
-  /// The result of resolving the contact and the handle.
-  case resolution(utterance: Int?, ResolutionEvent)
-  /// The user activity that carries the intent to the app.
-  case activity(utterance: Int?, activityType: String, handle: String)
-  /// A transaction and the system's answer.
-  case transaction(utterance: Int?, TransactionEvent)
-  /// A call came in; whether it rings.
-  case incoming(IncomingEvent)
-  /// A call came into a state.
-  case call(CallEvent)
-  /// A call of the history that was asked for.
-  case history(utterance: Int?, HistoryEvent)
-  /// Something a person should know while the request goes on, with a sentence.
-  case note(utterance: Int?, code: String, message: String)
-  /// A request, or a file, that leads nowhere, with a sentence for a person.
-  case error(utterance: Int?, source: String?, code: String, message: String)
+/// The command line prints them, as JSON one object a line or as text. `Codable` gives all that a person is shown, and may
+/// change with each version; what scripts rely on is ``json``.
+public struct DialerEvent: Sendable, Hashable, Codable {
+  /// The number of its request in the run, from 1; nil where no request did it, or one that points at a call.
+  public internal(set) var utterance: Int?
+  /// What happened.
+  public let kind: Kind
+
+  /// What can happen.
+  public enum Kind: Sendable, Hashable, Codable {
+    /// The words that were heard or typed, accepted or not.
+    case transcript(source: String, TranscriptEvent)
+    /// The rule and the slots that the words are read as.
+    case interpretation(rule: String, slots: [String: String])
+    /// The request as an intent.
+    case intent(IntentEvent)
+    /// The result of resolving the contact and the handle.
+    case resolution(ResolutionEvent)
+    /// The user activity that carries the intent to the app.
+    case activity(activityType: String, handle: String)
+    /// A transaction and the system's answer.
+    case transaction(TransactionEvent)
+    /// A call came in; whether it rings.
+    case incoming(IncomingEvent)
+    /// A call came into a state.
+    case call(CallEvent)
+    /// A call of the history that was asked for.
+    case history(HistoryEvent)
+    /// Something a person should know while the request goes on, with a sentence.
+    case note(code: String, message: String)
+    /// A request, or a file, that leads nowhere, with a sentence for a person.
+    case error(source: String?, code: String, message: String)
+  }
+
+  /// An event of a request, or of none.
+  package init(_ utterance: Int?, _ kind: Kind) {
+    self.utterance = utterance
+    self.kind = kind
+  }
+
+  /// The event with its request counted otherwise; one that belongs to none is as it was.
+  package func numbered(_ number: Int) -> DialerEvent {
+    DialerEvent(utterance.map { _ in number }, kind)
+  }
 }
 
 /// The words that were heard or typed.

@@ -60,7 +60,7 @@ extension StepReporting {
   ///
   /// - Returns: The outcome that was passed in.
   func fail(_ code: String, _ message: String, _ outcome: Outcome, utterance: Int?) -> Outcome {
-    report(.error(utterance: utterance, source: nil, code: code, message: message))
+    report(DialerEvent(utterance, .error(source: nil, code: code, message: message)))
     return outcome
   }
 }

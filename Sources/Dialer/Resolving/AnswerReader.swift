@@ -53,7 +53,7 @@ final class AnswerReader: Sendable {
         emergencyNumbers: context.language.emergencyNumbers)
     } catch {
       context.report(
-        .error(utterance: nil, source: nil, code: "answers", message: error.description))
+        DialerEvent(nil, .error(source: nil, code: "answers", message: error.description)))
       return AnswerLanguage()
     }
   }

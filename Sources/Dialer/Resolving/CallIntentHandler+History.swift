@@ -55,7 +55,7 @@ extension CallIntentHandler {
     guard let last else {
       let message = "There is no \(isMissed ? "missed " : "")call\(from) to return."
       context.report(
-        .resolution(utterance: request.utterance, ResolutionEvent(noMatchingCall: message)))
+        DialerEvent(request.utterance, .resolution(ResolutionEvent(noMatchingCall: message))))
       outcome = context.fail(
         "noMatchingCall", message, .nobodyToCall, utterance: request.utterance)
       return .unsupported()
@@ -91,13 +91,14 @@ extension CallIntentHandler {
       }
     let isCallBack = origin == .callBack
     context.report(
-      .resolution(
-        utterance: request.utterance,
-        ResolutionEvent(
-          goesUnasked ? .success : .confirmationRequired, choice,
-          goesUnasked || caution == nil
-            ? "Calling \(record.displayName) \(isCallBack ? "back" : "again")."
-            : caution?.explanation ?? "")))
+      DialerEvent(
+        request.utterance,
+        .resolution(
+          ResolutionEvent(
+            goesUnasked ? .success : .confirmationRequired, choice,
+            goesUnasked || caution == nil
+              ? "Calling \(record.displayName) \(isCallBack ? "back" : "again")."
+              : caution?.explanation ?? ""))))
     if goesUnasked {
       return .success(
         with: INPerson(choice, detail: Decision(choice: choice, call: call, isConfirmed: false)))
@@ -189,18 +190,22 @@ extension CallIntentHandler: INSearchCallHistoryIntentHandling {
     }
     for record in found.prefix(Self.mostCalls) {
       context.report(
-        .history(utterance: request.utterance, HistoryEvent(record, in: context.book)))
+        DialerEvent(request.utterance, .history(HistoryEvent(record, in: context.book))))
     }
     if found.isEmpty {
       context.report(
-        .note(
-          utterance: request.utterance, code: "noCalls",
-          message: Self.nothing(of: search.kinds, with: name, on: wanted.day)))
+        DialerEvent(
+          request.utterance,
+          .note(
+            code: "noCalls",
+            message: Self.nothing(of: search.kinds, with: name, on: wanted.day))))
     } else if found.count > Self.mostCalls {
       context.report(
-        .note(
-          utterance: request.utterance, code: "moreCalls",
-          message: "There are more; these are the latest \(Self.mostCalls)."))
+        DialerEvent(
+          request.utterance,
+          .note(
+            code: "moreCalls",
+            message: "There are more; these are the latest \(Self.mostCalls).")))
     }
     outcome = .carriedOut
     return INSearchCallHistoryIntentResponse(code: .success, userActivity: nil)

@@ -41,9 +41,11 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
     }
     if wishes.prefersSIP, context.networkName != "sip" {
       context.report(
-        .note(
-          utterance: request.utterance, code: "service",
-          message: "The call goes out on the \(context.networkName) network, not by SIP."))
+        DialerEvent(
+          request.utterance,
+          .note(
+            code: "service",
+            message: "The call goes out on the \(context.networkName) network, not by SIP.")))
     }
   }
 }

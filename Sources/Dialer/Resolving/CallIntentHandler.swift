@@ -182,7 +182,7 @@ final class CallIntentHandler: NSObject {
     guard dialable(found, call).errorCode == nil,
       !isOneOfSeveral || caution(about: choice, call) == nil
     else { return await conclude(found) }
-    context.report(.resolution(utterance: resolution.utterance, chosen(choice)))
+    context.report(DialerEvent(resolution.utterance, .resolution(chosen(choice))))
     if hasChosen { await context.remember(choice, resolution) }
     return .decided(Decision(choice: choice, call: call, isConfirmed: true))
   }
@@ -246,8 +246,7 @@ final class CallIntentHandler: NSObject {
     _ reason: UnsupportedReason, code: String, _ message: String
   ) -> INPersonResolutionResult {
     context.report(
-      .resolution(
-        utterance: request.utterance, ResolutionEvent(unsupported: reason, message)))
+      DialerEvent(request.utterance, .resolution(ResolutionEvent(unsupported: reason, message))))
     outcome = context.fail(code, message, .nobodyToCall, utterance: request.utterance)
     return .unsupported()
   }
@@ -303,7 +302,7 @@ final class CallIntentHandler: NSObject {
       event.explanation = caution.explanation
       event.explainsDoubt = false
     }
-    context.report(.resolution(utterance: resolution.utterance, event))
+    context.report(DialerEvent(resolution.utterance, .resolution(event)))
   }
 
   /// The resolution, or that of the contact's SIP address where one was asked for and is there.

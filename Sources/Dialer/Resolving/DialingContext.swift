@@ -108,14 +108,16 @@ struct DialingContext: StepReporting, Sendable {
           choice.subject == .person
           ? choice.key : book.contact(withIdentifier: choice.key)?.displayName ?? choice.key
         report(
-          .note(
-            utterance: context.utterance, code: "remembered",
-            message: options.prompts.text(
-              .remembered,
-              [
-                "name": asked, "choice": choice.description,
-                "command": RememberedChoice.command(forgetting: asked),
-              ])))
+          DialerEvent(
+            context.utterance,
+            .note(
+              code: "remembered",
+              message: options.prompts.text(
+                .remembered,
+                [
+                  "name": asked, "choice": choice.description,
+                  "command": RememberedChoice.command(forgetting: asked),
+                ]))))
       }
     } catch {
       historyErrors.tell(error, report)
@@ -173,6 +175,6 @@ final class HistoryErrorLog: Sendable {
   /// Reports that the history cannot be written, unless the same was reported before.
   func tell(_ error: HistoryError, _ report: @Sendable (DialerEvent) -> Void) {
     guard told.withLock({ $0.insert(error).inserted }) else { return }
-    report(.error(utterance: nil, source: nil, code: "history", message: error.description))
+    report(DialerEvent(nil, .error(source: nil, code: "history", message: error.description)))
   }
 }

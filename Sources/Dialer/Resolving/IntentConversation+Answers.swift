@@ -268,9 +268,11 @@ extension IntentConversation {
       !request.isDoubtful, await asking.requestNext(text)
     else { return false }
     context.report(
-      .note(
-        utterance: utterance, code: "replaced",
-        message: context.options.prompts.text(.replaced, ["name": text])))
+      DialerEvent(
+        utterance,
+        .note(
+          code: "replaced",
+          message: context.options.prompts.text(.replaced, ["name": text]))))
     return true
   }
 }

@@ -34,8 +34,7 @@ struct IntentConversation: Sendable {
   /// Says what is about to be done, and goes on.
   func announce(_ key: PromptTable.Key, _ values: KeyValuePairs<String, String>) async {
     context.report(
-      .note(
-        utterance: utterance, code: key.rawValue, message: options.prompts.text(key, values)))
+      DialerEvent(utterance, .note(code: key.rawValue, message: options.prompts.text(key, values))))
     await options.asking?.say(options.prompts.spoken(key, values))
   }
 
@@ -81,7 +80,7 @@ struct IntentConversation: Sendable {
     if let question {
       var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
       event.explainsDoubt = !isAsked
-      context.report(.resolution(utterance: utterance, event))
+      context.report(DialerEvent(utterance, .resolution(event)))
       guard isAsked else { return nil }
       if let refused = context.refusal(of: question, utterance: utterance) { return refused }
       let isWanted = await confirms(
@@ -352,12 +351,14 @@ struct IntentConversation: Sendable {
       }
       question.problem = prompts.spoken(problem)
       context.report(
-        .note(
-          utterance: utterance, code: "unclearAnswer",
-          message: mark?.explanation ?? prompts.text(problem)))
+        DialerEvent(
+          utterance,
+          .note(
+            code: "unclearAnswer",
+            message: mark?.explanation ?? prompts.text(problem))))
     }
     context.report(
-      .note(utterance: utterance, code: "leftAsItIs", message: prompts.text(.leftAsItIs)))
+      DialerEvent(utterance, .note(code: "leftAsItIs", message: prompts.text(.leftAsItIs))))
     return nil
   }
 }

@@ -84,9 +84,9 @@ package final class UtteranceKeeper: Sendable {
 
   /// Takes an event; a transcript begins a new utterance, and the last one is written.
   package func add(_ event: DialerEvent) {
-    if case .transcript = event { finish() }
+    if case .transcript = event.kind { finish() }
     state.withLock { state in
-      if case .transcript = event {
+      if case .transcript = event.kind {
         state.events = [event]
       } else if !state.events.isEmpty {
         state.events.append(event)
@@ -98,7 +98,7 @@ package final class UtteranceKeeper: Sendable {
   package func finish() {
     let kept = state.withLock { state -> (name: String, samples: [Int16], events: [DialerEvent])? in
       defer { state.events = [] }
-      guard case .transcript(_, _, let transcript)? = state.events.first,
+      guard case .transcript(_, let transcript)? = state.events.first?.kind,
         let span = transcript.span, transcript.reason != Transcript.Rejection.noSpeech.rawValue
       else { return nil }
       let start = Int((span.lowerBound - Self.margin) * 16_000) - state.first

@@ -136,21 +136,21 @@ package struct UtteranceResult: Sendable, Hashable, Codable {
 
   /// Adds what an event of the same utterance tells.
   mutating func add(_ event: DialerEvent) {
-    switch event {
-    case .interpretation(_, let rule, let slots):
+    switch event.kind {
+    case .interpretation(let rule, let slots):
       self.rule = rule
       self.slots = slots
-    case .intent(_, let event):
+    case .intent(let event):
       intent = event.type
-    case .resolution(_, let event):
+    case .resolution(let event):
       result = event.result.rawValue
       let choice = event.choices.count == 1 ? event.choices[0] : nil
       contact = choice?.displayName
       handle = choice?.handle?.value
-    case .transaction(_, let event):
+    case .transaction(let event):
       acted = true
       if handle == nil { handle = event.actions.compactMap(\.handle?.value).first }
-    case .error(_, _, _, let message):
+    case .error(_, _, let message):
       error = message
     case .transcript, .activity, .incoming, .call, .history, .note:
       break
@@ -160,7 +160,7 @@ package struct UtteranceResult: Sendable, Hashable, Codable {
   /// The utterances of a run's events, in order.
   static func utterances(in events: [DialerEvent]) -> [UtteranceResult] {
     events.reduce(into: []) { heard, event in
-      if case .transcript(_, _, let transcript) = event {
+      if case .transcript(_, let transcript) = event.kind {
         heard.append(UtteranceResult(transcript))
       } else if let last = heard.indices.last {
         heard[last].add(event)

@@ -241,8 +241,8 @@ package final class ServiceClient: Sendable {
     switch message.event {
     case .step:
       if let step = message.step {
-        state.withLock { $0.calls.note(step.event) }
-        report(.step(step.event))
+        state.withLock { $0.calls.note(step) }
+        report(.step(step))
       }
     case .party:
       if let call = message.callUUID, let name = message.displayName {
@@ -444,8 +444,8 @@ private struct ClientCalls {
   private(set) var isBroken = false
 
   mutating func note(_ event: DialerEvent) {
-    switch event {
-    case .transaction(_, let transaction) where transaction.result == .accepted:
+    switch event.kind {
+    case .transaction(let transaction) where transaction.result == .accepted:
       for action in transaction.actions where action.handle != nil {
         live.insert(action.callUUID)
         haveEnded = false

@@ -85,7 +85,7 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   package var message: String?
   package var callUUID: UUID?
   package var displayName: String?
-  package var step: DialerStep?
+  package var step: DialerEvent?
   package var question: Int?
   package var kind: DialerQuestion.Kind?
   package var text: String?

@@ -250,8 +250,8 @@ extension EventRouter.State {
   }
 
   mutating fileprivate func learnNames(from event: DialerEvent) {
-    switch event {
-    case .transaction(_, let transaction) where transaction.result == .accepted:
+    switch event.kind {
+    case .transaction(let transaction) where transaction.result == .accepted:
       for action in transaction.actions {
         guard let callee = action.callee else { continue }
         names[action.callUUID] = callee.displayName ?? callee.handle?.displayText
@@ -270,7 +270,7 @@ extension EventRouter.State {
 
   /// Lets a client follow the calls that its request changes.
   mutating fileprivate func follow(_ event: DialerEvent, by client: EventRouter.Client) {
-    guard case .transaction(_, let transaction) = event, transaction.result == .accepted else {
+    guard case .transaction(let transaction) = event.kind, transaction.result == .accepted else {
       return
     }
     for action in transaction.actions {
@@ -283,7 +283,7 @@ extension EventRouter.State {
 
   /// Notes that a call is connected, or that a connected one broke.
   mutating fileprivate func noteConnection(_ event: DialerEvent) {
-    guard case .call(let call) = event else { return }
+    guard case .call(let call) = event.kind else { return }
     for (id, member) in members where member.started.contains(call.callUUID) {
       if call.state == .connected { members[id]?.connected.insert(call.callUUID) }
       if call.state == .failed, member.connected.contains(call.callUUID) {
@@ -297,7 +297,7 @@ extension EventRouter.State {
     of event: DialerEvent, from client: EventRouter.Client?
   ) -> Int? {
     guard let utterance = event.utterance else { return nil }
-    if case .transcript = event { latest[client] = nil }
+    if case .transcript = event.kind { latest[client] = nil }
     if let latest = latest[client], latest.utterance == utterance { return latest.number }
     lastNumber += 1
     latest[client] = (utterance, lastNumber)
@@ -308,7 +308,7 @@ extension EventRouter.State {
   mutating fileprivate func forget(
     _ event: DialerEvent
   ) -> [CheckedContinuation<Void, Never>] {
-    guard case .call(let call) = event, call.state.isOver else { return [] }
+    guard case .call(let call) = event.kind, call.state.isOver else { return [] }
     names[call.callUUID] = nil
     var done: [CheckedContinuation<Void, Never>] = []
     for id in members.keys {
@@ -327,7 +327,7 @@ extension EventRouter.State {
 extension EventRouter.Member {
   fileprivate func wants(_ event: DialerEvent, isOwn: Bool, isHeard: Bool) -> Bool {
     if isOwn || subscription == .all || (isHeard && subscription == .microphone) { return true }
-    switch event {
+    switch event.kind {
     case .call(let call): return subscription != nil || followed.contains(call.callUUID)
     case .incoming: return subscription != nil
     default: return false
@@ -338,7 +338,7 @@ extension EventRouter.Member {
   mutating fileprivate func number(of event: DialerEvent) -> Int? {
     guard let utterance = event.utterance else { return nil }
     var begins = heard?.utterance != utterance
-    if case .transcript = event { begins = true }
+    if case .transcript = event.kind { begins = true }
     if begins { heard = (utterance, (heard?.number ?? 0) + 1) }
     return heard?.number
   }
@@ -354,7 +354,7 @@ extension EventRouter.Member {
       connection.send(party.line)
     }
     var message = ServiceMessage(.step)
-    message.step = DialerStep(event)
+    message.step = event
     connection.send(message.line)
   }
 }
@@ -362,8 +362,8 @@ extension EventRouter.Member {
 extension DialerEvent {
   /// The calls that it is about.
   fileprivate var calls: [UUID] {
-    switch self {
-    case .transaction(_, let transaction):
+    switch kind {
+    case .transaction(let transaction):
       transaction.actions.flatMap { [$0.callUUID, $0.callUUIDToGroupWith].compactMap(\.self) }
     case .call(let call): [call.callUUID]
     default: []

@@ -72,7 +72,7 @@ package actor RecordingListener {
       path: path, isFile: true,
       onProblem: {
         report?(
-          .note(utterance: nil, code: $0.code, message: $0.sentence(about: .recording(name))))
+          DialerEvent(nil, .note(code: $0.code, message: $0.sentence(about: .recording(name)))))
       })
     try await refresh()
     let loaded: RequestRecognizer

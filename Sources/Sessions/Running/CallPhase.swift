@@ -26,7 +26,7 @@ extension VoiceDialer {
   /// - Parameter event: An event of this dialer.
   /// - Returns: The call and its phase; nil if the event tells of no call, or of no new phase.
   public func phase(after event: DialerEvent) -> (call: UUID, phase: CallPhase)? {
-    switch event {
+    switch event.kind {
     case .incoming(let call):
       return call.isRinging ? (call.callUUID, .ringing) : nil
     case .call(let call):

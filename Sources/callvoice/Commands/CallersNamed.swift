@@ -42,9 +42,11 @@ enum CallersNamed {
     let texts = chosen.handles.filter { $0.kind != .emailAddress && $0.isDialable }.map(\.value)
     guard !texts.isEmpty else {
       printer.print(
-        .error(
-          utterance: nil, source: nil, code: "noNumber",
-          message: "\(chosen.displayName) has no number or SIP address."))
+        DialerEvent(
+          nil,
+          .error(
+            source: nil, code: "noNumber",
+            message: "\(chosen.displayName) has no number or SIP address.")))
       self = .failure(.nobodyToCall)
       return
     }
@@ -62,7 +64,7 @@ enum CallersNamed {
     let message =
       "\(people.count) people are called \(name): \(names.joined(separator: ", ")); say the full name."
     guard !options.json, LineReader.shared.isInteractive else {
-      printer.print(.error(utterance: nil, source: nil, code: "ambiguous", message: message))
+      printer.print(DialerEvent(nil, .error(source: nil, code: "ambiguous", message: message)))
       return nil
     }
     printer.say("\(people.count) people are called \(name):")

@@ -75,10 +75,13 @@ struct Choices: AsyncParsableCommand {
           guard !found.isAmbiguous else {
             let listed = found.choices.map { "“\(context.name(of: $0))” is \($0.description)" }
             printer.print(
-              .error(
-                utterance: nil, source: nil, code: "ambiguous",
-                message: "\(listed.count) choices have \(name) in them: "
-                  + "\(listed.joined(separator: ", ")); none is forgotten. Name the whole of one."))
+              DialerEvent(
+                nil,
+                .error(
+                  source: nil, code: "ambiguous",
+                  message: "\(listed.count) choices have \(name) in them: "
+                    + "\(listed.joined(separator: ", ")); none is forgotten. Name the whole of one."
+                )))
             return ExitStatus.undecided
           }
           for choice in found.choices {
@@ -87,15 +90,19 @@ struct Choices: AsyncParsableCommand {
         }
         guard count > 0 || all else {
           printer.print(
-            .error(
-              utterance: nil, source: nil, code: "noChoice",
-              message: "No choice about \(name) is remembered; callvoice choices lists them."))
+            DialerEvent(
+              nil,
+              .error(
+                source: nil, code: "noChoice",
+                message: "No choice about \(name) is remembered; callvoice choices lists them.")))
           return ExitStatus.nobodyToCall
         }
         printer.print(
-          .note(
-            utterance: nil, code: "forgotten",
-            message: count == 1 ? "1 choice is forgotten." : "\(count) choices are forgotten."))
+          DialerEvent(
+            nil,
+            .note(
+              code: "forgotten",
+              message: count == 1 ? "1 choice is forgotten." : "\(count) choices are forgotten.")))
         return .success
       }
     }

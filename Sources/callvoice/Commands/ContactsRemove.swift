@@ -51,11 +51,13 @@ struct ContactsRemove: AsyncParsableCommand {
       let folder = ContactFolder(options.data.contacts)
       guard try !folder.cards(of: contact, region: options.regionCode).isEmpty else {
         printer.print(
-          .error(
-            utterance: nil, source: nil, code: "otherContact",
-            message:
-              "\(contact.displayName) is in \(Self.place(of: contact)), which callvoice does not keep; "
-              + "take the card out there."))
+          DialerEvent(
+            nil,
+            .error(
+              source: nil, code: "otherContact",
+              message:
+                "\(contact.displayName) is in \(Self.place(of: contact)), which callvoice does not keep; "
+                + "take the card out there.")))
         return .failure
       }
       if let refused = await refusal(of: contact, printer) { return refused }
@@ -64,7 +66,7 @@ struct ContactsRemove: AsyncParsableCommand {
         cards = try folder.removeCards(of: contact, region: options.regionCode)
       } catch {
         printer.print(
-          .error(utterance: nil, source: nil, code: "notRemoved", message: error.description))
+          DialerEvent(nil, .error(source: nil, code: "notRemoved", message: error.description)))
         return .failure
       }
       var files: [String] = []
@@ -87,11 +89,13 @@ struct ContactsRemove: AsyncParsableCommand {
     let shown = [contact.displayName, number].compactMap(\.self).joined(separator: " · ")
     guard !options.json, LineReader.shared.isInteractive else {
       printer.print(
-        .error(
-          utterance: nil, source: nil, code: "confirmationRequired",
-          message:
-            "Removing \(shown) needs your confirmation, and nobody can be asked here; remove it at a "
-            + "terminal, or allow it with --yes."))
+        DialerEvent(
+          nil,
+          .error(
+            source: nil, code: "confirmationRequired",
+            message:
+              "Removing \(shown) needs your confirmation, and nobody can be asked here; remove it at a "
+              + "terminal, or allow it with --yes.")))
       return .undecided
     }
     let answer = await LineReader.shared.line(prompt: "Remove \(shown)? (yes/no) ")

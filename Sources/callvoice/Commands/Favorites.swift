@@ -59,9 +59,11 @@ struct Favorites: AsyncParsableCommand {
             contact: contact, label: ContactLabel(spoken: label))
           guard case .success(let choice) = resolution.result, let handle = choice.handle else {
             printer.print(
-              .error(
-                utterance: nil, source: nil, code: resolution.errorCode?.rawValue ?? "noSuchLabel",
-                message: resolution.explanation))
+              DialerEvent(
+                nil,
+                .error(
+                  source: nil, code: resolution.errorCode?.rawValue ?? "noSuchLabel",
+                  message: resolution.explanation)))
             return ExitStatus.nobodyToCall
           }
           favorite.handleValue = handle.value
@@ -105,7 +107,7 @@ struct Favorites: AsyncParsableCommand {
             ? "\(name) is no favourite; callvoice favorites lists them."
             : "\(name) are several favourites; say the full name."
           printer.print(
-            .error(utterance: nil, source: nil, code: "noFavorite", message: message))
+            DialerEvent(nil, .error(source: nil, code: "noFavorite", message: message)))
           return people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided
         }
         try await HistoryContext.makeHistory(options).removeFavorite(identifier)

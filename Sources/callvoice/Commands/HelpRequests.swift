@@ -62,7 +62,7 @@ final class HelpRequests: Sendable {
         answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts),
       server: CallServer(), makeUUID: { UUID() }, now: { Date() },
       report: { event in
-        guard case .transaction(_, let transaction) = event else { return }
+        guard case .transaction(let transaction) = event.kind else { return }
         let numbers = transaction.actions.compactMap { $0.handle?.value }
         if numbers.contains(where: { PhoneNumber.isEmergency($0, region: region) }) { found.note() }
       })

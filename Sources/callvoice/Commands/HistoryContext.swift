@@ -51,7 +51,7 @@ struct HistoryContext {
     let resolution = nameSearch.resolve(name: name)
     let code = people.isEmpty ? resolution.errorCode?.rawValue ?? "noContactFound" : "ambiguous"
     printer.print(
-      .error(utterance: nil, source: nil, code: code, message: resolution.explanation))
+      DialerEvent(nil, .error(source: nil, code: code, message: resolution.explanation)))
     return .failure(people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided)
   }
 

@@ -58,7 +58,7 @@ struct Incoming: AsyncParsableCommand {
       if !dialing.noService, SimulatedExchange.send(ring, folder: options.data.url) {
         let message = "The call was handed to the callvoice that runs with this data folder."
         if options.json {
-          printer.print(.note(utterance: nil, code: "handedOver", message: message))
+          printer.print(DialerEvent(nil, .note(code: "handedOver", message: message)))
         } else {
           printer.say(message)
         }

@@ -60,7 +60,7 @@ struct Recents: AsyncParsableCommand {
         if call { return try await callBack(calls.first, printer) }
         if calls.isEmpty { printer.say("No calls.") }
         for call in calls {
-          printer.print(.history(utterance: nil, HistoryEvent(call, in: context.book)))
+          printer.print(DialerEvent(nil, .history(HistoryEvent(call, in: context.book))))
         }
         return .success
       }
@@ -72,11 +72,13 @@ struct Recents: AsyncParsableCommand {
     ) async throws -> ExitStatus {
       guard let record, !record.handleValue.isEmpty else {
         printer.print(
-          .error(
-            utterance: nil, source: nil, code: record == nil ? "noCallHistory" : "noNumber",
-            message: record == nil
-              ? "There is no such call to return."
-              : "The number of that call was withheld; there is nothing to call."))
+          DialerEvent(
+            nil,
+            .error(
+              source: nil, code: record == nil ? "noCallHistory" : "noNumber",
+              message: record == nil
+                ? "There is no such call to return."
+                : "The number of that call was withheld; there is nothing to call.")))
         return .nobodyToCall
       }
       let link = (record.handleKind == .phoneNumber ? "tel:" : "") + record.handleValue
@@ -114,9 +116,11 @@ struct Recents: AsyncParsableCommand {
         }
         let count = try await history?.forgetCalls() ?? 0
         printer.print(
-          .note(
-            utterance: nil, code: "forgotten",
-            message: count == 1 ? "1 call is forgotten." : "\(count) calls are forgotten."))
+          DialerEvent(
+            nil,
+            .note(
+              code: "forgotten",
+              message: count == 1 ? "1 call is forgotten." : "\(count) calls are forgotten.")))
         return .success
       }
     }

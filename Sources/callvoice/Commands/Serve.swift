@@ -94,7 +94,7 @@ struct Serve: AsyncParsableCommand {
       printer: printer,
       listener: { event in
         // The steps of others' requests are theirs; their calls are shown here, too.
-        if case .call(let call) = event, let name = router.name(of: call.callUUID) {
+        if case .call(let call) = event.kind, let name = router.name(of: call.callUUID) {
           printer.introduce(call.callUUID, as: name)
         }
         printer.print(event)

@@ -50,8 +50,12 @@ struct ServiceSession {
       report: { event in
         switch event {
         // A note about a recording, which a person need not see among the results.
-        case .step(.note(nil, let code, let message)): printer.note(code, message)
-        case .step(let event): printer.print(event)
+        case .step(let event):
+          if event.utterance == nil, case .note(let code, let message) = event.kind {
+            printer.note(code, message)
+          } else {
+            printer.print(event)
+          }
         case .party(let call, let name): printer.introduce(call, as: name)
         case .asked(let question): printer.ask(question)
         case .heard, .ended: onEvent(event)

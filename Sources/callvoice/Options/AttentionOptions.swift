@@ -128,11 +128,13 @@ struct AttentionOptions: ParsableArguments {
         phrase: phrase, model: hearing.recognitionModel(), threshold: wakeThreshold,
         isVerbose: hearing.dialing.verbose)
       options.onWake = { detection in
-        let note = DialerEvent.note(
-          utterance: nil, code: "wakePhrase",
-          message: String(
-            format: "“\(phrase.text)” was heard at %.2f s (%.2f).", detection.start,
-            detection.confidence))
+        let note = DialerEvent(
+          nil,
+          .note(
+            code: "wakePhrase",
+            message: String(
+              format: "“\(phrase.text)” was heard at %.2f s (%.2f).", detection.start,
+              detection.confidence)))
         printer.print(note)
         report(note)
       }

@@ -43,7 +43,7 @@ final class PlayerPausing: Sendable {
 
   /// Takes note of an event of the dialer.
   func note(_ event: DialerEvent) {
-    switch event {
+    switch event.kind {
     case .incoming(let call) where call.isRinging:
       _ = ringing.withLock { $0.insert(call.callUUID) }
     case .call(let call) where call.state.isOver:

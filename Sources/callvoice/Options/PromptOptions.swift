@@ -78,9 +78,11 @@ struct PromptOptions: ParsableArguments {
     options.typing = sharing(hasKeys ? AnswerKeys(printer) : nil)
     options.show = { printer.ask($0) }
     options.onAnswer = { transcript, isUsable in
-      let note = DialerEvent.note(
-        utterance: nil, code: isUsable ? "answer" : "answerUnclear",
-        message: String(format: "heard “\(transcript.text)” (%.2f)", transcript.confidence))
+      let note = DialerEvent(
+        nil,
+        .note(
+          code: isUsable ? "answer" : "answerUnclear",
+          message: String(format: "heard “\(transcript.text)” (%.2f)", transcript.confidence)))
       printer.print(note)
       report(note)
     }

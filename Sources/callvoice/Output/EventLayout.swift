@@ -38,28 +38,28 @@ struct EventLayout: EventFormatting {
   var isLineOpen: Bool { openCall != nil }
 
   mutating func text(of event: DialerEvent) -> String {
-    if case .call(let call) = event { return text(of: call) }
+    if case .call(let call) = event.kind { return text(of: call) }
     let lines = endLine()
-    switch event {
-    case .transcript(_, let source, let transcript):
+    switch event.kind {
+    case .transcript(let source, let transcript):
       return lines + Self.text(of: transcript, source: source)
-    case .interpretation(_, let rule, let slots):
+    case .interpretation(let rule, let slots):
       let words = slots.sorted { $0.key < $1.key }.map { "\($0.key) “\($0.value)”" }
       return lines + Self.line("understood", ([rule] + words).joined(separator: " · "))
-    case .intent(_, let intent):
+    case .intent(let intent):
       let destination = intent.destinationType.map { " · \($0)" } ?? ""
       return lines + Self.line("intent", intent.type + destination)
-    case .resolution(_, let resolution):
+    case .resolution(let resolution):
       return lines + Self.text(of: resolution)
-    case .activity(_, let activityType, let handle):
+    case .activity(let activityType, let handle):
       return lines + Self.line("activity", "\(activityType) → \(handle)")
-    case .transaction(_, let transaction):
+    case .transaction(let transaction):
       return lines + Self.text(of: transaction)
     case .incoming(let call):
       return lines + Self.text(of: call)
-    case .history(_, let call):
+    case .history(let call):
       return lines + Self.line("history", Self.description(of: call))
-    case .note(_, _, let message):
+    case .note(_, let message):
       return lines + Self.line("note", message)
     case .error, .call:
       return lines

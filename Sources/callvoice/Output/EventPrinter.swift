@@ -44,7 +44,7 @@ final class EventPrinter: Sendable {
       } else {
         write(layout.text(of: event) + Self.hint(at: event))
       }
-      if case .error(_, _, _, let message) = event {
+      if case .error(_, _, let message) = event.kind {
         if !isJSON { write("", isStatus: true) }
         takeProgressAway()
         interrupt(with: message)
@@ -54,7 +54,7 @@ final class EventPrinter: Sendable {
 
   /// The question at a prompt where a request is being typed, if a call comes in.
   private static func hint(at event: DialerEvent) -> String {
-    guard case .incoming(let call) = event, call.isRinging, LineReader.shared.isAtPrompt else {
+    guard case .incoming(let call) = event.kind, call.isRinging, LineReader.shared.isAtPrompt else {
       return ""
     }
     return answers + "\n"
@@ -156,7 +156,7 @@ final class EventPrinter: Sendable {
   /// Prints a message to standard error and, in JSON, as a note.
   func note(_ code: String, _ message: String) {
     if isJSON {
-      say(json: DialerEvent.note(utterance: nil, code: code, message: message).json, text: "")
+      say(json: DialerEvent(nil, .note(code: code, message: message)).json, text: "")
     }
     warn(message)
   }

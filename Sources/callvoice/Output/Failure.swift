@@ -133,8 +133,7 @@ extension EventPrinter {
   func print(_ error: any Error, utterance: Int? = nil, source: String? = nil) -> ExitStatus {
     let failure = Failure(error)
     print(
-      .error(
-        utterance: utterance, source: source, code: failure.code, message: failure.message))
+      DialerEvent(utterance, .error(source: source, code: failure.code, message: failure.message)))
     return failure.exitStatus
   }
 

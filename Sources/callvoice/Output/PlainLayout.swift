@@ -39,37 +39,37 @@ struct PlainLayout: EventFormatting {
   var isLineOpen: Bool { openCall != nil }
 
   mutating func text(of event: DialerEvent) -> String {
-    if case .call(let call) = event { return text(of: call) }
+    if case .call(let call) = event.kind { return text(of: call) }
     let lines = endLine()
     let asked = question
     question = nil
-    switch event {
-    case .transcript(_, let source, let transcript):
+    switch event.kind {
+    case .transcript(let source, let transcript):
       (rule, isEmergency) = (nil, false)
       return lines + unasked(asked) + Self.text(of: transcript, source: source)
-    case .interpretation(_, let rule, _):
+    case .interpretation(let rule, _):
       self.rule = CallRequest.Rule(rawValue: rule)
       return lines
-    case .error(nil, _, _, _):
+    case .error where event.utterance == nil:
       // It is of no request, such as a recording that cannot be read.
       return lines + unasked(asked)
     case .intent, .activity, .error:
       return lines
-    case .resolution(_, let resolution):
+    case .resolution(let resolution):
       return lines + text(of: resolution)
-    case .transaction(_, let transaction):
+    case .transaction(let transaction):
       return lines + text(of: transaction)
     case .incoming(let call):
       return lines + text(of: call)
-    case .history(_, let call):
+    case .history(let call):
       return lines + Self.line(EventLayout.description(of: call))
-    case .note(_, "emergency", _):
+    case .note("emergency", _):
       isEmergency = true
       return lines
     // The answer shows in what follows.
-    case .note(_, "answer", _):
+    case .note("answer", _):
       return lines
-    case .note(_, _, let message):
+    case .note(_, let message):
       return lines + Self.line(message)
     case .call:
       return lines

@@ -15,7 +15,7 @@ final class EventLog: Sendable {
   func append(_ event: DialerEvent) {
     let ready = storage.withLock { storage in
       storage.events.append(event)
-      guard case .call(let call) = event else { return [CheckedContinuation<Void, Never>]() }
+      guard case .call(let call) = event.kind else { return [CheckedContinuation<Void, Never>]() }
       let ready = storage.waiting.filter { $0.state == call.state }.map(\.resume)
       storage.waiting.removeAll { $0.state == call.state }
       return ready
@@ -27,7 +27,7 @@ final class EventLog: Sendable {
     await withCheckedContinuation { resume in
       let isThere = storage.withLock { storage in
         let isThere = storage.events.contains {
-          if case .call(let call) = $0 { return call.state == state }
+          if case .call(let call) = $0.kind { return call.state == state }
           return false
         }
         if !isThere { storage.waiting.append((state, resume)) }

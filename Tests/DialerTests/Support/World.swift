@@ -64,7 +64,7 @@ final class World: Sendable {
   /// The keys that were pressed by actions, as the events tell them.
   var tones: [String] {
     log.events.compactMap {
-      guard case .transaction(_, let event) = $0 else { return nil }
+      guard case .transaction(let event) = $0.kind else { return nil }
       return event.actions.compactMap(\.digits).first
     }
   }
@@ -86,7 +86,7 @@ final class World: Sendable {
   /// The states that calls went through, with their reasons.
   var states: [String] {
     log.events.compactMap {
-      guard case .call(let call) = $0 else { return nil }
+      guard case .call(let call) = $0.kind else { return nil }
       return call.state.rawValue + (call.reason.map { " \($0)" } ?? "")
     }
   }
@@ -94,7 +94,7 @@ final class World: Sendable {
   /// The states that calls went through, each behind the number of its call.
   var callStates: [String] {
     log.events.compactMap {
-      guard case .call(let call) = $0 else { return nil }
+      guard case .call(let call) = $0.kind else { return nil }
       let number = numbers.firstIndex(of: call.callUUID).map { "\($0 + 1)" } ?? "?"
       return "\(number) \(call.state.rawValue)" + (call.reason.map { " \($0)" } ?? "")
     }
@@ -103,7 +103,7 @@ final class World: Sendable {
   /// The calls, in the order in which they began.
   private var numbers: [UUID] {
     log.events.reduce(into: []) { numbers, event in
-      guard case .call(let call) = event, !numbers.contains(call.callUUID) else { return }
+      guard case .call(let call) = event.kind, !numbers.contains(call.callUUID) else { return }
       numbers.append(call.callUUID)
     }
   }
@@ -111,7 +111,7 @@ final class World: Sendable {
   /// The actions that were accepted, such as "CXStartCallAction", a transaction at a time.
   var accepted: [[String]] {
     log.events.compactMap {
-      guard case .transaction(_, let transaction) = $0, transaction.result == .accepted else {
+      guard case .transaction(let transaction) = $0.kind, transaction.result == .accepted else {
         return nil
       }
       return transaction.actions.map(\.action)
@@ -121,7 +121,7 @@ final class World: Sendable {
   /// The kinds and results of the resolutions.
   var results: [ResolutionEvent.Result] {
     log.events.compactMap {
-      guard case .resolution(_, let resolution) = $0 else { return nil }
+      guard case .resolution(let resolution) = $0.kind else { return nil }
       return resolution.result
     }
   }
@@ -129,7 +129,7 @@ final class World: Sendable {
   /// The handles that calls were started to.
   var called: [String] {
     log.events.compactMap {
-      guard case .transaction(_, let transaction) = $0 else { return nil }
+      guard case .transaction(let transaction) = $0.kind else { return nil }
       return transaction.actions.first?.handle?.value
     }
   }
@@ -137,7 +137,7 @@ final class World: Sendable {
   /// The numbers that calls would go to, dry runs included.
   var activities: [String] {
     log.events.compactMap {
-      guard case .activity(_, _, let handle) = $0 else { return nil }
+      guard case .activity(_, let handle) = $0.kind else { return nil }
       return handle
     }
   }
@@ -145,7 +145,7 @@ final class World: Sendable {
   /// The sentences of the notes.
   var notes: [String] {
     log.events.compactMap {
-      guard case .note(_, _, let message) = $0 else { return nil }
+      guard case .note(_, let message) = $0.kind else { return nil }
       return message
     }
   }
@@ -153,7 +153,7 @@ final class World: Sendable {
   /// The codes and sentences of the errors.
   var errors: [String] {
     log.events.compactMap {
-      guard case .error(_, _, let code, let message) = $0 else { return nil }
+      guard case .error(_, let code, let message) = $0.kind else { return nil }
       return "\(code): \(message)"
     }
   }
@@ -161,7 +161,7 @@ final class World: Sendable {
   /// The sentences of the resolutions.
   var explanations: [String] {
     log.events.compactMap {
-      guard case .resolution(_, let resolution) = $0 else { return nil }
+      guard case .resolution(let resolution) = $0.kind else { return nil }
       return resolution.explanation
     }
   }

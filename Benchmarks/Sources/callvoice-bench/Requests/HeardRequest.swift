@@ -31,7 +31,11 @@ struct HeardRequest: Sendable {
   /// Seconds from the same chunk to the transcript that led to the call.
   var transcriptLatency: Double? {
     entries.last {
-      if case .transcript(_, _, let transcript) = $0.event { transcript.isAccepted } else { false }
+      if case .transcript(_, let transcript) = $0.event.kind {
+        transcript.isAccepted
+      } else {
+        false
+      }
     }?.sinceChunk
   }
 
@@ -76,13 +80,13 @@ struct HeardRequest: Sendable {
 
   private var transcripts: [TranscriptEvent] {
     entries.compactMap {
-      if case .transcript(_, _, let transcript) = $0.event { transcript } else { nil }
+      if case .transcript(_, let transcript) = $0.event.kind { transcript } else { nil }
     }
   }
 
   private var resolutions: [ResolutionEvent] {
     entries.compactMap {
-      if case .resolution(_, let resolution) = $0.event { resolution } else { nil }
+      if case .resolution(let resolution) = $0.event.kind { resolution } else { nil }
     }
   }
 }
@@ -90,7 +94,7 @@ struct HeardRequest: Sendable {
 extension DialerEvent {
   /// The value of the handle that an accepted transaction starts a call to.
   var startedHandle: String? {
-    guard case .transaction(_, let transaction) = self, transaction.result == .accepted else {
+    guard case .transaction(let transaction) = kind, transaction.result == .accepted else {
       return nil
     }
     return transaction.actions.lazy.compactMap { $0.handle?.value }.first

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Events that one program hands to another.
-struct DialerStepTests {
+struct DialerEventTests {
   /// Every kind of event is the same on the other side, to the last digit of its time.
   @Test func nothingIsLost() async throws {
     let world = try World(asking: ScriptedAsker("the second one", "never mind"))
@@ -18,18 +18,18 @@ struct DialerStepTests {
     let events = world.events
     #expect(events.count > 40)
     for event in events {
-      let line = try JSONEncoder().encode(DialerStep(event))
-      let step = try JSONDecoder().decode(DialerStep.self, from: line)
-      #expect(step.event == event)
-      #expect(step.event.json == event.json)
+      let line = try JSONEncoder().encode(event)
+      let read = try JSONDecoder().decode(DialerEvent.self, from: line)
+      #expect(read == event)
+      #expect(read.json == event.json)
     }
   }
 
   @Test(arguments: [
-    DialerEvent.note(utterance: 3, code: "a", message: "b"),
-    .interpretation(utterance: 3, rule: "call", slots: [:]),
-    .error(utterance: 3, source: nil, code: "a", message: "b"),
-    .activity(utterance: 3, activityType: "a", handle: "b"),
+    DialerEvent(3, .note(code: "a", message: "b")),
+    DialerEvent(3, .interpretation(rule: "call", slots: [:])),
+    DialerEvent(3, .error(source: nil, code: "a", message: "b")),
+    DialerEvent(3, .activity(activityType: "a", handle: "b")),
   ])
   func isCountedOtherwise(event: DialerEvent) {
     #expect(event.utterance == 3)
@@ -39,7 +39,7 @@ struct DialerStepTests {
   }
 
   @Test func whatHasNoNumberStaysWithoutOne() {
-    let event = DialerEvent.note(utterance: nil, code: "a", message: "b")
+    let event = DialerEvent(nil, .note(code: "a", message: "b"))
     #expect(event.utterance == nil)
     #expect(event.numbered(4) == event)
   }
