@@ -29,6 +29,7 @@ public actor VoiceDialer: StepReporting {
   let history: CallHistory?
   private let ownOptions: Options
   private let ownReport: Report
+  private let callNames = CallNames()
   let makeUUID: @Sendable () -> UUID
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
@@ -91,6 +92,8 @@ public actor VoiceDialer: StepReporting {
     self.now = now
     self.calendar = calendar
     self.server = server
+    let names = callNames
+    let report: Report = { report(names.named($0)) }
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
     calls = CallKitClient(network: network, server: server) { report(DialerEvent(nil, .call($0))) }
@@ -128,7 +131,10 @@ public actor VoiceDialer: StepReporting {
   var options: Options { RequestOptions.current?.applied(to: ownOptions) ?? ownOptions }
 
   /// Receives each step of the request at hand.
-  nonisolated var report: Report { RequestOptions.current?.report ?? ownReport }
+  nonisolated var report: Report {
+    guard let report = RequestOptions.current?.report else { return ownReport }
+    return { [callNames] in report(callNames.named($0)) }
+  }
 
   /// Whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }

@@ -48,7 +48,7 @@ struct MicrophoneTests {
     #expect(
       log.names == [
         "transcript", "interpretation", "transcript", "interpretation", "heard nobodyToCall",
-        "asked An unknown caller is calling. Answer?", "party John Baker", "call starting",
+        "asked An unknown caller is calling. Answer?", "call starting",
         "call started", "call connecting", "call connected",
       ])
     #expect(log.utterances == [1, 1, 2, 2])

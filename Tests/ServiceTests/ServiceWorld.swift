@@ -157,11 +157,10 @@ final class EventLog: Sendable {
 
   func append(_ event: ServiceClient.Event) { kept.withLock { $0.append(event) } }
 
-  /// The names of the events, with the states of calls and the names of parties.
+  /// The names of the events, with the states of calls.
   var names: [String] {
     kept.withLock(\.self).map { event in
       switch event {
-      case .party(_, let name): "party \(name)"
       case .asked(let question): "asked \(question.text)"
       case .heard(let outcome): "heard \(outcome)"
       case .ended: "ended"
@@ -181,6 +180,15 @@ final class EventLog: Sendable {
       guard case .step(let step) = event else { return nil }
       return step.utterance
     }
+  }
+
+  /// The names of the other sides of calls, as their states tell them.
+  var callNames: Set<String?> {
+    Set(
+      kept.withLock(\.self).compactMap { event in
+        guard case .step(let step) = event, case .call(let call) = step.kind else { return nil }
+        return .some(call.name)
+      })
   }
 
   private static func name(of event: DialerEvent) -> String {

@@ -110,7 +110,7 @@ public struct ActiveCall: Sendable, Hashable {
   }
 }
 
-/// A call came into a state.
+/// A call came into a state, with all of it that a person is told.
 public struct CallEvent: Sendable, Hashable, Codable {
   /// The call.
   public let callUUID: UUID
@@ -120,4 +120,12 @@ public struct CallEvent: Sendable, Hashable, Codable {
   public let reason: String?
   /// The time.
   public let at: Date
+  /// Whether it was started from here.
+  public let isOutgoing: Bool
+  /// Whether the two can talk, or could.
+  public let wasConnected: Bool
+  /// Whether it was on hold before.
+  public let wasHeld: Bool
+  /// The other side, where it is known.
+  public internal(set) var name: String?
 }

@@ -185,9 +185,11 @@ extension CallEvent {
     func told(_ call: TrackedCall) -> ActiveCall? {
       call.state == .starting && !call.isHandedOut ? nil : ActiveCall(call)
     }
-    guard let call = told(change.call), call.state != change.before.flatMap(told)?.state else {
-      return nil
-    }
-    self.init(callUUID: call.uuid, state: call.state, reason: call.reason, at: change.date)
+    let before = change.before.flatMap(told)
+    guard let call = told(change.call), call.state != before?.state else { return nil }
+    self.init(
+      callUUID: call.uuid, state: call.state, reason: call.reason, at: change.date,
+      isOutgoing: call.isOutgoing, wasConnected: call.connected != nil,
+      wasHeld: before?.state == .held)
   }
 }

@@ -224,4 +224,6 @@ public struct TransactionEvent: Sendable, Hashable, Codable {
   public let actions: [Action]
   /// The system's answer.
   public let result: Result
+  /// The names of the other sides of the calls that the actions are about, where they are known.
+  public internal(set) var names: [UUID: String] = [:]
 }

@@ -36,8 +36,6 @@ package final class ServiceClient: Sendable {
   package enum Event: Sendable {
     /// A step of a request, or the state of a call.
     case step(DialerEvent)
-    /// The name of the other side of a call, before anything is told of it.
-    case party(UUID, name: String)
     /// A question that is asked at the service's microphone, and answered there.
     case asked(DialerQuestion)
     /// The outcome of a request at the service's microphone.
@@ -243,10 +241,6 @@ package final class ServiceClient: Sendable {
       if let step = message.step {
         state.withLock { $0.calls.note(step) }
         report(.step(step))
-      }
-    case .party:
-      if let call = message.callUUID, let name = message.displayName {
-        report(.party(call, name: name))
       }
     case .question where message.question == nil: report(.asked(question(message)))
     case .question: Task { await ask(message) }

@@ -17,8 +17,6 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
     case question
     /// The outcome of a request at the service's microphone.
     case heard
-    /// The name of the other side of a call, before the first event that is about it.
-    case party
     /// An event with all that a terminal shows.
     case step
     /// The calls and the service's own state.
@@ -83,8 +81,6 @@ package struct ServiceMessage: Sendable, Hashable, Codable {
   /// The code and the sentence of a failure.
   package var code: String?
   package var message: String?
-  package var callUUID: UUID?
-  package var displayName: String?
   package var step: DialerEvent?
   package var question: Int?
   package var kind: DialerQuestion.Kind?

@@ -1,6 +1,6 @@
 package import Conversation
 package import Dialer
-package import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// Brings each event to the clients that it is for, in the order in which the events happen.
@@ -25,8 +25,6 @@ package final class EventRouter: Sendable {
     /// The calls of those it has started that were connected, and whether one of them broke.
     var connected: Set<UUID> = []
     var hasLostCall = false
-    /// The calls whose other side it knows by name.
-    var introduced: Set<UUID> = []
     var question: (number: Int, answer: CheckedContinuation<AskedReply, Never>)?
     /// Those who wait until the calls that it has started are over.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -38,8 +36,6 @@ package final class EventRouter: Sendable {
     var members: [Client: Member] = [:]
     var lastClient = 0
     var lastQuestion = 0
-    /// The names of the other sides of calls.
-    var names: [UUID: String] = [:]
     /// The latest request of each client, and its number among all; the microphone's is that of nil.
     var latest: [Client?: (utterance: Int, number: Int)] = [:]
     var lastNumber = 0
@@ -122,9 +118,6 @@ package final class EventRouter: Sendable {
     }
     return state.withLock { $0.members[client]?.hasLostCall != true }
   }
-
-  /// The name of the other side of a call that is not over, if it has one.
-  package func name(of call: UUID) -> String? { state.withLock { $0.names[call] } }
 
   // MARK: - Questions
 
@@ -223,7 +216,6 @@ package final class EventRouter: Sendable {
   /// Delivers an event of a client's request.
   func deliver(_ event: DialerEvent, from client: Client?) {
     let done = state.withLock { state in
-      state.learnNames(from: event)
       for id in client.map({ [$0] }) ?? state.microphoneMembers { state.follow(event, by: id) }
       state.noteConnection(event)
       let number = state.number(of: event, from: client)
@@ -232,7 +224,7 @@ package final class EventRouter: Sendable {
         let number =
           member.subscription == .microphone ? state.members[id]?.number(of: event) : number
         let event = id == client ? event : number.map { event.numbered($0) } ?? event
-        state.members[id]?.send(event, names: state.names)
+        state.members[id]?.send(event)
       }
       return state.forget(event)
     }
@@ -249,20 +241,6 @@ extension EventRouter.State {
     return message
   }
 
-  mutating fileprivate func learnNames(from event: DialerEvent) {
-    switch event.kind {
-    case .transaction(let transaction) where transaction.result == .accepted:
-      for action in transaction.actions {
-        guard let callee = action.callee else { continue }
-        names[action.callUUID] = callee.displayName ?? callee.handle?.displayText
-      }
-    case .incoming(let call) where call.isRinging:
-      names[call.callUUID] =
-        call.displayName ?? call.caller?.handle?.displayText ?? call.claimedName
-    default: break
-    }
-  }
-
   /// The clients that follow what is heard at the microphone, whose calls are theirs.
   fileprivate var microphoneMembers: [EventRouter.Client] {
     members.filter { $1.subscription == .microphone }.map(\.key)
@@ -277,7 +255,6 @@ extension EventRouter.State {
       members[client]?.followed.insert(action.callUUID)
       guard action.handle != nil else { continue }
       members[client]?.started.insert(action.callUUID)
-      members[client]?.introduced.insert(action.callUUID)
     }
   }
 
@@ -309,11 +286,9 @@ extension EventRouter.State {
     _ event: DialerEvent
   ) -> [CheckedContinuation<Void, Never>] {
     guard case .call(let call) = event.kind, call.state.isOver else { return [] }
-    names[call.callUUID] = nil
     var done: [CheckedContinuation<Void, Never>] = []
     for id in members.keys {
       members[id]?.followed.remove(call.callUUID)
-      members[id]?.introduced.remove(call.callUUID)
       members[id]?.connected.remove(call.callUUID)
       guard members[id]?.started.remove(call.callUUID) != nil, members[id]?.started.isEmpty == true
       else { continue }
@@ -343,30 +318,11 @@ extension EventRouter.Member {
     return heard?.number
   }
 
-  /// Sends an event, behind the names of the calls that it is about.
-  mutating fileprivate func send(_ event: DialerEvent, names: [UUID: String]) {
+  /// Sends an event in the form that the client wants.
+  fileprivate func send(_ event: DialerEvent) {
     guard hasDetails else { return connection.send(Data(event.json.utf8)) }
-    for call in event.calls where introduced.insert(call).inserted {
-      guard let name = names[call] else { continue }
-      var party = ServiceMessage(.party)
-      party.callUUID = call
-      party.displayName = name
-      connection.send(party.line)
-    }
     var message = ServiceMessage(.step)
     message.step = event
     connection.send(message.line)
-  }
-}
-
-extension DialerEvent {
-  /// The calls that it is about.
-  fileprivate var calls: [UUID] {
-    switch kind {
-    case .transaction(let transaction):
-      transaction.actions.flatMap { [$0.callUUID, $0.callUUIDToGroupWith].compactMap(\.self) }
-    case .call(let call): [call.callUUID]
-    default: []
-    }
   }
 }

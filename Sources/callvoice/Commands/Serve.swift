@@ -93,10 +93,6 @@ struct Serve: AsyncParsableCommand {
       of: setup, options, network: connection.network, asker: asker, isShared: true,
       printer: printer,
       listener: { event in
-        // The steps of others' requests are theirs; their calls are shown here, too.
-        if case .call(let call) = event.kind, let name = router.name(of: call.callUUID) {
-          printer.introduce(call.callUUID, as: name)
-        }
         printer.print(event)
         router.deliver(event)
         controller?.enqueue(event)

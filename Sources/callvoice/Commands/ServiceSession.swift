@@ -56,7 +56,6 @@ struct ServiceSession {
           } else {
             printer.print(event)
           }
-        case .party(let call, let name): printer.introduce(call, as: name)
         case .asked(let question): printer.ask(question)
         case .heard, .ended: onEvent(event)
         }

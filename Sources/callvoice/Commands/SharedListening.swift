@@ -21,7 +21,7 @@ struct SharedListening: Sendable {
     switch event {
     case .heard(let outcome): continuation.yield(.outcome(outcome))
     case .ended: continuation.yield(.lost)
-    case .step, .party, .asked: break
+    case .step, .asked: break
     }
   }
 

@@ -20,12 +20,6 @@ protocol EventFormatting: Sendable {
   mutating func end() -> String
   /// Returns what a question begins with that the last event left open, and that is asked now.
   mutating func ask() -> String
-  /// Takes the name of the other side of a call that began elsewhere.
-  mutating func introduce(_ call: UUID, as name: String)
-}
-
-extension EventFormatting {
-  mutating func introduce(_ call: UUID, as name: String) {}
 }
 
 /// Formats events as steps: one aligned line a step, without colour; the states of a call that is

@@ -60,11 +60,6 @@ final class EventPrinter: Sendable {
     return answers + "\n"
   }
 
-  /// Takes the name of the other side of a call that began elsewhere.
-  func introduce(_ call: UUID, as name: String) {
-    layout.withLock { $0.introduce(call, as: name) }
-  }
-
   /// Prints a line for a person, or nothing where JSON is wanted.
   func say(_ line: String) {
     guard !isJSON else { return }

@@ -18,15 +18,8 @@ struct PlainLayout: EventFormatting {
     case choice(String)
   }
 
-  /// The other sides of calls.
-  private var names: [UUID: String] = [:]
-  /// The same of calls that are made, with labels and numbers.
+  /// The other sides of calls that are about to be made, with labels and numbers.
   private var beginnings: [UUID: String] = [:]
-  /// The calls that are connected or held, or were.
-  private var connected: Set<UUID> = []
-  private var held: Set<UUID> = []
-  /// The calls that came in.
-  private var received: Set<UUID> = []
   /// The call whose line is open.
   private var openCall: UUID?
   /// The request at hand, as the grammar's rule.
@@ -106,8 +99,6 @@ struct PlainLayout: EventFormatting {
     }
   }
 
-  mutating func introduce(_ call: UUID, as name: String) { names[call] = name }
-
   // MARK: - Requests
 
   private static func text(of transcript: TranscriptEvent, source: String) -> String {
@@ -164,12 +155,11 @@ struct PlainLayout: EventFormatting {
   private mutating func text(of transaction: TransactionEvent) -> String {
     let starts = transaction.actions.filter { $0.callee != nil }
     for action in starts {
-      names[action.callUUID] = action.callee?.name
       beginnings[action.callUUID] = beginning(of: action)
     }
     switch transaction.result {
     case .accepted:
-      return statement(about: transaction.actions).map(Self.line) ?? ""
+      return statement(about: transaction).map(Self.line) ?? ""
     case .notRequested:
       let callees = starts.map(beginning)
       return Self.line(callees.isEmpty ? "That would be done." : "Would call \(callees[0]).")
@@ -186,7 +176,8 @@ struct PlainLayout: EventFormatting {
   }
 
   /// The effect of actions that no state of a call tells.
-  private func statement(about actions: [TransactionEvent.Action]) -> String? {
+  private func statement(about transaction: TransactionEvent) -> String? {
+    let actions = transaction.actions
     guard let first = actions.first else { return nil }
     if let isMuted = first.isMuted {
       return isMuted ? "You are muted." : "You can be heard again."
@@ -195,8 +186,9 @@ struct PlainLayout: EventFormatting {
       return "Pressed \(actions.compactMap(\.digits).joined(separator: " "))."
     }
     if let other = first.callUUIDToGroupWith {
-      let others = actions.map { name(of: $0.callUUID) }.joined(separator: ", ")
-      return "\(others) and \(name(of: other)) are in one call."
+      func name(_ call: UUID) -> String { transaction.names[call] ?? Self.unknown }
+      let others = actions.map { name($0.callUUID) }.joined(separator: ", ")
+      return "\(others) and \(name(other)) are in one call."
     }
     return nil
   }
@@ -214,14 +206,12 @@ struct PlainLayout: EventFormatting {
 
   // MARK: - Calls
 
-  private func name(of call: UUID) -> String { names[call] ?? "an unknown caller" }
+  private static let unknown = "an unknown caller"
 
-  private mutating func text(of call: IncomingEvent) -> String {
+  private func text(of call: IncomingEvent) -> String {
     let number = call.caller?.handle?.displayText
     let label = call.caller?.handle?.label
     let claimed = call.claimedName.map { "“\($0)”" }
-    names[call.callUUID] = call.displayName ?? number ?? claimed
-    received.insert(call.callUUID)
     let known = [call.displayName, label, number].compactMap(\.self).joined(separator: ", ")
     let unvouched = number.map { "An unknown caller, \($0)," } ?? "An unknown caller"
     let caller = known.isEmpty || !call.isVouched ? unvouched : known
@@ -246,7 +236,7 @@ struct PlainLayout: EventFormatting {
 
   private mutating func text(of call: CallEvent) -> String {
     let uuid = call.callUUID
-    let name = name(of: uuid)
+    let name = call.name ?? Self.unknown
     switch call.state {
     case .started, .connecting: return ""
     case .starting:
@@ -254,18 +244,12 @@ struct PlainLayout: EventFormatting {
       openCall = uuid
       return line
     case .connected:
-      let isHeld = held.remove(uuid) != nil
-      connected.insert(uuid)
       if openCall == uuid { return close(" connected") }
-      return endLine() + Self.line(isHeld ? "Back to \(name)." : "Connected to \(name).")
+      return endLine() + Self.line(call.wasHeld ? "Back to \(name)." : "Connected to \(name).")
     case .held:
-      held.insert(uuid)
       return endLine() + Self.line("\(name) is on hold.")
     case .ended, .failed:
-      held.remove(uuid)
-      let wasConnected = connected.remove(uuid) != nil
-      let wasReceived = received.remove(uuid) != nil
-      defer { (names[uuid], beginnings[uuid]) = (nil, nil) }
+      defer { beginnings[uuid] = nil }
       let reason = call.reason.flatMap(CallFailure.init)?.explanation
       if openCall == uuid {
         return close(" " + (call.state == .ended ? "hung up" : reason ?? "the call failed"))
@@ -273,9 +257,8 @@ struct PlainLayout: EventFormatting {
       return endLine()
         + Self.line(
           call.state == .failed
-            ? Self.failure(name, reason, wasConnected: wasConnected)
-            : Self.ending(
-              name, call.reason, wasConnected: wasConnected, wasReceived: wasReceived))
+            ? Self.failure(name, reason, wasConnected: call.wasConnected)
+            : Self.ending(name, call))
     }
   }
 
@@ -289,13 +272,11 @@ struct PlainLayout: EventFormatting {
       + (reason.map { ": \($0)" } ?? "") + "."
   }
 
-  private static func ending(
-    _ name: String, _ reason: String?, wasConnected: Bool, wasReceived: Bool
-  ) -> String {
-    switch reason {
+  private static func ending(_ name: String, _ call: CallEvent) -> String {
+    switch call.reason {
     case "unanswered": "You missed a call from \(name)."
-    case "remoteEnded" where wasConnected: "\(name) has hung up."
-    case nil where wasReceived && !wasConnected: "The call from \(name) is declined."
+    case "remoteEnded" where call.wasConnected: "\(name) has hung up."
+    case nil where !call.isOutgoing && !call.wasConnected: "The call from \(name) is declined."
     default: "The call with \(name) is over."
     }
   }
@@ -303,7 +284,3 @@ struct PlainLayout: EventFormatting {
   private static func line(_ text: String) -> String { EventLayout.clean(text) + "\n" }
 }
 
-extension ResolutionEvent.Choice {
-  /// The name to speak of somebody by, else the number.
-  fileprivate var name: String? { displayName ?? handle?.displayText }
-}
