@@ -28,7 +28,8 @@ final class CallNames: Sendable {
         }
         return event
       case .call(var call):
-        call.name = call.state.isOver ? names.removeValue(forKey: call.callUUID) : names[call.callUUID]
+        call.name =
+          call.state.isOver ? names.removeValue(forKey: call.callUUID) : names[call.callUUID]
         return DialerEvent(event.utterance, .call(call))
       default:
         return event

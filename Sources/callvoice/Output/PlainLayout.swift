@@ -283,4 +283,3 @@ struct PlainLayout: EventFormatting {
 
   private static func line(_ text: String) -> String { EventLayout.clean(text) + "\n" }
 }
-
