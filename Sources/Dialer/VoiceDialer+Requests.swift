@@ -361,7 +361,7 @@ extension VoiceDialer {
   /// The digits of the shortest numbers that are dialled in full, without an area code.
   private static let fewestCertainDigits = 7
 
-  /// Carries a request out: its intent by the dispatcher, or else what is done to calls.
+  /// Carries a request out: calls and searches by the dispatcher of their intents, what is done to calls at once.
   func carryOut(_ request: DialerRequest) async -> Outcome {
     let region = options.region
     let intent = request.request.intent(now: now(), calendar: calendar) {
@@ -369,19 +369,19 @@ extension VoiceDialer {
     }
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }
     report(DialerEvent(request.utterance, .intent(event)))
-    return await run(intent, request)
+    switch request.request {
+    case .answer, .decline, .hangUp: return await changeCalls(request)
+    default: return await run(intent, request)
+    }
   }
 
   /// Runs an intent as Siri does: it is resolved, confirmed and handled by the Intents extension, and
   /// the app goes on with the activity that this ends in.
   func run(_ intent: INIntent, _ request: DialerRequest) async -> Outcome {
-    let looksForSomebody =
-      switch request.request {
-      case .answer, .decline, .hangUp, .redial: false
-      default: true
-      }
-    let context = await context(needsHabits: looksForSomebody)
-    let handler = handler(request, context)
+    var needsHabits = true
+    if case .redial = request.request { needsHabits = false }
+    let context = await context(needsHabits: needsHabits)
+    let handler = CallIntentHandler(request, context)
     return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: conversation)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
@@ -402,7 +402,7 @@ extension VoiceDialer {
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
     let context = await context(needsHabits: true)
-    let handler = handler(request, context)
+    let handler = CallIntentHandler(request, context)
     let region = options.region
     let intent = CallRequest.startCall(callee, .init()).intent {
       PhoneNumber.isEmergency($0, region: region)
@@ -416,11 +416,6 @@ extension VoiceDialer {
       else { return nil }
       return await goOn(decision, context)
     }
-  }
-
-  /// The Intents extension for one request, with this dialer as its app.
-  private func handler(_ request: DialerRequest, _ context: DialingContext) -> CallIntentHandler {
-    CallIntentHandler(request, context) { await self.changeCalls($0) }
   }
 
   /// The outcome of a run of the dispatcher: that of what followed, else that of the handler, else that

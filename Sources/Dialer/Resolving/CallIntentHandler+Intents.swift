@@ -49,21 +49,3 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
     }
   }
 }
-
-extension CallIntentHandler: INAnswerCallIntentHandling {
-  func handle(intent: INAnswerCallIntent) async -> INAnswerCallIntentResponse {
-    let outcome = await changeCalls(request)
-    self.outcome = outcome
-    return INAnswerCallIntentResponse(
-      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
-  }
-}
-
-extension CallIntentHandler: INHangUpCallIntentHandling {
-  func handle(intent: INHangUpCallIntent) async -> INHangUpCallIntentResponse {
-    let outcome = await changeCalls(request)
-    self.outcome = outcome
-    return INHangUpCallIntentResponse(
-      code: outcome == .carriedOut ? .success : .failure, userActivity: nil)
-  }
-}

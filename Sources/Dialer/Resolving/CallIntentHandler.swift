@@ -26,8 +26,6 @@ struct Decision: Sendable {
 final class CallIntentHandler: NSObject {
   let context: DialingContext
   let request: DialerRequest
-  /// Has the app carry out what is done to calls.
-  let changeCalls: @Sendable (DialerRequest) async -> Outcome
   /// The reason for the resolution, as far as answers have not changed it.
   var resolution: ResolutionContext
   /// The outcome of a request that ended here.
@@ -44,13 +42,9 @@ final class CallIntentHandler: NSObject {
   /// Whether anything was answered.
   private var wasAsked = false
 
-  init(
-    _ request: DialerRequest, _ context: DialingContext,
-    changeCalls: @escaping @Sendable (DialerRequest) async -> Outcome
-  ) {
+  init(_ request: DialerRequest, _ context: DialingContext) {
     self.request = request
     self.context = context
-    self.changeCalls = changeCalls
     let purpose: ResolutionContext.Purpose =
       switch request.request {
       case .readNumber: .number
