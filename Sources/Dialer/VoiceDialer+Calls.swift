@@ -12,16 +12,18 @@ extension VoiceDialer {
   /// Opens the activity that an intent ended in: starts the call to the one person it is about.
   ///
   /// - Parameters:
-  ///   - intent: The intent of the activity, whose person carries the ``Decision``.
+  ///   - intent: The intent of the activity.
   ///   - activityType: The type of the activity.
+  ///   - decision: What was decided on the way to it.
   ///   - request: The request.
   ///   - context: What it is carried out with.
   /// - Returns: How it ended.
   func start(
-    _ intent: INIntent, activityType: String, _ request: DialerRequest, _ context: DialingContext
+    _ intent: INIntent, activityType: String, _ decision: Decision?, _ request: DialerRequest,
+    _ context: DialingContext
   ) async -> Outcome {
-    guard let person = intent.people.first, let handle = person.personHandle?.value,
-      let decision = person.detail as? Decision, var call = decision.call
+    guard let handle = intent.people.first?.personHandle?.value, let decision,
+      var call = decision.call
     else { return .undecided }
     if let isVideo = StartCallRequest.isVideo(intent, activityType: activityType) {
       call.isVideo = isVideo

@@ -381,12 +381,12 @@ extension VoiceDialer {
     var needsHabits = true
     if case .redial = request.request { needsHabits = false }
     let context = await context(needsHabits: needsHabits)
-    let handler = CallIntentHandler(request, context)
-    return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
+    return await ended(request, context) { dispatcher, conversation, handler throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: conversation)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
       return await self.start(
-        call, activityType: result.userActivity?.activityType ?? "", request, context)
+        call, activityType: result.userActivity?.activityType ?? "", handler.decision, request,
+        context)
     }
   }
 
@@ -402,18 +402,14 @@ extension VoiceDialer {
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
     let context = await context(needsHabits: true)
-    let handler = CallIntentHandler(request, context)
     let region = options.region
     let intent = CallRequest.startCall(callee, .init()).intent {
       PhoneNumber.isEmergency($0, region: region)
     }
-    return await ended(request, handler) { dispatcher, conversation throws(INIntentError) in
+    return await ended(request, context) { dispatcher, conversation, handler throws(INIntentError) in
       guard let intent = intent as? INStartAudioCallIntent else { return nil }
       let result = try await dispatcher.resolve(intent, asking: conversation)
-      guard result.ending == .handled,
-        let found = result.interaction.intent as? INStartAudioCallIntent,
-        let decision = found.contacts?.first?.detail as? Decision
-      else { return nil }
+      guard result.ending == .handled, let decision = handler.decision else { return nil }
       return await goOn(decision, context)
     }
   }
@@ -421,14 +417,16 @@ extension VoiceDialer {
   /// The outcome of a run of the dispatcher: that of what followed, else that of the handler, else that
   /// the user has not decided.
   private func ended(
-    _ request: DialerRequest, _ handler: CallIntentHandler,
-    _ run: (IntentDispatcher, IntentConversation) async throws(INIntentError) -> Outcome?
+    _ request: DialerRequest, _ context: DialingContext,
+    _ run: (IntentDispatcher, IntentConversation, CallIntentHandler) async throws(INIntentError)
+      -> Outcome?
   ) async -> Outcome {
+    let handler = CallIntentHandler(request, context)
     let extensions = HandlerProvider(handler: handler)
     let dispatcher = IntentDispatcher(provider: extensions, timeLimit: nil)
-    let conversation = IntentConversation(context: handler.context, utterance: request.utterance)
+    let conversation = IntentConversation(context: context, utterance: request.utterance)
     do throws(INIntentError) {
-      return try await run(dispatcher, conversation) ?? handler.outcome ?? .undecided
+      return try await run(dispatcher, conversation, handler) ?? handler.outcome ?? .undecided
     } catch {
       return fail("intent", error.localizedDescription, .failed, utterance: request.utterance)
     }

@@ -100,8 +100,7 @@ extension CallIntentHandler {
               ? "Calling \(record.displayName) \(isCallBack ? "back" : "again")."
               : caution?.explanation ?? ""))))
     if goesUnasked {
-      return .success(
-        with: INPerson(choice, detail: Decision(choice: choice, call: call, isConfirmed: false)))
+      return decided(Decision(choice: choice, call: call, isConfirmed: false))
     }
     return .confirmationRequired(with: INPerson(choice)).with(
       detail: ExplainedQuestion(
@@ -114,8 +113,7 @@ extension CallIntentHandler {
   /// The result of a yes to the question about a call of the history.
   private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
     guard case .chosen(let choice, _) = answer.reply else { return .unsupported() }
-    let decision = Decision(choice: choice, call: context.call(to: choice), isConfirmed: true)
-    return .success(with: INPerson(choice, detail: decision))
+    return decided(Decision(choice: choice, call: context.call(to: choice), isConfirmed: true))
   }
 
   // MARK: - People

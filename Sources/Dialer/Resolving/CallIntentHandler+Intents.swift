@@ -24,8 +24,7 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
   func handle(intent: INStartVideoCallIntent) async -> INStartVideoCallIntentResponse {
     tellUnmetWishes()
     // A call for help is made without video.
-    let isEmergency =
-      (intent.contacts?.first?.detail as? Decision)?.call?.isEmergency ?? false
+    let isEmergency = decision?.call?.isEmergency ?? false
     return INStartVideoCallIntentResponse(
       code: .continueInApp,
       userActivity: isEmergency

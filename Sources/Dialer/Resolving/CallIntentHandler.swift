@@ -4,7 +4,7 @@ internal import IntentParser
 internal import Intents
 internal import NameSearch
 
-/// The handle that a request was resolved to, as its intent's person carries it.
+/// The handle that a request was resolved to.
 struct Decision: Sendable {
   /// The contact and the handle.
   let choice: ContactChoice
@@ -28,6 +28,8 @@ final class CallIntentHandler: NSObject {
   let request: DialerRequest
   /// The reason for the resolution, as far as answers have not changed it.
   var resolution: ResolutionContext
+  /// What was decided last, for the app to go on with.
+  private(set) var decision: Decision?
   /// The outcome of a request that ended here.
   var outcome: Outcome?
   /// The people that a call of the past was with, once they are found.
@@ -229,10 +231,15 @@ final class CallIntentHandler: NSObject {
   /// The result for the dispatcher.
   func result(of conclusion: Conclusion) -> INPersonResolutionResult {
     switch conclusion {
-    case .decided(let decision):
-      .success(with: INPerson(decision.choice, detail: decision))
+    case .decided(let decision): decided(decision)
     case .open(let result): result
     }
+  }
+
+  /// The result of a decision, which the app finds in ``decision``.
+  func decided(_ decision: Decision) -> INPersonResolutionResult {
+    self.decision = decision
+    return .success(with: INPerson(decision.choice))
   }
 
   /// Reports that nobody can be called, for a reason that is not about a name.
