@@ -381,7 +381,8 @@ extension VoiceDialer {
     var needsHabits = true
     if case .redial = request.request { needsHabits = false }
     let context = await context(needsHabits: needsHabits)
-    return await ended(request, context) { dispatcher, conversation, handler throws(INIntentError) in
+    return await ended(request, context) {
+      dispatcher, conversation, handler throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: conversation)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
       return await self.start(
@@ -406,7 +407,8 @@ extension VoiceDialer {
     let intent = CallRequest.startCall(callee, .init()).intent {
       PhoneNumber.isEmergency($0, region: region)
     }
-    return await ended(request, context) { dispatcher, conversation, handler throws(INIntentError) in
+    return await ended(request, context) {
+      dispatcher, conversation, handler throws(INIntentError) in
       guard let intent = intent as? INStartAudioCallIntent else { return nil }
       let result = try await dispatcher.resolve(intent, asking: conversation)
       guard result.ending == .handled, let decision = handler.decision else { return nil }
