@@ -205,7 +205,7 @@ struct ScreeningCommandTests {
       #expect(try await place.run("directory", "load", "list.csv", "--name", name).code == 0)
     }
     let file = place.data.appending(path: "directories/a.directory")
-    #expect(truncate(file.path, 100) == 0)
+    #expect(truncate(file.path, 40) == 0)
     let message =
       "callvoice: \(file.path): the call directory is damaged (it was cut off); load it again, or "
       + "remove it.\n"

@@ -16,7 +16,7 @@ struct ServiceServerTests {
     let world = try ServiceWorld()
     let wire = try world.connect()
     let hello = try await wire.events(until: "hello")
-    #expect(hello.first?["version"] == "1")
+    #expect(hello.first?["version"] == "2")
     #expect(hello.first?["process"] == "\(getpid())")
     wire.send(#"{"command":"request","id":7,"text":"call john baker","utterance":3}"#)
     let events = try await wire.events(until: "finished")
@@ -216,13 +216,27 @@ struct ServiceServerTests {
     #expect(try await wire.events(until: "finished").names == ["state", "finished"])
   }
 
-  @Test func anotherVersionIsRefused() async throws {
+  /// What scripts get is the same in versions 1 and 2, and what terminals get is not.
+  @Test func anOlderScriptIsServed() async throws {
     let world = try ServiceWorld()
     let wire = try world.connect()
-    wire.send(#"{"command":"hello","version":2}"#)
+    wire.send(#"{"command":"hello","version":1}"#)
+    wire.send(#"{"command":"state"}"#)
+    #expect(
+      try await wire.events(until: "finished").names.suffix(2) == ["state", "finished"])
+  }
+
+  @Test(arguments: [
+    #"{"command":"hello","version":3}"#, #"{"command":"hello","details":true,"version":1}"#,
+  ])
+  func anotherVersionIsRefused(line: String) async throws {
+    let world = try ServiceWorld()
+    let wire = try world.connect()
+    wire.send(line)
+    let version = line.contains("3") ? 3 : 1
     #expect(
       try await wire.events(until: "error").last?["message"]
-        == "This service speaks version 1 of the protocol, not 2; use the callvoice that it was "
+        == "This service speaks version 2 of the protocol, not \(version); use the callvoice that it was "
         + "started with, or start it again.")
     #expect(await wire.line() == nil)
   }

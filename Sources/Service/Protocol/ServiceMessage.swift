@@ -5,7 +5,9 @@ package import Foundation
 /// A line from the service to a client that is no event of the contract's; `docs/service.md` describes them.
 package struct ServiceMessage: Sendable, Hashable, Codable {
   /// The version of the protocol that this service speaks.
-  package static let version = 1
+  ///
+  /// Version 2 has another form of the events that terminals show; for scripts the two are the same.
+  package static let version = 2
 
   /// The kinds of message.
   package enum Event: String, Sendable, Hashable, Codable {

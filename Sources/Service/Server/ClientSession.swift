@@ -103,7 +103,10 @@ actor ClientSession {
       tell(error)
       return true
     }
-    if let version = request.version, version != ServiceMessage.version {
+    let isForTerminal = request.details == true
+    if let version = request.version, version != ServiceMessage.version,
+      version != 1 || isForTerminal
+    {
       tell(
         ServiceError(
           .version,

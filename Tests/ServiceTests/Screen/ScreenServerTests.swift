@@ -234,7 +234,7 @@ struct ScreenServerTests {
   @Test func theSocketIsTheService() async throws {
     let world = try await World()
     let page = try await world.socket(try await world.cookie())
-    #expect(try await page.events(until: "hello").first?["version"] == "1")
+    #expect(try await page.events(until: "hello").first?["version"] == "2")
     page.sendFrame(#"{"command":"subscribe","events":"all"}"#)
     _ = try await page.events(until: "finished")
     let terminal = try world.service.connect()
