@@ -62,7 +62,10 @@ struct Callvoice: AsyncParsableCommand {
     }
   }
 
-  private static func main(_ arguments: [String]) async {
+  private static func main(_ given: [String]) async {
+    // A sentence in the place of a command is a request: callvoice "call mom".
+    let isSentence = given.first.map { $0.contains(" ") && !$0.hasPrefix("-") } ?? false
+    let arguments = isSentence ? ["say"] + given : given
     let path = CommandPath(arguments, of: Self.self)
     if let help = path.groupHelp { exit(withError: CleanExit.message(help)) }
     if path.readsNumbers { DispatchQueue.global().async { PhoneNumber.prepare() } }

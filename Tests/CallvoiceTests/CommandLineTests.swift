@@ -3,6 +3,22 @@ import Testing
 
 /// The commands by their names: what `call` is short for, misspelt ones, and the help of groups.
 struct CommandLineTests {
+  /// A sentence in the place of a command is a request.
+  @Test(
+    arguments: [
+      ("call eleanor", 0), ("what's eleanor's number", 0), ("call zorg", 4), ("lorem ipsum", 3),
+      ("contacts serch", 3), ("--json call mom", 64),
+    ] as [(String, Int32)])
+  func aSentenceIsARequest(text: String, code: Int32) async throws {
+    let place = try Place()
+    let base = ["--data-dir", place.data.path, "--contacts", "people.vcf", "--dry-run"]
+    let result = try await place.bare([text] + base)
+    #expect(result.code == code, "\(result.messages)")
+    if code != 64 {
+      #expect(result.output == (try await place.bare(["say", text] + base)).output)
+    }
+  }
+
   @Test(
     arguments: [
       (["mom", "at", "home"], [], 0),

@@ -67,7 +67,7 @@ struct SayTests {
       ("call eleanor at work", 4, "Eleanor Vance has no work number; there is: home."),
       (
         "call five five five one two three four five", 4,
-        "55512345 is not a number that can be called."
+        "55512345 is not a number that can be called; say all its digits, or the name of whom you want."
       ),
       ("redial", 4, "There is no call to repeat: nothing was dialled yet."),
       ("hang up", 4, "There is no call to hang up."),

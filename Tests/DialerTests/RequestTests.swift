@@ -149,6 +149,28 @@ struct RequestTests {
     #expect(world.lines("intent").first?.contains(#""destinationType":"voicemail""#) == true)
   }
 
+  /// The code of one's own voicemail changes nothing; what may change the line is asked about.
+  @Test(
+    arguments: [
+      ("check my voicemail", "*86", true), ("call voicemail", "*98", true),
+      ("voicemail", "*123", true), ("call voicemail", "*21*4155550190#", false),
+      ("call voicemail", "**21", false), ("call voicemail", "#86", false),
+      ("call bank", "*86", false),
+    ])
+  func theCodeOfVoicemail(text: String, code: String, isCalled: Bool) async throws {
+    let contacts = ["Voicemail", "Bank"].map { name in
+      var contact = Contact(identifier: name, displayName: name)
+      contact.handles = [ContactHandle(kind: .phoneNumber, value: code)]
+      return contact
+    }
+    var search = NameSearch(ContactBook(contacts: contacts, region: "US"))
+    search.knowledge = Cards.search([]).knowledge
+    let world = try Cards.world(search)
+    let outcome = await world.dialer.handle(text: text, utterance: 1)
+    #expect(outcome == (isCalled ? .carriedOut : .undecided), "\(world.errors)")
+    #expect(world.called == (isCalled ? [code] : []))
+  }
+
   @Test
   func voicemailThatIsNobody() async throws {
     let world = try World(language: TestGrammars.language())

@@ -102,12 +102,13 @@ struct ResolutionTests {
         "dial five five five one two three four five", .nobodyToCall,
         [
           #"""
-          {"event":"resolution","explanation":"55512345 is not a number that can be called.",\#
+          {"event":"resolution","explanation":"55512345 is not a number that can be called; say all its \#
+          digits, or the name of whom you want.",\#
           "reason":"invalidHandle","result":"unsupported","utterance":1}
           """#,
           #"""
           {"code":"invalidNumber","event":"error","message":"55512345 is not a number that can be \#
-          called.","utterance":1}
+          called; say all its digits, or the name of whom you want.","utterance":1}
           """#,
         ]
       ),

@@ -184,6 +184,49 @@ struct ResolutionTests {
     )
   }
 
+  /// Two cards with the same numbers are one person, as are two with one first word of which one has all numbers.
+  @Test(
+    arguments: [
+      (["Daniel R.|4155550100", "Daniel Reyes|+14155550100"], "daniel", "success: Daniel Reyes"),
+      (["Ana Gil|4155550100", "Ana Gil Work|4155550100 4155550101"], "ana", "which: Ana Gil Work"),
+      (
+        ["Old Tom|4155550100", "Tom Ray|4155550100", "Tom Fox|4155550102"], "tom", "which: Old Tom"
+      ),
+      // A couple with one telephone at home are two people.
+      (
+        ["Anna Berg|4155550100 4155550101", "Bert Berg|4155550100"], "berg",
+        "which: Anna Berg ?; Bert Berg"
+      ),
+      (["Kim Lee|4155550100", "Kim Lee|4155550101"], "kim lee", "which: Kim Lee"),
+      (["Ann One|", "Ann Two|4155550100"], "ann", "which: Ann Two"),
+      (["Daniel Reyes|4155550100", "Daniel Reyes|4155550100"], "daniel reyez", "confirm: Daniel"),
+    ])
+  func doubles(cards: [String], name: String, expected: String) throws {
+    let cards = cards.map { text in
+      let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+      return card(
+        (["FN:\(parts[0])"] + parts[1].split(separator: " ").map { "TEL:\($0)" })
+          .joined(separator: "\n"))
+    }
+    let found = try outcome(cards, name)
+    #expect(found.hasPrefix(expected), "\(found)")
+  }
+
+  /// What stands in brackets is no part of a name, and can be said all the same.
+  @Test(
+    arguments: [
+      ("Susan (bridge club)", "susan", "success"),
+      ("Susan (bridge club)", "susan bridge club", "success"),
+      ("Tom Reed (old number)", "tom reed", "success"), ("Tom Reed (old number)", "tom", "success"),
+      ("Tom Reed [work]", "reed", "success"), ("Nina (Post Office)", "nina", "success"),
+      ("王芳（公司）", "王芳", "success"), ("(Nina)", "nina", "success"),
+      ("Susan (bridge club)", "bridge", "confirm"), ("Post Office (Main St)", "susan", "noContact"),
+    ])
+  func additions(name: String, said: String, expected: String) throws {
+    let found = try outcome([card("FN:\(name)", "TEL:4155550100")], said)
+    #expect(found.lowercased().hasPrefix(expected.lowercased()), "\(found)")
+  }
+
   @Test(
     arguments: [
       (["TEL;TYPE=HOME:4155550100", "TEL;TYPE=CELL,PREF:4155550101"], nil, "success: Ann mobile"),
@@ -332,7 +375,10 @@ struct ResolutionTests {
     ("5551234", "success: – 5551234 | Calling 555-1234."),
     ("611", "success: – 611 | Calling 611."),
     ("201", "success: – 201 | Calling 201."),
-    ("55512345", "invalidHandle/invalidNumber | 55512345 is not a number that can be called."),
+    (
+      "55512345",
+      "invalidHandle/invalidNumber | 55512345 is not a number that can be called; say all its digits, or the name of whom you want."
+    ),
     (
       "020 7946 0018",
       "invalidHandle/invalidNumber | 020 7946 0018 is not a number that can be called from US; write it with its country code, or set your region."

@@ -81,17 +81,24 @@ extension Contact: CustomStringConvertible {
 extension Contact {
   /// Sets given, middle and family name from the words of the display name.
   ///
-  /// Letters behind a comma, such as ", MD", are a suffix and no part of the name.
+  /// Letters behind a comma, such as ", MD", are a suffix and no part of the name, and neither is an addition in
+  /// brackets.
   mutating func divideName() {
-    let parts = displayName.split(separator: ",").map { String($0).collapsed }
+    let name = nameWithoutAdditions
+    let parts = name.split(separator: ",").map { String($0).collapsed }
     let suffixes = parts.dropFirst().filter(Self.isSuffix)
     let isSuffixed = !suffixes.isEmpty && suffixes.count == parts.count - 1
     if isSuffixed { nameSuffix = suffixes.joined(separator: ", ") }
-    var words = (isSuffixed ? parts[0] : displayName).split(separator: " ").map(String.init)
+    var words = (isSuffixed ? parts[0] : name).split(separator: " ").map(String.init)
     if words.count > 2, let first = words.first, Self.titles.contains(first.lowercased()) {
       namePrefix = words.removeFirst()
     }
-    guard words.count > 1 else { return }
+    guard words.count > 1 else {
+      // "Susan (bridge club)" is a name that somebody has.
+      guard name != displayName, words.count == 1 else { return }
+      (isNameDivided, givenName) = (true, words[0])
+      return
+    }
     isNameDivided = true
     givenName = words.removeFirst()
     familyName = words.removeLast()
@@ -114,6 +121,12 @@ extension Contact {
 }
 
 extension Contact {
+  /// The display name without what stands in brackets, such as "(bridge club)"; the whole where nothing else does.
+  package var nameWithoutAdditions: String {
+    let rest = displayName.replacing(/[\(\[（][^\(\)\[\]（）]*[\)\]）]/, with: " ").collapsed
+    return rest.isEmpty ? displayName : rest
+  }
+
   /// The words of the display name.
   package var nameWords: [String] { SpokenWords.words(in: displayName) }
 }

@@ -1,7 +1,7 @@
 /// The encoding of a contact in lists and in the cache.
 enum ContactRecord {
   /// The version of the encoding.
-  static let version = 3
+  static let version = 4
 
   private static let favorite = 1
   private static let she = 2

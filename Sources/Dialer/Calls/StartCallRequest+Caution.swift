@@ -15,6 +15,18 @@ extension StartCallRequest {
     case emergencyBeginning(String)
   }
 
+  /// The same call as one to the user's voicemail, whose code changes nothing.
+  ///
+  /// Such codes are a star with two or three digits, `*86`; a network's codes that change a line end with `#`, or have
+  /// more behind them, and are asked about all the same, since a card may be somebody else's doing.
+  var toVoicemail: StartCallRequest {
+    var call = self
+    if caution == .serviceCode, handle.value.wholeMatch(of: /\*[0-9]{2,3}/) != nil {
+      call.caution = nil
+    }
+    return call
+  }
+
   /// The reason for caution about calls to a handle, where national numbers are read in a region.
   static func caution(about handle: CXHandle, _ region: String) -> Caution? {
     guard handle.type != .phoneNumber else { return caution(handle.value, region) }

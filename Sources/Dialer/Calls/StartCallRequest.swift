@@ -22,7 +22,7 @@ public struct StartCallRequest: Sendable {
   /// Whether the handle is an emergency number where the user is.
   let isEmergency: Bool
   /// The reason for asking before the call is started, if there is one.
-  public let caution: Caution?
+  public internal(set) var caution: Caution?
 
   /// Takes the handle out of `callvoice://HANDLE`, `tel:NUMBER` or `sip:ADDRESS`.
   ///

@@ -285,7 +285,13 @@ final class CallIntentHandler: NSObject {
 
   /// The call to the one candidate of a resolution, if it can be called and a call is meant.
   private func call(of found: Resolution) -> StartCallRequest? {
-    resolution.purpose == .call ? found.single.flatMap(context.call) : nil
+    guard resolution.purpose == .call, let choice = found.single,
+      let call = context.call(to: choice)
+    else { return nil }
+    // "Call voicemail" may be read as a name, too.
+    let voicemail =
+      call.caution == .serviceCode ? context.nameSearch.resolveVoicemail().single : nil
+    return voicemail == choice ? call.toVoicemail : call
   }
 
   /// The question that a call needs for what it may do, if any.

@@ -39,7 +39,7 @@ extension NameMatcher {
     {
       return false
     }
-    let words = reader.words(in: contact.displayName).texts
+    let words = reader.words(in: contact.nameWithoutAdditions).texts
     guard words.count > 1 else { return false }
     // A Chinese name is in one piece, too.
     if contact.givenName.isEmpty, contact.familyName.isEmpty, contact.namePrefix.isEmpty,
@@ -47,7 +47,9 @@ extension NameMatcher {
     {
       return true
     }
-    if reader.words(in: contact.organization).texts == words { return true }
+    if reader.words(in: contact.organization).texts == reader.words(in: contact.displayName).texts {
+      return true
+    }
     if !contact.isNameDivided, !contact.givenName.isEmpty, !contact.familyName.isEmpty {
       return false
     }

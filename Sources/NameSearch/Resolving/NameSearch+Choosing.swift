@@ -112,6 +112,27 @@ extension NameSearch {
     }
   }
 
+  /// The people without doubles: two cards with the same numbers are one person, and so is one whose every number
+  /// is on another card with the same first word.
+  static func withoutDoubles(_ people: [Contact], _ label: ContactLabel?) -> [Contact] {
+    let numbers = people.map { Set($0.callableHandles(label: label).map(\.value)) }
+    // Of cards with the same numbers the one with the longest name says most.
+    func comes(_ other: Int, before one: Int) -> Bool {
+      let lengths = (people[other].displayName.count, people[one].displayName.count)
+      if numbers[other] != numbers[one] { return numbers[other].count > numbers[one].count }
+      return lengths.0 == lengths.1 ? other < one : lengths.0 > lengths.1
+    }
+    let firstWords = people.map(\.nameWords.first)
+    func isDouble(_ one: Int, of other: Int) -> Bool {
+      other != one && comes(other, before: one)
+        && (numbers[other] == numbers[one]
+          || firstWords[other] == firstWords[one] && numbers[other].isSuperset(of: numbers[one]))
+    }
+    return people.indices.filter { one in
+      numbers[one].isEmpty || !people.indices.contains { isDouble(one, of: $0) }
+    }.map { people[$0] }
+  }
+
   /// A description of what the people that a name may mean have in common.
   private static func described(_ finding: NameFinding, _ name: String) -> String {
     if finding.certainty == .heard { return "whose names sound like \(shown(name))" }

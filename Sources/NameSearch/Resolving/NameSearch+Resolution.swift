@@ -81,7 +81,12 @@ extension NameSearch {
         ? confirm(contact, calledNearly: name, label: label, habits)
         : minding(habits, name, resolve(contact, first.reason, label: label, habits))
     }
-    let people = finding.matches.map { book.contacts[$0.position] }
+    let people = Self.withoutDoubles(finding.matches.map { book.contacts[$0.position] }, label)
+    if people.count == 1 {
+      return finding.certainty == .near
+        ? confirm(people[0], calledNearly: name, label: label, habits)
+        : resolve(people[0], first.reason, label: label, habits)
+    }
     if finding.certainty == .near {
       return choose(among: people, calledNearly: name, label: label, habits)
     }
@@ -338,7 +343,7 @@ extension NameSearch {
       isWholeElsewhere
         ? "\(shown) is not a number that can be called from \(region); write it with its country code, or "
           + "set your region."
-        : "\(shown) is not a number that can be called.",
+        : "\(shown) is not a number that can be called; say all its digits, or the name of whom you want.",
       errorCode: .invalidNumber)
   }
 }
