@@ -1,5 +1,6 @@
 internal import ContactBook
 internal import Conversation
+internal import NameSearch
 
 /// Requests that can be made on an occasion, as examples.
 public struct RequestExamples: Sendable, Hashable {
@@ -18,7 +19,9 @@ extension VoiceDialer {
   /// - Returns: The examples, by occasions; none is empty.
   public func examples() -> [RequestExamples] {
     let ringing = manager.calls.contains(where: \.isRinging)
-    let name = book.contacts.lazy.filter { !$0.handles.isEmpty }.map(\.displayName).first
+    let own = nameSearch.ownIdentifier
+    let name = book.contacts.lazy.filter { !$0.handles.isEmpty && $0.identifier != own }
+      .map(\.displayName).first
     var groups: [(String, [String])] = []
     if ringing { groups.append(("While it rings", ["answer", "decline", "ignore"])) }
     if let call = currentCall {

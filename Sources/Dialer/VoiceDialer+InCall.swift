@@ -67,6 +67,13 @@ extension VoiceDialer {
     case .outcome(let outcome): return outcome
     case .call(let call):
       guard await isWanted(request, question) else { return .undecided }
+      // Nothing else would be told of it.
+      if question == .hold, call.state == .held {
+        report(
+          DialerEvent(
+            request.utterance,
+            .note(code: "onHoldAlready", message: "\(name(of: call)) is on hold already.")))
+      }
       return await perform(actions(call), utterance: request.utterance)
     }
   }

@@ -37,7 +37,9 @@ extension VoiceDialer {
         PhoneNumber.isEmergency($0, region: region)
       } : nil
     if forHelp != nil { interpretation = nil }
-    let isUnderstood = interpretation != nil || forHelp != nil
+    let correction =
+      interpretation == nil && forHelp == nil ? await correction(in: typed.text) : nil
+    let isUnderstood = interpretation != nil || forHelp != nil || correction != nil
     let explanation = isUnderstood ? nil : language.explanation(ofText: typed.text)
     report(
       DialerEvent(
@@ -50,6 +52,10 @@ extension VoiceDialer {
       return await handle(
         forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
     }
+    if let correction {
+      _ = await end(conference(of: correction.call), utterance: utterance)
+      return await handle(correction.request, utterance: utterance)
+    }
     guard let interpretation else { return .notUnderstood }
     let bareAddress = typed.bareAddress.flatMap { address in
       let name = language.words(in: address).joined(separator: " ")
@@ -59,6 +65,43 @@ extension VoiceDialer {
       typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
       bareAddress: bareAddress,
       emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+  }
+
+  /// How long after a call was asked for it can be corrected, in seconds.
+  private static let longestCorrection = 30.0
+
+  /// The call that was meant where words correct the request for the call that was just made.
+  ///
+  /// "No, Eileen" and "no, her work number" do. A call for help is not ended by that.
+  private func correction(in text: String) async -> (call: ActiveCall, request: CallRequest)? {
+    guard
+      let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
+      now().timeIntervalSince(call.requested) < Self.longestCorrection,
+      call.handle.map({ PhoneNumber.isEmergency($0.value, region: options.region) }) == false
+    else { return nil }
+    let context = await context()
+    let naming: Answer.Naming
+    // Behind a no anybody may be named.
+    let names =
+      answers.beginsWithYesOrNo(text, in: context) ? context.nameSearch.spokenNames : []
+    switch answers.answer(text, names: names, in: context) {
+    case .correction(let wanted): naming = wanted
+    case .denial(let denial):
+      guard denial.mayCorrect, let wanted = denial.naming else { return nil }
+      naming = wanted
+    default: return nil
+    }
+    let callee: CallRequest.Callee
+    if let digits = naming.digits {
+      callee = .number(digits, extension: nil, label: nil)
+    } else {
+      let name = naming.contact ?? self.name(of: call)
+      let label = naming.label.flatMap { ContactLabel(spoken: $0) }
+      // Nobody's call is ended for a name that nobody has.
+      if case .unsupported = nameSearch.resolve(name: name, label: label).result { return nil }
+      callee = .name(name, label: naming.label)
+    }
+    return (call, .startCall(callee, CallRequest.CallOptions()))
   }
 
   /// The reading of a typed request.

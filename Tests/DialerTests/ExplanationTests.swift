@@ -21,6 +21,15 @@ struct ExplanationTests {
     ("what is grandma's address", unknown),
     // Near misses are explained.
     ("hang", "It breaks off; “up” could follow."),
+    (
+      "call 0",
+      "0 is not a number that can be called; say all its digits, or the name of whom you want."
+    ),
+    (
+      "dial 123456789012345678",
+      "123456789012345678 is not a number that can be called; say all its digits, or the name of "
+        + "whom you want."
+    ),
     ("give zorg a", "It breaks off; “video”, “phone”, “quick”, “call” could follow."),
     (
       "hang on",

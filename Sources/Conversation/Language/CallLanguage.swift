@@ -251,6 +251,11 @@ public struct CallLanguage: Sendable {
     guard !continuations.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
       match.expected != network.furthest([], in: .typed, omitting: Self.noRequest).expected
     else { return unknownExplanation }
+    let number = text.split(whereSeparator: \.isWhitespace).last ?? ""
+    if match.position >= words.count, number.allSatisfy(\.isWholeNumber), !number.isEmpty {
+      return
+        "\(number) is not a number that can be called; say all its digits, or the name of whom you want."
+    }
     let expected = continuations.prefix(4).map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "

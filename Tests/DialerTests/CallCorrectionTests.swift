@@ -1,0 +1,63 @@
+import CallKit
+import Dialer
+import Foundation
+import Testing
+
+/// A call to somebody else than was meant is corrected by a few words.
+struct CallCorrectionTests {
+  private static let names = ["Eileen Murphy|mobile+work", "Irene Murphy|home+mobile", "Mom"]
+  private static let irene = "+14155551010"
+
+  @Test(
+    arguments: [
+      ("en-US", "call irene at home", "no, eileen on mobile", "+14155551000"),
+      ("en-US", "call irene at home", "no I meant eileen murphy at work", "+14155551001"),
+      ("en-US", "call irene at home", "no, on mobile", "+14155551011"),
+      ("en-US", "call irene at home", "no, her mobile number", "+14155551011"),
+      ("en-US", "call irene at home", "I said mom", "+14155551020"),
+      ("de-DE", "ruf Irene zu Hause an", "nein, Eileen mobil", "+14155551000"),
+      ("es-ES", "llama a Irene a casa", "no, eileen en el trabajo", "+14155551001"),
+      ("fr-FR", "appelle Irene à la maison", "non, Mom", "+14155551020"),
+      ("id-ID", "telepon Irene di rumah", "tidak, Mom", "+14155551020"),
+    ])
+  func isCorrected(locale: String, request: String, text: String, number: String) async throws {
+    let world = try Cards.world(Self.names, locale: locale, asking: ScriptedAsker())
+    #expect(await world.dialer.handle(text: request, utterance: 1) == .carriedOut)
+    #expect(world.called == [Self.irene])
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut, "\(world.errors)")
+    #expect(world.called == [Self.irene, number])
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == [number])
+  }
+
+  /// A no that names nobody changes nothing, and neither does a name that nobody has.
+  @Test(arguments: ["no", "no, bartholomew", "no, the weather is fine", "yes", "not irene"])
+  func isLeft(text: String) async throws {
+    let world = try Cards.world(Self.names)
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .notUnderstood)
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == [Self.irene])
+  }
+
+  @Test func aCallForHelpGoesOn() async throws {
+    let world = try Cards.world(Self.names)
+    #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
+    #expect(await world.dialer.handle(text: "no, mom", utterance: 2) == .notUnderstood)
+    #expect(world.called == ["911"])
+    #expect(await world.dialer.manager.calls.count == 1)
+  }
+
+  /// What is asked for a second time is told to be so.
+  @Test func aCallIsOnHoldAlready() async throws {
+    let world = try Cards.world(Self.names)
+    for text in ["call irene at home", "hold", "hold"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(world.notes == ["Irene Murphy is on hold already."])
+  }
+
+  @Test func withoutACallItIsNoRequest() async throws {
+    let world = try Cards.world(Self.names)
+    #expect(await world.dialer.handle(text: "no, mom", utterance: 1) == .notUnderstood)
+    #expect(world.called == [])
+  }
+}
