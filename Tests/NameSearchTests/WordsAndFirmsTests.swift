@@ -280,4 +280,26 @@ struct WordsAndFirmsTests {
     let numbers = try #require(PeopleBook.knowledge.emergencyNumbers(for: language))
     #expect(numbers.service(in: phrase) == service)
   }
+
+  /// A word for a kind of firm means the only firm that has it; whoever else has the word is asked about.
+  @Test(
+    arguments: [
+      (["Greenleaf Pharmacy"], "the pharmacy", "success"), (["Mason Garage"], "garage", "success"),
+      (["First Harbor Bank Oak Street"], "the bank", "success"),
+      (["Farmacia Cruz Verde"], "farmacia", "success"), (["Gasthaus Bar Rot"], "bar", "success"),
+      (["Greenleaf Pharmacy", "Oak Pharmacy"], "the pharmacy", "disambiguation"),
+      (["First Harbor Bank Oak Street", "Sarah Bank"], "the bank", "other"),
+      (["Sarah Bank"], "the hotel", "none"), (["Green Leaf"], "the pharmacy", "none"),
+      (["The Corner Shop Ltd"], "the", "none"), (["Greenleaf Pharmacy"], "leaf", "none"),
+    ])
+  func theOnlyFirmOfItsKind(names: [String], said: String, expected: String) throws {
+    let result = try search(names).resolve(name: said).result
+    let kind =
+      switch result {
+      case .success(let choice): choice.contact?.displayName == names[0] ? "success" : "other"
+      case .disambiguation: "disambiguation"
+      case .confirmationRequired, .needsValue, .unsupported: "none"
+      }
+    #expect(kind == expected, "\(result)")
+  }
 }

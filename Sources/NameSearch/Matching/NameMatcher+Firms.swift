@@ -25,6 +25,23 @@ extension NameMatcher {
     return sure.isEmpty ? all : sure
   }
 
+  /// The firm that a word for its kind means, where nobody else has that word: "the pharmacy".
+  func onlyFirm(of words: [String]) -> NameMatch? {
+    let kind = withoutLeading(words) ?? words
+    let kinds = ["firm", "place"].flatMap { tables.words[$0] ?? [] }
+    let others = ["leading", "from", "belonging", "and", "or", "legal"].flatMap {
+      tables.words[$0] ?? []
+    }
+    guard kind.count == 1, kinds.contains(kind), !others.contains(kind),
+      !hasMeaning(kind)
+    else { return nil }
+    let bearers = having(kind)
+    guard let bearer = bearers.keys.first, bearers.count == 1, isFirm(contacts[bearer]) else {
+      return nil
+    }
+    return NameMatch(position: bearer, reason: .name)
+  }
+
   /// Whether a card is one of a firm or a place rather than a person.
   ///
   /// It is where the card says so, by a name in one piece. A card that tells a given and a family name is

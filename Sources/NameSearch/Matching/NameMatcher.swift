@@ -41,6 +41,7 @@ struct NameMatcher: Sendable {
         ? NameFinding(matches: matches, certainty: .named)
         : NameFinding(matches: matches + alike, certainty: .heard)
     }
+    if let firm = onlyFirm(of: words) { return NameFinding(matches: [firm], certainty: .named) }
     return NameFinding(matches: surplus(near(words), of: name, words), certainty: .near)
   }
 
@@ -212,7 +213,7 @@ struct NameMatcher: Sendable {
   }
 
   /// The contacts that have all of these words.
-  private func having(_ words: [String]) -> [Int: WordIndex.Cost] {
+  func having(_ words: [String]) -> [Int: WordIndex.Cost] {
     let index = wordIndex()
     var lists: [[WordIndex.Candidate]] = []
     for word in words {
