@@ -89,6 +89,26 @@ final class RunningProgram: Sendable {
     await SIPWaiting.becomes(while: self) { output.contains(text) || messages.contains(text) }
   }
 
+  /// The processes that it has become, with their states, as the kernel tells of them.
+  var processes: String {
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])
+      .compactMap { Int32($0) }
+    // The name, the state, the parent, the group.
+    let all = numbers.sorted().compactMap { number -> (number: Int32, fields: [Substring])? in
+      guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
+        return nil
+      }
+      return (number, text.split(separator: " "))
+    }
+    var own: Set<Int32> = [identifier]
+    for (number, fields) in all where fields.count > 4 {
+      if let parent = Int32(fields[3]), own.contains(parent) { own.insert(number) }
+    }
+    return all.filter { own.contains($0.number) }.map { number, fields in
+      "\(number) \(fields.dropFirst().prefix(4).joined(separator: " "))"
+    }.joined(separator: ", ")
+  }
+
   /// Whether it has ended.
   var isOver: Bool { code != nil }
 

@@ -186,7 +186,9 @@ final class LiveSession: Sendable {
       if let code = program.code { return code }
       _ = offer(Recording.silence(0.05).raw)
     }
-    throw Failure(description: "The other program never ended; the terminal shows: \(text)")
+    throw Failure(
+      description: "The other program never ended: \(program.processes). It has printed: "
+        + "\(program.output)\(program.messages) The terminal shows: \(text)")
   }
 
   /// Waits until the terminal shows a text behind what it had shown, while the microphone is not used.
