@@ -302,4 +302,25 @@ struct WordsAndFirmsTests {
       }
     #expect(kind == expected, "\(result)")
   }
+
+  /// A card that tells a given and a family name is a person's, wherever they work and whatever the words are.
+  @Test(arguments: [
+    ("Park", "Acme"), ("Bank", "First Harbor"), ("Church", "Oak Inc"), ("Park", ""),
+  ])
+  func aPersonIsNoFirm(family: String, organization: String) {
+    let contacts = [("Sarah", family), ("Sarah", "Baker")].enumerated().map { index, name in
+      var contact = Contact(identifier: "\(index)", displayName: "\(name.0) \(name.1)")
+      (contact.givenName, contact.familyName) = name
+      if index == 0 { contact.organization = organization }
+      contact.handles = [ContactHandle(kind: .phoneNumber, value: "+1415555010\(index)")]
+      return contact
+    }
+    var search = NameSearch(ContactBook(contacts: contacts, region: "US"))
+    search.knowledge = PeopleBook.knowledge
+    guard case .disambiguation(let choices) = search.resolve(name: "sarah").result else {
+      Issue.record("nobody is asked")
+      return
+    }
+    #expect(choices.count == 2)
+  }
 }
