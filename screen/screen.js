@@ -130,8 +130,16 @@
         if (event.state === 'failed') note(t('failed.' + event.reason).startsWith('failed.') ? t('failed') : t('failed.' + event.reason), 'bad');
         if (event.state === 'ended' || event.state === 'failed') recentsAreOld();
         return refreshCalls();
-      case 'transaction': return refreshCalls();
+      case 'transaction': return refreshUntilMuted(event.actions ?? []);
     }
+  }
+
+  // A transaction is told when it is accepted, and that a call is muted is told by no state of it: ask until it is so.
+  function refreshUntilMuted(actions, tries = 20) {
+    refreshCalls();
+    const isOpen = actions.some((action) => action.isMuted !== undefined
+      && calls.some((call) => call.callUUID === action.callUUID && call.isMuted !== action.isMuted));
+    if (isOpen && tries > 0) setTimeout(() => refreshUntilMuted(actions, tries - 1), 250);
   }
 
   function onOwnEvent(event) {
