@@ -115,6 +115,17 @@ struct PleaForHelpTests {
     #expect(helped.called.count == 1)
   }
 
+  /// What is long is read no further than a plea goes, however many marks are in it.
+  @Test(arguments: [
+    String(repeating: ",", count: 100_000), String(repeating: "word, ", count: 4_000),
+    String(repeating: "call, the, police, not, ", count: 300),
+  ])
+  func longTextIsRead(text: String) async throws {
+    let world = try Cards.world(["Ann Lee"])
+    #expect(await world.dialer.handle(text: text, utterance: 1) != .carriedOut)
+    #expect(world.called.isEmpty)
+  }
+
   /// Cries before a request for help, and requests that are made of whoever is there: a region, a language, what is
   /// said, the number.
   private static let composed: [(region: String, locale: String, text: String, number: String)] =

@@ -3,7 +3,8 @@ internal import Storage
 
 /// A load of an extension's entries: nothing is stored before it is committed.
 ///
-/// Entries wait in files without a name, so that they need little memory, and a crash leaves nothing behind. Nobody else can load the extension as long as the value exists.
+/// Entries wait in files without a name, so that they need little memory, and a crash leaves nothing behind. Nobody else
+/// can load the extension as long as the value exists.
 ///
 /// By our rules, the last change of a number counts; an entry that is added in an incremental load
 /// replaces one that was stored before; and the removal of an entry that does not exist is ignored.

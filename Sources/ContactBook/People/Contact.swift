@@ -123,6 +123,9 @@ extension Contact {
 extension Contact {
   /// The display name without what stands in brackets, such as "(bridge club)"; the whole where nothing else does.
   package var nameWithoutAdditions: String {
+    // Most names have none, and are asked for by the thousand.
+    guard displayName.utf8.contains(where: { "([".utf8.contains($0) }) || displayName.contains("（")
+    else { return displayName }
     let rest = displayName.replacing(/[\(\[（][^\(\)\[\]（）]*[\)\]）]/, with: " ").collapsed
     return rest.isEmpty ? displayName : rest
   }

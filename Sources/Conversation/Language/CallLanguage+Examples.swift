@@ -62,13 +62,24 @@ extension CallLanguage {
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
   }
 
-  /// The words of a text up to each mark that ends a clause, the longest first.
+  /// The words of a text up to each mark that ends a clause, the longest first, as far as they are a few.
   private func beginnings(of text: String) -> [[String]] {
-    text.indices.reversed()
-      .filter { text[$0].unicodeScalars.first.map(Self.clauseEnds.contains) == true }
-      .map { words(in: String(text[..<$0])) }
+    var beginnings: [[String]] = []
+    let ends = text.indices.lazy.filter {
+      text[$0].unicodeScalars.first.map(Self.clauseEnds.contains) == true
+    }
+    for index in ends.prefix(Self.longestBeginning) {
+      let words = words(in: String(text[..<index]))
+      guard words.count <= Self.longestBeginning else { break }
+      if words != beginnings.last { beginnings.append(words) }
+    }
+    return beginnings.reversed()
   }
 
+  /// The most words before what is added to a call for help; each part of them is read.
+  private static let longestBeginning = 32
+
+  /// The cry for help that words are, if they are one.
   private func cryForHelp(_ words: [String]) -> (request: Interpretation, phrase: String?)? {
     let readings = network.interpretations(of: words, in: .typed, limit: Self.limit)
     guard let cry = requests(readings, words).first,

@@ -209,3 +209,16 @@ extension SpokenLanguage {
     }
   }
 }
+
+extension NameTables {
+  /// Whether a word of a firm's name tells which firm it is; articles, joints and legal forms do not.
+  func tellsFirm(_ word: String) -> Bool {
+    word.count >= Self.fewestTellingLetters && !meanings.contains(word)
+      && Self.untellingSections.allSatisfy { !(words[$0] ?? []).contains([word]) }
+  }
+
+  /// The fewest letters of a word that tells which firm is meant.
+  private static let fewestTellingLetters = 3
+  /// The sections of words.txt whose words tell nothing of a firm.
+  private static let untellingSections = ["leading", "from", "belonging", "and", "or", "legal"]
+}

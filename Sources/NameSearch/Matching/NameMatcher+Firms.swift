@@ -29,12 +29,9 @@ extension NameMatcher {
   func onlyFirm(of words: [String]) -> NameMatch? {
     let kind = withoutLeading(words) ?? words
     let kinds = ["firm", "place"].flatMap { tables.words[$0] ?? [] }
-    let others = ["leading", "from", "belonging", "and", "or", "legal"].flatMap {
-      tables.words[$0] ?? []
+    guard kind.count == 1, kinds.contains(kind), tables.tellsFirm(kind[0]), !hasMeaning(kind) else {
+      return nil
     }
-    guard kind.count == 1, kinds.contains(kind), !others.contains(kind),
-      !hasMeaning(kind)
-    else { return nil }
     let bearers = having(kind)
     guard let bearer = bearers.keys.first, bearers.count == 1, isFirm(contacts[bearer]) else {
       return nil

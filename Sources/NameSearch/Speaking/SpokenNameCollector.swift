@@ -89,17 +89,9 @@ struct SpokenNameCollector {
     }
   }
 
-  /// Whether a word of a firm's name tells which firm it is; articles, joints and legal forms do not.
   private func isTelling(_ word: String) -> Bool {
-    word.count >= Self.fewestTellingLetters && !tables.meanings.contains(word)
-      && !language.digitWords.contains(word)
-      && Self.untellingSections.allSatisfy { !(tables.words[$0] ?? []).contains([word]) }
+    tables.tellsFirm(word) && !language.digitWords.contains(word)
   }
-
-  /// The fewest letters of a word that tells which firm is meant.
-  private static let fewestTellingLetters = 3
-  /// The sections of words.txt whose words tell nothing of a firm.
-  private static let untellingSections = ["leading", "from", "belonging", "and", "or", "legal"]
 
   /// Adds the names of a firm without its legal form, which people leave out: "harbour plumbing" for
   /// "Harbour Plumbing Ltd".
