@@ -60,7 +60,8 @@ extension Decoder {
   private func addWords(
     of graph: SearchGraph, to model: UnsafeMutablePointer<fsg_model_t>
   ) throws(SpeechError) -> [Range<Int32>] {
-    var spellings: [String] = []
+    // What is looked for again and again comes first.
+    var spellings = ["<sil>"] + Self.fillers.filter(hasWord)
     var identifiers: [Range<Int32>] = []
     for (index, word) in graph.words.enumerated() {
       let first = Int32(spellings.count)
