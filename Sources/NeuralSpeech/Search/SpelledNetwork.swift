@@ -154,7 +154,7 @@ package struct SpelledNetwork: Sendable {
       let range = range(of: path.place, byte)
       var low = range.lowerBound
       // What is as long as it is written comes first.
-      while low < range.upperBound, forms[low].letters.count == depth + 1 {
+      while low < range.upperBound, forms[low].length == depth + 1 {
         let form = forms[low]
         var step: Int32 = -1
         if steps != nil {
@@ -222,19 +222,20 @@ package struct SpelledNetwork: Sendable {
   /// The forms of a place whose next byte is that one.
   private func range(of place: Place, _ byte: UInt8) -> Range<Int> {
     let depth = Int(place.depth)
-    let forms = states(of: place.target).forms
+    let states = states(of: place.target)
+    let forms = states.forms
     /// The first form from `low` on whose next byte is not below the given one.
     func first(_ bound: Int, from low: Int) -> Int {
       var low = low
       var high = Int(place.high)
       while low < high {
         let middle = (low + high) / 2
-        if Int(forms[middle].letters[depth]) < bound { low = middle + 1 } else { high = middle }
+        if Int(states.letter(depth, of: forms[middle])) < bound { low = middle + 1 } else { high = middle }
       }
       return low
     }
     let low = first(Int(byte), from: Int(place.low))
-    guard low < Int(place.high), forms[low].letters[depth] == byte else { return low..<low }
+    guard low < Int(place.high), states.letter(depth, of: forms[low]) == byte else { return low..<low }
     return low..<first(Int(byte) + 1, from: low)
   }
 }
@@ -265,7 +266,9 @@ package struct SpelledNames: Sendable {
 private struct SpelledStates: Sendable {
   /// A form of a word between two states.
   struct Form {
-    let letters: ArraySlice<UInt8>
+    /// Where its letters begin, among those of all.
+    let start: Int32
+    let length: Int32
     let word: Int32
     let to: Int32
     let logProbability: Float
@@ -278,30 +281,54 @@ private struct SpelledStates: Sendable {
   let forms: [Form]
   /// Of each state the logarithm of the probability that it is the last; nil where it cannot be.
   let ends: [Float?]
+  /// The letters of the forms of all words, one after the other.
+  private let letters: [UInt8]
   /// Of each state the number of its first form, and one past the last.
   private let firstForms: [Int32]
 
   init(words: [String], ends: [Float?], arcs: [Arc], _ surface: SurfaceForms) {
     self.words = words
     self.ends = ends
-    let letters = words.map { surface.letters(of: $0).map { $0[...] } }
-    var lists = Array(repeating: [Form](), count: ends.count)
-    for arc in arcs {
-      lists[arc.from] += letters[arc.word].map {
-        Form(
-          letters: $0, word: Int32(arc.word), to: Int32(arc.to),
-          logProbability: arc.logProbability)
+    var letters: [UInt8] = []
+    let written = words.map { word in
+      surface.letters(of: word).map { form in
+        letters += form
+        return letters.count - form.count..<letters.count
       }
     }
-    var forms: [Form] = []
-    var firsts: [Int32] = [0]
-    for list in lists {
-      forms += list.sorted { $0.letters.lexicographicallyPrecedes($1.letters) }
-      firsts.append(Int32(forms.count))
+    self.letters = letters
+    var firsts = Array(repeating: Int32(0), count: ends.count + 1)
+    for arc in arcs { firsts[arc.from + 1] += Int32(written[arc.word].count) }
+    for state in ends.indices { firsts[state + 1] += firsts[state] }
+    firstForms = firsts
+    let none = Form(start: 0, length: 0, word: 0, to: 0, logProbability: 0)
+    var forms = Array(repeating: none, count: Int(firsts.last ?? 0))
+    var next = firsts
+    for arc in arcs {
+      for range in written[arc.word] {
+        forms[Int(next[arc.from])] = Form(
+          start: Int32(range.lowerBound), length: Int32(range.count), word: Int32(arc.word),
+          to: Int32(arc.to), logProbability: arc.logProbability)
+        next[arc.from] += 1
+      }
+    }
+    letters.withUnsafeBufferPointer { letters in
+      func written(_ form: Form) -> Slice<UnsafeBufferPointer<UInt8>> {
+        letters[Int(form.start)..<Int(form.start + form.length)]
+      }
+      forms.withUnsafeMutableBufferPointer { forms in
+        for state in ends.indices where firsts[state + 1] - firsts[state] > 1 {
+          forms[Int(firsts[state])..<Int(firsts[state + 1])].sort {
+            written($0).lexicographicallyPrecedes(written($1))
+          }
+        }
+      }
     }
     self.forms = forms
-    firstForms = firsts
   }
+
+  /// The letter of a form at a place within it.
+  func letter(_ place: Int, of form: Form) -> UInt8 { letters[Int(form.start) + place] }
 
   /// Phrases that begin in state 0 and share their beginnings.
   ///
