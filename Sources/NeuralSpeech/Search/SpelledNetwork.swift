@@ -230,12 +230,18 @@ package struct SpelledNetwork: Sendable {
       var high = Int(place.high)
       while low < high {
         let middle = (low + high) / 2
-        if Int(states.letter(depth, of: forms[middle])) < bound { low = middle + 1 } else { high = middle }
+        if Int(states.letter(depth, of: forms[middle])) < bound {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       return low
     }
     let low = first(Int(byte), from: Int(place.low))
-    guard low < Int(place.high), states.letter(depth, of: forms[low]) == byte else { return low..<low }
+    guard low < Int(place.high), states.letter(depth, of: forms[low]) == byte else {
+      return low..<low
+    }
     return low..<first(Int(byte) + 1, from: low)
   }
 }

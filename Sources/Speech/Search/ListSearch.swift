@@ -5,9 +5,8 @@ internal import NeuralSpeech
 
 /// Hears sentences with a name out of a long list, in two searches.
 ///
-/// The first goes along while somebody speaks. Its beams are narrow and its grammar is small: the names
-/// are there once, as whole words that share their beginnings phone by phone, and may be followed by
-/// whatever can follow a name anywhere. The second is exact, with the wide beams that short lists are
+/// The first goes along while somebody speaks. Its beams are narrow and its grammar is small: a name is
+/// any sequence of the words of names, and may be followed by whatever can follow a name anywhere. The second is exact, with the wide beams that short lists are
 /// heard with, but only for the names that sound most like the one the first has found. It begins as
 /// soon as the first takes what it hears for silence, and so is done when the utterance ends.
 ///
@@ -21,7 +20,7 @@ final class ListSearch: UtteranceDecoding {
   private static let interval = 800
   /// The options of the first search that differ from the second's.
   private static let firstOptions = [
-    "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "7e-29", "-maxhmmpf": "5000",
+    "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "1e-22", "-maxhmmpf": "3500",
   ]
 
   /// The sentences and names.
@@ -32,6 +31,7 @@ final class ListSearch: UtteranceDecoding {
   private let languageWeight: Double
   private var sentences: SearchGraph
   private let names: PronouncedNames
+  private let nameWords: NameWords
   private let shares: [Double]
   private let index: PhoneticIndex
   private let phones: PhoneTable
@@ -43,8 +43,10 @@ final class ListSearch: UtteranceDecoding {
   private var channelBefore: [Float] = []
   /// The names that the second search chooses among, while it is under way.
   private var shortlist: Set<Int>?
+  /// The names that sound most like what the first search took for one last, the nearest first.
+  private var nearest: (phones: [UInt8], names: [Int]) = ([], [])
 
-  /// Builds the search; this takes about a second for 50,000 names, and blocks.
+  /// Builds the search; this takes about half a second for 100,000 names, and blocks.
   ///
   /// - Parameters:
   ///   - model: What to hear with.
@@ -83,8 +85,8 @@ final class ListSearch: UtteranceDecoding {
         ? Self.firstOptions.merging(["-compallsen": "no"]) { $1 } : Self.firstOptions)
     second = try decoder([:])
     known = []
-    let (graph, words) = SearchGraph.sharing(
-      sentences, names: names, shares: shares, phones: phones)
+    nameWords = NameWords(grammar, pronunciations: pronunciations)
+    let (graph, words) = SearchGraph.looping(sentences, names: nameWords, phones: phones)
     try add(grammar.sentences.words, to: [first, second])
     guard first.addNew(words) else {
       throw SpeechError(.badConfiguration, "The acoustic model lacks a phone of recognizer.json.")
@@ -168,8 +170,7 @@ final class ListSearch: UtteranceDecoding {
       } else {
         segments.append(
           DecoderHypothesis.Segment(
-            word: segment.isFiller
-              ? segment.word : spelled([segment.word]).joined(separator: " "),
+            word: text(of: segment.word),
             frames: segment.frames, acousticScore: segment.acousticScore,
             phoneCount: segment.phoneCount))
       }
@@ -221,23 +222,61 @@ final class ListSearch: UtteranceDecoding {
   /// Lets the second search choose among the names most like those in `words`, from the utterance's
   /// beginning on, unless it does so already.
   private func choose(among words: [String]) throws(SpeechError) {
-    let found = words.compactMap(SearchGraph.name(ofWord:))
-    if let shortlist, found.allSatisfy({ shortlist.contains($0.name) }) { return }
-    var chosen = Set(found.map(\.name))
-    for (_, form) in found {
-      chosen.formUnion(index.nearest(to: names.form(form), count: Self.shortlistLength))
+    let found = parts(of: words).compactMap { part in
+      if case .name(let phones) = part { names(like: phones) } else { nil }
     }
+    if let shortlist, found.allSatisfy({ $0.first.map(shortlist.contains) ?? true }) { return }
+    let chosen = Set(found.joined())
     if shortlist != nil { _ = try second.endUtterance() }
     try beginSecond(among: chosen.sorted())
     shortlist = chosen
   }
 
-  /// The words that the first search's words stand for: a name is one word to it.
-  private func spelled(_ words: [String]) -> [String] {
-    words.lazy.filter { !$0.hasPrefix(SearchGraph.endingMark) }.flatMap { word in
-      SearchGraph.name(ofWord: word).map { grammar.names[$0.name] }
-        ?? [String(word.prefix { $0 != "(" })]
+  /// The names that sound most like some phones, the nearest first.
+  private func names(like phones: [UInt8]) -> [Int] {
+    if nearest.phones != phones {
+      nearest = (phones, index.nearest(to: phones, count: Self.shortlistLength))
     }
+    return nearest.names
+  }
+
+  /// What the first search has found: a word of the grammar, or a name by its phones.
+  private enum Part {
+    case word(String)
+    case name([UInt8])
+  }
+
+  private func parts(of words: [String]) -> [Part] {
+    var parts: [Part] = []
+    for word in words where !word.hasPrefix(SearchGraph.endingMark) {
+      guard let (number, form) = SearchGraph.nameWord(word) else {
+        parts.append(.word(text(of: word)))
+        continue
+      }
+      var phones = nameWords.words[number].forms[form]
+      if case .name(let before)? = parts.last {
+        phones = before + phones
+        parts.removeLast()
+      }
+      parts.append(.name(phones))
+    }
+    return parts
+  }
+
+  /// The words that the first search's words stand for, with the nearest name for each that it has put together.
+  private func spelled(_ words: [String]) -> [String] {
+    parts(of: words).flatMap { part in
+      switch part {
+      case .word(let word): [word]
+      case .name(let phones): names(like: phones).first.map { grammar.names[$0] } ?? []
+      }
+    }
+  }
+
+  /// A word of the first search as it is written, fillers as they are.
+  private func text(of word: String) -> String {
+    SearchGraph.nameWord(word).map { nameWords.words[$0.word].text }
+      ?? String(word.prefix { $0 != "(" })
   }
 
   private func beginSecond(among names: [Int]) throws(SpeechError) {

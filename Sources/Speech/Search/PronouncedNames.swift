@@ -54,6 +54,39 @@ struct PronouncedNames {
   }
 }
 
+/// The words that a list of names is made of.
+struct NameWords {
+  /// A word, with the ways to say it, and its share of all words.
+  typealias Word = (text: String, forms: [[UInt8]], share: Double)
+
+  /// The words that can be said.
+  let words: [Word]
+  /// How likely a name goes on behind a word, more than 0.
+  let continuing: Double
+
+  /// Takes names apart.
+  ///
+  /// - Parameters:
+  ///   - names: The names.
+  ///   - pronunciations: For each word the ways to say it.
+  init(_ names: ListedNames, pronunciations: [String: [[UInt8]]]) {
+    var weights: [String: Double] = [:]
+    var total = 0.0
+    for (name, weight) in zip(names.names, names.weights) {
+      for word in name {
+        weights[word, default: 0] += weight
+        total += weight
+      }
+    }
+    let sum = names.weights.reduce(0, +)
+    words = weights.sorted { $0.key < $1.key }.compactMap { word, weight in
+      guard let forms = pronunciations[word], !forms.isEmpty else { return nil }
+      return (word, forms, weight / total)
+    }
+    continuing = max(0.01, 1 - sum / max(total, sum))
+  }
+}
+
 /// Phones as small numbers, and how easily one is taken for another.
 struct PhoneTable: Sendable {
   /// The phones by their numbers.

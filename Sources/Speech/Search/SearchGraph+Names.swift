@@ -40,26 +40,29 @@ extension SearchGraph {
     }
   }
 
-  /// The sentences of a grammar with a shared list of names that any sentence may take any name from.
+  /// The sentences of a grammar in which a name is any sequence of words that names are made of.
   ///
-  /// A name is one word of all its phones but the last, and leads to a state for its last phone, which
-  /// is a word of its own: PocketSphinx has a copy of a word's last phone for each phone that may
-  /// follow it, which would be most of the graph. What can follow a name in one place can here follow
-  /// it in all; a second search is exact.
+  /// First names and last names are there once, however many people have them, and in one place for all
+  /// places of the grammar. What can follow a name in one place can here follow it in all, and names come
+  /// out that nobody has; a second search is exact.
+  ///
+  /// A word is one of all its phones but the last, and leads to a state for its last phone, which is a
+  /// word of its own: PocketSphinx has a copy of a word's last phone for each phone that may follow
+  /// it, which would be most of the graph.
   /// - Parameters:
   ///   - sentences: The graph of sentences with the placeholder.
-  ///   - names: The names' phones.
-  ///   - shares: The share of each name in all names.
+  ///   - names: The words of names.
   ///   - phones: The phones.
   /// - Returns: The pronunciations of the words that are not in the grammar.
-  static func sharing(
-    _ sentences: SearchGraph, names: PronouncedNames, shares: [Double], phones: PhoneTable
+  static func looping(
+    _ sentences: SearchGraph, names: NameWords, phones: PhoneTable
   ) -> (graph: SearchGraph, pronunciations: [(word: String, phones: String)]) {
     var graph = sentences
     let places = graph.removePlaceholders()
     let entry = graph.addState()
     let exit = graph.addState()
     graph.join(places, entry: entry, exit: exit)
+    graph.add(from: exit, to: entry, logProbability: log(names.continuing))
     // PocketSphinx goes through all arcs of a state each frame in which a pause ends there.
     graph.statesWithoutPause = [entry, exit]
     var pronunciations: [(word: String, phones: String)] = []
@@ -71,38 +74,38 @@ extension SearchGraph {
     graph.firstWordOfOneWay = graph.words.count
     let endings: [Int] = phones.phones.map { addWord(Self.endingMark + $0, $0) }
     var states = Array(repeating: (state: -1, room: 0), count: phones.phones.count)
-    for form in 0..<names.count {
-      let name = Int(names.nameOfForm[form])
-      let all = names.form(form)
-      let share = log(shares[name])
-      guard all.count > 2, let last = all.last.map(Int.init) else {
-        let word = addWord("\(name).\(form)", phones.text(all))
-        graph.add(from: entry, to: exit, word: word, logProbability: share)
-        continue
+    for (number, word) in names.words.enumerated() {
+      for (form, all) in word.forms.enumerated() {
+        let share = log(word.share)
+        guard all.count > 2, let last = all.last.map(Int.init) else {
+          let arc = addWord("\(number).\(form)", phones.text(all))
+          graph.add(from: entry, to: exit, word: arc, logProbability: share)
+          continue
+        }
+        if states[last].room == 0 {
+          states[last] = (graph.addState(), Self.mostAlike)
+          graph.statesWithoutPause.insert(states[last].state)
+          graph.add(from: states[last].state, to: exit, word: endings[last], logProbability: 0)
+        }
+        states[last].room -= 1
+        let arc = addWord("\(number).\(form)", phones.text(all.dropLast()))
+        graph.add(from: entry, to: states[last].state, word: arc, logProbability: share)
       }
-      if states[last].room == 0 {
-        states[last] = (graph.addState(), Self.mostAlike)
-        graph.statesWithoutPause.insert(states[last].state)
-        graph.add(from: states[last].state, to: exit, word: endings[last], logProbability: 0)
-      }
-      states[last].room -= 1
-      let word = addWord("\(name).\(form)", phones.text(all.dropLast()))
-      graph.add(from: entry, to: states[last].state, word: word, logProbability: share)
     }
     return (graph, pronunciations)
   }
 
-  /// The prefix of a word that is the last phone of a name.
+  /// The prefix of a word that is the last phone of a name's word.
   static let endingMark = "="
   /// The most arcs from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
   private static let mostAlike = 256
 
-  /// The number of the name that a word of a shared list stands for, and that of its form.
-  static func name(ofWord word: String) -> (name: Int, form: Int)? {
+  /// The number of the word of names that a word of the graph stands for, and that of its form.
+  static func nameWord(_ word: String) -> (word: Int, form: Int)? {
     let parts = word.split(separator: ".")
-    guard parts.count == 2, let name = Int(parts[0]), let form = Int(parts[1]) else { return nil }
-    return (name, form)
+    guard parts.count == 2, let word = Int(parts[0]), let form = Int(parts[1]) else { return nil }
+    return (word, form)
   }
 
   private mutating func number(of word: String, in numbers: inout [String: Int]) -> Int {
