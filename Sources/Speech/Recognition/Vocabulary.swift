@@ -57,8 +57,6 @@ public struct Vocabulary: Sendable {
   private static let mostSpellings = 32
   /// The same where there are many names, which would take much memory.
   private static let mostSpellingsInLongList = 2
-  /// The number of names above which a list is long.
-  private static let longList = 5_000
 
   /// Finds out how words are said, all at once; what comes after costs nothing more.
   ///
@@ -111,7 +109,7 @@ public struct Vocabulary: Sendable {
   public func prepare(_ grammar: ListedNames) async throws -> PreparedNames {
     let phones = PhoneTable(model)
     let count =
-      grammar.names.count > Self.longList ? Self.mostSpellingsInLongList : Self.mostSpellings
+      grammar.names.count > NameParts.longList ? Self.mostSpellingsInLongList : Self.mostSpellings
     let writing = writing
     let (known, forms) = try await pronouncer.useAtLength { pronouncer in
       var known: [String: [[UInt8]]] = [:]

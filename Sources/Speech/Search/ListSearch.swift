@@ -5,8 +5,9 @@ internal import NeuralSpeech
 
 /// Hears sentences with a name out of a long list, in two searches.
 ///
-/// The first goes along while somebody speaks. Its beams are narrow and its grammar is small: a name is
-/// any sequence of the words of names, and may be followed by whatever can follow a name anywhere. The second is exact, with the wide beams that short lists are
+/// The first goes along while somebody speaks. Its beams are narrow and its grammar is small: the names
+/// are there once, and may be followed by whatever can follow a name anywhere; where they are many, any
+/// sequence of their words is a name. The second is exact, with the wide beams that short lists are
 /// heard with, but only for the names that sound most like the one the first has found. It begins as
 /// soon as the first takes what it hears for silence, and so is done when the utterance ends.
 ///
@@ -20,8 +21,13 @@ final class ListSearch: UtteranceDecoding {
   private static let interval = 800
   /// The options of the first search that differ from the second's.
   private static let firstOptions = [
-    "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "1e-22", "-maxhmmpf": "3500",
+    "-beam": "1e-48", "-pbeam": "1e-48", "-wbeam": "7e-29", "-maxhmmpf": "5000",
   ]
+  /// Those where names are taken apart: any part ends in more places then.
+  private static let optionsOfParts = firstOptions.merging(["-wbeam": "1e-22", "-maxhmmpf": "3500"])
+  {
+    $1
+  }
 
   /// The sentences and names.
   private(set) var grammar: ListedNames
@@ -31,7 +37,7 @@ final class ListSearch: UtteranceDecoding {
   private let languageWeight: Double
   private var sentences: SearchGraph
   private let names: PronouncedNames
-  private let nameWords: NameWords
+  private let nameParts: NameParts
   private let shares: [Double]
   private let index: PhoneticIndex
   private let phones: PhoneTable
@@ -79,14 +85,14 @@ final class ListSearch: UtteranceDecoding {
     shares = grammar.weights.map { $0 / total }
     index = PhoneticIndex(names, phones: phones)
     sentences = SearchGraph(grammar.sentences)
+    nameParts = NameParts(grammar, names, pronunciations: pronunciations)
+    var firstOptions = nameParts.continuing == nil ? Self.firstOptions : Self.optionsOfParts
     // Its scores are not compared with others; where it makes them itself it makes what it needs.
-    first = try decoder(
-      sharedScores == nil
-        ? Self.firstOptions.merging(["-compallsen": "no"]) { $1 } : Self.firstOptions)
+    if sharedScores == nil { firstOptions["-compallsen"] = "no" }
+    first = try decoder(firstOptions)
     second = try decoder([:])
     known = []
-    nameWords = NameWords(grammar, pronunciations: pronunciations)
-    let (graph, words) = SearchGraph.looping(sentences, names: nameWords, phones: phones)
+    let (graph, words) = SearchGraph.sharing(sentences, names: nameParts, phones: phones)
     try add(grammar.sentences.words, to: [first, second])
     guard first.addNew(words) else {
       throw SpeechError(.badConfiguration, "The acoustic model lacks a phone of recognizer.json.")
@@ -249,11 +255,11 @@ final class ListSearch: UtteranceDecoding {
   private func parts(of words: [String]) -> [Part] {
     var parts: [Part] = []
     for word in words where !word.hasPrefix(SearchGraph.endingMark) {
-      guard let (number, form) = SearchGraph.nameWord(word) else {
+      guard let (number, form) = SearchGraph.namePart(word) else {
         parts.append(.word(text(of: word)))
         continue
       }
-      var phones = nameWords.words[number].forms[form]
+      var phones = nameParts.parts[number].forms[form]
       if case .name(let before)? = parts.last {
         phones = before + phones
         parts.removeLast()
@@ -275,7 +281,7 @@ final class ListSearch: UtteranceDecoding {
 
   /// A word of the first search as it is written, fillers as they are.
   private func text(of word: String) -> String {
-    SearchGraph.nameWord(word).map { nameWords.words[$0.word].text }
+    SearchGraph.namePart(word).map { nameParts.parts[$0.part].text }
       ?? String(word.prefix { $0 != "(" })
   }
 

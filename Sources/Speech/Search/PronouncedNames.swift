@@ -54,22 +54,41 @@ struct PronouncedNames {
   }
 }
 
-/// The words that a list of names is made of.
-struct NameWords {
-  /// A word, with the ways to say it, and its share of all words.
-  typealias Word = (text: String, forms: [[UInt8]], share: Double)
+/// What the names of a list are put together from: whole names, or their words where there are many.
+struct NameParts {
+  /// A part, with the ways to say it, and its share of all.
+  typealias Part = (text: String, forms: [[UInt8]], share: Double)
 
-  /// The words that can be said.
-  let words: [Word]
-  /// How likely a name goes on behind a word, more than 0.
-  let continuing: Double
+  /// The number of names above which a list is long: their words are heard a little worse than they are, and
+  /// take a third of the memory.
+  static let longList = 5_000
 
-  /// Takes names apart.
+  /// The parts that can be said.
+  let parts: [Part]
+  /// How likely a name goes on behind a part, more than 0; nil where each is a whole name.
+  let continuing: Double?
+
+  /// Takes names apart, where they are many.
   ///
   /// - Parameters:
   ///   - names: The names.
+  ///   - pronounced: How each of them is said.
   ///   - pronunciations: For each word the ways to say it.
-  init(_ names: ListedNames, pronunciations: [String: [[UInt8]]]) {
+  init(
+    _ names: ListedNames, _ pronounced: PronouncedNames, pronunciations: [String: [[UInt8]]]
+  ) {
+    let sum = names.weights.reduce(0, +)
+    guard names.names.count > Self.longList else {
+      var forms = Array(repeating: [[UInt8]](), count: names.names.count)
+      for form in 0..<pronounced.count {
+        forms[Int(pronounced.nameOfForm[form])].append(Array(pronounced.form(form)))
+      }
+      parts = names.names.indices.map {
+        (names.names[$0].joined(separator: " "), forms[$0], names.weights[$0] / sum)
+      }
+      continuing = nil
+      return
+    }
     var weights: [String: Double] = [:]
     var total = 0.0
     for (name, weight) in zip(names.names, names.weights) {
@@ -78,12 +97,10 @@ struct NameWords {
         total += weight
       }
     }
-    let sum = names.weights.reduce(0, +)
-    words = weights.sorted { $0.key < $1.key }.compactMap { word, weight in
-      guard let forms = pronunciations[word], !forms.isEmpty else { return nil }
-      return (word, forms, weight / total)
+    parts = weights.sorted { $0.key < $1.key }.map { word, weight in
+      (word, pronunciations[word] ?? [], weight / total)
     }
-    continuing = max(0.01, 1 - sum / max(total, sum))
+    continuing = max(0.01, 1 - sum / total)
   }
 }
 

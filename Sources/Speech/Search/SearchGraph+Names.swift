@@ -40,29 +40,31 @@ extension SearchGraph {
     }
   }
 
-  /// The sentences of a grammar in which a name is any sequence of words that names are made of.
+  /// The sentences of a grammar with the names in one place for all places where one may be.
   ///
-  /// First names and last names are there once, however many people have them, and in one place for all
-  /// places of the grammar. What can follow a name in one place can here follow it in all, and names come
-  /// out that nobody has; a second search is exact.
+  /// What can follow a name in one place can here follow it in all, and where names are taken apart any
+  /// sequence of parts is one: first and last names are there once, however many people have them. A
+  /// second search is exact.
   ///
-  /// A word is one of all its phones but the last, and leads to a state for its last phone, which is a
+  /// A part is a word of all its phones but the last, and leads to a state for its last phone, which is a
   /// word of its own: PocketSphinx has a copy of a word's last phone for each phone that may follow
   /// it, which would be most of the graph.
   /// - Parameters:
   ///   - sentences: The graph of sentences with the placeholder.
-  ///   - names: The words of names.
+  ///   - names: The names' parts.
   ///   - phones: The phones.
   /// - Returns: The pronunciations of the words that are not in the grammar.
-  static func looping(
-    _ sentences: SearchGraph, names: NameWords, phones: PhoneTable
+  static func sharing(
+    _ sentences: SearchGraph, names: NameParts, phones: PhoneTable
   ) -> (graph: SearchGraph, pronunciations: [(word: String, phones: String)]) {
     var graph = sentences
     let places = graph.removePlaceholders()
     let entry = graph.addState()
     let exit = graph.addState()
     graph.join(places, entry: entry, exit: exit)
-    graph.add(from: exit, to: entry, logProbability: log(names.continuing))
+    if let continuing = names.continuing {
+      graph.add(from: exit, to: entry, logProbability: log(continuing))
+    }
     // PocketSphinx goes through all arcs of a state each frame in which a pause ends there.
     graph.statesWithoutPause = [entry, exit]
     var pronunciations: [(word: String, phones: String)] = []
@@ -74,9 +76,9 @@ extension SearchGraph {
     graph.firstWordOfOneWay = graph.words.count
     let endings: [Int] = phones.phones.map { addWord(Self.endingMark + $0, $0) }
     var states = Array(repeating: (state: -1, room: 0), count: phones.phones.count)
-    for (number, word) in names.words.enumerated() {
-      for (form, all) in word.forms.enumerated() {
-        let share = log(word.share)
+    for (number, part) in names.parts.enumerated() {
+      let share = log(part.share)
+      for (form, all) in part.forms.enumerated() {
         guard all.count > 2, let last = all.last.map(Int.init) else {
           let arc = addWord("\(number).\(form)", phones.text(all))
           graph.add(from: entry, to: exit, word: arc, logProbability: share)
@@ -95,17 +97,19 @@ extension SearchGraph {
     return (graph, pronunciations)
   }
 
-  /// The prefix of a word that is the last phone of a name's word.
+  /// The prefix of a word that is the last phone of a name's part.
   static let endingMark = "="
   /// The most arcs from one state to the same other: PocketSphinx looks through all of them, and
   /// through a seventh of all other states, for each arc it adds.
   private static let mostAlike = 256
 
-  /// The number of the word of names that a word of the graph stands for, and that of its form.
-  static func nameWord(_ word: String) -> (word: Int, form: Int)? {
-    let parts = word.split(separator: ".")
-    guard parts.count == 2, let word = Int(parts[0]), let form = Int(parts[1]) else { return nil }
-    return (word, form)
+  /// The number of the part of names that a word of the graph stands for, and that of its form.
+  static func namePart(_ word: String) -> (part: Int, form: Int)? {
+    let numbers = word.split(separator: ".")
+    guard numbers.count == 2, let part = Int(numbers[0]), let form = Int(numbers[1]) else {
+      return nil
+    }
+    return (part, form)
   }
 
   private mutating func number(of word: String, in numbers: inout [String: Int]) -> Int {
