@@ -68,8 +68,14 @@ extension VoiceDialer {
         let transcripts = try await recognizer.process(sound, inCall: isInCall)
         for transcript in transcripts {
           let number = firstUtterance + result.outcomes.count
-          let outcome = await handle(transcript, source: name, utterance: number)
+          let outcome = await handle(spoken: transcript, source: name, utterance: number)
           result.outcomes.append(outcome)
+          // Without a wake phrase or a key, what is not understood was perhaps meant for somebody else.
+          if outcome == .notUnderstood, transcript.rejection != .noSpeech,
+            await recognizer.waitsForActivation
+          {
+            await spokenResults?.tellNotUnderstood()
+          }
           try await recognizer.handled(isUnderstood: outcome != .notUnderstood)
           if isEnough(outcome) {
             await asker?.attach(nil)
@@ -81,13 +87,26 @@ extension VoiceDialer {
       let transcripts = try await recognizer.finish()
       for transcript in transcripts where !stream.isClosed {
         let number = firstUtterance + result.outcomes.count
-        result.outcomes.append(await handle(transcript, source: name, utterance: number))
+        result.outcomes.append(
+          await handle(spoken: transcript, source: name, utterance: number))
       }
     } catch {
       result.error = error as? SpeechError
     }
     await asker?.attach(nil)
     return result
+  }
+
+  /// Handles what was heard, and says what comes of it.
+  private func handle(
+    spoken transcript: Transcript, source: String, utterance: Int
+  ) async -> Outcome {
+    guard let spokenResults else {
+      return await handle(transcript, source: source, utterance: utterance)
+    }
+    return await spokenResults.carryOut {
+      await handle(transcript, source: source, utterance: utterance)
+    }
   }
 
   /// Whether the caller may be announced: not while a call owns the audio devices.

@@ -30,6 +30,8 @@ public actor VoiceDialer: StepReporting {
   private let ownOptions: Options
   private let ownReport: Report
   private let callNames = CallNames()
+  /// Says aloud what comes of spoken requests; nil where that is only shown.
+  let spokenResults: SpokenResults?
   let makeUUID: @Sendable () -> UUID
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
@@ -93,10 +95,17 @@ public actor VoiceDialer: StepReporting {
     self.calendar = calendar
     self.server = server
     let names = callNames
+    let results = options.asking.flatMap {
+      $0.speaksResults ? SpokenResults($0, options.prompts) : nil
+    }
+    spokenResults = results
     let report: Report = { report(names.named($0)) }
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
-    calls = CallKitClient(network: network, server: server) { report(DialerEvent(nil, .call($0))) }
+    calls = CallKitClient(network: network, server: server) { call in
+      report(DialerEvent(nil, .call(call)))
+      results?.take(call)
+    }
   }
 
   /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.
@@ -132,7 +141,13 @@ public actor VoiceDialer: StepReporting {
 
   /// Receives each step of the request at hand.
   nonisolated var report: Report {
-    guard let report = RequestOptions.current?.report else { return ownReport }
+    guard let report = RequestOptions.current?.report else {
+      guard let spokenResults, SpokenResults.isSpoken else { return ownReport }
+      return { [ownReport] event in
+        ownReport(event)
+        spokenResults.take(event)
+      }
+    }
     return { [callNames] in report(callNames.named($0)) }
   }
 

@@ -31,7 +31,11 @@ extension Setting {
         throw WrongValue(description: "'\(text)' is no phrase; use words such as hey phone.")
       }
       return text
-    case .prompts, .pausePlayers:
+    case .prompts:
+      return try Self.choice(
+        text, among: ["on", "questions", "off"],
+        synonyms: Self.switches.merging(["all": "on"]) { $1 })
+    case .pausePlayers:
       return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:

@@ -74,7 +74,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .speaker: "what plays the tone and the questions, by its ALSA name"
     case .callMicrophone: "where the sound of SIP calls comes from"
     case .callSpeaker: "where SIP calls are heard"
-    case .prompts: "whether questions are spoken"
+    case .prompts: "what is spoken: all (on), questions or nothing (off)"
     case .voice: "the voice of questions"
     case .confirmation: "when a call must be confirmed"
     case .wakePhrase: "the phrase that requests follow"
@@ -108,7 +108,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .speaker: ["output"]
     case .callMicrophone: ["call-mic"]
     case .callSpeaker: []
-    case .prompts: ["prompt"]
+    case .prompts: ["prompt", "speak"]
     case .voice: ["voices"]
     case .confirmation: ["ask", "confirmation"]
     case .wakePhrase: ["phrase", "wake-phrase", "wake-word"]

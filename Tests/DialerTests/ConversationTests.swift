@@ -31,7 +31,7 @@ struct ConversationTests {
     _ said: [Int16], _ answers: [(text: String, after: Double)] = [], gain: Double = 0,
     confirmation: ConfirmationPolicy = .uncertain, seconds: Double = 60,
     ring: CallDestination? = nil, search: NameSearch = People.search, language: CallLanguage? = nil,
-    requests: Int = 1
+    requests: Int = 1, speaksResults: Bool = false
   ) async throws -> Result {
     let microphone = TestMicrophone(
       Voice.quiet(1) + said, seconds: seconds,
@@ -43,6 +43,7 @@ struct ConversationTests {
     let resources = try Resources(locale: "en-US", environment: [:])
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
     options.player = player
+    options.speaksResults = speaksResults
     options.speak = { (try? await voice.speech(of: $0)) ?? [] }
     options.show = { question in asked.withLock { $0.append(question.spoken) } }
     let network = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
@@ -100,6 +101,15 @@ struct ConversationTests {
     #expect(result.called == [called].compactMap(\.self))
     #expect(result.outcomes == [called == nil ? .undecided : .carriedOut])
     #expect(result.questions.count == answers.count)
+  }
+
+  /// Whoever looks at no screen hears who is called, and is not asked about it.
+  @Test func whoIsCalledIsSaid() async throws {
+    let result = try await talk(
+      try Voice.says("call john abernathy") + Voice.quiet(4), requests: 2, speaksResults: true)
+    #expect(result.called == ["+14155550107"])
+    #expect(result.prompts == 1)
+    #expect(result.questions.isEmpty)
   }
 
   /// A label of the user's own answers which number is meant.

@@ -103,7 +103,7 @@ struct SettingsTests {
     ),
     ("locale = German", 1, "'German' is no locale; did you mean de?"),
     ("locale = x", 1, "'x' is no locale; use one such as en-US or de."),
-    ("prompts = of", 1, "'of' is not on or off; did you mean off?"),
+    ("prompts = of", 1, "'of' is not on, questions or off; did you mean off?"),
     (
       "confirm = allways", 1,
       "'allways' is not always, uncertain or never; did you mean always?"

@@ -19,6 +19,8 @@ public actor SpokenAsker: Asking {
     public var player: (any PromptPlaying)?
     /// Makes the sound of a sentence; none where it cannot.
     public var speak: @Sendable (String) async -> [Int16]
+    /// Whether what comes of spoken requests is said, and not only questions.
+    public var speaksResults: Bool
     /// Takes typed answers; nil where nobody can type.
     public var typing: (any AnswerTyping)?
     /// Shows a question.
@@ -32,7 +34,7 @@ public actor SpokenAsker: Asking {
     public init(
       answersGrammar: URL, player: (any PromptPlaying)? = nil,
       speak: @escaping @Sendable (String) async -> [Int16] = { _ in [] },
-      typing: (any AnswerTyping)? = nil,
+      speaksResults: Bool = false, typing: (any AnswerTyping)? = nil,
       show: @escaping @Sendable (DialerQuestion) -> Void = { _ in },
       onAnswer: @escaping @Sendable (Transcript, Bool) -> Void = { _, _ in },
       warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -40,6 +42,7 @@ public actor SpokenAsker: Asking {
       self.answersGrammar = answersGrammar
       self.player = player
       self.speak = speak
+      self.speaksResults = speaksResults
       self.typing = typing
       self.show = show
       self.onAnswer = onAnswer
@@ -57,7 +60,7 @@ public actor SpokenAsker: Asking {
   /// stay below 0.1, "yes" itself reaches 0.5 where it is short.
   static let sureness = 0.5
 
-  let options: Options
+  nonisolated let options: Options
   private var grammar: AnswerGrammar?
   private var input: AnswerInput?
   /// Keeps the prompt that is being played from being heard.
@@ -102,7 +105,7 @@ public actor SpokenAsker: Asking {
       defer { options.typing?.end() }
       try await input.recognizer.beginAnswers(to: question, in: grammar)
       let isSpoken = await begin(
-        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "), input)
+        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "))
       let reply = try await answer(
         to: question, grammar, input, isSpoken: isSpoken, isMoot)
       // As much is heard as the microphone gave, so that times stay right.
@@ -118,10 +121,12 @@ public actor SpokenAsker: Asking {
     }
   }
 
+  /// Whether what comes of spoken requests is said.
+  public nonisolated var speaksResults: Bool { options.speaksResults && options.player != nil }
+
   /// Says something that needs no answer; it is not heard as a request.
   public func say(_ statement: String) async {
-    guard let input else { return }
-    _ = await begin(statement, input)
+    _ = await begin(statement)
   }
 
   /// The sound without the prompt that is being played, if one is.
@@ -136,12 +141,13 @@ public actor SpokenAsker: Asking {
   /// Begins to speak, in place of what is being said.
   ///
   /// - Returns: Whether it is heard.
-  private func begin(_ text: String, _ input: AnswerInput) async -> Bool {
+  private func begin(_ text: String) async -> Bool {
     silence()
     guard let player = options.player else { return false }
     let speech = await options.speak(text)
     guard !speech.isEmpty, await player.begin(speech) else { return false }
-    gate = PromptGate(speech, background: await input.recognizer.background)
+    // Without a microphone nothing of it can be heard.
+    if let input { gate = PromptGate(speech, background: await input.recognizer.background) }
     return true
   }
 

@@ -43,7 +43,8 @@ struct ActivationController: Sendable {
     case playTone
   }
 
-  private let isContinuous: Bool
+  /// Whether all sound is recognised as requests.
+  let isContinuous: Bool
   private let hasTone: Bool
   private var state: ActivationState
   private var buffer = AudioRingBuffer()

@@ -242,6 +242,9 @@ public actor RequestRecognizer {
     return (transcripts + (try recognizer.finish())).map(grammars.doubting)
   }
 
+  /// Whether requests are only heard behind a wake phrase or a key, so that all that is heard is meant for it.
+  package var waitsForActivation: Bool { !activation.isContinuous }
+
   /// Notes whether a transcript was understood as a request, after which the next waits for activation.
   package func handled(isUnderstood: Bool) throws(SpeechError) {
     _ = try perform(activation.handle(.handled(isUnderstood: isUnderstood)), inCall: false)

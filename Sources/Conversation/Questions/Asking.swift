@@ -25,6 +25,9 @@ public protocol Asking: Sendable {
   /// - Parameter statement: What to say, as a sentence.
   func say(_ statement: String) async
 
+  /// Whether what comes of spoken requests is said, too; by default it is not.
+  nonisolated var speaksResults: Bool { get }
+
   /// Takes a request that was made in the place of an answer, to make it once the one at hand is over.
   ///
   /// By default a request is no answer, and the question is put again.
@@ -63,6 +66,9 @@ extension Asking {
 
   /// Says nothing.
   public func say(_ statement: String) async {}
+
+  /// What comes of requests is only shown.
+  public var speaksResults: Bool { false }
 
   /// Takes no request.
   public func requestNext(_ text: String) async -> Bool { false }

@@ -61,6 +61,11 @@ public struct PromptTable: Sendable, Hashable {
     /// A choice is remembered: what was asked for, who or which number it stands for from now on, and the
     /// command that forgets it; `{name}`, `{choice}`, `{command}`.
     case remembered
+    /// What comes of a spoken request, said aloud: who is called, `{name}`; the name that nobody has, `{name}`;
+    /// that it cannot be done, and that it was not understood.
+    case calling, nobodyCalled, cannot, notHeard
+    /// The end of a call that never was one; `{name}`.
+    case busy, nobodyAnswered, callFailed
   }
 
   /// A prompt's text for the eye and for the ear.

@@ -10,10 +10,27 @@ internal import SpokenText
 
 /// The options about questions at the microphone.
 struct PromptOptions: ParsableArguments {
+  /// What is spoken, as it is written.
+  enum Speech: String, ExpressibleByArgument, CaseIterable {
+    case all, questions, off
+
+    /// The value of the setting: on or off, or one of these.
+    init(setting: String?) {
+      self = setting.flatMap(Speech.init(rawValue:)) ?? .all
+    }
+  }
+
+  @Option(
+    name: .customLong("speak"),
+    help: ArgumentHelp(
+      "What is spoken: all is questions, who calls, and what comes of a spoken request (the default).",
+      valueName: "what"))
+  private var speakOption: Speech?
+
   @Flag(
     name: .customLong("prompts"), inversion: .prefixedNo,
     help:
-      "Speak questions, and who calls (the default); without, they are printed alone and answered as well."
+      "--no-prompts is --speak off: questions are printed alone, and answered as well."
   )
   private var promptsFlag: Bool?
 
@@ -32,12 +49,14 @@ struct PromptOptions: ParsableArguments {
       .flatMap(PromptSynthesizer.Voice.init(rawValue:)) ?? .slt
   }
 
-  private var prompts: Bool {
-    promptsFlag ?? (Settings.current.text(.prompts) != "off")
+  private var speech: Speech {
+    if let speakOption { return speakOption }
+    if let promptsFlag { return promptsFlag ? .all : .off }
+    return Speech(setting: Settings.current.text(.prompts))
   }
 
   /// Whether nothing about questions is said on the command line.
-  var isUsual: Bool { promptsFlag == nil && voiceOption == nil }
+  var isUsual: Bool { speakOption == nil && promptsFlag == nil && voiceOption == nil }
 
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
@@ -60,7 +79,8 @@ struct PromptOptions: ParsableArguments {
     var options = SpokenAsker.Options(answersGrammar: resources.answersGrammar)
     let foreign = Self.foreignVoice(resources, hearing)
     // flite's voices speak English alone.
-    if prompts, resources.locale.hasPrefix("en") || foreign != nil {
+    options.speaksResults = speech == .all
+    if speech != .off, resources.locale.hasPrefix("en") || foreign != nil {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
         printer.warn($0)
       }

@@ -1,0 +1,117 @@
+internal import Conversation
+internal import Foundation
+internal import Synchronization
+internal import Telephony
+
+/// Says aloud what comes of spoken requests, for whoever looks at no screen.
+///
+/// Each is told once and in few words: who is called, what cannot be done, and that a call was not taken. What the
+/// user sees or has asked for by hand is not said.
+final class SpokenResults: Sendable {
+  /// Whether the task carries out a request that was spoken.
+  @TaskLocal static var isSpoken = false
+
+  private struct State {
+    /// The rule of the request at hand.
+    var rule = ""
+    /// The name that nobody has.
+    var nobody: String?
+    /// Who is called by the calls that were started by voice and have not been taken.
+    var calls: [UUID: String] = [:]
+    /// Whether what is about to be done was said already.
+    var isAnnounced = false
+  }
+
+  private let asking: any Asking
+  private let prompts: PromptTable
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - asking: Who speaks.
+  ///   - prompts: What is said.
+  init(_ asking: any Asking, _ prompts: PromptTable) {
+    self.asking = asking
+    self.prompts = prompts
+  }
+
+  /// Carries out a request that was spoken.
+  func carryOut<Value>(_ request: () async -> Value) async -> Value {
+    state.withLock { state in
+      state.rule = ""
+      state.nobody = nil
+      state.isAnnounced = false
+    }
+    return await Self.$isSpoken.withValue(true) { await request() }
+  }
+
+  /// Says that a request was not understood.
+  func tellNotUnderstood() async { await asking.say(prompts.spoken(.notHeard)) }
+
+  /// Takes a step of a request that was spoken, and says it where somebody has to know.
+  func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
+
+  /// Takes the state of any call.
+  func take(_ call: CallEvent) { say(state.withLock { statement(of: call, &$0) }) }
+
+  private func say(_ statement: String?) {
+    guard let statement else { return }
+    Task { [asking] in await asking.say(statement) }
+  }
+
+  private func statement(of event: DialerEvent, _ state: inout State) -> String? {
+    switch event.kind {
+    case .interpretation(let rule, _):
+      state.rule = rule
+      return nil
+    case .note(let code, _):
+      // The call to an emergency number is announced before it is made.
+      if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }
+      return nil
+    case .resolution(let resolution):
+      state.nobody = resolution.spokenPhrase
+      return number(in: resolution, state)
+    case .transaction(let transaction):
+      guard transaction.result == .accepted,
+        let start = transaction.actions.first(where: { $0.callee != nil })
+      else { return nil }
+      guard let name = start.callee.flatMap(Self.name) else { return nil }
+      state.calls[start.callUUID] = start.callee?.displayName ?? name
+      guard !state.isAnnounced else { return nil }
+      return prompts.spoken(.calling, ["name": name])
+    case .error(_, let code, let message):
+      if code == "noContactFound", let name = state.nobody {
+        return prompts.spoken(.nobodyCalled, ["name": name])
+      }
+      // Messages are English; other languages have one sentence for all.
+      return prompts == .english ? message : prompts.spoken(.cannot)
+    case .transcript, .intent, .activity, .incoming, .call, .history:
+      return nil
+    }
+  }
+
+  /// The number that somebody has asked for.
+  private func number(in resolution: ResolutionEvent, _ state: State) -> String? {
+    guard state.rule == "readNumber", resolution.result == .success,
+      let choice = resolution.choices.first, let number = choice.handle?.displayText
+    else { return nil }
+    return Self.name(choice).map { "\($0): \(number)." }
+  }
+
+  private func statement(of call: CallEvent, _ state: inout State) -> String? {
+    guard call.wasConnected || call.state.isOver else { return nil }
+    guard let name = state.calls.removeValue(forKey: call.callUUID), call.state == .failed,
+      !call.wasConnected
+    else { return nil }
+    switch call.reason.flatMap(CallFailure.init) {
+    case .busy: return prompts.spoken(.busy)
+    case .noAnswer: return prompts.spoken(.nobodyAnswered)
+    default: return prompts.spoken(.callFailed, ["name": name])
+    }
+  }
+
+  /// A contact's name with the label of the number, or the number.
+  private static func name(_ choice: ResolutionEvent.Choice) -> String? {
+    guard let name = choice.displayName else { return choice.handle?.displayText }
+    return [name, choice.handle?.label].compactMap(\.self).joined(separator: ", ")
+  }
+}
