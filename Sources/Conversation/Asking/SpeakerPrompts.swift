@@ -21,6 +21,15 @@ public final class SpeakerPrompts: PromptPlaying {
     self.warn = warn
   }
 
+  /// Whether the speaker can be opened; nothing is told where it cannot.
+  public func canPlay() async -> Bool {
+    switch state.withLock({ $0 }) {
+    case .usable: return true
+    case .unusable: return false
+    case .untried: return (try? await speaker.check()) != nil
+    }
+  }
+
   /// Begins to play a prompt, and returns at once.
   public func begin(_ samples: [Int16]) async -> Bool {
     guard await isUsable() else { return false }
@@ -64,6 +73,9 @@ public final class SpeakerPrompts: PromptPlaying {
 
 /// Plays what is said to the user.
 public protocol PromptPlaying: Sendable {
+  /// Whether prompts can be played; by default they can.
+  func canPlay() async -> Bool
+
   /// Begins to play a prompt, and returns at once.
   ///
   /// - Parameter samples: 16-bit samples, one channel, 16 kHz.
@@ -72,4 +84,9 @@ public protocol PromptPlaying: Sendable {
 
   /// Ends the prompt that is being played.
   func stop()
+}
+
+extension PromptPlaying {
+  /// Prompts can be played.
+  public func canPlay() async -> Bool { true }
 }

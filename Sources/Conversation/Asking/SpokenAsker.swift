@@ -129,6 +129,12 @@ public actor SpokenAsker: Asking {
     _ = await begin(statement)
   }
 
+  /// Says what has come of a request, where there is a speaker.
+  public func tell(_ statement: String) async {
+    guard await options.player?.canPlay() == true else { return }
+    await say(statement)
+  }
+
   /// The sound without the prompt that is being played, if one is.
   package func clean(_ chunk: [Int16]) -> [Int16] {
     guard var gate else { return chunk }

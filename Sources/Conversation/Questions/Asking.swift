@@ -28,6 +28,11 @@ public protocol Asking: Sendable {
   /// Whether what comes of spoken requests is said, too; by default it is not.
   nonisolated var speaksResults: Bool { get }
 
+  /// Says what has come of a request, and returns at once; where it cannot be heard it is left to the eye.
+  ///
+  /// - Parameter statement: What to say, as a sentence.
+  func tell(_ statement: String) async
+
   /// Takes a request that was made in the place of an answer, to make it once the one at hand is over.
   ///
   /// By default a request is no answer, and the question is put again.
@@ -69,6 +74,9 @@ extension Asking {
 
   /// What comes of requests is only shown.
   public var speaksResults: Bool { false }
+
+  /// Says it as ``say(_:)`` does.
+  public func tell(_ statement: String) async { await say(statement) }
 
   /// Takes no request.
   public func requestNext(_ text: String) async -> Bool { false }

@@ -45,7 +45,7 @@ final class SpokenResults: Sendable {
   }
 
   /// Says that a request was not understood.
-  func tellNotUnderstood() async { await asking.say(prompts.spoken(.notHeard)) }
+  func tellNotUnderstood() async { await asking.tell(prompts.spoken(.notHeard)) }
 
   /// Takes a step of a request that was spoken, and says it where somebody has to know.
   func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
@@ -55,7 +55,7 @@ final class SpokenResults: Sendable {
 
   private func say(_ statement: String?) {
     guard let statement else { return }
-    Task { [asking] in await asking.say(statement) }
+    Task { [asking] in await asking.tell(statement) }
   }
 
   private func statement(of event: DialerEvent, _ state: inout State) -> String? {
