@@ -26,6 +26,7 @@ extension VoiceDialer {
     case .add(let callee): return await add(callee, request)
     case .ignore: return await ignore(request)
     case .readNumber(let callee): return await readNumber(of: callee, request)
+    case .tellCalls: return tellCalls(request)
     case .answer(let call, _): return await answer(call, request)
     case .decline(let call): return await decline(call, request)
     case .hangUp(let calls): return await hangUp(calls, request)
@@ -209,6 +210,32 @@ extension VoiceDialer {
       return await start(
         call, isConfirmed: decision.isConfirmed, joining: current, request, context)
     }
+  }
+
+  /// Tells who is on the line, who waits and who rings, each with the time of the conversation.
+  private func tellCalls(_ request: DialerRequest) -> Outcome {
+    guard !manager.calls.isEmpty else {
+      return fail(
+        "noActiveCall", "There is no call.", .nobodyToCall, utterance: request.utterance)
+    }
+    let now = now()
+    let sentences = manager.calls.map { call in
+      let name = name(of: call)
+      guard let connected = call.connected else {
+        return call.isRinging ? "\(name) is calling." : "\(name) is being called."
+      }
+      let duration = Duration.seconds(max(0, now.timeIntervalSince(connected).rounded(.down)))
+        .formatted(
+          .units(allowed: [.hours, .minutes, .seconds], width: .wide, maximumUnitCount: 2)
+            .locale(Locale(identifier: "en_US")))
+      return call.state == .held
+        ? "\(name) is on hold, connected for \(duration)."
+        : "You are talking to \(name), for \(duration)."
+    }
+    report(
+      DialerEvent(
+        request.utterance, .note(code: "calls", message: sentences.joined(separator: " "))))
+    return .carriedOut
   }
 
   /// Tells the number of somebody, or of the other side of the call.

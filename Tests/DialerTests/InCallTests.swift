@@ -54,6 +54,24 @@ struct InCallTests {
     #expect(world.errors.isEmpty)
   }
 
+  /// Who is on the line is told, with everybody who waits.
+  @Test func whoIsOnTheLineIsTold() async throws {
+    let world = try World()
+    #expect(await world.dialer.handle(text: "who is this", utterance: 1) == .nobodyToCall)
+    #expect(world.errors == ["noActiveCall: There is no call."])
+    for (text, told) in [
+      ("call john baker", "You are talking to John Baker, for 0 seconds."),
+      (
+        "call mom at home",
+        "John Baker is on hold, connected for 0 seconds. You are talking to Mom, for 0 seconds."
+      ),
+    ] {
+      #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)
+      #expect(await world.dialer.handle(text: "who am i talking to", utterance: 3) == .carriedOut)
+      #expect(world.notes.last == told)
+    }
+  }
+
   @Test
   func whatIsOnHoldGoesOn() async throws {
     let world = try World(language: TestGrammars.language())

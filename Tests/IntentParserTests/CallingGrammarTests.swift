@@ -21,7 +21,7 @@ import Testing
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
         "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
-        "press", "switchAudio", "add", "merge", "readNumber", "noRequest",
+        "press", "switchAudio", "add", "merge", "readNumber", "tellCalls", "noRequest",
       ])
     #expect(
       try CallingGrammar.answers.get().rules == [

@@ -63,6 +63,8 @@ final class SpokenResults: Sendable {
     case .interpretation(let rule, _):
       state.rule = rule
       return nil
+    case .note("calls", let message):
+      return message
     case .note(let code, _):
       // The call to an emergency number is announced before it is made.
       if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }

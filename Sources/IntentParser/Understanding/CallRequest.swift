@@ -44,6 +44,8 @@ public enum CallRequest: Sendable, Hashable {
   case add(Callee)
   /// Tells the number of somebody, or of the other side of the current call.
   case readNumber(Callee)
+  /// Tells who is on the line, and for how long.
+  case tellCalls
   /// Opens a link: `callvoice:`, `tel:` or `sip:`.
   case open(link: String, isFromOutside: Bool, isRepeated: Bool)
   /// Continues an activity of this type, whose interaction has this intent.
@@ -132,7 +134,7 @@ public enum CallRequest: Sendable, Hashable {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
-    case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio
+    case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
   }
 
   /// The rule that stands for the request in words; nil where there is none.
@@ -157,6 +159,7 @@ public enum CallRequest: Sendable, Hashable {
     case .add: .add
     case .readNumber: .readNumber
     case .switchAudio: .switchAudio
+    case .tellCalls: .tellCalls
     case .open, .continue: nil
     }
   }
@@ -216,6 +219,7 @@ extension CallRequest {
     case .press: self = .press(keys: slots.digits ?? "")
     case .add: self = .add(slots.callee)
     case .readNumber: self = .readNumber(slots.callee)
+    case .tellCalls: self = .tellCalls
     case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
     }
   }
