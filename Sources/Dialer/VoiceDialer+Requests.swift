@@ -17,7 +17,24 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    await inTurn { await heedingHelp { await carryOut(text: text, utterance: utterance) } }
+    await inTurn(goesFirst: isAboutRinging(text)) {
+      await heedingHelp { await carryOut(text: text, utterance: utterance) }
+    }
+  }
+
+  /// The rules whose requests end, take or leave a call that rings, here or there.
+  private static let rulesOfRinging = Set(
+    [.hangUp, .goodbye, .answer, .decline, .ignore].map(\CallRequest.Rule.rawValue))
+
+  /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
+  ///
+  /// - Parameter text: What is typed.
+  public func isAboutRinging(_ text: String) -> Bool {
+    guard manager.calls.contains(where: { $0.connected == nil && !$0.state.isOver }) else {
+      return false
+    }
+    let readings = language.interpretations(ofText: text)
+    return !readings.isEmpty && readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
   }
 
   private func carryOut(text: String, utterance: Int) async -> Outcome {

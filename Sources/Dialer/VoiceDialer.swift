@@ -126,8 +126,13 @@ public actor VoiceDialer: StepReporting {
     answers.reset()
   }
 
-  /// Does an ordinary request when its turn comes, with the contacts as they are then.
-  func inTurn<Value>(_ request: () async throws -> Value) async rethrows -> Value {
+  /// Does a request when its turn comes, with the contacts as they are then.
+  ///
+  /// - Parameter goesFirst: Whether it goes before the ordinary ones, with the contacts of the one that has begun.
+  func inTurn<Value>(
+    goesFirst: Bool = false, _ request: () async throws -> Value
+  ) async rethrows -> Value {
+    if goesFirst { return try await queue.run(.urgent) { try await request() } }
     // Where nobody comes after it, those who look at the contacts see the new ones at once.
     defer { if !queue.isBusy { applyChange() } }
     return try await queue.run(.ordinary) {

@@ -54,6 +54,20 @@ struct InCallTests {
     #expect(world.errors.isEmpty)
   }
 
+  /// What is about a call that rings does not wait until it is answered.
+  @Test(.timeLimit(.minutes(1)), arguments: ["hang up", "end the call", "goodbye"])
+  func aCallThatNobodyTakesIsEndedByWord(text: String) async throws {
+    let world = try World(network: ScriptedNetwork(.started))
+    async let called = world.dialer.handle(text: "call john baker", utterance: 1)
+    while !world.callStates.contains("1 started") { await Task.yield() }
+    #expect(await world.dialer.isAboutRinging(text))
+    #expect(await !world.dialer.isAboutRinging("call john abernathy"))
+    #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    #expect(await called != .carriedOut)
+    #expect(await !world.dialer.isInCall)
+    #expect(await !world.dialer.isAboutRinging(text))
+  }
+
   /// Who is on the line is told, with everybody who waits.
   @Test func whoIsOnTheLineIsTold() async throws {
     let world = try World()
@@ -63,7 +77,8 @@ struct InCallTests {
       ("call john baker", "You are talking to John Baker, for 0 seconds."),
       (
         "call mom at home",
-        "John Baker is on hold, connected for 0 seconds. You are talking to Mom, for 0 seconds."
+        "John Baker is on hold, connected for 0 seconds. You are talking to Maria Lopez, for 0 "
+          + "seconds."
       ),
     ] {
       #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)

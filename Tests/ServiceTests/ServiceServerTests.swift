@@ -1,5 +1,7 @@
 import Dialer
 import Foundation
+import Telephony
+import TestSupport
 import Testing
 
 @testable import Service
@@ -46,6 +48,24 @@ struct ServiceServerTests {
     #expect(await caller.line()?.contains(#""state":"ended""#) == true)
     caller.send(#"{"command":"state"}"#)
     #expect(try await caller.events(until: "finished").first?["calls"] == "[]")
+  }
+
+  /// A call that nobody takes is ended by word, by the client that has started it and by any other.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aCallThatRingsIsEndedByWord(isOwn: Bool) async throws {
+    let world = try ServiceWorld(
+      network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .microseconds(300))))
+    let (caller, other) = (try world.connect(), try world.connect())
+    _ = try await caller.events(until: "hello")
+    _ = try await other.events(until: "hello")
+    caller.send(#"{"command":"request","id":1,"text":"call john baker"}"#)
+    _ = try await caller.events(until: "call")
+    (isOwn ? caller : other).send(#"{"command":"request","id":2,"text":"please hang up"}"#)
+    if !isOwn {
+      #expect(try await other.events(until: "finished").last?["outcome"] == "carriedOut")
+    }
+    let events = try await caller.events(until: "finished")
+    #expect(events.names.contains("call ended"))
   }
 
   /// A subscription has the events of all clients, numbered anew; without one there are none of others.

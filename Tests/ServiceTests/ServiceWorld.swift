@@ -39,7 +39,10 @@ final class ServiceWorld: Sendable {
       rulesInCall: CallLanguage.callingRulesInCall)
   }
 
-  init(owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false) throws {
+  init(
+    owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false,
+    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
+  ) throws {
     let pressed = Counter()
     self.pressed = pressed
     let heard = Recordings()
@@ -59,7 +62,7 @@ final class ServiceWorld: Sendable {
     questions = SpokenQuestions(router, keys: nil)
     let dialer = VoiceDialer(
       language: language, nameSearch: people, history: history,
-      network: SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
+      network: network,
       options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
       server: CallServer(
         now: { Date() }, deadlines: ActionDeadlines(start: hour, answer: hour, other: hour)),

@@ -214,7 +214,19 @@ actor ClientSession {
       return
     }
     waiting.append(request)
-    if worker == nil { worker = Task { await work() } }
+    guard worker == nil else { return letRingingFirst(request) }
+    worker = Task { await work() }
+  }
+
+  /// Lets a request about a call that rings go before those that wait, and beside the one that has made the call.
+  private func letRingingFirst(_ request: ServiceRequest) {
+    guard request.command == .request, let text = request.text else { return }
+    Task {
+      guard await parts.dialer.isAboutRinging(text), let place = waiting.firstIndex(of: request)
+      else { return }
+      urgent.append(waiting.remove(at: place))
+      if urgentWorker == nil { urgentWorker = Task { await workBesideQuestion() } }
+    }
   }
 
   private func work() async {
