@@ -29,6 +29,7 @@ extension VoiceDialer {
   /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
   ///
   /// - Parameter text: What is typed.
+  /// - Returns: Whether all its readings are; false while no call rings.
   public func isAboutRinging(_ text: String) -> Bool {
     guard manager.calls.contains(where: { $0.connected == nil && !$0.state.isOver }) else {
       return false

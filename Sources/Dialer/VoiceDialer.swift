@@ -128,7 +128,10 @@ public actor VoiceDialer: StepReporting {
 
   /// Does a request when its turn comes, with the contacts as they are then.
   ///
-  /// - Parameter goesFirst: Whether it goes before the ordinary ones, with the contacts of the one that has begun.
+  /// - Parameters:
+  ///   - goesFirst: Whether it goes before the ordinary ones, with the contacts of the one that has begun.
+  ///   - request: What is done.
+  /// - Returns: What it returns.
   func inTurn<Value>(
     goesFirst: Bool = false, _ request: () async throws -> Value
   ) async rethrows -> Value {

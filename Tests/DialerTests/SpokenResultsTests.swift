@@ -1,3 +1,4 @@
+import CallHistory
 import Conversation
 import Foundation
 import Synchronization
@@ -70,6 +71,20 @@ import Testing
     let network = ScriptedNetwork(.connecting, .failed(failure))
     let all = try await said(of: "call john abernathy", 2, network: network)
     #expect(Set(all) == ["Calling John Abernathy, mobile.", statement])
+  }
+
+  /// Of the calls that are asked for, the names of the latest are said.
+  @Test func theLatestCallersAreSaid() async throws {
+    let listener = Listener()
+    let world = try World(history: try CallHistory(folder: TemporaryFolder().url), asking: listener)
+    for (name, number) in zip(["john abernathy", "john baker", "mom at home", "john baker"], 1...) {
+      _ = await world.dialer.handle(text: "call \(name)", utterance: number)
+      _ = await world.dialer.handle(text: "hang up", utterance: number)
+    }
+    _ = await world.dialer.spokenResults?.carryOut {
+      await world.dialer.handle(text: "who did i call", utterance: 9)
+    }
+    #expect(listener.statements == ["John Baker, Maria Lopez, John Baker."])
   }
 
   /// What is typed is only shown.

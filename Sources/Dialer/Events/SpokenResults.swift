@@ -14,6 +14,8 @@ final class SpokenResults: Sendable {
   private struct State {
     /// The rule of the request at hand.
     var rule = ""
+    /// Who is in the calls of the history that were asked for, the latest first.
+    var callers: [String] = []
     /// The name that nobody has.
     var nobody: String?
     /// Who is called by the calls that were started by voice and have not been taken.
@@ -21,6 +23,9 @@ final class SpokenResults: Sendable {
     /// Whether what is about to be done was said already.
     var isAnnounced = false
   }
+
+  /// The calls of the history that are told at the most; who wants more looks at them.
+  private static let mostCallers = 3
 
   private let asking: any Asking
   private let prompts: PromptTable
@@ -39,9 +44,15 @@ final class SpokenResults: Sendable {
     state.withLock { state in
       state.rule = ""
       state.nobody = nil
+      state.callers = []
       state.isAnnounced = false
     }
-    return await Self.$isSpoken.withValue(true) { await request() }
+    let value = await Self.$isSpoken.withValue(true) { await request() }
+    let callers = state.withLock { $0.callers }
+    if !callers.isEmpty {
+      await asking.tell(callers.prefix(Self.mostCallers).joined(separator: ", ") + ".")
+    }
+    return value
   }
 
   /// Says that a request was not understood.
@@ -86,7 +97,10 @@ final class SpokenResults: Sendable {
       }
       // Messages are English; other languages have one sentence for all.
       return prompts == .english ? message : prompts.spoken(.cannot)
-    case .transcript, .intent, .activity, .incoming, .call, .history:
+    case .history(let call):
+      state.callers.append(call.displayName)
+      return nil
+    case .transcript, .intent, .activity, .incoming, .call:
       return nil
     }
   }
