@@ -100,7 +100,10 @@ extension VoiceDialer {
     }
     await record(started, keys: call.numberExtension)
     guard started.connected != nil else {
-      guard let sentOn = await redirected(started) else { return .failed }
+      guard let sentOn = await redirected(started) else {
+        spokenResults?.take(failed: started)
+        return .failed
+      }
       return await start(
         sentOn, joining: other,
         DialerRequest(request: request.request, utterance: utterance, origin: .redirection), context

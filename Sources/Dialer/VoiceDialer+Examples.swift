@@ -32,7 +32,6 @@ extension VoiceDialer {
       if let name { inCall.append("add \(name)") }
       let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
       if hasOther { inCall += ["swap", "merge"] }
-      inCall.append("who am I talking to")
       groups.append(("In the call", inCall))
     }
     let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }

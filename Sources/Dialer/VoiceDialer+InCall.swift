@@ -220,7 +220,9 @@ extension VoiceDialer {
     }
     let now = now()
     let sentences = manager.calls.map { call in
-      let name = name(of: call)
+      // A name that the other side gives itself, in quotation marks, is not told as a fact.
+      let isClaimed = call.contactIdentifier == nil && call.callerName?.hasPrefix("“") == true
+      let name = (isClaimed ? "a caller who gives the name " : "") + name(of: call)
       guard let connected = call.connected else {
         return call.isRinging ? "\(name) is calling." : "\(name) is being called."
       }
@@ -234,7 +236,12 @@ extension VoiceDialer {
     }
     report(
       DialerEvent(
-        request.utterance, .note(code: "calls", message: sentences.joined(separator: " "))))
+        request.utterance,
+        .note(
+          code: "calls",
+          message: sentences.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
+            separator: " ")
+        )))
     return .carriedOut
   }
 

@@ -101,7 +101,8 @@ extension VoiceDialer {
   private func handle(
     spoken transcript: Transcript, source: String, utterance: Int
   ) async -> Outcome {
-    guard let spokenResults else {
+    // What comes of a recording that a client has sent is the client's to tell.
+    guard let spokenResults, RequestOptions.current == nil else {
       return await handle(transcript, source: source, utterance: utterance)
     }
     return await spokenResults.carryOut {

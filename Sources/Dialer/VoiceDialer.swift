@@ -95,17 +95,13 @@ public actor VoiceDialer: StepReporting {
     self.calendar = calendar
     self.server = server
     let names = callNames
-    let results = options.asking.flatMap {
+    spokenResults = options.asking.flatMap {
       $0.speaksResults ? SpokenResults($0, options.prompts) : nil
     }
-    spokenResults = results
     let report: Report = { report(names.named($0)) }
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
-    calls = CallKitClient(network: network, server: server) { call in
-      report(DialerEvent(nil, .call(call)))
-      results?.take(call)
-    }
+    calls = CallKitClient(network: network, server: server) { report(DialerEvent(nil, .call($0))) }
   }
 
   /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.

@@ -12,6 +12,7 @@ public final class SpeakerPrompts: PromptPlaying {
   private let speaker: Speaker
   private let warn: @Sendable (String) -> Void
   private let state = Mutex(State.untried)
+  private let isTold = Mutex(false)
 
   /// - Parameters:
   ///   - speaker: What plays.
@@ -37,7 +38,8 @@ public final class SpeakerPrompts: PromptPlaying {
       do throws(SpeechError) {
         try await speaker.play(samples)
       } catch {
-        giveUp(error)
+        // Perhaps something else plays; the next one is tried again.
+        giveUp(error, .untried)
       }
     }
     return true
@@ -56,16 +58,17 @@ public final class SpeakerPrompts: PromptPlaying {
         state.withLock { $0 = .usable }
         return true
       } catch {
-        giveUp(error)
+        giveUp(error, .unusable)
         return false
       }
     }
   }
 
-  private func giveUp(_ error: SpeechError) {
-    let isNew = state.withLock { state in
-      defer { state = .unusable }
-      return state != .unusable
+  private func giveUp(_ error: SpeechError, _ next: State) {
+    state.withLock { $0 = next }
+    let isNew = isTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
     }
     if isNew { warn("\(error.description) Questions are only printed.") }
   }

@@ -63,6 +63,8 @@ public actor SpokenAsker: Asking {
   nonisolated let options: Options
   private var grammar: AnswerGrammar?
   private var input: AnswerInput?
+  /// Whether an answer is waited for.
+  private var isAsking = false
   /// Keeps the prompt that is being played from being heard.
   private var gate: PromptGate?
 
@@ -101,8 +103,12 @@ public actor SpokenAsker: Asking {
     do {
       let grammar = try answers()
       options.show(question)
+      isAsking = true
       options.typing?.begin(question)
-      defer { options.typing?.end() }
+      defer {
+        options.typing?.end()
+        isAsking = false
+      }
       try await input.recognizer.beginAnswers(to: question, in: grammar)
       let isSpoken = await begin(
         [question.problem, question.spoken].compactMap(\.self).joined(separator: " "))
@@ -131,7 +137,8 @@ public actor SpokenAsker: Asking {
 
   /// Says what has come of a request, where there is a speaker.
   public func tell(_ statement: String) async {
-    guard await options.player?.canPlay() == true else { return }
+    // A question that is being asked is not talked over.
+    guard !isAsking, await options.player?.canPlay() == true, !isAsking else { return }
     await say(statement)
   }
 

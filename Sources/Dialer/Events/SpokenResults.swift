@@ -1,3 +1,4 @@
+internal import ContactBook
 internal import Conversation
 internal import Foundation
 internal import Synchronization
@@ -18,8 +19,10 @@ final class SpokenResults: Sendable {
     var callers: [String] = []
     /// The name that nobody has.
     var nobody: String?
-    /// Who is called by the calls that were started by voice and have not been taken.
-    var calls: [UUID: String] = [:]
+    /// Who is called.
+    var callee = ""
+    /// What is being said; the next comes behind it.
+    var saying: Task<Void, Never>?
     /// Whether what is about to be done was said already.
     var isAnnounced = false
   }
@@ -61,21 +64,36 @@ final class SpokenResults: Sendable {
   /// Takes a step of a request that was spoken, and says it where somebody has to know.
   func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
 
-  /// Takes the state of any call.
-  func take(_ call: CallEvent) { say(state.withLock { statement(of: call, &$0) }) }
+  /// Takes a call that nobody has taken, and that goes nowhere else.
+  func take(failed call: ActiveCall) {
+    guard Self.isSpoken, call.state == .failed else { return }
+    let callee = state.withLock(\.callee)
+    switch call.reason.flatMap(CallFailure.init) {
+    case .busy: say(prompts.spoken(.busy))
+    case .noAnswer: say(prompts.spoken(.nobodyAnswered))
+    default: say(prompts.spoken(.callFailed, ["name": callee]))
+    }
+  }
 
   private func say(_ statement: String?) {
     guard let statement else { return }
-    Task { [asking] in await asking.tell(statement) }
+    state.withLock { state in
+      state.saying = Task { [asking, before = state.saying] in
+        await before?.value
+        await asking.tell(statement)
+      }
+    }
   }
 
   private func statement(of event: DialerEvent, _ state: inout State) -> String? {
+    // What belongs to no request, such as a history that cannot be written, is only shown.
+    guard event.utterance != nil else { return nil }
     switch event.kind {
     case .interpretation(let rule, _):
       state.rule = rule
       return nil
-    case .note("calls", let message):
-      return message
+    case .note("calls", let message), .note("noCalls", let message):
+      return sentence(message)
     case .note(let code, _):
       // The call to an emergency number is announced before it is made.
       if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }
@@ -84,19 +102,19 @@ final class SpokenResults: Sendable {
       state.nobody = resolution.spokenPhrase
       return number(in: resolution, state)
     case .transaction(let transaction):
+      if case .refused = transaction.result { return prompts.spoken(.cannot) }
       guard transaction.result == .accepted,
         let start = transaction.actions.first(where: { $0.callee != nil })
       else { return nil }
-      guard let name = start.callee.flatMap(Self.name) else { return nil }
-      state.calls[start.callUUID] = start.callee?.displayName ?? name
+      guard let name = start.callee.flatMap(name) else { return nil }
+      state.callee = start.callee?.displayName ?? name
       guard !state.isAnnounced else { return nil }
       return prompts.spoken(.calling, ["name": name])
     case .error(_, let code, let message):
       if code == "noContactFound", let name = state.nobody {
         return prompts.spoken(.nobodyCalled, ["name": name])
       }
-      // Messages are English; other languages have one sentence for all.
-      return prompts == .english ? message : prompts.spoken(.cannot)
+      return sentence(message)
     case .history(let call):
       state.callers.append(call.displayName)
       return nil
@@ -110,24 +128,19 @@ final class SpokenResults: Sendable {
     guard state.rule == "readNumber", resolution.result == .success,
       let choice = resolution.choices.first, let number = choice.handle?.displayText
     else { return nil }
-    return Self.name(choice).map { "\($0): \(number)." }
+    return name(choice).map { "\($0): \(number)." }
   }
 
-  private func statement(of call: CallEvent, _ state: inout State) -> String? {
-    guard call.wasConnected || call.state.isOver else { return nil }
-    guard let name = state.calls.removeValue(forKey: call.callUUID), call.state == .failed,
-      !call.wasConnected
-    else { return nil }
-    switch call.reason.flatMap(CallFailure.init) {
-    case .busy: return prompts.spoken(.busy)
-    case .noAnswer: return prompts.spoken(.nobodyAnswered)
-    default: return prompts.spoken(.callFailed, ["name": name])
-    }
+  /// A message of a request; messages are English, and other languages have one sentence for all.
+  private func sentence(_ message: String) -> String {
+    prompts == .english ? message : prompts.spoken(.cannot)
   }
 
-  /// A contact's name with the label of the number, or the number.
-  private static func name(_ choice: ResolutionEvent.Choice) -> String? {
+  /// A contact's name with the label of the number, or the number; labels are English, too.
+  private func name(_ choice: ResolutionEvent.Choice) -> String? {
     guard let name = choice.displayName else { return choice.handle?.displayText }
-    return [name, choice.handle?.label].compactMap(\.self).joined(separator: ", ")
+    let label = prompts == .english ? choice.handle?.label : nil
+    return [name, label.map { ContactLabel(rawValue: $0).spoken }].compactMap(\.self)
+      .joined(separator: ", ")
   }
 }

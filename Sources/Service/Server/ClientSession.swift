@@ -222,7 +222,8 @@ actor ClientSession {
   private func letRingingFirst(_ request: ServiceRequest) {
     guard request.command == .request, let text = request.text else { return }
     Task {
-      guard await parts.dialer.isAboutRinging(text), let place = waiting.firstIndex(of: request)
+      guard await parts.dialer.isAboutRinging(text), !router.isAsking(client),
+        let place = waiting.firstIndex(of: request)
       else { return }
       urgent.append(waiting.remove(at: place))
       if urgentWorker == nil { urgentWorker = Task { await workBesideQuestion() } }

@@ -124,14 +124,16 @@ package final class EventRouter: Sendable {
   /// Puts a question to a client and waits for the answer.
   func ask(_ question: DialerQuestion, of client: Client) async -> AskedReply {
     await withCheckedContinuation { answer in
-      let isAsked = state.withLock { state in
-        guard state.members[client]?.isListening == true else { return false }
+      // One that is open is given up: a client has one question at a time.
+      let unasked: CheckedContinuation<AskedReply, Never>? = state.withLock { state in
+        guard state.members[client]?.isListening == true else { return answer }
         let message = state.message(asking: question)
+        let before = state.members[client]?.question
         state.members[client]?.question = (state.lastQuestion, answer)
         state.members[client]?.connection.send(message.line)
-        return true
+        return before.map { $0.1 }
       }
-      if !isAsked { answer.resume(returning: .nothing) }
+      unasked?.resume(returning: .nothing)
     }
   }
 

@@ -14,9 +14,9 @@ struct PromptOptions: ParsableArguments {
   enum Speech: String, ExpressibleByArgument, CaseIterable {
     case all, questions, off
 
-    /// The value of the setting: on or off, or one of these.
-    init(setting: String?) {
-      self = setting.flatMap(Speech.init(rawValue:)) ?? .all
+    /// A value of the option or the setting, in which on is all.
+    init?(argument: String) {
+      self.init(rawValue: argument == "on" ? "all" : argument)
     }
   }
 
@@ -52,7 +52,7 @@ struct PromptOptions: ParsableArguments {
   private var speech: Speech {
     if let speakOption { return speakOption }
     if let promptsFlag { return promptsFlag ? .all : .off }
-    return Speech(setting: Settings.current.text(.prompts))
+    return Settings.current.text(.prompts).flatMap(Speech.init(argument:)) ?? .all
   }
 
   /// Whether nothing about questions is said on the command line.
