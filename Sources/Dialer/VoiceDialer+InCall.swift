@@ -219,7 +219,7 @@ extension VoiceDialer {
         "noActiveCall", "There is no call.", .nobodyToCall, utterance: request.utterance)
     }
     let now = now()
-    let sentences = manager.calls.map { call in
+    let told = manager.calls.map { call in
       // A name that the other side gives itself, in quotation marks, is not told as a fact.
       let isClaimed = call.contactIdentifier == nil && call.callerName?.hasPrefix("“") == true
       let name = (isClaimed ? "a caller who gives the name " : "") + name(of: call)
@@ -234,14 +234,10 @@ extension VoiceDialer {
         ? "\(name) is on hold, connected for \(duration)."
         : "You are talking to \(name), for \(duration)."
     }
+    let sentences = told.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     report(
       DialerEvent(
-        request.utterance,
-        .note(
-          code: "calls",
-          message: sentences.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
-            separator: " ")
-        )))
+        request.utterance, .note(code: "calls", message: sentences.joined(separator: " "))))
     return .carriedOut
   }
 

@@ -74,7 +74,7 @@ extension VoiceDialer {
           if outcome == .notUnderstood, transcript.rejection != .noSpeech,
             await recognizer.waitsForActivation
           {
-            await spokenResults?.tellNotUnderstood()
+            spokenResults?.tellNotUnderstood()
           }
           try await recognizer.handled(isUnderstood: outcome != .notUnderstood)
           if isEnough(outcome) {

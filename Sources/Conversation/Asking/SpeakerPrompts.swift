@@ -12,7 +12,8 @@ public final class SpeakerPrompts: PromptPlaying {
   private let speaker: Speaker
   private let warn: @Sendable (String) -> Void
   private let state = Mutex(State.untried)
-  private let isTold = Mutex(false)
+  /// Whether somebody was told that nothing can be played.
+  private let hasTold = Mutex(false)
 
   /// - Parameters:
   ///   - speaker: What plays.
@@ -23,17 +24,11 @@ public final class SpeakerPrompts: PromptPlaying {
   }
 
   /// Whether the speaker can be opened; nothing is told where it cannot.
-  public func canPlay() async -> Bool {
-    switch state.withLock({ $0 }) {
-    case .usable: return true
-    case .unusable: return false
-    case .untried: return (try? await speaker.check()) != nil
-    }
-  }
+  public func canPlay() async -> Bool { await isUsable(isTold: false) }
 
   /// Begins to play a prompt, and returns at once.
   public func begin(_ samples: [Int16]) async -> Bool {
-    guard await isUsable() else { return false }
+    guard await isUsable(isTold: true) else { return false }
     Task {
       do throws(SpeechError) {
         try await speaker.play(samples)
@@ -48,7 +43,7 @@ public final class SpeakerPrompts: PromptPlaying {
   /// Ends the prompt that is being played.
   public func stop() { speaker.stop() }
 
-  private func isUsable() async -> Bool {
+  private func isUsable(isTold: Bool) async -> Bool {
     switch state.withLock({ $0 }) {
     case .usable: return true
     case .unusable: return false
@@ -58,7 +53,7 @@ public final class SpeakerPrompts: PromptPlaying {
         state.withLock { $0 = .usable }
         return true
       } catch {
-        giveUp(error, .unusable)
+        if isTold { giveUp(error, .unusable) }
         return false
       }
     }
@@ -66,9 +61,9 @@ public final class SpeakerPrompts: PromptPlaying {
 
   private func giveUp(_ error: SpeechError, _ next: State) {
     state.withLock { $0 = next }
-    let isNew = isTold.withLock { isTold in
-      defer { isTold = true }
-      return !isTold
+    let isNew = hasTold.withLock { hasTold in
+      defer { hasTold = true }
+      return !hasTold
     }
     if isNew { warn("\(error.description) Questions are only printed.") }
   }

@@ -139,8 +139,7 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "tellCalls",
-    "merge", "add", "switchAudio",
+    "merge", "add", "switchAudio", "tellCalls",
   ]
 
   /// The largest likelihood of a name relative to another.

@@ -52,14 +52,12 @@ final class SpokenResults: Sendable {
     }
     let value = await Self.$isSpoken.withValue(true) { await request() }
     let callers = state.withLock { $0.callers }
-    if !callers.isEmpty {
-      await asking.tell(callers.prefix(Self.mostCallers).joined(separator: ", ") + ".")
-    }
+    if !callers.isEmpty { say(callers.prefix(Self.mostCallers).joined(separator: ", ") + ".") }
     return value
   }
 
   /// Says that a request was not understood.
-  func tellNotUnderstood() async { await asking.tell(prompts.spoken(.notHeard)) }
+  func tellNotUnderstood() { say(prompts.spoken(.notHeard)) }
 
   /// Takes a step of a request that was spoken, and says it where somebody has to know.
   func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
@@ -104,10 +102,9 @@ final class SpokenResults: Sendable {
     case .transaction(let transaction):
       if case .refused = transaction.result { return prompts.spoken(.cannot) }
       guard transaction.result == .accepted,
-        let start = transaction.actions.first(where: { $0.callee != nil })
+        let callee = transaction.actions.lazy.compactMap(\.callee).first, let name = name(callee)
       else { return nil }
-      guard let name = start.callee.flatMap(name) else { return nil }
-      state.callee = start.callee?.displayName ?? name
+      state.callee = callee.displayName ?? name
       guard !state.isAnnounced else { return nil }
       return prompts.spoken(.calling, ["name": name])
     case .error(_, let code, let message):
