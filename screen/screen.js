@@ -408,6 +408,8 @@
     const text = $('text').value.trim();
     if (!text) return;
     $('text').value = '';
+    // What was asked for while it was typed comes too late now.
+    offering++;
     offer([]);
     carryOut({ command: 'request', text });
   });
@@ -500,10 +502,22 @@
       // A call that still rings is missed only when it is over.
       const rings = new Set(calls.filter((call) => call.isRinging).map((call) => call.callUUID));
       const over = recents?.filter((one) => !rings.has(one.uuid));
-      if (over) fill('recents', over.map(recentItem), t('noRecents'));
+      if (over) fill('recents', inGroups(over).map(recentItem), t('noRecents'));
     } else if (name === 'contacts') await search();
   }
   const recentsAreOld = () => { if (currentTab === 'recents') setTimeout(() => refreshList('recents'), 0); };
+
+  // Calls in a row with the same side, of the same kind and day, are one entry with their number.
+  function inGroups(calls) {
+    const kindOf = (one) => [one.callType, one.identifier ?? one.handle?.link ?? one.displayName, new Date(one.at).toDateString()].join();
+    const groups = [];
+    for (const one of calls) {
+      const last = groups.at(-1);
+      if (last && kindOf(last) === kindOf(one)) last.count++;
+      else groups.push({ ...one, count: 1 });
+    }
+    return groups;
+  }
 
   function recentItem(one) {
     const at = new Date(one.at);
@@ -513,7 +527,7 @@
       : new Intl.DateTimeFormat(locale, days < 7 ? { weekday: 'long' } : { dateStyle: 'medium' }).format(at);
     const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
-    return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName),
+    return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true)) : '');
   }

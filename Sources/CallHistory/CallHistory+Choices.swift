@@ -7,8 +7,9 @@ extension CallHistory {
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   public func choices() async throws(HistoryError) -> [RememberedChoice] {
     try await perform { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM choice ORDER BY subject DESC, key")
-        .map(RememberedChoice.init(row:))
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM choice WHERE times IS NULL ORDER BY subject DESC, key"
+      ).map(RememberedChoice.init(row:))
     }
   }
 
@@ -19,7 +20,7 @@ extension CallHistory {
   ) async throws(HistoryError) -> RememberedChoice? {
     try await perform { database in
       try Row.fetchOne(
-        database, sql: "SELECT * FROM choice WHERE subject = ? AND key = ?",
+        database, sql: "SELECT * FROM choice WHERE subject = ? AND key = ? AND times IS NULL",
         arguments: [subject.rawValue, key]
       ).map(RememberedChoice.init(row:))
     }
@@ -30,30 +31,56 @@ extension CallHistory {
   public func remember(_ choice: RememberedChoice) async throws(HistoryError) {
     try await perform { database in
       try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO choice (subject, key, chosen, candidates, description, made)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          choice.subject.rawValue, choice.key, choice.chosen,
-          String(decoding: try JSONEncoder().encode(choice.candidates.sorted()), as: UTF8.self),
-          choice.description, choice.made,
-        ])
+        sql: "INSERT OR REPLACE INTO choice \(Self.columns) VALUES (?, ?, ?, ?, ?, ?, NULL)",
+        arguments: try Self.arguments(of: choice))
     }
   }
 
-  /// Deletes remembered choices.
+  /// Counts a choice that is not to be remembered yet; another choice for its key is counted anew.
+  ///
+  /// - Returns: The number of times in a row that it was made, from 1.
+  /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
+  public func count(_ choice: RememberedChoice) async throws(HistoryError) -> Int {
+    try await perform { database in
+      try Int.fetchOne(
+        database,
+        sql: """
+          INSERT INTO choice \(Self.columns) VALUES (?, ?, ?, ?, ?, ?, 1)
+          ON CONFLICT (subject, key) DO UPDATE SET
+            times = CASE WHEN chosen = excluded.chosen THEN ifnull(times, 0) + 1 ELSE 1 END,
+            chosen = excluded.chosen, candidates = excluded.candidates,
+            description = excluded.description, made = excluded.made
+          RETURNING times
+          """,
+        arguments: try Self.arguments(of: choice)) ?? 1
+    }
+  }
+
+  /// Deletes remembered choices, and those that are counted.
   ///
   /// - Parameter key: The key of the choices to delete; nil deletes all.
-  /// - Returns: The number of deleted choices.
+  /// - Returns: The number of deleted choices that were remembered.
   /// - Throws: `.unwritable`, `.corrupt` or `.busy`.
   @discardableResult
   public func forgetChoices(_ key: String? = nil) async throws(HistoryError) -> Int {
     try await perform { database in
-      try database.execute(
-        sql: "DELETE FROM choice WHERE ? IS NULL OR key = ?", arguments: [key, key])
-      return database.changesCount
+      let remembered = try Row.fetchAll(
+        database,
+        sql: "DELETE FROM choice WHERE ? IS NULL OR key = ? RETURNING times",
+        arguments: [key, key])
+      return remembered.count { $0.hasNull(atIndex: 0) }
     }
+  }
+
+  private static let columns =
+    "(subject, key, chosen, candidates, description, made, times)"
+
+  private static func arguments(of choice: RememberedChoice) throws -> StatementArguments {
+    [
+      choice.subject.rawValue, choice.key, choice.chosen,
+      String(decoding: try JSONEncoder().encode(choice.candidates.sorted()), as: UTF8.self),
+      choice.description, choice.made,
+    ]
   }
 }
 

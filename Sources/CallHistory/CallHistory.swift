@@ -213,6 +213,10 @@ extension CallHistory {
     migrator.registerMigration("5: keys") { database in
       try database.alter(table: "call") { table in table.add(column: "keys", .text) }
     }
+    // NULL where a choice is remembered.
+    migrator.registerMigration("6: counted choices") { database in
+      try database.alter(table: "choice") { table in table.add(column: "times", .integer) }
+    }
     return migrator
   }
 

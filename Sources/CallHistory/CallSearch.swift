@@ -24,6 +24,8 @@ public struct CallSearch: Sendable, Hashable {
   ///
   /// If both this and the identifiers are empty, calls with anybody are found.
   package var handleValues: Set<String>
+  /// The calls to leave out, such as those that are going on.
+  package var excluded: Set<UUID> = []
 
   /// Creates a search; omitted criteria restrict nothing.
   public init(
@@ -77,6 +79,11 @@ extension CallRecord {
       }
       conditions.append("(\(parts.joined(separator: " OR ")))")
       for (_, values) in people { arguments += StatementArguments(values.sorted()) }
+    }
+    if !search.excluded.isEmpty {
+      let marks = search.excluded.map { _ in "?" }.joined(separator: ", ")
+      conditions.append("uuid NOT IN (\(marks))")
+      arguments += StatementArguments(search.excluded.map(\.uuidString).sorted())
     }
     arguments += [limit]
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")

@@ -95,6 +95,7 @@ extension VoiceDialer {
     guard await accepts(transaction, isEmergency: call.isEmergency, utterance: utterance) else {
       return .failed
     }
+    HeardRequest.tellRinging()
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
     }

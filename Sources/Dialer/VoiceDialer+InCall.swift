@@ -1,3 +1,4 @@
+internal import CallHistory
 internal import CallKit
 internal import ContactBook
 internal import Conversation
@@ -27,6 +28,7 @@ extension VoiceDialer {
     case .ignore: return await ignore(request)
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .tellCalls: return tellCalls(request)
+    case .forgetChoice: return await forgetChoice(request)
     case .answer(let call, _): return await answer(call, request)
     case .decline(let call): return await decline(call, request)
     case .hangUp(let calls): return await hangUp(calls, request)
@@ -239,6 +241,30 @@ extension VoiceDialer {
       DialerEvent(
         request.utterance, .note(code: "calls", message: sentences.joined(separator: " "))))
     return .carriedOut
+  }
+
+  /// Takes the choices back that decided the latest call.
+  private func forgetChoice(_ request: DialerRequest) async -> Outcome {
+    let choices = latestChoices.take()
+    guard let history, !choices.isEmpty else {
+      return fail(
+        "noChoice", "No choice of yours decided the last call.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    do throws(HistoryError) {
+      for choice in choices {
+        try await history.forgetChoices(choice.key)
+        report(
+          DialerEvent(
+            request.utterance,
+            .note(
+              code: "forgotten", message: options.prompts.text(.forgotten, ["name": choice.phrase]))))
+      }
+      return .carriedOut
+    } catch {
+      historyErrors.tell(error, report)
+      return .failed
+    }
   }
 
   /// Tells the number of somebody, or of the other side of the call.

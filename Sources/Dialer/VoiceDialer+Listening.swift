@@ -11,6 +11,62 @@ public struct ListeningResult: Sendable, Hashable {
   public var error: SpeechError?
   /// Whether listening has stopped after one of them, as it was to.
   var isEnough = false
+
+  /// Adds an outcome, and returns whether to stop after it.
+  fileprivate mutating func add(_ outcome: Outcome, _ isEnough: (Outcome) -> Bool) -> Bool {
+    outcomes.append(outcome)
+    self.isEnough = isEnough(outcome)
+    return self.isEnough
+  }
+}
+
+/// A request that was heard, on its way.
+final class HeardRequest: Sendable {
+  /// Tells that the request has made a call and only waits until it is taken.
+  @TaskLocal static var tellRinging: @Sendable () -> Void = {}
+
+  private let task: Task<Outcome, Never>
+  /// Whether the request rings, as soon as that is known.
+  private let ringing: AsyncStream<Bool>
+
+  init(_ carryOut: @escaping @Sendable () async -> Outcome) {
+    let (ringing, continuation) = AsyncStream<Bool>.makeStream()
+    self.ringing = ringing
+    task = Task {
+      let outcome = await Self.$tellRinging.withValue({ continuation.yield(true) }) {
+        await carryOut()
+      }
+      continuation.finish()
+      return outcome
+    }
+  }
+
+  /// The outcome, if it is there before the end of a task.
+  func outcome(before other: Task<[Int16]?, any Error>) async -> Outcome? {
+    let (firsts, continuation) = AsyncStream<Outcome?>.makeStream()
+    Task { continuation.yield(await task.value) }
+    Task {
+      _ = await other.result
+      continuation.yield(nil)
+    }
+    for await first in firsts { return first }
+    return nil
+  }
+
+  /// Waits until the request only waits for the network, or is over; returns whether the first is so.
+  func rings() async -> Bool {
+    for await isRinging in ringing { return isRinging }
+    return false
+  }
+
+  /// Waits for the outcome; whoever is cancelled cancels the request.
+  func end() async -> Outcome {
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
 }
 
 extension VoiceDialer {
@@ -38,63 +94,96 @@ extension VoiceDialer {
 
   /// Listens to a stream as ``listen(to:named:with:firstUtterance:until:)`` does to a source, until it is
   /// closed; times go on counting from the stream before.
+  ///
+  /// With `heedsRinging` it listens on while a call that was asked for rings, so that it can be ended by word; the
+  /// sound of a recording does not wait for the network.
   func listen(
     to stream: AudioStream, named name: String, with recognizer: RequestRecognizer,
-    inCall: @Sendable () -> InCallListening, firstUtterance: Int,
+    inCall: @Sendable () -> InCallListening, heedsRinging: Bool = false, firstUtterance: Int,
     until isEnough: @Sendable (Outcome) -> Bool
   ) async -> ListeningResult {
     var result = ListeningResult()
     let asker = options.asking as? SpokenAsker
     await asker?.attach(AnswerInput(stream: stream, recognizer: recognizer))
+    var ringing: HeardRequest?
+    var reading: Task<[Int16]?, any Error>?
     do {
       try await recognizer.begin(stream.band, inCall: isInCall)
-      while let chunk = try await stream.next() {
+      listening: while !Task.isCancelled {
+        if let request = ringing {
+          let next = reading ?? Task { try await stream.next() }
+          reading = next
+          if let outcome = await request.outcome(before: next) {
+            ringing = nil
+            if result.add(outcome, isEnough) { break }
+            continue
+          }
+        }
+        let next = if let reading { try await reading.value } else { try await stream.next() }
+        reading = nil
+        guard let chunk = next else { break }
         if let asker, unasked != nil, mayAskAboutCalls(inCall()),
           await recognizer.isBetweenUtterances
         {
-          let number = firstUtterance + result.outcomes.count
-          if let outcome = await askAboutRinging(by: asker, utterance: number) {
-            result.outcomes.append(outcome)
-            if isEnough(outcome) {
-              await asker.attach(nil)
-              result.isEnough = true
-              return result
-            }
+          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
+          if let outcome = await askAboutRinging(by: asker, utterance: number),
+            result.add(outcome, isEnough)
+          {
+            break
           }
+          try await recognizer.resume()
+          continue
+        }
+        // The call that rang may be answered by now, and its request ask something in the same sound.
+        if ringing != nil, await asker?.untilAnswered() == true {
           try await recognizer.resume()
           continue
         }
         let sound = await asker?.clean(chunk) ?? chunk
         let transcripts = try await recognizer.process(sound, inCall: isInCall)
         for transcript in transcripts {
-          let number = firstUtterance + result.outcomes.count
-          let outcome = await handle(spoken: transcript, source: name, utterance: number)
-          result.outcomes.append(outcome)
+          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
+          let request = HeardRequest { [self] in
+            await handle(spoken: transcript, source: name, utterance: number)
+          }
+          if heedsRinging, ringing == nil, await request.rings() {
+            ringing = request
+            try await recognizer.handled(isUnderstood: true)
+            continue
+          }
+          let outcome = await request.end()
           // Without a wake phrase or a key, what is not understood was perhaps meant for somebody else.
-          if outcome == .notUnderstood, transcript.rejection != .noSpeech,
-            await recognizer.waitsForActivation
-          {
-            spokenResults?.tellNotUnderstood()
+          if transcript.rejection != .noSpeech, await recognizer.waitsForActivation {
+            await tell(outcome, by: recognizer)
           }
           try await recognizer.handled(isUnderstood: outcome != .notUnderstood)
-          if isEnough(outcome) {
-            await asker?.attach(nil)
-            result.isEnough = true
-            return result
-          }
+          if result.add(outcome, isEnough) { break listening }
         }
       }
-      let transcripts = try await recognizer.finish()
-      for transcript in transcripts where !stream.isClosed {
-        let number = firstUtterance + result.outcomes.count
-        result.outcomes.append(
-          await handle(spoken: transcript, source: name, utterance: number))
+      if !result.isEnough {
+        for transcript in try await recognizer.finish() where !stream.isClosed {
+          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
+          result.outcomes.append(
+            await handle(spoken: transcript, source: name, utterance: number))
+        }
       }
     } catch {
       result.error = error as? SpeechError
     }
     await asker?.attach(nil)
+    if let ringing { _ = result.add(await ringing.end(), isEnough) }
     return result
+  }
+
+  /// Tells by a tone or in words whether a request was understood, where nothing else has told it.
+  private func tell(_ outcome: Outcome, by recognizer: RequestRecognizer) async {
+    switch outcome {
+    case .carriedOut where spokenResults?.hasSpoken != true: await recognizer.play(.understood)
+    case .notUnderstood:
+      guard let spokenResults else { return await recognizer.play(.refused) }
+      spokenResults.tellNotUnderstood()
+    case .carriedOut, .failed, .nobodyToCall, .undecided: break
+    }
   }
 
   /// Handles what was heard, and says what comes of it.

@@ -93,7 +93,7 @@ extension VoiceDialer {
       audio.onActivate { if case .off = inCall() { stream.close() } }
       let heard = await listen(
         to: stream, named: "microphone", with: recognizer, inCall: inCall,
-        firstUtterance: result.outcomes.count + 1, until: isEnough)
+        heedsRinging: true, firstUtterance: result.outcomes.count + 1, until: isEnough)
       audio.onActivate(nil)
       result.outcomes += heard.outcomes
       result.error = heard.error

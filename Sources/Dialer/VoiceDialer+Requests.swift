@@ -31,11 +31,23 @@ extension VoiceDialer {
   /// - Parameter text: What is typed.
   /// - Returns: Whether all its readings are; false while no call rings.
   public func isAboutRinging(_ text: String) -> Bool {
-    guard manager.calls.contains(where: { $0.connected == nil && !$0.state.isOver }) else {
-      return false
-    }
+    guard hasRinging else { return false }
     let readings = language.interpretations(ofText: text)
     return !readings.isEmpty && readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
+  }
+
+  /// Whether a call rings, and what was heard is about it or about nothing.
+  private func isAboutRinging(_ transcript: Transcript) -> Bool {
+    guard hasRinging else { return false }
+    guard transcript.isAccepted else { return true }
+    return language.interpretations(ofSpeech: transcript.text).allSatisfy {
+      Self.rulesOfRinging.contains($0.rule)
+    }
+  }
+
+  /// Whether a call rings, here or there.
+  private var hasRinging: Bool {
+    manager.calls.contains { $0.connected == nil && !$0.state.isOver }
   }
 
   private func carryOut(text: String, utterance: Int) async -> Outcome {
@@ -137,7 +149,7 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
-    await inTurn {
+    await inTurn(goesFirst: isAboutRinging(transcript)) {
       await heedingHelp { await carryOut(transcript, source: source, utterance: utterance) }
     }
   }
@@ -306,7 +318,9 @@ extension VoiceDialer {
       ? await CallingHabits.read(from: history, now: now(), calendar: calendar) : .none
     return DialingContext(
       language: language, nameSearch: nameSearch, habits: habits, history: history,
-      options: options, answers: answers, historyErrors: historyErrors, queue: queue,
+      options: options, answers: answers, historyErrors: historyErrors,
+      latestChoices: latestChoices, queue: queue,
+      ringing: Set(manager.calls.lazy.filter(\.isRinging).map(\.uuid)),
       networkName: networkName, now: now, calendar: calendar, report: report)
   }
 

@@ -47,6 +47,8 @@ public actor VoiceDialer: StepReporting {
   let queue = RequestQueue()
   /// The errors of the history, each told once.
   let historyErrors = HistoryErrorLog()
+  /// The choices that decided last.
+  let latestChoices = LatestChoices()
   /// Reads the user's answers.
   let answers = AnswerReader()
   /// The latest call that rings, until the user is asked about it.

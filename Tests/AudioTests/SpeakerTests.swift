@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct SpeakerTests {
   @Test func playsToTheEnd() async throws {
-    #expect(try await Speaker(device: "null").play(PromptTone.samples))
+    #expect(try await Speaker(device: "null").play(PromptTone.listening.samples))
     #expect(try await Speaker(device: "null").play([]))
   }
 
   @Test func playsAgainAfterItWasStopped() async throws {
     let speaker = Speaker(device: "null")
     speaker.stop()
-    #expect(try await speaker.play(PromptTone.samples))
+    #expect(try await speaker.play(PromptTone.listening.samples))
   }
 
   @Test func anUnknownDeviceIsNamed() async {
@@ -25,9 +25,14 @@ import Testing
         + "Name another with --speaker.")
   }
 
-  @Test func theToneIsShortAndNotLoud() {
-    #expect(PromptTone.samples.count == 2_240)
-    #expect(PromptTone.samples.map(abs).max().map { $0 <= 8_192 && $0 > 8_000 } == true)
-    #expect(PromptTone.samples.first == 0 && PromptTone.samples.last == 0)
+  @Test(arguments: PromptTone.allCases)
+  func theToneIsShortAndNotLoud(tone: PromptTone) {
+    #expect(tone.samples.count == 2_240)
+    #expect(tone.samples.map(abs).max().map { $0 <= 8_192 && $0 > 8_000 } == true)
+    #expect(tone.samples.first == 0 && tone.samples.last == 0)
+  }
+
+  @Test func eachToneSoundsOtherwise() {
+    #expect(Set(PromptTone.allCases.map(\.samples)).count == PromptTone.allCases.count)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [1.0, 0.3, 0.05])
   func theToneBecomesBackground(volume: Double) {
-    let tone = PromptTone.samples.map { Int16(Double($0) * volume) }
+    let tone = PromptTone.listening.samples.map { Int16(Double($0) * volume) }
     var heard = quiet(seconds: 1)
     for (index, sample) in tone.enumerated() { heard[5_003 + index] += sample }
     let result = clean(heard)
@@ -37,13 +37,13 @@ import Testing
 
   @Test func speechOverTheToneIsKept() {
     var heard = Tone.samples(frequency: 440, seconds: 0.5).map { Int16($0 * 8_000) }
-    for (index, sample) in PromptTone.samples.enumerated() { heard[1_600 + index] += sample }
+    for (index, sample) in PromptTone.listening.samples.enumerated() { heard[1_600 + index] += sample }
     let result = clean(heard)
-    #expect(level(Array(result[1_600..<1_600 + PromptTone.samples.count])) > -25)
+    #expect(level(Array(result[1_600..<1_600 + PromptTone.listening.samples.count])) > -25)
   }
 
   @Test func theSizeOfChunksMakesNoDifference() {
-    let heard = quiet(seconds: 0.2) + PromptTone.samples + quiet(seconds: 0.2)
+    let heard = quiet(seconds: 0.2) + PromptTone.listening.samples + quiet(seconds: 0.2)
     #expect(clean(heard, by: 37) == clean(heard, by: heard.count))
   }
 }

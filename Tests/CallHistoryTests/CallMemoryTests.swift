@@ -55,6 +55,24 @@ import Testing
     #expect(try await history.choices().isEmpty)
   }
 
+  @Test func choicesAreCountedUntilRemembered() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let john = Self.choice("john", "c2", among: ["c2", "c3"])
+    let other = Self.choice("john", "c3", among: ["c2", "c3"])
+    #expect(try await history.count(john) == 1)
+    #expect(try await history.count(john) == 2)
+    #expect(try await history.count(other) == 1)
+    #expect(try await history.count(other) == 2)
+    #expect(try await history.choices().isEmpty)
+    #expect(try await history.choice(of: .person, "john") == nil)
+    #expect(try await history.forgetChoices("john") == 0)
+    #expect(try await history.count(other) == 1)
+    try await history.remember(other)
+    #expect(try await history.choices() == [other])
+    #expect(try await history.count(other) == 1)
+  }
+
   @Test(
     arguments: [
       (["c2", "c3"], true), (["c2"], true), (["c3"], false), (["c2", "c3", "c4"], false),

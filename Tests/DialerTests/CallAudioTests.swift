@@ -3,6 +3,7 @@ import CallKit
 import Foundation
 import Speech
 import Synchronization
+import Telephony
 import Testing
 
 @testable import Conversation
@@ -117,5 +118,46 @@ struct CallAudioTests {
     #expect(heard.error == nil)
     #expect(sources.value.made == 2)
     while sources.value.gone < 2 { await Task.yield() }
+  }
+
+  /// Sound to its end, and then silence until the microphone is gone.
+  private final class Speaking: AudioSource {
+    private var chunks: [[Int16]]
+    private let isOver: @Sendable () -> Bool
+
+    init(_ sound: [Int16], until isOver: @escaping @Sendable () -> Bool) {
+      chunks = stride(from: 0, to: sound.count, by: 1600).map {
+        Array(sound[$0..<min($0 + 1600, sound.count)])
+      }
+      self.isOver = isOver
+    }
+
+    func read() throws(SpeechError) -> [Int16]? {
+      if !chunks.isEmpty { return chunks.removeFirst() }
+      return isOver() ? nil : Array(repeating: 0, count: 1600)
+    }
+  }
+
+  /// A call that nobody takes is ended by word while it rings.
+  @Test(.enabled(if: Voice.isPossible, "\(Voice.reason)"), .timeLimit(.minutes(2)))
+  func aCallThatRingsIsHungUpByVoice() async throws {
+    let network = ScriptedNetwork(.connecting)
+    let world = try World(network: network)
+    let plain = try Recognizer(model: try RecognitionModel(folder: Voice.modelFolder))
+    let recognizer = try await RequestRecognizer(plain, for: try People.language())
+    let pause = [Int16](repeating: 0, count: 2 * AudioFormat.sampleRate)
+    let sound =
+      try pause + Voice.says("call john baker") + pause + Voice.says("hang up") + pause
+    let heard = try await world.dialer.listenToMicrophone(
+      open: { () throws(SpeechError) in Speaking(sound) { !network.ended.isEmpty } },
+      with: recognizer, reconnect: ReconnectPolicy(tell: { _ in }))
+    #expect(network.destinations.map(\.value) == ["+14155550108"])
+    #expect(network.ended.count == 1)
+    #expect(heard.outcomes.count == 2)
+    #expect(Set(heard.outcomes) == [Outcome.carriedOut, .failed])
+    let transcripts = world.events.filter {
+      if case .transcript = $0.kind { true } else { false }
+    }
+    #expect(transcripts.map(\.utterance) == [1, 2])
   }
 }

@@ -45,6 +45,66 @@ struct HabitTests {
     #expect(await third.dialer.handle(text: "call john", utterance: 1) == .undecided)
   }
 
+  /// A choice by voice counts for one call; the third equal one is offered, and is taken back by word.
+  @Test
+  func aSpokenChoiceIsOfferedTheThirdTime() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    for time in 1...2 {
+      let asker = ScriptedAsker(["john baker"], isSpeaking: true)
+      let world = try World(history: history, asking: asker)
+      #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+      #expect(world.called == ["+14155550108"], "call \(time)")
+      #expect(world.notes.isEmpty)
+      #expect(try await history.choices().isEmpty)
+    }
+    let asker = ScriptedAsker(["john baker", "yes"], isSpeaking: true)
+    let third = try World(history: history, asking: asker)
+    #expect(await third.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(third.called == ["+14155550108"])
+    #expect(asker.questions.last == "Shall I always take John Baker?")
+    #expect(try await history.choices().map(\.key) == ["john"])
+    #expect(await third.dialer.handle(text: "forget that", utterance: 2) == .carriedOut)
+    #expect(third.notes.last == "“john” is asked about again.")
+    #expect(try await history.choices().isEmpty)
+    #expect(await third.dialer.handle(text: "forget that", utterance: 3) == .nobodyToCall)
+  }
+
+  /// A no leaves it at asking, and two more choices pass before it is offered again.
+  @Test
+  func aSpokenChoiceThatIsNotWantedIsAskedAboutAgain() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let (baker, other) = ("john baker", "john abernathy")
+    let answers = [
+      [baker], [baker], [baker, "no"], [baker], [baker], [baker, "no"], [other], [baker], [baker],
+    ]
+    for answers in answers {
+      let asker = ScriptedAsker(answers, isSpeaking: true)
+      let world = try World(history: history, asking: asker)
+      #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+      #expect(asker.questions.count == answers.count)
+    }
+    #expect(try await history.choices().isEmpty)
+  }
+
+  /// Whoever is called by an earlier choice may have that forgotten by word.
+  @Test
+  func aChoiceThatDecidedIsForgottenByWord() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let first = try World(history: history, asking: ScriptedAsker("1", "home"))
+    #expect(await first.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    let second = try World(history: history)
+    #expect(await second.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(await second.dialer.handle(text: "forget that choice", utterance: 2) == .carriedOut)
+    #expect(
+      second.notes.suffix(2) == [
+        "“sam” is asked about again.", "“Sam Reed” is asked about again.",
+      ])
+    #expect(try await history.choices().isEmpty)
+  }
+
   @Test(arguments: [
     ("call sam reed", "Calling Sam Reed, home, as you chose on 1 January; "),
     (

@@ -4,6 +4,7 @@ import Dialer
 import Foundation
 import NameSearch
 import Speech
+import Telephony
 import TestSupport
 import Testing
 
@@ -81,6 +82,22 @@ struct HistoryTests {
           """#,
         ])
     }
+  }
+
+  /// A call that rings may still be answered.
+  @Test
+  func aCallThatRingsIsNotMissed() async throws {
+    let folder = try TemporaryFolder()
+    let world = try World(
+      language: TestGrammars.language(), history: await Self.history(in: folder, [Self.calls[1]]))
+    let ends = CallEvents.make()
+    await world.dialer.receive(
+      IncomingCall(
+        uuid: UUID(), origin: CallDestination(.phoneNumber, "+14155550108"), number: nil,
+        isVouched: true, claimedName: nil, events: ends.events))
+    #expect(await world.dialer.handle(text: "any missed calls", utterance: 1) == .carriedOut)
+    let missed = world.lines("history")
+    #expect(missed.count == 1 && missed.first?.contains("John Abernathy") == true)
   }
 
   @Test

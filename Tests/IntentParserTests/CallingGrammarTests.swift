@@ -21,7 +21,8 @@ import Testing
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
         "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
-        "press", "switchAudio", "add", "merge", "readNumber", "tellCalls", "noRequest",
+        "press", "switchAudio", "add", "merge", "readNumber", "tellCalls",
+        "forgetChoice", "noRequest",
       ])
     #expect(
       try CallingGrammar.answers.get().rules == [

@@ -82,4 +82,19 @@ import Testing
         """)
     #expect(grammar.ruleGroups == [[4], [1, 2], [3], [0]])
   }
+
+  /// A tag holds what stands directly before it.
+  @Test(arguments: [
+    ("public <go> = fly to new york {city};", ["new york"]),
+    ("public <go> = fly to (new york) {city};", []),
+    ("public <go> = fly to <town> {city}; <town> = york;", []),
+    ("public <go> = [please] york {city};", []),
+    ("public <go> = turn on {state=on} the lamp;", []),
+    ("public <go> = (fly | go by rail {means}) home;", ["by rail"]),
+  ])
+  func aTagOfOneWordIsFound(rules: String, words: [String]) throws {
+    let grammar = try Grammar(text: "#JSGF V1.0; grammar trip; " + rules)
+    #expect(
+      grammar.oneWordTags.map { "\($0.before.split(separator: " ").last ?? "") \($0.word)" } == words)
+  }
 }

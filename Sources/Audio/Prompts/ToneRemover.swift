@@ -75,9 +75,16 @@ package struct ToneRemover: Sendable, Hashable {
   }
 }
 
-/// The tone that says that the program listens: two short notes, the second one higher.
-public enum PromptTone: Sendable {
-  /// The frequencies of the notes in Hz.
+/// The tones that say what the program does, each of two short notes.
+public enum PromptTone: Sendable, CaseIterable {
+  /// It listens: the second note is higher.
+  case listening
+  /// It has done what was asked: two high notes.
+  case understood
+  /// It has not understood: the second note is lower.
+  case refused
+
+  /// The frequencies of all notes in Hz.
   static let frequencies = [880.0, 1320.0]
   /// The length of each note, in seconds.
   private static let noteLength = 0.07
@@ -86,8 +93,20 @@ public enum PromptTone: Sendable {
   /// The fifth of a note over which it swells and fades, so that it does not click.
   private static let rampShare = 0.2
 
+  /// The length of each tone, in samples.
+  package static let length = 2 * Int(noteLength * Double(AudioFormat.sampleRate))
+
   /// The tone: 16-bit samples, one channel, 16 kHz.
-  public static let samples: [Int16] = frequencies.flatMap(note)
+  public var samples: [Int16] {
+    let (low, high) = (Self.frequencies[0], Self.frequencies[1])
+    let notes =
+      switch self {
+      case .listening: [low, high]
+      case .understood: [high, high]
+      case .refused: [high, low]
+      }
+    return notes.flatMap(Self.note)
+  }
 
   private static func note(_ frequency: Double) -> [Int16] {
     let count = Int(noteLength * Double(AudioFormat.sampleRate))

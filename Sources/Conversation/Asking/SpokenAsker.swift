@@ -65,6 +65,8 @@ public actor SpokenAsker: Asking {
   private var input: AnswerInput?
   /// Whether an answer is waited for.
   private var isAsking = false
+  /// Those who wait for the end of the question.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Keeps the prompt that is being played from being heard.
   private var gate: PromptGate?
 
@@ -108,6 +110,8 @@ public actor SpokenAsker: Asking {
       defer {
         options.typing?.end()
         isAsking = false
+        waiting.forEach { $0.resume() }
+        waiting = []
       }
       try await input.recognizer.beginAnswers(to: question, in: grammar)
       let isSpoken = await begin(
@@ -140,6 +144,15 @@ public actor SpokenAsker: Asking {
     // A question that is being asked is not talked over.
     guard !isAsking, await options.player?.canPlay() == true, !isAsking else { return }
     await say(statement)
+  }
+
+  /// Waits while a question is being asked, whose answer is heard in the same source.
+  ///
+  /// - Returns: Whether one was.
+  package func untilAnswered() async -> Bool {
+    guard isAsking else { return false }
+    await withCheckedContinuation { waiting.append($0) }
+    return true
   }
 
   /// The sound without the prompt that is being played, if one is.

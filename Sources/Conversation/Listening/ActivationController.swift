@@ -86,7 +86,9 @@ struct ActivationController: Sendable {
     case .begin: return begin()
     case .sound(let chunk):
       buffer.append(chunk)
-      return isOpen ? [.recognize(withoutTone(chunk))] : [.spot(chunk)]
+      guard isOpen else { return [.spot(chunk)] }
+      let recognize = Action.recognize(withoutTone(chunk))
+      return !isContinuous && state.heedsPhrase ? [recognize, .spot(chunk)] : [recognize]
     case .phrase(let samples):
       let end = spotterStart + samples.upperBound + Self.fade
       return effects(of: state.handle(.phrase(end: end)))
@@ -97,12 +99,18 @@ struct ActivationController: Sendable {
       return effects(of: state.handle(.sound(upTo: buffer.end, isSpeaking: isSpeaking)))
     case .handled(let isUnderstood):
       guard !isContinuous else { return [] }
-      return effects(of: state.handle(.utterance(isUnderstood: isUnderstood)))
+      let actions = effects(of: state.handle(.utterance(isUnderstood: isUnderstood)))
+      guard isOpen, state.heedsPhrase else { return actions }
+      return actions + beginSpotting()
     case .resume:
-      guard !isOpen else { return [] }
-      spotterStart = buffer.end
-      return [.beginSpotting]
+      return isOpen ? [] : beginSpotting()
     }
+  }
+
+  /// The phrase may come again; the sound until now is not searched for it.
+  private mutating func beginSpotting() -> [Action] {
+    spotterStart = buffer.end
+    return [.beginSpotting]
   }
 
   /// Keeps sound that is recognised as an answer, so that positions and background stay right.
@@ -141,18 +149,21 @@ struct ActivationController: Sendable {
         recognizerStart = buffer.end - sound.count - Self.leadIn
         return [.begin, .recognize(background + sound)]
       case .prompt:
-        remover = ToneRemover(background: background)
-        removerEnd = buffer.end + PromptTone.samples.count + Self.toneTail
+        expectTone()
         return [.playTone]
       case .finish:
         return [.finish]
       case .close:
         remover = nil
-        // The phrase may come again; the sound until now is not searched for it.
-        spotterStart = buffer.end
-        return [.beginSpotting]
+        return beginSpotting()
       }
     }
+  }
+
+  /// Leaves a tone out that is played from now on.
+  mutating func expectTone() {
+    remover = ToneRemover(background: background)
+    removerEnd = buffer.end + PromptTone.length + Self.toneTail
   }
 
   /// Removes the tone that may still be heard.

@@ -16,7 +16,7 @@ public actor RequestRecognizer {
     /// The activation.
     public var mode: ActivationMode
     /// Plays the tone without waiting for its end; nil if there is none.
-    public var playTone: (@Sendable () -> Void)?
+    public var playTone: (@Sendable (PromptTone) -> Void)?
     /// Called with each detection of the wake phrase.
     public var onWake: @Sendable (WakeDetection) -> Void
     /// Called when a phrase or a key has activated listening, with true, and when that is over.
@@ -26,7 +26,7 @@ public actor RequestRecognizer {
 
     /// Options; the arguments are its properties.
     public init(
-      mode: ActivationMode = .continuous, playTone: (@Sendable () -> Void)? = nil,
+      mode: ActivationMode = .continuous, playTone: (@Sendable (PromptTone) -> Void)? = nil,
       onWake: @escaping @Sendable (WakeDetection) -> Void = { _ in },
       onActivation: (@Sendable (_ isActive: Bool) -> Void)? = nil,
       onUpdate: (@Sendable (ListeningUpdate) -> Void)? = nil
@@ -250,6 +250,13 @@ public actor RequestRecognizer {
     _ = try perform(activation.handle(.handled(isUnderstood: isUnderstood)), inCall: false)
   }
 
+  /// Plays a tone that tells what has come of a request, where one asks for requests.
+  package func play(_ tone: PromptTone) {
+    guard let playTone = options.playTone else { return }
+    activation.expectTone()
+    playTone(tone)
+  }
+
   private func perform(
     _ actions: [ActivationController.Action], inCall: Bool
   ) throws(SpeechError) -> [Transcript] {
@@ -273,7 +280,7 @@ public actor RequestRecognizer {
           transcripts += try perform(activation.handle(.phrase(detection.samples)), inCall: inCall)
         }
       case .playTone:
-        options.playTone?()
+        options.playTone?(.listening)
       }
     }
     return transcripts

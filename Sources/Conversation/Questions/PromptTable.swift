@@ -61,6 +61,9 @@ public struct PromptTable: Sendable, Hashable {
     /// A choice is remembered: what was asked for, who or which number it stands for from now on, and the
     /// command that forgets it; `{name}`, `{choice}`, `{command}`.
     case remembered
+    /// Asks whether a choice that was made several times is to be remembered, `{name}`; that one is asked about
+    /// again, `{name}`.
+    case alwaysTake, forgotten
     /// What comes of a spoken request, said aloud: who is called, `{name}`; the name that nobody has, `{name}`;
     /// that it cannot be done, and that it was not understood.
     case calling, nobodyCalled, cannot, notHeard

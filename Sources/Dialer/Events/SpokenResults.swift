@@ -25,6 +25,8 @@ final class SpokenResults: Sendable {
     var saying: Task<Void, Never>?
     /// Whether what is about to be done was said already.
     var isAnnounced = false
+    /// Whether anything was said of the request at hand.
+    var hasSpoken = false
   }
 
   /// The calls of the history that are told at the most; who wants more looks at them.
@@ -49,12 +51,16 @@ final class SpokenResults: Sendable {
       state.nobody = nil
       state.callers = []
       state.isAnnounced = false
+      state.hasSpoken = false
     }
     let value = await Self.$isSpoken.withValue(true) { await request() }
     let callers = state.withLock { $0.callers }
     if !callers.isEmpty { say(callers.prefix(Self.mostCallers).joined(separator: ", ") + ".") }
     return value
   }
+
+  /// Whether anything was said of the last request.
+  var hasSpoken: Bool { state.withLock(\.hasSpoken) }
 
   /// Says that a request was not understood.
   func tellNotUnderstood() { say(prompts.spoken(.notHeard)) }
@@ -76,6 +82,7 @@ final class SpokenResults: Sendable {
   private func say(_ statement: String?) {
     guard let statement else { return }
     state.withLock { state in
+      state.hasSpoken = true
       state.saying = Task { [asking, before = state.saying] in
         await before?.value
         await asking.tell(statement)
@@ -92,6 +99,7 @@ final class SpokenResults: Sendable {
       return nil
     case .note("calls", let message), .note("noCalls", let message):
       return sentence(message)
+    case .note("forgotten", let message): return message
     case .note(let code, _):
       // The call to an emergency number is announced before it is made.
       if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }

@@ -37,6 +37,7 @@ extension CallIntentHandler {
       return .unsupported()
     }
     var search = CallSearch(kinds: isMissed ? [.missed] : [.missed, .received])
+    search.excluded = context.ringing
     var from = ""
     if let person {
       switch await everybody(called: person) {
@@ -112,7 +113,7 @@ extension CallIntentHandler {
 
   /// The result of a yes to the question about a call of the history.
   private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
-    guard case .chosen(let choice, _) = answer.reply else { return .unsupported() }
+    guard case .chosen(let choice, _, _) = answer.reply else { return .unsupported() }
     return decided(Decision(choice: choice, call: context.call(to: choice), isConfirmed: true))
   }
 
@@ -176,6 +177,7 @@ extension CallIntentHandler: INSearchCallHistoryIntentHandling {
     }
     var search = CallSearch(
       kinds: Set(intent.callTypes.kinds), dates: dates(intent.dateCreated))
+    search.excluded = context.ringing
     people?.forEach { search.include($0) }
     let name = people.map { Self.name(of: $0, wanted.name ?? "") }
     let found: [CallRecord]

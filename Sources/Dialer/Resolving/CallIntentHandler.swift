@@ -41,6 +41,8 @@ final class CallIntentHandler: NSObject {
   private var isCertain: Bool
   /// Whether the user has chosen among several.
   private var hasChosen = false
+  /// Whether that was said aloud.
+  private var hasSaidChoice = false
   /// Whether anything was answered.
   private var wasAsked = false
 
@@ -152,8 +154,8 @@ final class CallIntentHandler: NSObject {
     isCertain = true
     wasAsked = true
     switch answer.reply {
-    case .chosen(let choice, let isOneOfSeveral):
-      if let isOneOfSeveral { hasChosen = isOneOfSeveral }
+    case .chosen(let choice, let isOneOfSeveral, let isHeard):
+      if let isOneOfSeveral { (hasChosen, hasSaidChoice) = (isOneOfSeveral, isHeard) }
       guard choice.handle == nil, resolution.purpose != .person, let contact = choice.contact else {
         return await conclude(choice, isOneOfSeveral: isOneOfSeveral != nil)
       }
@@ -179,7 +181,7 @@ final class CallIntentHandler: NSObject {
       !isOneOfSeveral || caution(about: choice, call) == nil
     else { return await conclude(found) }
     context.report(DialerEvent(resolution.utterance, .resolution(chosen(choice))))
-    if hasChosen { await context.remember(choice, resolution) }
+    await remember(choice)
     return .decided(Decision(choice: choice, call: call, isConfirmed: true))
   }
 
@@ -196,7 +198,8 @@ final class CallIntentHandler: NSObject {
     tell(found, caution)
     switch found.result {
     case .success(let choice) where isCertain && caution == nil:
-      if hasChosen { await context.remember(choice, resolution) }
+      context.latestChoices.note(found.remembered)
+      await remember(choice)
       // Whoever is named in an answer is not asked about once more.
       return .decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
     case .success(let choice), .confirmationRequired(let choice):
@@ -218,6 +221,12 @@ final class CallIntentHandler: NSObject {
         code, found.explanation, .nobodyToCall, utterance: resolution.utterance)
       return .open(.unsupported())
     }
+  }
+
+  /// Remembers whom the user has chosen.
+  private func remember(_ choice: ContactChoice) async {
+    guard hasChosen else { return }
+    await context.remember(choice, resolution, isHeard: hasSaidChoice)
   }
 
   /// The resolution of a name that nobody has, with the way to call the address that it is.

@@ -20,8 +20,12 @@ struct DialingContext: StepReporting, Sendable {
   let answers: AnswerReader
   /// The errors of the history, each told once.
   let historyErrors: HistoryErrorLog
+  /// The choices that decided last.
+  let latestChoices: LatestChoices
   /// The order of requests, which lets others by while this one waits.
   let queue: RequestQueue
+  /// The calls that ring; they are in the history as missed until they are answered.
+  let ringing: Set<UUID>
   let networkName: String
   let now: @Sendable () -> Date
   /// The user's calendar, by which days begin and end.
@@ -96,17 +100,24 @@ struct DialingContext: StepReporting, Sendable {
 
   // MARK: - Choices
 
+  /// The number of equal choices by voice after which the user is asked whether to always take it.
+  private static let timesUntilOffered = 3
+
   /// Remembers whom the user has chosen among several, and says so.
-  func remember(_ choice: ContactChoice, _ context: ResolutionContext) async {
+  ///
+  /// A choice by voice counts for one call, since it may have been misheard and nobody reads what is remembered; an
+  /// equal one made several times in a row is remembered if the user wants that.
+  func remember(
+    _ choice: ContactChoice, _ context: ResolutionContext, isHeard: Bool
+  ) async {
     guard context.purpose == .call, !options.isDryRun, let history else { return }
-    let choices = nameSearch.choices(
+    var choices = nameSearch.choices(
       toRemember: choice, called: context.phrase, label: context.label, made: now())
     do throws(HistoryError) {
-      for choice in choices {
+      if isHeard { choices = try await wanted(choices, history, context) }
+      let remembered = nameSearch.remembered(choices)
+      for (choice, known) in zip(choices, remembered) {
         try await history.remember(choice)
-        let asked =
-          choice.subject == .person
-          ? choice.key : book.contact(withIdentifier: choice.key)?.displayName ?? choice.key
         report(
           DialerEvent(
             context.utterance,
@@ -115,13 +126,30 @@ struct DialingContext: StepReporting, Sendable {
               message: options.prompts.text(
                 .remembered,
                 [
-                  "name": asked, "choice": choice.description,
-                  "command": RememberedChoice.command(forgetting: asked),
+                  "name": known.phrase, "choice": choice.description,
+                  "command": RememberedChoice.command(forgetting: known.phrase),
                 ]))))
       }
+      latestChoices.note(remembered)
     } catch {
       historyErrors.tell(error, report)
     }
+  }
+
+  /// Counts choices by voice, and asks about those that were made often enough.
+  private func wanted(
+    _ choices: [RememberedChoice], _ history: CallHistory, _ context: ResolutionContext
+  ) async throws(HistoryError) -> [RememberedChoice] {
+    var often: [RememberedChoice] = []
+    for choice in choices where try await history.count(choice) >= Self.timesUntilOffered {
+      often.append(choice)
+    }
+    guard let last = often.last else { return [] }
+    let isWanted = await IntentConversation(context: self, utterance: context.utterance).confirms(
+      .alwaysTake, ["name": last.description], always: true)
+    if isWanted { return often }
+    for choice in often { try await history.forgetChoices(choice.key) }
+    return []
   }
 
   // MARK: - Cautions
@@ -176,5 +204,23 @@ final class HistoryErrorLog: Sendable {
   func tell(_ error: HistoryError, _ report: @Sendable (DialerEvent) -> Void) {
     guard told.withLock({ $0.insert(error).inserted }) else { return }
     report(DialerEvent(nil, .error(source: nil, code: "history", message: error.description)))
+  }
+}
+
+/// The choices of the user that decided the latest call, for whoever takes them back.
+final class LatestChoices: Sendable {
+  private let choices = Mutex<[Resolution.Remembered]>([])
+
+  /// Notes what has decided; nothing where nobody was chosen earlier.
+  func note(_ remembered: [Resolution.Remembered]) {
+    if !remembered.isEmpty { choices.withLock { $0 = remembered } }
+  }
+
+  /// The choices, which are taken back once.
+  func take() -> [Resolution.Remembered] {
+    choices.withLock { choices in
+      defer { choices = [] }
+      return choices
+    }
   }
 }

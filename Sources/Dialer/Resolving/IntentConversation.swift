@@ -16,8 +16,8 @@ struct IntentConversation: Sendable {
 
   /// The meaning of an answer to a question about somebody.
   enum Reply: Sendable {
-    /// This one; where the question was which, with whether there were several.
-    case chosen(ContactChoice, isOneOfSeveral: Bool? = nil)
+    /// This one; where the question was which, with whether there were several and whether it was said aloud.
+    case chosen(ContactChoice, isOneOfSeveral: Bool? = nil, isHeard: Bool = false)
     /// Somebody who had to be looked for, by a name and a label; whoever was named behind a yes or a no is
     /// doubtful.
     case resolved(Resolution, phrase: String?, label: ContactLabel?, isDoubtful: Bool = false)
@@ -161,38 +161,48 @@ struct IntentConversation: Sendable {
     turns: inout Int
   ) async -> Reply? {
     if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
+    var wasHeard = false
     let reply: Reply? = await ask(
       question(among: choices, reason, resolution), about: choices, turns: &turns
     ) { answer, text, isHeard in
-      switch answer {
-      case .yes where choices.count == 1: .use(.chosen(choices[0]))
-      case .index(let number) where choices.indices.contains(number - 1):
-        .use(.chosen(choices[number - 1]))
-      case .last: Use(choices.last.map { .chosen($0) })
-      case .other(let denied):
-        Use(other(than: denied, among: choices).map { .chosen($0) })
-      case .denial(let denial)
-      where !denial.mayCorrect || denial.naming == nil
-        || choices.contains { isDenied($0, denial) }:
-        .askAgain
-      default:
-        if let service = context.nameSearch.choice(
-          ofServiceIn: text, among: choices, region: options.region)
-        {
-          .use(.chosen(service))
-        } else if isPlea(text, among: choices) {
-          self.reply(toPlea: text, isHeard: isHeard, among: choices)
-        } else {
-          Use(
-            doubted(
-              self.reply(answer, text, isHeard: isHeard, among: choices, resolution), text))
-        }
-      }
+      wasHeard = isHeard
+      return use(answer, text, isHeard: isHeard, among: choices, resolution)
     }
-    if case .chosen(let choice, _) = reply {
-      return .chosen(choice, isOneOfSeveral: choices.count > 1)
+    if case .chosen(let choice, _, _) = reply {
+      return .chosen(choice, isOneOfSeveral: choices.count > 1, isHeard: wasHeard)
     }
     return reply
+  }
+
+  /// The use of an answer to the question which of several is meant.
+  private func use(
+    _ answer: Answer?, _ text: String, isHeard: Bool, among choices: [ContactChoice],
+    _ resolution: ResolutionContext
+  ) -> Use<Reply> {
+    switch answer {
+    case .yes where choices.count == 1: .use(.chosen(choices[0]))
+    case .index(let number) where choices.indices.contains(number - 1):
+      .use(.chosen(choices[number - 1]))
+    case .last: Use(choices.last.map { .chosen($0) })
+    case .other(let denied):
+      Use(other(than: denied, among: choices).map { .chosen($0) })
+    case .denial(let denial)
+    where !denial.mayCorrect || denial.naming == nil
+      || choices.contains { isDenied($0, denial) }:
+      .askAgain
+    default:
+      if let service = context.nameSearch.choice(
+        ofServiceIn: text, among: choices, region: options.region)
+      {
+        .use(.chosen(service))
+      } else if isPlea(text, among: choices) {
+        self.reply(toPlea: text, isHeard: isHeard, among: choices)
+      } else {
+        Use(
+          doubted(
+            self.reply(answer, text, isHeard: isHeard, among: choices, resolution), text))
+      }
+    }
   }
 
   /// The question which of several is meant, with what tells the numbers of one person apart for the eye.
@@ -391,7 +401,7 @@ extension IntentConversation: IntentQuestioning {
       guard let reply else { return .cancelled }
       let answer = AnsweredPerson(reply: reply, turns: turns)
       return switch reply {
-      case .chosen(let choice, _): .value(INPerson(choice, detail: answer))
+      case .chosen(let choice, _, _): .value(INPerson(choice, detail: answer))
       case .resolved(_, let phrase, _, _):
         .value(INPerson(spokenPhrase: phrase, detail: answer))
       }

@@ -323,3 +323,61 @@ extension Grammar {
   /// The bytes of the grammar's own file, and then of those it imports.
   package var sourceBytes: [[UInt8]] { sources.map(\.bytes) }
 }
+
+/// A tag for the words it stands behind that holds only the last of several.
+package struct OneWordTag: Sendable, Hashable {
+  /// The rule of the grammar's own file.
+  package let rule: String
+  /// The slot of the tag.
+  package let slot: String
+  /// The words before it that it does not hold.
+  package let before: String
+  /// The word that it holds.
+  package let word: String
+}
+
+extension Grammar {
+  /// The tags in the grammar's own file that hold one word though others stand directly before it.
+  ///
+  /// A tag belongs to what stands directly before it: in `new york {city}` that is `york`.
+  package var oneWordTags: [OneWordTag] {
+    rules.filter { $0.file == 0 }.flatMap { rule in
+      var tags: [OneWordTag] = []
+      rule.expansion.forEachOneWordTag { before, word, slot in
+        tags.append(OneWordTag(rule: rule.name, slot: slot, before: before, word: word))
+      }
+      return tags
+    }
+  }
+}
+
+extension Expansion {
+  fileprivate func forEachOneWordTag(
+    _ body: (_ before: String, _ word: String, _ slot: String) -> Void
+  ) {
+    switch self {
+    case .words, .rule, .null, .void: break
+    case .sequence(let items):
+      var before: [String] = []
+      for item in items {
+        switch item {
+        case .words(let words): before += words
+        case .tagged(.words(let words), let tags):
+          if let slot = tags.lazy.filter({ $0.value == nil }).compactMap(\.slot).first,
+            slot != Tag.doubt, !before.isEmpty
+          {
+            body(before.joined(separator: " "), words.joined(separator: " "), slot)
+          }
+          before = []
+        default:
+          before = []
+          item.forEachOneWordTag(body)
+        }
+      }
+    case .alternatives(let alternatives):
+      for item in alternatives { item.expansion.forEachOneWordTag(body) }
+    case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _):
+      inner.forEachOneWordTag(body)
+    }
+  }
+}

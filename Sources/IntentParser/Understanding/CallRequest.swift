@@ -46,6 +46,8 @@ public enum CallRequest: Sendable, Hashable {
   case readNumber(Callee)
   /// Tells who is on the line, and for how long.
   case tellCalls
+  /// Take the choice back that decided the latest call.
+  case forgetChoice
   /// Opens a link: `callvoice:`, `tel:` or `sip:`.
   case open(link: String, isFromOutside: Bool, isRepeated: Bool)
   /// Continues an activity of this type, whose interaction has this intent.
@@ -135,6 +137,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
+    case forgetChoice
   }
 
   /// The rule that stands for the request in words; nil where there is none.
@@ -160,6 +163,7 @@ public enum CallRequest: Sendable, Hashable {
     case .readNumber: .readNumber
     case .switchAudio: .switchAudio
     case .tellCalls: .tellCalls
+    case .forgetChoice: .forgetChoice
     case .open, .continue: nil
     }
   }
@@ -220,6 +224,7 @@ extension CallRequest {
     case .add: self = .add(slots.callee)
     case .readNumber: self = .readNumber(slots.callee)
     case .tellCalls: self = .tellCalls
+    case .forgetChoice: self = .forgetChoice
     case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
     }
   }

@@ -238,13 +238,13 @@ extension NameSearch {
   }
 
   /// The choices with the phrases for the command that forgets them.
-  private func remembered(_ choices: [RememberedChoice]) -> [Resolution.Remembered] {
+  package func remembered(_ choices: [RememberedChoice]) -> [Resolution.Remembered] {
     choices.map { choice in
       let phrase =
         choice.subject == .person
         ? choice.key : book.contact(withIdentifier: choice.key)?.displayName ?? choice.key
       return Resolution.Remembered(
-        subject: choice.subject, phrase: phrase, chosenAt: choice.made)
+        subject: choice.subject, key: choice.key, phrase: phrase, chosenAt: choice.made)
     }
   }
 

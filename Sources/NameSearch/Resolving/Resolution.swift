@@ -19,6 +19,8 @@ public struct Resolution: Sendable, Hashable {
   public struct Remembered: Sendable, Hashable {
     /// The subject of the choice.
     public let subject: RememberedChoice.Subject
+    /// What the choice is remembered for: the words that were said, or the contact's identifier.
+    public let key: String
     /// The argument for `callvoice choices forget`: the words that were said, or the contact's name.
     public let phrase: String
     /// The time of the choice.

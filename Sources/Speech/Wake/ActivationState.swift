@@ -44,9 +44,13 @@ public struct ActivationState: Sendable, Hashable {
   private static let beforePress = 0.2
 
   private let hasTone: Bool
-  private var phase = Phase.waiting
+  private var phase = Phase.waiting {
+    didSet { if phase == .waiting { wasRefused = false } }
+  }
   private var position = 0
   private var isSpeaking = false
+  /// Whether the request was not understood, so that it is perhaps made again with the phrase.
+  private var wasRefused = false
 
   /// A state that waits.
   ///
@@ -58,12 +62,16 @@ public struct ActivationState: Sendable, Hashable {
   /// Whether sound is recognised as a request.
   public var isOpen: Bool { phase != .waiting }
 
+  /// Whether the phrase is listened for: until it was said, and again once a request was not understood.
+  public var heedsPhrase: Bool { !isOpen || wasRefused }
+
   /// Takes what happened and says what is to be done.
   public mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .phrase(let end):
-      guard phase == .waiting else { return [] }
+      guard heedsPhrase else { return [] }
       phase = .settling(phraseEnd: end)
+      (wasRefused, isSpeaking) = (false, false)
       return [.open(from: end)]
     case .press(let at):
       return press(at: at)
@@ -73,7 +81,12 @@ public struct ActivationState: Sendable, Hashable {
       return advance()
     case .utterance(let isUnderstood):
       isSpeaking = false
-      guard isUnderstood, isOpen else { return [] }
+      guard isOpen else { return [] }
+      guard isUnderstood else {
+        wasRefused = true
+        phase = .listening(until: position + Self.samples(Self.requestTimeout))
+        return []
+      }
       phase = .waiting
       return [.close]
     }

@@ -186,9 +186,9 @@ struct AccountRemove: AsyncParsableCommand {
 /// Registers an account.
 struct AccountTest: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Register a SIP account, and say what comes of it.")
+    commandName: "test", abstract: "Register SIP accounts, and say what comes of it.")
 
-  @Argument(help: "The address, or its user. Default: the first account.")
+  @Argument(help: "The address, or its user. Default: each account.")
   var address: String?
 
   @Option(
@@ -206,14 +206,27 @@ struct AccountTest: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
-      let account = try SIPAccounts(folder: options.data.url).account(address ?? account)
-      let password = try await SIPPasswords(folder: options.data.url).password(of: account)
-      let trial = try await SIPTrial(of: account, password: password)
-      printer.print(
-        json: AccountLine(account, state: trial.isRegistered ? "registered" : "failed"),
-        text: trial.description)
-      if options.json, !trial.isRegistered { printer.warn(trial.description) }
-      return trial.isRegistered ? .success : .failure
+      var status = ExitStatus.success
+      for account in try accounts() {
+        let password = try await SIPPasswords(folder: options.data.url).password(of: account)
+        let trial = try await SIPTrial(of: account, password: password)
+        printer.print(
+          json: AccountLine(account, state: trial.isRegistered ? "registered" : "failed"),
+          text: trial.description)
+        if options.json, !trial.isRegistered { printer.warn(trial.description) }
+        if !trial.isRegistered { status = .failure }
+      }
+      return status
     }
+  }
+
+  /// The one that is named, or all.
+  ///
+  /// - Throws: `AccountError` where there is none.
+  private func accounts() throws -> [SIPAccount] {
+    let accounts = SIPAccounts(folder: options.data.url)
+    let name = address ?? account
+    let all = name == nil ? try accounts.all() : []
+    return all.isEmpty ? [try accounts.account(name)] : all
   }
 }

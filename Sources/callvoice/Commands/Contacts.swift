@@ -32,6 +32,7 @@ struct ContactsList: AsyncParsableCommand {
         of: options.contactURLs, data: options.data, region: options.regionCode,
         showing: WarningLog(data: options.data))
       for warning in warnings { printer.warn(warning) }
+      if nameSearch.book.contacts.isEmpty { printer.say("No contacts.") }
       let width = ContactsLine.width(of: nameSearch.book.contacts)
       for contact in nameSearch.book.contacts {
         printer.print(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactBook
 internal import Conversation
+internal import Dialer
 internal import Foundation
 internal import IntentParser
 internal import Sessions
@@ -35,6 +36,16 @@ struct GrammarCommand: AsyncParsableCommand {
         let (warnings, isComplete) = workshop.overmatches()
         for warning in warnings {
           printer.print(json: OvermatchLine(warning), text: warning.description)
+        }
+        for tag in workshop.grammar.oneWordTags {
+          printer.print(
+            DialerEvent(
+              nil,
+              .note(
+                code: "tagOfOneWord",
+                message: "\(workshop.grammar.name): {\(tag.slot)} in <\(tag.rule)> holds “\(tag.word)” and not "
+                  + "“\(tag.before)”; put parentheses around what it is to hold: "
+                  + "(\(tag.before) \(tag.word)) {\(tag.slot)}")))
         }
         let network = workshop.network
         let count = warnings.count

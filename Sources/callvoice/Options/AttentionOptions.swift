@@ -164,13 +164,13 @@ struct AttentionOptions: ParsableArguments {
     }
   }
 
-  /// Returns a function that plays the tone, and prints why it cannot each time, since the user waits for it.
-  private func tone(_ printer: EventPrinter) -> @Sendable () -> Void {
+  /// Returns a function that plays a tone, and prints why it cannot each time, since the user waits for it.
+  private func tone(_ printer: EventPrinter) -> @Sendable (PromptTone) -> Void {
     let speaker = Speaker(device: speaker)
-    return {
+    return { tone in
       Task {
         do throws(SpeechError) {
-          try await speaker.play(PromptTone.samples)
+          try await speaker.play(tone.samples)
         } catch {
           printer.warn("\(error.description) With --no-beep none is needed.")
         }

@@ -1,14 +1,23 @@
 import Conversation
+import Speech
 import Synchronization
 
 /// Somebody who gives the answers of a list, and remembers what was asked.
 final class ScriptedAsker: Asking {
   private let answers: Mutex<[String?]>
   private let asked = Mutex<[DialerQuestion]>([])
+  /// Whether the answers are spoken.
+  private let isSpeaking: Bool
 
-  init(_ answers: String?...) { self.answers = Mutex(answers) }
+  init(_ answers: String?...) {
+    self.answers = Mutex(answers)
+    isSpeaking = false
+  }
 
-  init(_ answers: [String]) { self.answers = Mutex(answers) }
+  init(_ answers: [String], isSpeaking: Bool = false) {
+    self.answers = Mutex(answers)
+    self.isSpeaking = isSpeaking
+  }
 
   /// The questions, with their choices.
   var questions: [String] {
@@ -26,5 +35,11 @@ final class ScriptedAsker: Asking {
   func answer(to question: DialerQuestion) async -> String? {
     asked.withLock { $0.append(question) }
     return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  func reply(to question: DialerQuestion) async -> AskedReply {
+    guard let words = await answer(to: question) else { return .nothing }
+    return isSpeaking
+      ? .heard(Transcript(text: words, start: 0, end: 1, confidence: 0.9)) : .words(words)
   }
 }

@@ -26,13 +26,28 @@ import Testing
     #expect(state.handle(.sound(upTo: Self.seconds(9), isSpeaking: false)) == [])
   }
 
-  @Test func whatIsNotUnderstoodLeavesTheRestOfTheTime() {
+  @Test func whatIsNotUnderstoodMayBeSaidAgain() {
     var state = ActivationState(hasTone: false)
     _ = state.handle(.phrase(end: 0))
     _ = state.handle(.sound(upTo: Self.seconds(1), isSpeaking: true))
     #expect(state.handle(.utterance(isUnderstood: false)) == [])
     #expect(state.isOpen)
+    #expect(state.handle(.sound(upTo: Self.seconds(6.9), isSpeaking: false)) == [])
     #expect(state.handle(.sound(upTo: Self.seconds(7), isSpeaking: false)) == [.close])
+  }
+
+  @Test func thePhraseMayBeSaidAgainWhereNothingWasUnderstood() {
+    var state = ActivationState(hasTone: false)
+    _ = state.handle(.phrase(end: 0))
+    #expect(!state.heedsPhrase)
+    _ = state.handle(.sound(upTo: Self.seconds(2), isSpeaking: true))
+    _ = state.handle(.utterance(isUnderstood: false))
+    #expect(state.heedsPhrase)
+    #expect(state.handle(.phrase(end: Self.seconds(3))) == [.open(from: Self.seconds(3))])
+    #expect(!state.heedsPhrase)
+    _ = state.handle(.sound(upTo: Self.seconds(5), isSpeaking: true))
+    #expect(state.handle(.utterance(isUnderstood: true)) == [.close])
+    #expect(state.heedsPhrase)
   }
 
   @Test func whoeverBeganInTimeIsHeardToTheEnd() {
@@ -40,7 +55,8 @@ import Testing
     _ = state.handle(.press(at: 0))
     #expect(state.handle(.sound(upTo: Self.seconds(7), isSpeaking: true)) == [])
     #expect(state.handle(.utterance(isUnderstood: false)) == [])
-    #expect(state.handle(.sound(upTo: Self.seconds(7.1), isSpeaking: false)) == [.close])
+    #expect(state.handle(.sound(upTo: Self.seconds(12.9), isSpeaking: false)) == [])
+    #expect(state.handle(.sound(upTo: Self.seconds(13), isSpeaking: false)) == [.close])
   }
 
   @Test func theKeyOpensAndCloses() {
