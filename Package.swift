@@ -142,7 +142,9 @@ let package = Package(
       dependencies: [
         "Audio", "Conversation", "Dialer", "Sessions", "Speech", "IntentParser", "ContactBook",
         "SpokenText", "Storage", "CallKit", "Telephony", "ExternalPrograms",
-      ]),
+      ],
+      // In the program itself, so that a page can be written wherever it is.
+      resources: [.embedInCode("HTMLReport/report.css")]),
     .executableTarget(
       name: "callvoice",
       dependencies: [

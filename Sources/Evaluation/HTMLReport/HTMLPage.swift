@@ -19,8 +19,7 @@ struct HTMLPage {
     <meta name="color-scheme" content="light dark">
     <title>\(Markup.escaped(title)) · \(command)</title>
     <style>
-    \(StyleSheet.text)
-    </style>
+    \(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
     </head>
     <body>
     <main>

@@ -1,9 +1,16 @@
 internal import Speech
 
+extension TestReport {
+  /// The report as one HTML file that needs nothing else.
+  package func html(_ sound: HeardSound) -> String {
+    HTMLReport(self) { sound.samples(of: $0) }.html
+  }
+}
+
 /// A report as one HTML file that needs nothing else: no network, no scripts.
 ///
 /// Light and dark as the reader's system is; on a phone the table of misses becomes a list.
-package struct HTMLReport {
+struct HTMLReport {
   private let report: TestReport
   private let sound: (ItemResult) -> [Int16]?
 
@@ -15,13 +22,13 @@ package struct HTMLReport {
   /// - Parameters:
   ///   - report: What it shows.
   ///   - sound: The samples of a result as they were heard, 16 kHz; nil where there are none.
-  package init(_ report: TestReport, sound: @escaping (ItemResult) -> [Int16]?) {
+  init(_ report: TestReport, sound: @escaping (ItemResult) -> [Int16]?) {
     self.report = report
     self.sound = sound
   }
 
   /// The file.
-  package var html: String {
+  var html: String {
     HTMLPage(
       title: title, command: "callvoice test",
       sections: [

@@ -1,4 +1,5 @@
 internal import Audio
+internal import Dialer
 internal import Foundation
 internal import SpokenText
 

@@ -1,18 +1,18 @@
 /// The distribution of durations: the median, and the 90th and 99th percentiles.
-package struct Durations: Sendable, Hashable, Encodable {
+struct Durations: Sendable, Hashable, Encodable {
   /// The number of measurements.
-  package let count: Int
+  let count: Int
   /// The median, in seconds.
-  package let p50: Double
+  let p50: Double
   /// The 90th percentile, in seconds.
-  package let p90: Double
+  let p90: Double
   /// The 99th percentile, in seconds.
-  package let p99: Double
+  let p99: Double
   /// The longest, in seconds.
-  package let longest: Double
+  let longest: Double
 
   /// The percentiles of durations in seconds, or nil of none.
-  package init?(_ seconds: [Double]) {
+  init?(_ seconds: [Double]) {
     guard let longest = seconds.max() else { return nil }
     let sorted = seconds.sorted()
     count = seconds.count
@@ -24,7 +24,7 @@ package struct Durations: Sendable, Hashable, Encodable {
 }
 
 /// Quantiles of samples.
-package enum Quantile: Sendable {
+enum Quantile: Sendable {
   /// The quantile between the two nearest values.
   ///
   /// As most programs compute it: type 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in
@@ -34,7 +34,7 @@ package enum Quantile: Sendable {
   ///   - share: Which, 0...1.
   ///   - values: Sorted, at least one.
   /// - Returns: The quantile; 0 of no values.
-  package static func value(_ share: Double, ofSorted values: [Double]) -> Double {
+  static func value(_ share: Double, ofSorted values: [Double]) -> Double {
     guard let last = values.indices.last else { return 0 }
     let position = min(max(0, share), 1) * Double(last)
     let index = Int(position)

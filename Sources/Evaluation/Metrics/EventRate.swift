@@ -4,23 +4,32 @@ internal import Foundation
 ///
 /// The events are taken for a Poisson process; the interval is the exact one of F. Garwood,
 /// "Fiducial limits for the Poisson distribution", Biometrika 28, 1936.
-package struct EventRate: Sendable, Hashable, Encodable {
+struct EventRate: Sendable, Hashable, Encodable {
   /// The number of events.
-  package let count: Int
-  /// In how many hours.
-  package let hours: Double
+  private(set) var count: Int
+  /// In how many seconds.
+  private var seconds: Double
 
-  /// A rate; the arguments are its properties.
-  package init(_ count: Int, inHours hours: Double) {
-    self.count = max(0, count)
-    self.hours = hours
+  /// A rate.
+  init(_ count: Int = 0, inHours hours: Double = 0) {
+    self.count = count
+    seconds = hours * 3600
+  }
+
+  /// In how many hours.
+  var hours: Double { seconds / 3600 }
+
+  /// Adds events.
+  mutating func add(_ count: Int, inSeconds seconds: Double) {
+    self.count += count
+    self.seconds += seconds
   }
 
   /// Events an hour; nil in no time.
-  package var value: Double? { hours > 0 ? Double(count) / hours : nil }
+  var value: Double? { hours > 0 ? Double(count) / hours : nil }
 
   /// The bounds of the 95 % interval of the rate; nil in no time.
-  package var interval: ClosedRange<Double>? {
+  var interval: ClosedRange<Double>? {
     guard hours > 0 else { return nil }
     let bounds = Self.interval(of: count)
     return bounds.lowerBound / hours...bounds.upperBound / hours
@@ -58,7 +67,7 @@ package struct EventRate: Sendable, Hashable, Encodable {
 
   private enum Key: String, CodingKey { case count, hours, value, low, high }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(count, forKey: .count)
     try container.encode(hours.rounded(to: 6), forKey: .hours)

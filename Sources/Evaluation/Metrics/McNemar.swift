@@ -5,21 +5,21 @@ internal import Foundation
 /// Q. McNemar, "Note on the sampling error of the difference between correlated proportions or
 /// percentages", Psychometrika 12, 1947: only the items count that one way gets right and the other
 /// does not. The probability is the exact two-sided binomial one, which holds for few items, too.
-package struct McNemar: Sendable, Hashable, Encodable {
+struct McNemar: Sendable, Hashable, Encodable {
   /// The items that only the new way gets right.
-  package let better: Int
+  let better: Int
   /// The items that only the old way gets right.
-  package let worse: Int
+  let worse: Int
 
   /// A comparison; the arguments are its properties.
-  package init(better: Int, worse: Int) {
+  init(better: Int, worse: Int) {
     self.better = max(0, better)
     self.worse = max(0, worse)
   }
 
   /// The statistic without continuity correction, which is distributed as chi squared with one degree
   /// of freedom; 0 where nothing differs.
-  package var chiSquared: Double {
+  var chiSquared: Double {
     let sum = Double(better + worse)
     guard sum > 0 else { return 0 }
     let difference = Double(better - worse)
@@ -27,7 +27,7 @@ package struct McNemar: Sendable, Hashable, Encodable {
   }
 
   /// The probability, 0...1, of a difference at least as large by chance.
-  package var probability: Double {
+  var probability: Double {
     let sum = better + worse
     guard sum > 0, better != worse else { return 1 }
     var tail = 0.0
@@ -39,13 +39,13 @@ package struct McNemar: Sendable, Hashable, Encodable {
   }
 
   /// Whether the difference is taken for real: less than 5 % likely by chance.
-  package var isSignificant: Bool { probability < 0.05 }
+  var isSignificant: Bool { probability < 0.05 }
 
   private enum Key: String, CodingKey {
     case better, worse, chiSquared, probability, significant
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(better, forKey: .better)
     try container.encode(worse, forKey: .worse)

@@ -5,23 +5,23 @@ internal import Foundation
 /// The interval is the score interval of E. B. Wilson, "Probable inference, the law of succession,
 /// and statistical inference", Journal of the American Statistical Association 22, 1927, without
 /// continuity correction; R. G. Newcombe, Statistics in Medicine 17, 1998, compares it with others.
-package struct Proportion: Sendable, Hashable, Encodable {
+struct Proportion: Sendable, Hashable, Encodable {
   /// The number of items counted.
-  package private(set) var count: Int
+  private(set) var count: Int
   /// Of how many.
-  package private(set) var total: Int
+  private(set) var total: Int
 
   /// A share of nothing.
   init() { self.init(0, of: 0) }
 
   /// A share; a count above the total is taken for the total.
-  package init(_ count: Int, of total: Int) {
+  init(_ count: Int, of total: Int) {
     self.total = max(0, total)
     self.count = min(max(0, count), self.total)
   }
 
   /// Counts the values that are true.
-  package init(_ values: some Sequence<Bool>) {
+  init(_ values: some Sequence<Bool>) {
     self.init()
     for value in values { add(value) }
   }
@@ -38,13 +38,13 @@ package struct Proportion: Sendable, Hashable, Encodable {
   }
 
   /// The share, 0...1; nil of nothing.
-  package var value: Double? { total > 0 ? Double(count) / Double(total) : nil }
+  var value: Double? { total > 0 ? Double(count) / Double(total) : nil }
 
   /// The 97.5 % point of the normal distribution.
   static let quantile = 1.959_963_984_540_054
 
   /// The bounds of the 95 % interval, each 0...1; of nothing, all is possible.
-  package var interval: ClosedRange<Double> {
+  var interval: ClosedRange<Double> {
     guard total > 0 else { return 0...1 }
     let n = Double(total)
     let share = Double(count) / n
@@ -59,7 +59,7 @@ package struct Proportion: Sendable, Hashable, Encodable {
 
   private enum Key: String, CodingKey { case count, total, value, low, high }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(count, forKey: .count)
     try container.encode(total, forKey: .total)

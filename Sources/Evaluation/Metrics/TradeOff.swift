@@ -1,46 +1,43 @@
+internal import Speech
+
 /// The change of false accepts and false rejects with the confidence limit.
-package struct TradeOff: Sendable, Hashable, Encodable {
+struct TradeOff: Sendable, Hashable, Encodable {
   /// The rates at one limit.
-  package struct Point: Sendable, Hashable, Encodable {
+  struct Point: Sendable, Hashable, Encodable {
     /// The limit: what has this confidence or more is accepted.
-    package let limit: Double
+    let limit: Double
     /// The share of no requests that are accepted; nil where there are none.
-    package let falseAccepts: Double?
+    let falseAccepts: Double?
     /// The share of requests that are not accepted; nil where there are none.
-    package let falseRejects: Double?
+    let falseRejects: Double?
     /// The share of requests that are accepted and understood as something else.
-    package let wrongAccepts: Double?
+    let wrongAccepts: Double?
   }
 
   /// One item of the trade-off.
-  package struct Sample: Sendable, Hashable {
+  struct Sample: Sendable, Hashable {
     /// The confidence of what was heard; nil where nothing was that is a request.
-    package let confidence: Double?
+    let confidence: Double?
     /// Whether it is a request.
-    package let isRequest: Bool
+    let isRequest: Bool
     /// Whether it would be understood as meant if it was accepted.
-    package let isRight: Bool
-
-    /// A sample; the arguments are its properties.
-    package init(confidence: Double?, isRequest: Bool, isRight: Bool) {
-      self.confidence = confidence
-      self.isRequest = isRequest
-      self.isRight = isRight
-    }
+    let isRight: Bool
+    /// The kind of sound that it was heard in, where anything was.
+    var channel: SoundChannel?
   }
 
   /// The points, by rising limit, from 0 to 1 by hundredths.
-  package let points: [Point]
+  let points: [Point]
   /// The rate at which false accepts and false rejects are equal, and the limit there; nil where there
   /// are only requests, or none.
-  package let equalError: EqualError?
+  let equalError: EqualError?
 
   /// The point where the two rates meet.
-  package struct EqualError: Sendable, Hashable, Encodable {
+  struct EqualError: Sendable, Hashable, Encodable {
     /// The limit, 0...1.
-    package let limit: Double
+    let limit: Double
     /// The mean of the two rates there, 0...1.
-    package let value: Double
+    let value: Double
   }
 
   /// The trade-off over items.
@@ -49,12 +46,8 @@ package struct TradeOff: Sendable, Hashable, Encodable {
   /// them, the points are spaced evenly so that two runs can be compared.
   ///
   /// - Complexity: O(n log n).
-  package init(_ samples: some Sequence<Sample>) {
-    self.init(Tally(samples))
-  }
-
-  init(_ tally: Tally) {
-    let rates = Rates(tally)
+  init(_ samples: [Sample]) {
+    let rates = Rates(samples)
     points = (0...100).map { index in
       let limit = Double(index) / 100
       return Point(
@@ -79,38 +72,6 @@ package struct TradeOff: Sendable, Hashable, Encodable {
     equalError = best?.error
   }
 
-  /// The samples of a trade-off, as little of them as it needs.
-  struct Tally: Sendable {
-    /// The confidences of requests that would be understood as meant.
-    fileprivate var right: [Double] = []
-    /// The confidences of requests that would be understood as something else.
-    fileprivate var wrong: [Double] = []
-    /// The confidences of what is no request.
-    fileprivate var others: [Double] = []
-    /// The number of requests, also without a confidence.
-    fileprivate var requestCount = 0
-    /// The number of samples that are no request.
-    fileprivate var otherCount = 0
-
-    init(_ samples: some Sequence<Sample> = []) {
-      for sample in samples { add(sample) }
-    }
-
-    mutating func add(_ sample: Sample) {
-      if sample.isRequest { requestCount += 1 } else { otherCount += 1 }
-      guard let confidence = sample.confidence, !confidence.isNaN else { return }
-      if !sample.isRequest {
-        others.append(confidence)
-      } else if sample.isRight {
-        right.append(confidence)
-      } else {
-        wrong.append(confidence)
-      }
-    }
-
-    var isEmpty: Bool { requestCount + otherCount == 0 }
-  }
-
   /// The rates at each limit, from sorted confidences.
   private struct Rates {
     private let right: [Double]
@@ -119,12 +80,15 @@ package struct TradeOff: Sendable, Hashable, Encodable {
     private let requestCount: Int
     private let otherCount: Int
 
-    init(_ tally: Tally) {
-      right = tally.right.sorted()
-      wrong = tally.wrong.sorted()
-      others = tally.others.sorted()
-      requestCount = tally.requestCount
-      otherCount = tally.otherCount
+    init(_ samples: [Sample]) {
+      func confidences(_ isIncluded: (Sample) -> Bool) -> [Double] {
+        samples.filter(isIncluded).compactMap(\.confidence).filter { !$0.isNaN }.sorted()
+      }
+      right = confidences { $0.isRequest && $0.isRight }
+      wrong = confidences { $0.isRequest && !$0.isRight }
+      others = confidences { !$0.isRequest }
+      requestCount = samples.count(where: \.isRequest)
+      otherCount = samples.count - requestCount
     }
 
     /// The limits at which a rate changes, by rising limit, with one that nothing reaches.

@@ -7,66 +7,47 @@ internal import IntentParser
 /// ICASSP 2004. The random numbers are the same in each run.
 package struct WordErrorRate: Sendable, Hashable, Encodable {
   /// The words that were meant.
-  package let words: Int
+  package private(set) var words = 0
   /// The words heard as others.
-  package let substitutions: Int
+  private(set) var substitutions = 0
   /// The words not heard.
-  package let deletions: Int
+  private(set) var deletions = 0
   /// The words heard too much.
-  package let insertions: Int
-  /// The bounds of the 95 % interval; nil where there is no word.
-  package let interval: ClosedRange<Double>?
+  private(set) var insertions = 0
+
+  private var sentences: [Sentence] = []
+
+  /// The counts of a sentence.
+  private struct Sentence: Sendable, Hashable {
+    let errors: Int32
+    let words: Int32
+  }
 
   private static let rounds = 1000
   private static let seed: UInt64 = 1
 
   /// The rate over sentences.
-  package init(_ alignments: [WordAlignment]) {
-    var tally = Tally()
-    for alignment in alignments { tally.add(alignment) }
-    self.init(tally)
+  package init(_ alignments: [WordAlignment] = []) {
+    for alignment in alignments { add(alignment) }
   }
 
-  init(_ tally: Tally) {
-    words = tally.words
-    substitutions = tally.substitutions
-    deletions = tally.deletions
-    insertions = tally.insertions
-    interval = Self.interval(of: tally.sentences)
+  /// Adds a sentence.
+  mutating func add(_ alignment: WordAlignment) {
+    words += alignment.wordCount
+    substitutions += alignment.substitutions
+    deletions += alignment.deletions
+    insertions += alignment.insertions
+    sentences.append(
+      Sentence(
+        errors: Int32(clamping: alignment.errors), words: Int32(clamping: alignment.wordCount)))
   }
 
-  /// The errors of sentences.
-  struct Tally: Sendable {
-    fileprivate var words = 0
-    fileprivate var substitutions = 0
-    fileprivate var deletions = 0
-    fileprivate var insertions = 0
-    fileprivate var sentences: [Sentence] = []
-
-    init() {}
-
-    mutating func add(_ alignment: WordAlignment) {
-      words += alignment.wordCount
-      substitutions += alignment.substitutions
-      deletions += alignment.deletions
-      insertions += alignment.insertions
-      sentences.append(
-        Sentence(
-          errors: Int32(clamping: alignment.errors), words: Int32(clamping: alignment.wordCount)))
-    }
-  }
-
-  /// The counts of a sentence.
-  fileprivate struct Sentence: Sendable {
-    let errors: Int32
-    let words: Int32
-  }
-
-  private static func interval(of sentences: [Sentence]) -> ClosedRange<Double>? {
-    guard sentences.contains(where: { $0.words > 0 }) else { return nil }
-    var random = SplitMix(seed: seed)
+  /// The bounds of the 95 % interval, which take a while; nil where there is no word.
+  var interval: ClosedRange<Double>? {
+    guard words > 0 else { return nil }
+    var random = SplitMix(seed: Self.seed)
     var rates: [Double] = []
-    for _ in 0..<rounds {
+    for _ in 0..<Self.rounds {
       var errors = 0
       var words = 0
       for _ in sentences.indices {
@@ -97,6 +78,7 @@ package struct WordErrorRate: Sendable, Hashable, Encodable {
     try container.encode(deletions, forKey: .deletions)
     try container.encode(insertions, forKey: .insertions)
     try container.encode(errors, forKey: .errors)
+    let interval = interval
     try container.encodeIfPresent(value?.rounded(to: 4), forKey: .value)
     try container.encodeIfPresent(interval?.lowerBound.rounded(to: 4), forKey: .low)
     try container.encodeIfPresent(interval?.upperBound.rounded(to: 4), forKey: .high)
@@ -108,21 +90,17 @@ package struct WordErrorRate: Sendable, Hashable, Encodable {
 /// The alignment with the least cost, a substitution counting 4 and an insertion or a deletion 3, as
 /// NIST's sclite aligns (so two edits may stand where one substitution and one match would).
 /// J. G. Fiscus, SCTK, the NIST Scoring Toolkit.
-package struct WordAlignment: Sendable, Hashable {
-  /// One place of the alignment.
-  package enum Step: Sendable, Hashable {
-    /// The same word.
-    case match(String)
-    /// Another word was heard.
-    case substitution(meant: String, heard: String)
-    /// A word was not heard.
-    case deletion(meant: String)
-    /// A word was heard that was not meant.
-    case insertion(heard: String)
+package struct WordAlignment: Sendable, Hashable, Codable {
+  /// One place of the alignment: the same word, another one, one that was not heard, or one too much.
+  struct Step: Sendable, Hashable, Codable {
+    /// The word that was meant; nil where one was heard too much.
+    let meant: String?
+    /// The word that was heard; nil where it was not.
+    let heard: String?
   }
 
   /// The places, in order.
-  package let steps: [Step]
+  let steps: [Step]
 
   private static let substitutionCost = 4
   private static let gapCost = 3
@@ -155,61 +133,31 @@ package struct WordAlignment: Sendable, Hashable {
         if cost == before + (isMatch ? 0 : Self.substitutionCost) {
           row -= 1
           column -= 1
-          steps.append(
-            isMatch
-              ? .match(meant[row]) : .substitution(meant: meant[row], heard: heard[column]))
+          steps.append(Step(meant: meant[row], heard: heard[column]))
           continue
         }
       }
       if row > 0, cost == costs[(row - 1) * width + column] + Self.gapCost {
         row -= 1
-        steps.append(.deletion(meant: meant[row]))
+        steps.append(Step(meant: meant[row], heard: nil))
       } else {
         column -= 1
-        steps.append(.insertion(heard: heard[column]))
+        steps.append(Step(meant: nil, heard: heard[column]))
       }
     }
     self.steps = steps.reversed()
   }
 
-  /// The words that were meant.
-  package var wordCount: Int {
-    steps.count { if case .insertion = $0 { false } else { true } }
-  }
+  /// The number of words that were meant.
+  var wordCount: Int { steps.count { $0.meant != nil } }
   /// The words that were heard as others.
-  package var substitutions: Int {
-    steps.count { if case .substitution = $0 { true } else { false } }
+  var substitutions: Int {
+    steps.count { $0.meant != nil && $0.heard != nil && $0.meant != $0.heard }
   }
   /// The words that were not heard.
-  package var deletions: Int { steps.count { if case .deletion = $0 { true } else { false } } }
+  var deletions: Int { steps.count { $0.heard == nil } }
   /// The words that were heard too much.
-  package var insertions: Int { steps.count { if case .insertion = $0 { true } else { false } } }
+  var insertions: Int { steps.count { $0.meant == nil } }
   /// All errors.
-  package var errors: Int { substitutions + deletions + insertions }
-}
-
-extension WordAlignment.Step: Encodable {
-  private enum Key: String, CodingKey { case meant, heard }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encodeIfPresent(meant, forKey: .meant)
-    try container.encodeIfPresent(heard, forKey: .heard)
-  }
-
-  /// The word that was meant, or nil.
-  package var meant: String? {
-    switch self {
-    case .match(let word), .substitution(let word, _), .deletion(let word): word
-    case .insertion: nil
-    }
-  }
-
-  /// The word that was heard, or nil.
-  package var heard: String? {
-    switch self {
-    case .match(let word), .substitution(_, let word), .insertion(let word): word
-    case .deletion: nil
-    }
-  }
+  package var errors: Int { steps.count { $0.meant != $0.heard } }
 }

@@ -1,49 +1,46 @@
 /// A bound that a figure must keep.
 package struct Bound: Sendable, Hashable, Encodable {
-  /// The units of a bound on false accepts.
-  package enum Unit: Sendable, Hashable {
-    /// So many in all.
-    case count
-    /// A share of what is no request, 0...1.
-    case share
-    /// So many an hour of sound that is no request.
-    case perHour
+  /// A figure that can have one.
+  package enum Measure: Sendable, Hashable {
+    /// The share of requests that are right, which must be at least so much; the others, at most.
+    case acceptance
+    /// Errors a word.
+    case wordErrors
+    /// The number of items that are no request and were taken for one.
+    case falseAccepts
+    /// Their share of what is no request, 0...1.
+    case falseAcceptShare
+    /// Their number an hour of sound that is no request.
+    case falseAcceptsPerHour
   }
 
   /// The option that set it, as it was written.
-  package let option: String
-  /// The bound.
-  package let bound: Double
+  let option: String
+  let bound: Double
   /// The figure; nil where there is nothing to measure it on.
-  package let value: Double?
+  let value: Double?
   /// Whether it is kept; a figure that cannot be measured does not keep it.
   package let isMet: Bool
 
-  /// A figure that must be at least so much.
-  package init(_ option: String, atLeast bound: Double, value: Double?) {
-    self.option = option
-    self.bound = bound
-    self.value = value
-    isMet = value.map { $0 >= bound } ?? false
-  }
-
-  /// A figure that must be at most so much.
-  package init(_ option: String, atMost bound: Double, value: Double?) {
-    self.option = option
-    self.bound = bound
-    self.value = value
-    isMet = value.map { $0 <= bound } ?? false
-  }
-
-  /// The bound of false accepts in a unit.
-  package init(_ option: String, atMost bound: Double, _ unit: Unit, of metrics: Metrics) {
+  /// The bound of a figure of a report.
+  package init(_ option: String, _ measure: Measure, _ bound: Double, of report: TestReport) {
+    let metrics = report.metrics
     let value: Double? =
-      switch unit {
-      case .count: metrics.falseAccepts.value.map { _ in Double(metrics.falseAccepts.count) }
-      case .share: metrics.falseAccepts.value
-      case .perHour: metrics.falseAcceptsPerHour.value
+      switch measure {
+      case .acceptance: metrics.acceptance.value
+      case .wordErrors: metrics.wordErrorRate.value
+      case .falseAccepts: metrics.falseAccepts.value.map { _ in Double(metrics.falseAccepts.count) }
+      case .falseAcceptShare: metrics.falseAccepts.value
+      case .falseAcceptsPerHour: metrics.falseAcceptsPerHour.value
       }
-    self.init(option, atMost: bound, value: value)
+    self.init(option, measure, bound, value: value)
+  }
+
+  init(_ option: String, _ measure: Measure, _ bound: Double, value: Double?) {
+    self.option = option
+    self.bound = bound
+    self.value = value
+    isMet = value.map { measure == .acceptance ? $0 >= bound : $0 <= bound } ?? false
   }
 
   /// That it is missed, as a sentence.

@@ -1,22 +1,22 @@
-package import Foundation
+internal import Foundation
 internal import Storage
 
 /// A comparison of a run with an earlier one, item by item.
-package struct Comparison: Sendable, Hashable, Encodable {
+struct Comparison: Sendable, Hashable, Encodable {
   /// The earlier report as named.
-  package let baseline: String
+  let baseline: String
   /// The items that only the new run gets right.
-  package let better: [String]
+  let better: [String]
   /// The items that only the earlier one got right.
-  package let worse: [String]
+  let worse: [String]
   /// The number of items in both.
-  package let common: Int
+  let common: Int
   /// The items that only the new run has.
-  package let added: [String]
+  let added: [String]
   /// The items that only the earlier one has.
-  package let removed: [String]
+  let removed: [String]
   /// Whether the difference is more than chance.
-  package let test: McNemar
+  let test: McNemar
 
   /// An earlier report, as much of it as is compared.
   private struct Earlier: Decodable {
@@ -32,24 +32,21 @@ package struct Comparison: Sendable, Hashable, Encodable {
   ///
   /// - Parameters:
   ///   - results: Of the new run.
-  ///   - file: What `--json` printed earlier.
-  ///   - name: The file as named.
+  ///   - file: What `--json` printed earlier, as named.
   /// - Throws: `TestProblem` where it is no such report.
-  package init(_ results: some Sequence<ItemResult>, baseline file: URL, named name: String)
-    throws(TestProblem)
-  {
-    guard let data = try? InputFile.contents(of: file.path) else {
-      throw TestProblem(name, "The baseline cannot be read; name what --json printed earlier.")
+  init(_ results: some Sequence<ItemResult>, baseline file: String) throws(TestProblem) {
+    guard let data = try? InputFile.contents(of: file) else {
+      throw TestProblem(file, "The baseline cannot be read; name what --json printed earlier.")
     }
     guard let earlier = try? JSONDecoder().decode(Earlier.self, from: data) else {
-      throw TestProblem(name, "The baseline is no report; name what --json printed earlier.")
+      throw TestProblem(file, "The baseline is no report; name what --json printed earlier.")
     }
     var old: [String: Bool] = [:]
     for item in earlier.items where item.verdict != .failed {
       let key = item.condition == "clean" ? item.name : "\(item.name) @ \(item.condition)"
       old[key] = item.verdict == .right || item.verdict == .rightlyIgnored
     }
-    self.init(results, baseline: name, old: old)
+    self.init(results, baseline: file, old: old)
   }
 
   init(_ results: some Sequence<ItemResult>, baseline: String, old: [String: Bool]) {

@@ -1,75 +1,34 @@
 internal import Foundation
 
-/// The figures of all results.
-package struct Metrics: Sendable, Hashable, Encodable {
+/// The figures of all results; those that could not be run do not count.
+struct Metrics: Sendable, Hashable, Encodable {
   /// Requests understood as meant: rule, intent, contact, handle and every slot that is meant.
-  package let acceptance: Proportion
+  private(set) var acceptance = Proportion()
   /// Requests that were understood as meant, whatever else was heard in the same recording.
-  package let found: Proportion
+  private(set) var found = Proportion()
   /// The same, with no slot heard beyond those that were meant.
-  package let exact: Proportion
+  private(set) var exact = Proportion()
   /// Sentences heard to the word.
-  package let sentence: Proportion
+  private(set) var sentence = Proportion()
   /// Requests with the rule or the intent that was meant.
-  package let intent: Proportion
+  private(set) var intent = Proportion()
   /// Requests for which the contact that was meant was found.
-  package let contact: Proportion
+  private(set) var contact = Proportion()
   /// Requests for which the handle that was meant was found.
-  package let handle: Proportion
+  private(set) var handle = Proportion()
   /// Slots with the words that were meant.
-  package let slots: Proportion
-  /// Word errors.
-  package let wordErrorRate: WordErrorRate
+  private(set) var slots = Proportion()
+  private(set) var wordErrorRate = WordErrorRate()
   /// The items that are no request and were taken for one.
-  package let falseAccepts: Proportion
+  private(set) var falseAccepts = Proportion()
   /// The same, an hour of sound of what is no request.
-  package let falseAcceptsPerHour: EventRate
+  private(set) var falseAcceptsPerHour = EventRate()
   /// The items that are no request and would have started something without a question.
-  package let falseActions: Proportion
+  private(set) var falseActions = Proportion()
   /// Requests that were not taken for any.
-  package let falseRejects: Proportion
+  private(set) var falseRejects = Proportion()
 
-  /// The metrics of results; those that could not be run do not count.
-  package init(_ results: some Sequence<ItemResult>) {
-    self.init(MetricsTally(results))
-  }
-
-  init(_ tally: MetricsTally) {
-    acceptance = tally.acceptance
-    found = tally.found
-    exact = tally.exact
-    sentence = tally.sentence
-    intent = tally.intent
-    contact = tally.contact
-    handle = tally.handle
-    slots = tally.slots
-    wordErrorRate = WordErrorRate(tally.words)
-    falseAccepts = tally.falseAccepts
-    falseAcceptsPerHour = EventRate(tally.accepted, inHours: tally.otherSeconds / 3600)
-    falseActions = tally.falseActions
-    falseRejects = tally.falseRejects
-  }
-}
-
-/// The counts that metrics are made of, by one result after the other; failed runs do not count.
-struct MetricsTally: Sendable {
-  fileprivate var acceptance = Proportion()
-  fileprivate var found = Proportion()
-  fileprivate var exact = Proportion()
-  fileprivate var sentence = Proportion()
-  fileprivate var intent = Proportion()
-  fileprivate var contact = Proportion()
-  fileprivate var handle = Proportion()
-  fileprivate var slots = Proportion()
-  fileprivate var words = WordErrorRate.Tally()
-  fileprivate var falseAccepts = Proportion()
-  fileprivate var falseActions = Proportion()
-  fileprivate var falseRejects = Proportion()
-  /// The utterances that were taken for requests in sound of what is none.
-  fileprivate var accepted = 0
-  /// Seconds of sound of what is no request.
-  fileprivate var otherSeconds = 0.0
-
+  /// The metrics of results.
   init(_ results: some Sequence<ItemResult> = []) {
     for result in results { add(result) }
   }
@@ -88,7 +47,7 @@ struct MetricsTally: Sendable {
     falseRejects.add(verdict.kind == .falseReject)
     if let alignment = verdict.alignment {
       sentence.add(alignment.errors == 0)
-      words.add(alignment)
+      wordErrorRate.add(alignment)
     }
   }
 
@@ -97,52 +56,61 @@ struct MetricsTally: Sendable {
     falseAccepts.add(result.verdict.kind == .falseAccept)
     falseActions.add(result.heard.contains(where: \.acted))
     guard result.item.audio != nil else { return }
-    accepted += result.heard.count(where: \.accepted)
-    otherSeconds += result.duration
+    falseAcceptsPerHour.add(result.heard.count(where: \.accepted), inSeconds: result.duration)
   }
 }
 
 /// The results by what they have in common.
-package struct Groups: Sendable, Hashable, Encodable {
+struct Groups: Sendable, Hashable, Encodable {
   /// Results that have something in common.
-  package struct Group: Sendable, Hashable, Encodable {
+  struct Group: Sendable, Hashable, Encodable {
     /// The name of the group.
-    package let name: String
+    let name: String
     /// Requests understood as meant.
-    package let acceptance: Proportion
+    private(set) var acceptance = Proportion()
     /// The items that are no request and were taken for one.
-    package let falseAccepts: Proportion
+    private(set) var falseAccepts = Proportion()
     /// Requests that were not taken for any.
-    package let falseRejects: Proportion
+    private(set) var falseRejects = Proportion()
+
+    init(name: String) { self.name = name }
+
+    mutating func add(_ result: ItemResult) {
+      if result.expectation == nil {
+        falseAccepts.add(result.verdict.kind == .falseAccept)
+      } else {
+        acceptance.add(result.verdict.kind == .right)
+        falseRejects.add(result.verdict.kind == .falseReject)
+      }
+    }
   }
 
   /// A slot, and how often it had the words that were meant.
-  package struct Slot: Sendable, Hashable, Encodable {
-    /// Its name.
-    package let name: String
+  struct Slot: Sendable, Hashable, Encodable {
+    let name: String
     /// The share that was right.
-    package let accuracy: Proportion
+    let accuracy: Proportion
   }
 
   /// By slot, in alphabetical order.
-  package let slot: [Slot]
+  let slot: [Slot]
   /// By the contact that was meant, in alphabetical order.
-  package let contact: [Slot]
+  let contact: [Slot]
   /// By condition, the cleanest first.
-  package let snr: [Group]
+  let snr: [Group]
   /// By folder, in alphabetical order.
-  package let folder: [Group]
+  let folder: [Group]
 
   /// The groups of results; those that could not be run do not count.
-  package init(_ results: some Sequence<ItemResult>) {
+  init(_ results: some Sequence<ItemResult>) {
     self.init(Tally(results))
   }
 
   init(_ tally: Tally) {
     slot = Self.sorted(tally.slots)
     contact = Self.sorted(tally.contacts)
-    snr = tally.conditions.sorted { $0.key < $1.key }.map { $0.value.group(named: $0.key.name) }
-    folder = tally.folders.sorted { $0.key < $1.key }.map { $0.value.group(named: $0.key) }
+    snr = tally.conditions.sorted { $0.key < $1.key }.map(\.value)
+    folder = tally.folders.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private static func sorted(_ groups: [String: Proportion]) -> [Slot] {
@@ -153,8 +121,8 @@ package struct Groups: Sendable, Hashable, Encodable {
   struct Tally: Sendable {
     fileprivate var slots: [String: Proportion] = [:]
     fileprivate var contacts: [String: Proportion] = [:]
-    fileprivate var conditions: [Condition: Shares] = [:]
-    fileprivate var folders: [String: Shares] = [:]
+    fileprivate var conditions: [Condition: Group] = [:]
+    fileprivate var folders: [String: Group] = [:]
 
     init(_ results: some Sequence<ItemResult> = []) {
       for result in results { add(result) }
@@ -168,35 +136,15 @@ package struct Groups: Sendable, Hashable, Encodable {
       if let name = result.expectation?.contact, let isRight = result.verdict.contact {
         contacts[name, default: Proportion()].add(isRight)
       }
-      conditions[result.condition, default: Shares()].add(result)
-      folders[result.item.folder, default: Shares()].add(result)
-    }
-  }
-
-  /// The figures of a group.
-  fileprivate struct Shares: Sendable {
-    private var acceptance = Proportion()
-    private var falseAccepts = Proportion()
-    private var falseRejects = Proportion()
-
-    mutating func add(_ result: ItemResult) {
-      if result.expectation == nil {
-        falseAccepts.add(result.verdict.kind == .falseAccept)
-      } else {
-        acceptance.add(result.verdict.kind == .right)
-        falseRejects.add(result.verdict.kind == .falseReject)
-      }
-    }
-
-    func group(named name: String) -> Group {
-      Group(
-        name: name, acceptance: acceptance, falseAccepts: falseAccepts, falseRejects: falseRejects)
+      let (condition, folder) = (result.condition, result.item.folder)
+      conditions[condition, default: Group(name: condition.name)].add(result)
+      folders[folder, default: Group(name: folder)].add(result)
     }
   }
 }
 
 /// The figures that depend on the clock and the machine.
-package struct Timing: Sendable, Hashable, Encodable {
+struct Timing: Sendable, Hashable, Encodable {
   /// From the last sample to the result, over recordings.
   let latencyAfterSpeech: Durations?
   /// From the text to the result, over typed requests.
@@ -206,9 +154,9 @@ package struct Timing: Sendable, Hashable, Encodable {
   /// The most memory the program had, in bytes.
   let peakMemory: Int
   /// Seconds from the first item to the last result.
-  package let seconds: Double
+  let seconds: Double
   /// The number of recognisers that worked side by side.
-  package let jobs: Int
+  let jobs: Int
 
   /// The timing of results.
   ///
@@ -225,7 +173,7 @@ package struct Timing: Sendable, Hashable, Encodable {
   }
 
   /// The facts of a run of a set.
-  package struct Run: Sendable, Hashable {
+  struct Run: Sendable, Hashable {
     /// Seconds from the first item to the last result.
     let seconds: Double
     /// The number of recognisers that worked side by side.
@@ -234,7 +182,7 @@ package struct Timing: Sendable, Hashable, Encodable {
     let peakMemory: Int?
 
     /// A run; the arguments are its properties.
-    package init(seconds: Double, jobs: Int, peakMemory: Int? = nil) {
+    init(seconds: Double, jobs: Int, peakMemory: Int? = nil) {
       self.seconds = seconds
       self.jobs = jobs
       self.peakMemory = peakMemory

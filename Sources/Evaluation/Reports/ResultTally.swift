@@ -1,5 +1,3 @@
-internal import Speech
-
 /// Everything that a report counts, one result after the other.
 struct ResultTally: Sendable {
   /// The misses of a kind that a report shows at most.
@@ -30,12 +28,11 @@ struct ResultTally: Sendable {
   }
 
   private(set) var counts = Counts()
-  private(set) var metrics = MetricsTally()
+  private(set) var metrics = Metrics()
   private(set) var groups = Groups.Tally()
   private(set) var timing = Timing.Tally()
-  private(set) var tradeOff = TradeOff.Tally()
-  private(set) var reliability = Reliability.Tally()
-  private(set) var channels: [SoundChannel: Reliability.Tally] = [:]
+  /// The recordings as the limits see them.
+  private(set) var samples: [TradeOff.Sample] = []
   private(set) var suites: [Condition: Suite] = [:]
   /// The first results that could not be run, and the first others that are not as they should be, in order.
   private(set) var misses: [ItemResult] = []
@@ -60,12 +57,7 @@ struct ResultTally: Sendable {
     groups.add(result)
     timing.add(result)
     guard result.item.audio != nil, result.verdict.kind != .failed else { return }
-    let sample = Self.sample(result)
-    tradeOff.add(sample)
-    guard let confidence = sample.confidence else { return }
-    reliability.add(confidence, isRight: sample.isRight)
-    guard let channel = result.channel else { return }
-    channels[channel, default: Reliability.Tally()].add(confidence, isRight: sample.isRight)
+    samples.append(Self.sample(result))
   }
 
   private mutating func keep(_ result: ItemResult) {
@@ -87,7 +79,8 @@ struct ResultTally: Sendable {
       isRight = result.verdict.kind == .right
     }
     return TradeOff.Sample(
-      confidence: result.confidence, isRequest: result.expectation != nil, isRight: isRight)
+      confidence: result.confidence, isRequest: result.expectation != nil, isRight: isRight,
+      channel: result.channel)
   }
 }
 

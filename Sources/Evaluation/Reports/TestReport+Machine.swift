@@ -28,7 +28,7 @@ extension TestReport: Encodable {
     try pieces.add(String(frame[..<list.upperBound].dropLast()), put)
     var isFirst = true
     for result in results {
-      guard let item = text(result) else { continue }
+      guard let item = text(ItemJSON(result: result)) else { continue }
       try pieces.add(isFirst ? item : ",\(item)", put)
       isFirst = false
     }
@@ -48,7 +48,7 @@ extension TestReport: Encodable {
     try container.encodeIfPresent(tradeOff, forKey: .tradeOff)
     try container.encodeIfPresent(reliability, forKey: .reliability)
     try container.encode(channels, forKey: .channels)
-    try container.encode([ItemResult](), forKey: .items)
+    try container.encode([String](), forKey: .items)
     try container.encode(problems, forKey: .problems)
     try container.encodeIfPresent(comparison, forKey: .comparison)
     try container.encode(bounds, forKey: .bounds)
@@ -66,7 +66,10 @@ extension TestReport: Encodable {
   }
 }
 
-extension ItemResult: Encodable {
+/// A result as the report has it.
+private struct ItemJSON: Encodable {
+  let result: ItemResult
+
   private enum Key: String, CodingKey {
     case name, place, folder, source, text, synthetic, condition, expect, heard, verdict, misses
     case alignment, meantConfidence, duration, timing
@@ -74,7 +77,9 @@ extension ItemResult: Encodable {
 
   private enum TimingKey: String, CodingKey { case latency, seconds }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
+    let item = result.item
+    let verdict = result.verdict
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(item.name, forKey: .name)
     try container.encode(item.place, forKey: .place)
@@ -82,17 +87,17 @@ extension ItemResult: Encodable {
     try container.encode(item.audio == nil ? "text" : "audio", forKey: .source)
     try container.encodeIfPresent(item.reference, forKey: .text)
     try container.encodeIfPresent(item.voice, forKey: .synthetic)
-    try container.encode(condition.name, forKey: .condition)
-    try container.encode(expectation, forKey: .expect)
-    try container.encode(heard, forKey: .heard)
+    try container.encode(result.condition.name, forKey: .condition)
+    try container.encode(result.expectation, forKey: .expect)
+    try container.encode(result.heard, forKey: .heard)
     try container.encode(verdict.kind, forKey: .verdict)
     try container.encode(verdict.misses, forKey: .misses)
     try container.encodeIfPresent(verdict.alignment?.steps, forKey: .alignment)
-    try container.encodeIfPresent(meantConfidence, forKey: .meantConfidence)
-    if item.audio != nil { try container.encode(duration.rounded(to: 4), forKey: .duration) }
+    try container.encodeIfPresent(result.meantConfidence, forKey: .meantConfidence)
+    if item.audio != nil { try container.encode(result.duration.rounded(to: 4), forKey: .duration) }
     var timing = container.nestedContainer(keyedBy: TimingKey.self, forKey: .timing)
-    try timing.encode(latencies.map { $0.rounded(to: 6) }, forKey: .latency)
-    try timing.encode(times.map { $0.rounded(to: 6) }, forKey: .seconds)
+    try timing.encode(result.latencies.map { $0.rounded(to: 6) }, forKey: .latency)
+    try timing.encode(result.times.map { $0.rounded(to: 6) }, forKey: .seconds)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 package import Speech
 
 /// Everything a run of a test set came to.
@@ -31,50 +32,37 @@ package struct TestReport: Sendable {
   /// The recogniser's limits.
   package struct Limits: Sendable, Hashable, Codable {
     /// From here on a request is carried out without asking.
-    package let accept: Double
+    let accept: Double
     /// The same, of the words that carry it.
-    package let acceptWord: Double
+    let acceptWord: Double
     /// Below this a request is none.
-    package let reject: Double
-
-    /// Limits; the arguments are its properties.
-    package init(accept: Double, acceptWord: Double, reject: Double) {
-      self.accept = accept
-      self.acceptWord = acceptWord
-      self.reject = reject
-    }
-
-    /// The limits of a model.
-    package init(_ parameters: Confidence.Parameters) {
-      self.init(
-        accept: parameters.accept, acceptWord: parameters.acceptWord, reject: parameters.reject)
-    }
+    let reject: Double
   }
 
   /// The subject of the report.
   package let subject: Subject
   /// The limits in force; nil where nothing was heard.
-  package let limits: Limits?
+  let limits: Limits?
   /// The results, in the order of the items.
-  package let results: ResultList
+  let results: ResultList
   /// The items that could not be run, and the reasons.
   package var problems: [TestProblem]
   /// The number of runs that were planned.
-  package let planned: Int
+  let planned: Int
   /// The figures.
-  package let metrics: Metrics
+  let metrics: Metrics
   /// The figures by groups.
-  package let groups: Groups
+  let groups: Groups
   /// The figures over all limits; nil where nothing was heard.
   let tradeOff: TradeOff?
   /// The reliability of the confidence; nil if there were no recordings.
-  package let reliability: Reliability?
+  let reliability: Reliability?
   /// The same for each channel that was heard.
-  package let channels: [ChannelReliability]
+  let channels: [ChannelReliability]
   /// The duration of the run.
-  package let timing: Timing
+  let timing: Timing
   /// The comparison with an earlier run.
-  package var comparison: Comparison?
+  var comparison: Comparison?
   /// The bounds that were set.
   package var bounds: [Bound] = []
   /// The numbers of results.
@@ -82,7 +70,7 @@ package struct TestReport: Sendable {
   /// The results by condition.
   let suites: [Condition: ResultTally.Suite]
   /// The first 400 results that are not as they should be, and the first 400 that could not be run, in order.
-  package let misses: [ItemResult]
+  let misses: [ItemResult]
   /// The number of all results that are not as they should be, those that could not be run aside.
   let failureCount: Int
   /// The number of all results that could not be run.
@@ -98,8 +86,8 @@ package struct TestReport: Sendable {
   ///   - results: In the order of the items; they are gone through once.
   ///   - problems: What was wrong with the items that were not run.
   ///   - planned: How many runs there should have been.
-  ///   - run: How long it took.
-  package init(
+  ///   - run: How it was run.
+  init(
     subject: Subject, limits: Limits?, results: ResultList, problems: [TestProblem],
     planned: Int, run: Timing.Run
   ) {
@@ -111,14 +99,15 @@ package struct TestReport: Sendable {
     self.problems = (problems + tally.problems).filter { told.insert($0).inserted }
     self.planned = planned
     timing = Timing(tally.timing, of: run)
-    metrics = Metrics(tally.metrics)
+    metrics = tally.metrics
     groups = Groups(tally.groups)
-    tradeOff = tally.tradeOff.isEmpty ? nil : TradeOff(tally.tradeOff)
-    reliability = tally.tradeOff.isEmpty ? nil : Reliability(tally.reliability)
+    let samples = tally.samples
+    tradeOff = samples.isEmpty ? nil : TradeOff(samples)
+    reliability = samples.isEmpty ? nil : Reliability(of: samples)
     channels = SoundChannel.allCases.compactMap { channel in
-      tally.channels[channel].map {
-        ChannelReliability(channel: channel, reliability: Reliability($0))
-      }
+      let heard = samples.filter { $0.channel == channel }
+      return heard.isEmpty
+        ? nil : ChannelReliability(channel: channel, reliability: Reliability(of: heard))
     }
     counts = tally.counts
     suites = tally.suites
@@ -129,11 +118,27 @@ package struct TestReport: Sendable {
   }
 
   /// The number of all results that are not as they should be.
-  package var missCount: Int { failureCount + errorCount }
+  var missCount: Int { failureCount + errorCount }
   /// Whether it was ended before all items were run.
-  package var isInterrupted: Bool { results.count < planned }
+  var isInterrupted: Bool { results.count < planned }
   /// The number of results from synthetic voices.
   var syntheticCount: Int { counts.synthetic }
+
+  /// Whether nothing was run.
+  package var isEmpty: Bool { results.isEmpty }
+
+  /// The recordings of misses that are not there.
+  package var missingRecordings: [String] {
+    misses.compactMap(\.item.audio).filter { !FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Compares with an earlier report.
+  ///
+  /// - Parameter file: What `--json` printed earlier.
+  /// - Throws: `TestProblem` where it is no such report.
+  package mutating func compare(with file: String) throws(TestProblem) {
+    comparison = try Comparison(results, baseline: file)
+  }
 
   /// The conclusions that a run can come to.
   package enum Conclusion: Sendable, Hashable {
@@ -151,5 +156,13 @@ package struct TestReport: Sendable {
     if isInterrupted { return .missed }
     let isMissed = bounds.isEmpty ? missCount > 0 : bounds.contains { !$0.isMet }
     return isMissed ? .missed : .passed
+  }
+}
+
+extension TestReport.Limits {
+  /// The limits of a model.
+  package init(_ parameters: Confidence.Parameters) {
+    self.init(
+      accept: parameters.accept, acceptWord: parameters.acceptWord, reject: parameters.reject)
   }
 }

@@ -78,7 +78,7 @@ package struct NoiseMixer: Sendable {
   /// Reads the sound of a file, and which part of the spectrum it has.
   ///
   /// - Throws: `SpeechError`.
-  package static func sound(
+  static func sound(
     of path: String
   ) throws(SpeechError) -> (samples: [Int16], band: AudioBand) {
     let file = try AudioFile(path: path)

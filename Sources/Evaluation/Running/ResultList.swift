@@ -1,15 +1,15 @@
 /// The results of a run, which are in memory or read as they are needed.
 ///
 /// Going through all of a long list takes as long as reading it does, so whoever does goes through it once.
-package struct ResultList: RandomAccessCollection, Sendable {
+struct ResultList: RandomAccessCollection, Sendable {
   private let read: @Sendable (Int) -> ItemResult
 
-  package let endIndex: Int
+  let endIndex: Int
 
-  package var startIndex: Int { 0 }
+  var startIndex: Int { 0 }
 
   /// A list of results in memory.
-  package init(_ results: [ItemResult]) {
+  init(_ results: [ItemResult]) {
     endIndex = results.count
     read = { results[$0] }
   }
@@ -24,5 +24,5 @@ package struct ResultList: RandomAccessCollection, Sendable {
     self.read = read
   }
 
-  package subscript(index: Int) -> ItemResult { read(index) }
+  subscript(index: Int) -> ItemResult { read(index) }
 }

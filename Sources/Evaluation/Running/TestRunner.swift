@@ -3,7 +3,7 @@ package import Sessions
 internal import Synchronization
 
 /// A condition under which a recording is recognised: as recorded, or with noise.
-package enum Condition: Sendable, Hashable, Comparable {
+package enum Condition: Sendable, Hashable, Comparable, Codable {
   /// As recorded.
   case clean
   /// With noise so many dB below the speech.
@@ -80,10 +80,10 @@ package struct TestRunner: Sendable {
   }
 
   /// An item under a condition.
-  package typealias Run = (item: TestItem, condition: Condition)
+  typealias Run = (item: TestItem, condition: Condition)
 
   /// The runs: each recording under all conditions, each text once.
-  package func runs(of items: [TestItem]) -> [Run] { items.flatMap(runs(of:)) }
+  func runs(of items: [TestItem]) -> [Run] { items.flatMap(runs(of:)) }
 
   /// The runs of an item.
   func runs(of item: TestItem) -> [Run] {
@@ -91,41 +91,71 @@ package struct TestRunner: Sendable {
     return conditions.map { (item, $0) }
   }
 
-  /// Runs the items.
+  /// Runs a set.
   ///
   /// - Parameters:
-  ///   - items: In the order of the results.
+  ///   - set: The items.
+  ///   - subject: The settings that the report names.
+  ///   - limits: The recogniser's; nil where nothing is heard.
   ///   - isCancelled: Whether to stop; what is being run then has no result.
   ///   - progress: Receives how many runs are done, on any thread.
-  /// - Returns: The results, each recording's under all conditions one after the other.
+  /// - Returns: The report.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded.
-  package func run(
+  package func report(
+    of set: TestSet, subject: TestReport.Subject, limits: TestReport.Limits?,
+    isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) async throws -> TestReport {
+    let start = ContinuousClock.now
+    let results = try await run(set.items, isCancelled: isCancelled, progress: progress)
+    let seconds = (ContinuousClock.now - start).seconds
+    return TestReport(
+      subject: subject, limits: limits, results: ResultList(results), problems: set.problems,
+      planned: runs(of: set.items).count, run: Timing.Run(seconds: seconds, jobs: options.jobs))
+  }
+
+  /// Runs items.
+  ///
+  /// - Returns: The results in the order of the items, each recording's under all conditions one after the
+  ///   other.
+  func run(
     _ items: [TestItem], isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [ItemResult] {
     let runs = runs(of: items)
-    let collector = ResultCollector(count: runs.count)
+    let state = Mutex((next: 0, done: 0, results: [ItemResult?](repeating: nil, count: runs.count)))
     try await run(
-      jobs: min(options.jobs, runs.count), next: { collector.next().map { ($0, runs[$0]) } },
-      isCancelled: isCancelled
+      jobs: min(options.jobs, runs.count),
+      next: { () -> (place: Int, run: Run)? in
+        state.withLock { state in
+          guard state.next < runs.count else { return nil }
+          defer { state.next += 1 }
+          return (state.next, runs[state.next])
+        }
+      }, isCancelled: isCancelled
     ) { index, result in
-      progress(collector.put(result, at: index), runs.count)
+      let done = state.withLock { state in
+        state.results[index] = result
+        state.done += 1
+        return state.done
+      }
+      progress(done, runs.count)
     }
-    return collector.results
+    return state.withLock { $0.results.compactMap(\.self) }
   }
 
   /// Runs items as they come, and hands on each result as it is there.
   ///
   /// - Parameters:
   ///   - jobs: How many work side by side.
-  ///   - next: The next run with an index of its own, on any thread; nil at the end.
+  ///   - next: The next run with a place of its own, on any thread; nil at the end.
   ///   - isCancelled: Whether to stop; what is being run then has no result.
-  ///   - put: Takes the result of an index, on any thread; where it throws, the others stop.
+  ///   - put: Takes the result of a place, on any thread; where it throws, the others stop.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded, or as `put` does.
-  func run(
-    jobs: Int, next: @escaping @Sendable () throws -> (index: Int, run: Run)?,
+  func run<Place: Sendable>(
+    jobs: Int, next: @escaping @Sendable () throws -> (place: Place, run: Run)?,
     isCancelled: @escaping @Sendable () -> Bool,
-    put: @escaping @Sendable (_ index: Int, _ result: ItemResult) throws -> Void
+    put: @escaping @Sendable (_ place: Place, _ result: ItemResult) throws -> Void
   ) async throws {
     let setup = setup
     let options = options
@@ -137,11 +167,11 @@ package struct TestRunner: Sendable {
         group.addTask {
           do {
             let worker = TestWorker(setup, options)
-            while !mustStop(), let (index, run) = try next() {
+            while !mustStop(), let (place, run) = try next() {
               guard
                 let result = try await worker.run(run.item, run.condition, isCancelled: mustStop)
               else { return }
-              try put(index, result)
+              try put(place, result)
             }
           } catch {
             stopOthers()
@@ -155,31 +185,4 @@ package struct TestRunner: Sendable {
 
   /// The sound of the results.
   package var sound: HeardSound { HeardSound(options.mixer) }
-
-  /// Collects the results and hands out the next item.
-  private final class ResultCollector: Sendable {
-    private let state: Mutex<(next: Int, done: Int, results: [ItemResult?])>
-
-    init(count: Int) {
-      state = Mutex((0, 0, Array(repeating: nil, count: count)))
-    }
-
-    func next() -> Int? {
-      state.withLock { state in
-        guard state.next < state.results.count else { return nil }
-        defer { state.next += 1 }
-        return state.next
-      }
-    }
-
-    func put(_ result: ItemResult, at index: Int) -> Int {
-      state.withLock { state in
-        state.results[index] = result
-        state.done += 1
-        return state.done
-      }
-    }
-
-    var results: [ItemResult] { state.withLock { $0.results.compactMap(\.self) } }
-  }
 }

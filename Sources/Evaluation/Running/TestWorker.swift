@@ -92,7 +92,7 @@ struct TestWorker: Sendable {
     do throws(TestProblem) {
       expectation = try await self.expectation(of: item)
     } catch {
-      return failed(item, condition, error)
+      return ItemResult(item, condition, failedBy: error)
     }
     var result = ItemResult(item, condition, expectation: expectation, verdict: Verdict(.failed))
     for round in 0..<max(1, options.repeats) {
@@ -105,7 +105,8 @@ struct TestWorker: Sendable {
         do throws(SpeechError) {
           heard = try await hear(item, condition, recognizer, &result, isCancelled)
         } catch {
-          return failed(item, condition, TestProblem(item.place, error.description))
+          return ItemResult(
+            item, condition, failedBy: TestProblem(item.place, error.description))
         }
       }
       if round == 0 { result.heard = heard }
@@ -119,15 +120,6 @@ struct TestWorker: Sendable {
       result.meantConfidence = await aligner.confidence(
         of: reference, in: sound.samples, band: sound.band)
     }
-    return result
-  }
-
-  private func failed(
-    _ item: TestItem, _ condition: Condition, _ problem: TestProblem
-  ) -> ItemResult {
-    var result = ItemResult(
-      item, condition, verdict: Verdict(.failed, misses: [problem.message]))
-    result.problem = problem
     return result
   }
 
@@ -153,8 +145,8 @@ struct TestWorker: Sendable {
   private func sound(
     of item: TestItem, _ condition: Condition
   ) throws(SpeechError) -> (samples: [Int16], band: AudioBand) {
-    guard let url = item.audio else { return ([], .wide) }
-    let sound = try NoiseMixer.sound(of: url.relativePath)
+    guard let path = item.audio else { return ([], .wide) }
+    let sound = try NoiseMixer.sound(of: path)
     guard case .snr(let decibels) = condition, let mixer = options.mixer else { return sound }
     return (mixer.mixed(sound.samples, at: decibels, name: item.name), sound.band)
   }

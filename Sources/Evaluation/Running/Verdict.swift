@@ -2,9 +2,9 @@ internal import ContactBook
 internal import SpokenText
 
 /// The comparison of an item's utterances with its expectation.
-package struct Verdict: Sendable, Hashable {
+struct Verdict: Sendable, Hashable, Codable {
   /// The outcomes of an item.
-  package enum Kind: String, Sendable, Hashable, Codable {
+  enum Kind: String, Sendable, Hashable, Codable {
     /// A request was understood as meant.
     case right
     /// A request was understood as something else.
@@ -20,32 +20,29 @@ package struct Verdict: Sendable, Hashable {
   }
 
   /// The outcome.
-  package var kind: Kind
+  var kind: Kind
   /// The differences from the expectation: one sentence each.
-  package var misses: [String] = []
+  var misses: [String] = []
   /// Whether the rule is as meant; nil where none is asked for, as with the others.
-  package var rule: Bool?
-  /// The intent.
-  package var intent: Bool?
-  /// The contact.
-  package var contact: Bool?
-  /// The handle.
-  package var handle: Bool?
+  var rule: Bool?
+  var intent: Bool?
+  var contact: Bool?
+  var handle: Bool?
   /// Each slot.
-  package var slots: [String: Bool] = [:]
+  var slots: [String: Bool] = [:]
   /// Whether one of the requests that were heard is the one that was meant; nil where
   /// none was.
-  package var isFound: Bool?
+  var isFound: Bool?
   /// Whether no slot was heard beyond those that were meant; nil where no rule is.
-  package var isExact: Bool?
+  var isExact: Bool?
   /// The words, where those that were said are known.
-  package var alignment: WordAlignment?
+  var alignment: WordAlignment?
 
   /// Whether it ended as it should.
-  package var isRight: Bool { kind == .right || kind == .rightlyIgnored }
+  var isRight: Bool { kind == .right || kind == .rightlyIgnored }
 
   /// A verdict by itself.
-  package init(_ kind: Kind, misses: [String] = []) {
+  init(_ kind: Kind, misses: [String] = []) {
     self.kind = kind
     self.misses = misses
   }
@@ -60,7 +57,7 @@ package struct Verdict: Sendable, Hashable {
   ///   - expectation: What is meant; nil for no request.
   ///   - reference: The words that were said, where they are known.
   ///   - region: The region in which numbers are read.
-  package init(
+  init(
     _ heard: [UtteranceResult], expectation: Expectation?, reference: String?, region: String = "US"
   ) {
     let accepted = heard.filter(\.accepted)
@@ -92,7 +89,7 @@ package struct Verdict: Sendable, Hashable {
 
   /// The utterance that counts: of those accepted the one that comes closest to what was meant, the
   /// earlier of two; else the surest, else the first.
-  package static func main(
+  static func main(
     of heard: [UtteranceResult], meaning expectation: Expectation?, _ region: String = "US"
   ) -> UtteranceResult? {
     let accepted = heard.filter(\.accepted)

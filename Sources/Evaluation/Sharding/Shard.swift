@@ -3,14 +3,14 @@
 /// The part of an item is found from its line in the manifest, without the blanks around it, or from a
 /// recording's path below its folder: the 64-bit FNV-1a hash, its upper half combined with the lower
 /// one by exclusive or, modulo the number of parts, is one less than the number of the part.
-package struct Shard: Sendable, Hashable, CustomStringConvertible {
+package struct Shard: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
   /// The number of the part, from 1.
-  package let number: Int
+  let number: Int
   /// The number of all parts.
-  package let count: Int
+  let count: Int
 
   /// The most parts of a set.
-  package static let mostParts = 1_000_000
+  private static let mostParts = 1_000_000
 
   /// A part; nil where the number is none of the parts.
   package init?(number: Int, of count: Int) {
@@ -20,7 +20,7 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Reads such as `3/64`.
-  package init?(_ text: String) {
+  package init?(rawValue text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { "0123456789".contains($0) } }),
       let number = Int(parts[0]), let count = Int(parts[1])
@@ -29,7 +29,9 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Such as `3/64`.
-  package var description: String { "\(number)/\(count)" }
+  package var rawValue: String { "\(number)/\(count)" }
+
+  package var description: String { rawValue }
 
   /// The name of the file of results where none is named, so that all of a set sort in order.
   package var resultsFile: String {
@@ -44,17 +46,4 @@ package struct Shard: Sendable, Hashable, CustomStringConvertible {
     let folded = (hash >> 32) ^ (hash & 0xffff_ffff)
     return Int(folded % UInt64(count)) == number - 1
   }
-}
-
-extension Shard: Codable {
-  package init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    guard let shard = Shard(text) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
-    }
-    self = shard
-  }
-
-  package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -1,61 +1,39 @@
-package import Sessions
+internal import Sessions
 
 /// Everything that the results of a part depend on, the first line of their file.
-package struct ShardHeader: Sendable, Hashable, Codable {
-  /// The version of the file's format.
-  package var format = 1
+struct ShardHeader: Sendable, Hashable, Codable {
+  /// The version of the form of the files.
+  static let currentFormat = 2
+
+  /// The version of this file's form.
+  var format = Self.currentFormat
   /// The version of the program.
-  package let version: String
+  let version: String
   /// The part.
-  package let shard: Shard
+  let shard: Shard
   /// The number of entries of the whole set, and a checksum of them.
-  package let set: SetIdentity
+  let set: SetIdentity
   /// The checksums of grammar, model and contacts.
-  package let setup: SetupChecksums
+  let setup: SetupChecksums
   /// The checksum of the noise that is mixed in; nil for none.
-  package let noise: String?
+  let noise: String?
   /// The conditions under which recordings are heard, by their names.
-  package let conditions: [String]
+  let conditions: [String]
   /// Whether the results carry the evidence for what was heard.
-  package let recordsEvidence: Bool
+  let recordsEvidence: Bool
   /// The settings that a report names.
-  package let subject: TestReport.Subject
+  let subject: TestReport.Subject
   /// The recogniser's limits; nil where there is no model.
-  package let limits: TestReport.Limits?
-
-  /// A header; the arguments are its properties.
-  package init(
-    version: String, shard: Shard, set: SetIdentity, setup: SetupChecksums, noise: String?,
-    conditions: [String], recordsEvidence: Bool, subject: TestReport.Subject,
-    limits: TestReport.Limits?
-  ) {
-    self.version = version
-    self.shard = shard
-    self.set = set
-    self.setup = setup
-    self.noise = noise
-    self.conditions = conditions
-    self.recordsEvidence = recordsEvidence
-    self.subject = subject
-    self.limits = limits
-  }
-
-  /// A whole test set, as all parts must have it.
-  package struct SetIdentity: Sendable, Hashable, Codable {
-    /// The number of lines and recordings.
-    package let entries: Int
-    /// The checksum of all lines and of the recordings' paths.
-    package let checksum: String
-  }
+  let limits: TestReport.Limits?
 
   /// Tells the first thing in which another run differs, but for the part.
   ///
   /// - Returns: Such as "another version (0.1.0, not 0.2.0)"; nil where nothing differs.
-  package func difference(from other: ShardHeader) -> String? {
+  func difference(from other: ShardHeader) -> String? {
     func named(_ what: String, _ mine: some Equatable, _ others: some Equatable) -> String {
       "\(what) (\(mine), not \(others))"
     }
-    if format != other.format || version != other.version {
+    if version != other.version {
       return named("another version of callvoice", version, other.version)
     }
     if shard.count != other.shard.count {
@@ -88,5 +66,19 @@ package struct ShardHeader: Sendable, Hashable, Codable {
       return "other options of noise, seed, repetition or evidence"
     }
     return nil
+  }
+}
+
+/// A whole test set, as all parts must have it.
+package struct SetIdentity: Sendable, Hashable, Codable {
+  /// The number of lines and recordings.
+  private(set) var entries = 0
+  /// The checksum of all lines and of the recordings' paths, in their order.
+  private(set) var checksum: UInt64 = 0
+
+  /// Adds the hash of an entry.
+  mutating func add(_ hash: UInt64) {
+    entries += 1
+    checksum = checksum &* 0x0000_0100_0000_01B3 &+ hash
   }
 }

@@ -1,91 +1,73 @@
 internal import Foundation
 internal import Storage
 
-/// A line of a file of results: JSON with a checksum of itself.
-///
-/// The first line is the header. The last one is the end, once everything was run.
-enum ShardLine: Sendable {
-  /// Everything that the results depend on.
-  case header(ShardHeader)
+/// A line of a file of results: a JSON object with one of these.
+struct ShardLine: Sendable, Codable {
+  /// Everything that the results depend on, in the first line.
+  var header: ShardHeader?
   /// The result of an item under a condition.
-  case result(StoredResult)
+  var result: StoredResult?
   /// An entry that has no item.
-  case problem(StoredProblem)
-  /// The part was run completely.
-  case end(ShardEnd)
+  var problem: StoredProblem?
+  /// The part was run completely, in the last line.
+  var end: ShardEnd?
 
   /// The most bytes of a line.
   static let longest = 64 << 20
 
-  /// An object with one of the keys.
-  private struct Wire: Codable {
-    var header: ShardHeader?
-    var result: StoredResult?
-    var problem: StoredProblem?
-    var end: ShardEnd?
-  }
+  private static let opening = Array(#"{"header":"#.utf8)
 
-  private static let opening = Array(#"{"sum":""#.utf8)
-  private static let digits = 16
-  private static let closing = Array(#"","#.utf8)
+  /// Tells whether some bytes may be the beginning of a header.
+  static func mayBegin(with bytes: [UInt8]) -> Bool {
+    bytes.starts(with: opening) || opening.starts(with: bytes)
+  }
 
   /// The bytes of the line with its line feed.
   ///
   /// - Throws: What the encoder says of a number that JSON has no text for.
-  func bytes() throws -> [UInt8] {
-    var wire = Wire()
-    switch self {
-    case .header(let header): wire.header = header
-    case .result(let result): wire.result = result
-    case .problem(let problem): wire.problem = problem
-    case .end(let end): wire.end = end
-    }
+  func bytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // The object's own brace stands before the checksum.
-    let rest = [UInt8](try encoder.encode(wire)).dropFirst()
-    return Self.opening + Array(Self.sum(of: rest).utf8) + Self.closing + rest + [0x0a]
-  }
-
-  /// Reads a line without its line feed; nil where it is damaged.
-  init?(_ bytes: [UInt8]) {
-    let start = Self.opening.count + Self.digits + Self.closing.count
-    guard bytes.count > start, bytes.starts(with: Self.opening) else { return nil }
-    let rest = bytes[start...]
-    let written = bytes[Self.opening.count..<Self.opening.count + Self.digits]
-    guard bytes[start - Self.closing.count..<start].elementsEqual(Self.closing),
-      written.elementsEqual(Self.sum(of: rest).utf8),
-      let wire = try? JSONDecoder().decode(
-        Wire.self, from: Data([UInt8(ascii: "{")]) + Data(rest))
-    else { return nil }
-    if let header = wire.header {
-      self = .header(header)
-    } else if let result = wire.result {
-      self = .result(result)
-    } else if let problem = wire.problem {
-      self = .problem(problem)
-    } else if let end = wire.end {
-      self = .end(end)
-    } else {
-      return nil
-    }
-  }
-
-  private static func sum(of bytes: ArraySlice<UInt8>) -> String {
-    var hash = FNV1a()
-    bytes.withUnsafeBufferPointer { for byte in $0 { hash.add(byte) } }
-    return ChecksumText.text(hash.value)
+    return try encoder.encode(self) + [0x0a]
   }
 }
 
-/// An entry of a part that has no item, with its place in the set.
-struct StoredProblem: Sendable, Hashable, Codable {
+extension ShardLine {
+  /// Reads a line without its line feed; nil where it is damaged.
+  init?(_ bytes: [UInt8]) {
+    guard let line = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
+      line.header != nil || line.result != nil || line.problem != nil || line.end != nil
+    else { return nil }
+    self = line
+  }
+}
+
+/// The place of a result in a set.
+struct ShardPlace: Sendable, Hashable, Comparable, Codable {
+  /// The place of the item among all entries, from 0.
   let position: Int
+  /// The number of the condition among those of the item, from 0.
+  let condition: Int
+
+  static func < (first: ShardPlace, second: ShardPlace) -> Bool {
+    (first.position, first.condition) < (second.position, second.condition)
+  }
+}
+
+/// A result with its place.
+struct StoredResult: Sendable, Codable {
+  let place: ShardPlace
+  let result: ItemResult
+}
+
+/// An entry of a part that has no item, with its place.
+struct StoredProblem: Sendable, Codable {
+  let place: ShardPlace
   let problem: TestProblem
 }
 
-/// The last line of a part that was run completely.
-struct ShardEnd: Sendable, Hashable, Codable {
+/// What a part that was run completely came to.
+struct ShardEnd: Sendable, Codable {
   /// The number of results.
   let results: Int
   /// The number of entries that have no item.
@@ -96,4 +78,41 @@ struct ShardEnd: Sendable, Hashable, Codable {
   let jobs: Int
   /// The most memory the program had, in bytes.
   let peakMemory: Int
+}
+
+/// The numbers of a part that was run.
+package struct ShardSummary: Sendable, Hashable {
+  /// The number of results that were in the file already.
+  package internal(set) var earlier = 0
+  /// The number of all results.
+  package private(set) var results = 0
+  /// The number of results that are not as they should be, those that could not be run aside.
+  package private(set) var misses = 0
+  /// The number of entries that have no item.
+  private(set) var problems = 0
+  /// The number of items that could not be run.
+  private var failures = 0
+  /// Whether it was ended before all was run.
+  package internal(set) var isInterrupted = false
+
+  /// The number of entries that could not be run, with an item or without.
+  package var unrun: Int { failures + problems }
+
+  /// The conclusion of the part, as of a run of nothing else.
+  package var conclusion: TestReport.Conclusion {
+    if unrun > 0 { return .unreadable }
+    return isInterrupted || misses > 0 ? .missed : .passed
+  }
+
+  /// Counts a line.
+  mutating func add(_ line: ShardLine) {
+    if line.problem != nil { problems += 1 }
+    guard let verdict = line.result?.result.verdict else { return }
+    results += 1
+    if verdict.kind == .failed {
+      failures += 1
+    } else if !verdict.isRight {
+      misses += 1
+    }
+  }
 }

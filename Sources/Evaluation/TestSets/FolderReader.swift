@@ -36,7 +36,7 @@ package struct FolderReader {
     let isNothing = stem.lowercased().hasPrefix("oov_")
     return TestItem(
       name: prefix.isEmpty ? name : full, place: full,
-      folder: ManifestReader.joined(prefix, folder), request: .audio(URL(fileURLWithPath: full)),
+      folder: ManifestReader.joined(prefix, folder), request: .audio(full),
       reference: isNothing ? nil : try Self.transcript(of: full, named: stem),
       answer: isNothing ? .nothing : .sentence)
   }

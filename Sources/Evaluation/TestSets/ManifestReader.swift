@@ -38,7 +38,7 @@ struct ManifestReader {
       guard FileManager.default.fileExists(atPath: file) else {
         throw TestProblem(place, "The recording \(audio) is not there.")
       }
-      request = .audio(URL(fileURLWithPath: file))
+      request = .audio(file)
       ownName = Self.joined(prefix.isEmpty ? "" : folder, audio)
     } else if let text {
       request = .text(text)

@@ -8,7 +8,7 @@ package struct TestSet: Sendable, Hashable {
   private var places: [String: String] = [:]
 
   /// A set of these items, as if they had been read.
-  package init(items: [TestItem] = []) {
+  init(items: [TestItem] = []) {
     for item in items { add(item) }
   }
 

@@ -76,7 +76,7 @@ struct AdaptFiles {
         printer.warn("\(item.place): There is no \"text\" with what is said; it is left out.")
         continue
       }
-      found.append((audio.path, words))
+      found.append((URL(fileURLWithPath: audio).path, words))
     }
     guard !found.isEmpty else {
       throw InputError(

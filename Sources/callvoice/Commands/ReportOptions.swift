@@ -56,14 +56,13 @@ struct ReportOptions: ParsableArguments {
   ) {
     if let baseline {
       do throws(TestProblem) {
-        report.comparison = try Comparison(
-          report.results, baseline: URL(fileURLWithPath: baseline), named: baseline)
+        try report.compare(with: baseline)
       } catch {
         printer.warn(error.description)
         report.problems.append(error)
       }
     }
-    report.bounds = bounds.bounds(of: report.metrics)
+    report.bounds = bounds.bounds(of: report)
     if let junit {
       write(to: junit, &report, printer) { (report, output) throws(SystemError) in
         try report.writeJUnit { text throws(SystemError) in try output.write(text) }
@@ -71,7 +70,7 @@ struct ReportOptions: ParsableArguments {
     }
     if let path = self.report {
       write(to: path, &report, printer) { (report, output) throws(SystemError) in
-        try output.write(HTMLReport(report) { sound.samples(of: $0) }.html)
+        try output.write(report.html(sound))
       }
     }
     if json {

@@ -24,26 +24,16 @@ struct TestBounds: ParsableArguments {
   var areNone: Bool { minAcceptance == nil && maxFalseAccepts == nil && maxWer == nil }
 
   /// Returns the bounds that are set, compared with figures.
-  func bounds(of metrics: Metrics) -> [Bound] {
-    var bounds: [Bound] = []
-    if let minAcceptance {
-      bounds.append(
-        Bound(
-          "--min-acceptance \(minAcceptance.text)", atLeast: minAcceptance.value,
-          value: metrics.acceptance.value))
-    }
-    if let maxFalseAccepts {
-      bounds.append(
-        Bound(
-          "--max-false-accepts \(maxFalseAccepts.text)", atMost: maxFalseAccepts.value,
-          maxFalseAccepts.unit, of: metrics))
-    }
-    if let maxWer {
-      bounds.append(
-        Bound(
-          "--max-wer \(maxWer.text)", atMost: maxWer.value, value: metrics.wordErrorRate.value))
-    }
-    return bounds
+  func bounds(of report: TestReport) -> [Bound] {
+    [
+      minAcceptance.map {
+        Bound("--min-acceptance \($0.text)", .acceptance, $0.value, of: report)
+      },
+      maxFalseAccepts.map {
+        Bound("--max-false-accepts \($0.text)", $0.measure, $0.value, of: report)
+      },
+      maxWer.map { Bound("--max-wer \($0.text)", .wordErrors, $0.value, of: report) },
+    ].compactMap(\.self)
   }
 }
 
@@ -65,7 +55,7 @@ struct Share: ExpressibleByArgument {
 struct AcceptLimit: ExpressibleByArgument {
   let text: String
   let value: Double
-  let unit: Bound.Unit
+  let measure: Bound.Measure
 
   init?(argument: String) {
     text = argument
@@ -73,11 +63,11 @@ struct AcceptLimit: ExpressibleByArgument {
       guard let number = Double(argument.dropLast(2)), number.isFinite, number >= 0 else {
         return nil
       }
-      (value, unit) = (number, .perHour)
+      (value, measure) = (number, .falseAcceptsPerHour)
     } else if let number = Int(argument), number >= 0 {
-      (value, unit) = (Double(number), .count)
+      (value, measure) = (Double(number), .falseAccepts)
     } else if let share = Share(argument: argument) {
-      (value, unit) = (share.value, .share)
+      (value, measure) = (share.value, .falseAcceptShare)
     } else {
       return nil
     }

@@ -157,24 +157,18 @@ struct TestRun: AsyncParsableCommand {
       let limits = hears ? try limits(setup) : nil
       let runnerOptions = try runnerOptions()
       let runner = TestRunner(setup, runnerOptions)
-      let planned = runner.runs(of: set.items).count
       let isCancelled = Atomic(false)
       let interruption = Interruption { isCancelled.store(true, ordering: .relaxed) }
       defer { interruption.stop() }
       let progress = TestProgress()
-      let start = ContinuousClock.now
-      let results = try await runner.run(
-        set.items, isCancelled: { isCancelled.load(ordering: .relaxed) },
+      var report = try await runner.report(
+        of: set, subject: subject, limits: limits,
+        isCancelled: { isCancelled.load(ordering: .relaxed) },
         progress: { progress.show($0, of: $1) })
       progress.finish()
-      let elapsed = (ContinuousClock.now - start) / .seconds(1)
-      // A recording that cannot be read is told once, whatever the conditions.
-      var told: Set<String> = []
-      printer.warn(
-        results.compactMap(\.problem?.description).filter { told.insert($0).inserted })
-      var report = TestReport(
-        subject: subject, limits: limits, results: ResultList(results), problems: set.problems,
-        planned: planned, run: Timing.Run(seconds: elapsed, jobs: runnerOptions.jobs))
+      // What is wrong with the set is told already.
+      let told = Set(set.problems)
+      printer.warn(report.problems.filter { !told.contains($0) }.map(\.description))
       reports.finish(
         &report, bounds: bounds, json: options.json, sound: runner.sound, printer: printer)
       return ExitStatus(report.conclusion)

@@ -31,42 +31,39 @@ struct TestMerge: AsyncParsableCommand {
   func run() async throws {
     let printer = EventPrinter(json: json)
     try await printer.run {
-      let merged: MergedShards
+      var report: TestReport
       do throws(MergedShards.Failure) {
-        merged = try MergedShards(files: results)
+        report = try MergedShards(files: results).report
       } catch {
         printer.warn(error.problems.map(\.description))
         return .unreadableInput
       }
-      var report = merged.report
       printer.warn(report.problems.map(\.description))
       // Of nothing there is no report for a person, as in a run.
-      if report.results.isEmpty, !report.problems.isEmpty, !json, reports.junit == nil,
+      if report.isEmpty, !report.problems.isEmpty, !json, reports.junit == nil,
         reports.report == nil
       {
         return .unreadableInput
       }
       if reports.report != nil { tellMissingSound(of: report, printer) }
       reports.finish(
-        &report, bounds: bounds, json: json, sound: HeardSound(try mixer(merged.header)),
+        &report, bounds: bounds, json: json, sound: HeardSound(try mixer(report.subject)),
         printer: printer)
       return ExitStatus(report.conclusion)
     }
   }
 
   /// Mixes the noise as the parts did; nil where there was none or it is needed for no page.
-  private func mixer(_ header: ShardHeader) throws -> NoiseMixer? {
-    guard reports.report != nil, let noise = header.subject.noise else { return nil }
-    return NoiseMixer(noise: try NoiseMixer.samples(of: noise), seed: header.subject.seed)
+  private func mixer(_ subject: TestReport.Subject) throws -> NoiseMixer? {
+    guard reports.report != nil, let noise = subject.noise else { return nil }
+    return NoiseMixer(noise: try NoiseMixer.samples(of: noise), seed: subject.seed)
   }
 
   private func tellMissingSound(of report: TestReport, _ printer: EventPrinter) {
-    let missing = report.misses.compactMap(\.item.audio).filter {
-      !FileManager.default.fileExists(atPath: $0.relativePath)
-    }
+    let missing = report.missingRecordings
     guard let first = missing.first else { return }
     printer.warn(
-      "\(first.relativePath)\(missing.count > 1 ? " and others" : "") cannot be found from here, so "
+      "\(first)\(missing.count > 1 ? " and others" : "") cannot be found from here, so "
         + "the page lacks sound; run callvoice test merge in the folder where the shards were run.")
   }
 }

@@ -31,8 +31,9 @@ struct WordErrorTests {
   @Test func steps() {
     #expect(
       alignment("call mom on her mobile", "call tom on mobile please").steps == [
-        .match("call"), .substitution(meant: "mom", heard: "tom"), .match("on"),
-        .deletion(meant: "her"), .match("mobile"), .insertion(heard: "please"),
+        .init(meant: "call", heard: "call"), .init(meant: "mom", heard: "tom"),
+        .init(meant: "on", heard: "on"), .init(meant: "her", heard: nil),
+        .init(meant: "mobile", heard: "mobile"), .init(meant: nil, heard: "please"),
       ])
   }
 

@@ -22,7 +22,7 @@ struct HTMLReportTests {
       [right, wrong, accepted], problems: [TestProblem("m:1", "<b>bad</b>")])
     report.comparison = Comparison(
       report.results, baseline: "old <1>.json", old: ["r.wav": false, "n.wav": true])
-    report.bounds = [Bound("--min-acceptance 90%", atLeast: 0.9, value: 0.5)]
+    report.bounds = [Bound("--min-acceptance 90%", .acceptance, 0.9, value: 0.5)]
     return report
   }
 

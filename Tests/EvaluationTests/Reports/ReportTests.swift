@@ -120,17 +120,17 @@ struct ReportTests {
     #expect(
       TestReport.make([good], problems: [TestProblem("m:1", "Bad.")]).conclusion == .unreadable)
     var bounded = TestReport.make([good, bad])
-    bounded.bounds = [Bound("--min-acceptance 0.5", atLeast: 0.5, value: 0.5)]
+    bounded.bounds = [Bound("--min-acceptance 0.5", .acceptance, 0.5, value: 0.5)]
     #expect(bounded.conclusion == .passed)
-    bounded.bounds = [Bound("--min-acceptance 0.6", atLeast: 0.6, value: 0.5)]
+    bounded.bounds = [Bound("--min-acceptance 0.6", .acceptance, 0.6, value: 0.5)]
     #expect(bounded.conclusion == .missed)
     #expect(bounded.bounds[0].complaint == "--min-acceptance 0.6 is missed: it is 0.5.")
     // The figure has the unit of the bound.
     let missed = [
-      Bound("--min-acceptance 90%", atLeast: 0.9, value: 0.75),
-      Bound("--max-wer 5%", atMost: 0.05, value: 0.1234),
-      Bound("--max-false-accepts 0.5/h", atMost: 0.5, value: 2.5),
-      Bound("--max-false-accepts 3", atMost: 3, value: 4),
+      Bound("--min-acceptance 90%", .acceptance, 0.9, value: 0.75),
+      Bound("--max-wer 5%", .wordErrors, 0.05, value: 0.1234),
+      Bound("--max-false-accepts 0.5/h", .falseAccepts, 0.5, value: 2.5),
+      Bound("--max-false-accepts 3", .falseAccepts, 3, value: 4),
     ]
     #expect(
       missed.map(\.complaint) == [
@@ -139,7 +139,7 @@ struct ReportTests {
         "--max-false-accepts 0.5/h is missed: it is 2.5/h.",
         "--max-false-accepts 3 is missed: it is 4.",
       ])
-    let nothing = Bound("--max-wer 5%", atMost: 0.05, value: nil)
+    let nothing = Bound("--max-wer 5%", .wordErrors, 0.05, value: nil)
     #expect(!nothing.isMet)
     #expect(nothing.complaint == "--max-wer 5% is missed: there is nothing to measure it on.")
   }
@@ -155,7 +155,7 @@ struct ReportTests {
       .make("a.wav", heard: []), .make("b.wav"), .make("c.wav", heard: []), .make("new.wav"),
       .make("a.wav", condition: .snr(6)),
     ]
-    let comparison = try Comparison(new, baseline: URL(fileURLWithPath: path), named: "old.json")
+    let comparison = try Comparison(new, baseline: path)
     #expect(comparison.better == ["b.wav"])
     #expect(comparison.worse == ["a.wav"])
     #expect(comparison.common == 4)
@@ -166,17 +166,14 @@ struct ReportTests {
 
   @Test(
     arguments: [
-      ("", "x: The baseline is no report; name what --json printed earlier."),
-      ("[1]", "x: The baseline is no report; name what --json printed earlier."),
-      (nil, "x: The baseline cannot be read; name what --json printed earlier."),
+      ("", "The baseline is no report; name what --json printed earlier."),
+      ("[1]", "The baseline is no report; name what --json printed earlier."),
+      (nil, "The baseline cannot be read; name what --json printed earlier."),
     ] as [(String?, String)])
   func badBaseline(text: String?, message: String) throws {
     let folder = try TemporaryFolder()
     let path = try text.map { try folder.path(writing: $0, to: "b.json") } ?? "/no/such"
-    let error = #expect(throws: TestProblem.self) {
-      try Comparison([], baseline: URL(fileURLWithPath: path), named: "x")
-    }
-    #expect(error?.description == message)
+    #expect(throws: TestProblem(path, message)) { try Comparison([], baseline: path) }
   }
 
   /// Only what is under `timing` depends on the clock.

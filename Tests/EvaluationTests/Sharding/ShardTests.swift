@@ -1,18 +1,18 @@
 import Foundation
 import Sessions
 import Speech
-import Storage
 import TestSupport
 import Testing
 
+@testable import Dialer
 @testable import Evaluation
 
 struct ShardTests {
   @Test(arguments: ["1/1", "3/64", "64/64", "1000000/1000000"])
   func parts(text: String) throws {
-    #expect(Shard(text)?.description == text)
+    #expect(Shard(rawValue: text)?.description == text)
     let coded = try JSONDecoder().decode(
-      Shard.self, from: JSONEncoder().encode(#require(Shard(text))))
+      Shard.self, from: JSONEncoder().encode(#require(Shard(rawValue: text))))
     #expect(coded.description == text)
   }
 
@@ -20,12 +20,12 @@ struct ShardTests {
     "0/8", "9/8", "3", "3/", "/8", "-1/8", "1/2/3", "a/b", "1/0", "1/1000001", " 1/8",
   ])
   func noParts(text: String) {
-    #expect(Shard(text) == nil)
+    #expect(Shard(rawValue: text) == nil)
   }
 
   @Test(arguments: [("3/64", "results-03-of-64.jsonl"), ("1/1", "results-1-of-1.jsonl")])
   func namesOfFiles(text: String, name: String) {
-    #expect(Shard(text)?.resultsFile == name)
+    #expect(Shard(rawValue: text)?.resultsFile == name)
   }
 
   /// The parts are the same on every machine, and in every version: these were computed elsewhere.
@@ -78,27 +78,27 @@ struct ShardTests {
   @Test func surveys() throws {
     let folder = try TemporaryFolder()
     let path = try folder.path(writing: "a\n\nb\nc\n", to: "m.jsonl")
-    let all = try ShardRunner.survey([path], #require(Shard("1/1")))
+    let all = try ShardRunner.survey([path], #require(Shard(rawValue: "1/1")))
     #expect(all.share == 3)
     #expect(all.set.entries == 3)
     // Another layout is the same set, another order or line is not.
     let same = try folder.path(writing: "\n a\r\nb \nc", to: "same.jsonl")
-    #expect(try ShardRunner.survey([same], #require(Shard("1/1"))).set == all.set)
+    #expect(try ShardRunner.survey([same], #require(Shard(rawValue: "1/1"))).set == all.set)
     for (index, text) in ["b\na\nc\n", "a\nb\n", "a\nb\nd\n", "a\nb\nc\nc\n"].enumerated() {
       let other = try folder.path(writing: text, to: "\(index).jsonl")
-      #expect(try ShardRunner.survey([other], #require(Shard("1/1"))).set != all.set)
+      #expect(try ShardRunner.survey([other], #require(Shard(rawValue: "1/1"))).set != all.set)
     }
     let nowhere = folder.path + "/none.jsonl"
     #expect(
       throws: TestProblem(
         nowhere, "There is no such file or folder; name a manifest or a folder.")
-    ) { try ShardRunner.survey([path, nowhere], #require(Shard("1/2"))) }
+    ) { try ShardRunner.survey([path, nowhere], #require(Shard(rawValue: "1/2"))) }
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(
       throws: TestProblem(
         pipe, "A part of a set is found by reading it twice; write the manifest into a file.")
-    ) { try ShardRunner.survey([pipe], #require(Shard("1/2"))) }
+    ) { try ShardRunner.survey([pipe], #require(Shard(rawValue: "1/2"))) }
   }
 }
 
@@ -119,16 +119,12 @@ struct ShardLineTests {
       reference: "call zoe", duration: 1.000_000_000_000_000_2, latencies: [0.1, 7e-300],
       voice: "flite slt")
     result.meantConfidence = 0.123
-    let line = ShardLine.result(StoredResult(result, position: 1 << 40, run: 2))
-    let bytes = try line.bytes()
+    let place = ShardPlace(position: 1 << 40, condition: 2)
+    let bytes = try ShardLine(result: StoredResult(place: place, result: result)).bytes()
     #expect(bytes.last == 0x0a)
-    guard case .result(let stored)? = ShardLine(Array(bytes.dropLast())) else {
-      Issue.record("The line is not read.")
-      return
-    }
-    #expect(stored.position == 1 << 40)
-    #expect(stored.run == 2)
-    let back = try #require(stored.result(region: "US"))
+    let stored = try #require(ShardLine(Array(bytes.dropLast()))?.result)
+    #expect(stored.place == place)
+    let back = stored.result
     #expect(back.item == result.item)
     #expect(back.condition == result.condition)
     #expect(back.expectation == result.expectation)
@@ -140,29 +136,16 @@ struct ShardLineTests {
     #expect(back.times == result.times)
   }
 
-  /// A change of any byte of a line is noticed.
+  /// What is no whole line is noticed.
   @Test func damage() throws {
-    let bytes = try ShardLine.problem(
-      StoredProblem(position: 3, problem: TestProblem("m:1", "No."))
-    ).bytes().dropLast()
-    #expect(ShardLine(Array(bytes)) != nil)
-    for index in bytes.indices {
-      var changed = Array(bytes)
-      changed[index] ^= 1
-      #expect(ShardLine(changed) == nil, "byte \(index)")
+    let problem = StoredProblem(
+      place: ShardPlace(position: 3, condition: 0), problem: TestProblem("m:1", "No."))
+    let bytes = Array(try ShardLine(problem: problem).bytes().dropLast())
+    #expect(ShardLine(bytes)?.problem?.problem == problem.problem)
+    for count in bytes.indices { #expect(ShardLine(Array(bytes[..<count])) == nil, "\(count)") }
+    for text in ["{}", "[]", "null", #"{"problem":{}}"#] {
+      #expect(ShardLine(Array(text.utf8)) == nil, "\(text)")
     }
-    #expect(ShardLine(Array(bytes.dropLast())) == nil)
-    #expect(ShardLine([]) == nil)
-  }
-
-  @Test func runSets() {
-    var runs = RunSet()
-    let inserted = [(64, 0), (64, 3), (64, 3), (-1, 0)].map { runs.insert(position: $0, run: $1) }
-    #expect(inserted == [true, true, false, false])
-    #expect(runs.contains(position: 64, run: 3))
-    #expect(!runs.contains(position: 64, run: 1))
-    #expect(!runs.contains(position: 63, run: 3))
-    #expect(!runs.contains(position: 1_000_000, run: 0))
   }
 }
 
@@ -170,18 +153,20 @@ struct ShardLineTests {
 struct ShardPartTests {
   private func write(_ count: Int, to path: String) throws -> [ItemResult] {
     let header = ShardHeader(
-      version: "0.1.0", shard: try #require(Shard("1/1")),
-      set: ShardHeader.SetIdentity(entries: count, checksum: "s"),
+      version: "0.1.0", shard: try #require(Shard(rawValue: "1/1")),
+      set: SetIdentity(entries: count, checksum: 1),
       setup: SetupChecksums(grammar: "g", model: "m", contacts: "c", habits: "h"), noise: nil,
       conditions: ["clean"], recordsEvidence: false, subject: TestReport.Subject(), limits: nil)
     let items = (0..<count).map { ItemResult.make("\($0)", text: "call mom") }
-    var lines = [ShardLine.header(header)]
+    var lines = [ShardLine(header: header)]
     // The last one first, as several jobs may write them.
     for (index, item) in items.enumerated().reversed() {
-      lines.append(.result(StoredResult(item, position: index, run: 0)))
+      let place = ShardPlace(position: index, condition: 0)
+      lines.append(ShardLine(result: StoredResult(place: place, result: item)))
     }
     lines.append(
-      .end(ShardEnd(results: count, problems: 0, seconds: 1, jobs: 1, peakMemory: 1)))
+      ShardLine(
+        end: ShardEnd(results: count, problems: 0, seconds: 1, jobs: 1, peakMemory: 1)))
     try Data(lines.flatMap { try $0.bytes() }).write(to: URL(fileURLWithPath: path))
     return items
   }
@@ -191,7 +176,7 @@ struct ShardPartTests {
     let path = folder.path + "/r.jsonl"
     let items = try write(30, to: path)
     let merged = try MergedShards(files: [path])
-    #expect(merged.results.map(\.item.name) == items.map(\.item.name))
+    #expect(merged.report.results.map(\.item.name) == items.map(\.item.name))
     #expect(merged.report.missCount == 0)
     // Whoever writes to it would wait.
     let descriptor = open(path, O_RDWR)
@@ -211,7 +196,7 @@ struct ShardPartTests {
     try FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
       .write(contentsOf: Data(contentsOf: URL(fileURLWithPath: path)))
     let merged = try MergedShards(files: ["/dev/fd/\(ends[0])"])
-    #expect(merged.results.map(\.item.name) == items.map(\.item.name))
+    #expect(merged.report.results.map(\.item.name) == items.map(\.item.name))
   }
 
   @Test func aFileThatIsCutWhileItIsRead() throws {
@@ -222,7 +207,7 @@ struct ShardPartTests {
     #expect(truncate(path, 100) == 0)
     let problem = TestProblem(
       "\(path):4", "The line was changed while it was read; merge the files again.")
-    #expect(merged.results[0].problem == problem)
+    #expect(merged.report.results[0].problem == problem)
     #expect(merged.report.problems.count == 3)
     #expect(merged.report.conclusion == .unreadable)
   }
@@ -231,7 +216,7 @@ struct ShardPartTests {
 /// How headers differ.
 struct ShardHeaderTests {
   private func header(
-    version: String = "0.1.0", shard: String = "1/8", checksum: String = "s",
+    version: String = "0.1.0", shard: String = "1/8", checksum: UInt64 = 1,
     grammar: String = "g", model: String? = "m", contacts: String = "c", habits: String = "h",
     noise: String? = nil, change: (inout TestReport.Subject) -> Void = { _ in }
   ) throws -> ShardHeader {
@@ -239,8 +224,8 @@ struct ShardHeaderTests {
     subject.inputs = ["m.jsonl"]
     change(&subject)
     return ShardHeader(
-      version: version, shard: try #require(Shard(shard)),
-      set: ShardHeader.SetIdentity(entries: 3, checksum: checksum),
+      version: version, shard: try #require(Shard(rawValue: shard)),
+      set: SetIdentity(entries: 3, checksum: checksum),
       setup: SetupChecksums(grammar: grammar, model: model, contacts: contacts, habits: habits),
       noise: noise, conditions: ["clean"], recordsEvidence: false, subject: subject, limits: nil)
   }
@@ -253,7 +238,7 @@ struct ShardHeaderTests {
       (header(version: "0.2.0"), "another version of callvoice (0.2.0, not 0.1.0)"),
       (header(shard: "1/9"), "another number of shards (9, not 8)"),
       (header { $0.inputs = ["a", "b"] }, "other test sets (a, b, not m.jsonl)"),
-      (header(checksum: "t"), "another content of the test set"),
+      (header(checksum: 2), "another content of the test set"),
       (header(grammar: "h"), "another grammar"), (header(model: nil), "another model"),
       (header(contacts: "d"), "other contacts"),
       (header(habits: "i"), "other pronunciations, favourites or calls that make names likelier"),

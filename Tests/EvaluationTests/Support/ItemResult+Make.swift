@@ -13,7 +13,7 @@ extension ItemResult {
   ) -> ItemResult {
     let item = TestItem(
       name: name, place: "m.jsonl:1", folder: folder,
-      request: text.map { .text($0) } ?? .audio(URL(fileURLWithPath: "/nowhere/\(name)")),
+      request: text.map { .text($0) } ?? .audio("/nowhere/\(name)"),
       reference: reference, answer: meant.map { .request($0) } ?? .nothing, voice: voice)
     var result = ItemResult(
       item, condition, expectation: meant,
