@@ -443,8 +443,8 @@ extension VoiceDialer {
     if case .redial = request.request { needsHabits = false }
     let context = await context(needsHabits: needsHabits)
     return await ended(request, context) {
-      dispatcher, conversation, handler throws(INIntentError) in
-      let result = try await dispatcher.run(intent, asking: conversation)
+      dispatcher, handler throws(INIntentError) in
+      let result = try await dispatcher.run(intent, asking: handler)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
       return await self.start(
         call, activityType: result.userActivity?.activityType ?? "", handler.decision, request,
@@ -469,9 +469,9 @@ extension VoiceDialer {
       PhoneNumber.isEmergency($0, region: region)
     }
     return await ended(request, context) {
-      dispatcher, conversation, handler throws(INIntentError) in
+      dispatcher, handler throws(INIntentError) in
       guard let intent = intent as? INStartAudioCallIntent else { return nil }
-      let result = try await dispatcher.resolve(intent, asking: conversation)
+      let result = try await dispatcher.resolve(intent, asking: handler)
       guard result.ending == .handled, let decision = handler.decision else { return nil }
       return await goOn(decision, context)
     }
@@ -481,15 +481,12 @@ extension VoiceDialer {
   /// the user has not decided.
   private func ended(
     _ request: DialerRequest, _ context: DialingContext,
-    _ run: (IntentDispatcher, IntentConversation, CallIntentHandler) async throws(INIntentError)
-      -> Outcome?
+    _ run: (IntentDispatcher, CallIntentHandler) async throws(INIntentError) -> Outcome?
   ) async -> Outcome {
     let handler = CallIntentHandler(request, context)
-    let extensions = HandlerProvider(handler: handler)
-    let dispatcher = IntentDispatcher(provider: extensions, timeLimit: nil)
-    let conversation = IntentConversation(context: context, utterance: request.utterance)
+    let dispatcher = IntentDispatcher(provider: handler, timeLimit: nil)
     do throws(INIntentError) {
-      return try await run(dispatcher, conversation, handler) ?? handler.outcome ?? .undecided
+      return try await run(dispatcher, handler) ?? handler.outcome ?? .undecided
     } catch {
       return fail("intent", error.localizedDescription, .failed, utterance: request.utterance)
     }
@@ -520,13 +517,4 @@ extension VoiceDialer {
     return await IntentConversation(context: await context(), utterance: utterance)
       .confirms(question, values, always: always)
   }
-}
-
-/// Hands the one handler of a request to the dispatcher.
-private final class HandlerProvider: NSObject, INIntentHandlerProviding {
-  private let handler: CallIntentHandler
-
-  init(handler: CallIntentHandler) { self.handler = handler }
-
-  func handler(for intent: INIntent) -> Any? { handler }
 }

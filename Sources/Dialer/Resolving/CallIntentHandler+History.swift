@@ -12,8 +12,8 @@ extension CallIntentHandler {
   private static let mostCalls = 20
 
   /// Resolves whoever was called last.
-  func personToRedial(_ person: INPerson?) async -> INPersonResolutionResult {
-    if let answer = person?.detail as? AnsweredPerson { return confirmed(answer) }
+  func personToRedial() async -> INPersonResolutionResult {
+    if let reply = takeReply() { return confirmed(reply) }
     let last: CallRecord?
     do throws(HistoryError) {
       last = try await context.history?.lastOutgoing()
@@ -30,9 +30,7 @@ extension CallIntentHandler {
 
   /// Resolves whoever called last, or called last of some people.
   func personToCallBack(_ person: INPerson?) async -> INPersonResolutionResult {
-    if let answer = person?.detail as? AnsweredPerson, answer.isYesToCall {
-      return confirmed(answer)
-    }
+    if case .call = question, let reply = takeReply() { return confirmed(reply) }
     guard case .callBack(let phrase, _, let isMissed) = request.request else {
       return .unsupported()
     }
@@ -102,17 +100,15 @@ extension CallIntentHandler {
     if goesUnasked {
       return decided(Decision(choice: choice, call: call, isConfirmed: false))
     }
-    return .confirmationRequired(with: INPerson(choice)).with(
-      detail: ExplainedQuestion(
-        kind: .call(
-          key: isCallBack ? .callBack : .callAgain, name: caution?.whom ?? record.displayName,
-          caution: caution),
-        choices: [choice], resolution: resolution, turns: IntentConversation.mostTurns))
+    return asking(
+      .call(
+        choice, isCallBack ? .callBack : .callAgain, name: caution?.whom ?? record.displayName,
+        caution))
   }
 
   /// The result of a yes to the question about a call of the history.
-  private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
-    guard case .chosen(let choice, _) = answer.reply else { return .unsupported() }
+  private func confirmed(_ reply: IntentConversation.Reply) -> INPersonResolutionResult {
+    guard case .chosen(let choice, _) = reply else { return .unsupported() }
     return decided(Decision(choice: choice, call: context.call(to: choice), isConfirmed: true))
   }
 
@@ -127,8 +123,8 @@ extension CallIntentHandler {
   func everybody(called person: INPerson) async -> Result<[Contact], OpenQuestion> {
     if let people { return .success(people) }
     let conclusion: Conclusion
-    if let answer = person.detail as? AnsweredPerson {
-      conclusion = await conclude(answer)
+    if let reply = takeReply() {
+      conclusion = await conclude(reply)
     } else {
       let name = person.spokenPhrase
       resolution.phrase = name

@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import Intents
@@ -19,11 +20,23 @@ struct Decision: Sendable {
 ///
 /// ``IntentDispatcher`` runs an intent through it, as Siri does: it resolves whom the intent means with
 /// the contacts, the user's habits and the cautions of calls, and leaves the call to the app, by an
-/// activity. What is asked of the user goes through ``IntentConversation``; each result carries an
-/// ``ExplainedQuestion`` for it, and each answer an ``AnsweredPerson``.
+/// activity. It also asks the user for the dispatcher, by its ``IntentConversation``, since it knows why
+/// it asks and what the answer meant.
 ///
 /// One handler handles one request; its dispatcher asks one thing at a time.
 final class CallIntentHandler: NSObject {
+  /// What the user is asked.
+  enum Question {
+    /// Whether the one candidate is meant, with the caution that a call needs.
+    case confirmation(ContactChoice, CallQuestion?)
+    /// Which of several is meant; the explanation is the resolution's.
+    case choice([ContactChoice], explanation: String)
+    /// Whom to call.
+    case name
+    /// Whether a call of the history is to be made again or returned, to whoever has the name.
+    case call(ContactChoice, PromptTable.Key, name: String, CallQuestion?)
+  }
+
   let context: DialingContext
   let request: DialerRequest
   /// The reason for the resolution, as far as answers have not changed it.
@@ -35,6 +48,11 @@ final class CallIntentHandler: NSObject {
   /// The people that a call of the past was with, once they are found.
   var people: [Contact]?
 
+  private let conversation: IntentConversation
+  /// What was asked last.
+  private(set) var question: Question?
+  /// The answer to it, until that is looked at.
+  private var reply: IntentConversation.Reply?
   /// The number of questions that may still be asked.
   private var turns = IntentConversation.mostTurns
   /// Whether a success may be taken without a question.
@@ -47,6 +65,7 @@ final class CallIntentHandler: NSObject {
   init(_ request: DialerRequest, _ context: DialingContext) {
     self.request = request
     self.context = context
+    conversation = IntentConversation(context: context, utterance: request.utterance)
     let purpose: ResolutionContext.Purpose =
       switch request.request {
       case .readNumber: .number
@@ -69,11 +88,9 @@ final class CallIntentHandler: NSObject {
   func contact(
     of destination: INCallDestinationType, _ person: INPerson?
   ) async -> INPersonResolutionResult {
-    if case .redial = destination { return await personToRedial(person) }
+    if case .redial = destination { return await personToRedial() }
     if case .callBack = destination { return await personToCallBack(person) }
-    if let answer = person?.detail as? AnsweredPerson {
-      return result(of: await conclude(answer))
-    }
+    if let reply = takeReply() { return result(of: await conclude(reply)) }
     switch destination {
     case .voicemail: return await voicemail()
     case .emergency where person == nil: return await emergencyServices()
@@ -136,6 +153,25 @@ final class CallIntentHandler: NSObject {
     return result(of: await conclude(found))
   }
 
+  // MARK: - Asking
+
+  /// The result that has a question asked.
+  func asking(_ question: Question) -> INPersonResolutionResult {
+    self.question = question
+    return switch question {
+    case .confirmation(let choice, _), .call(let choice, _, _, _):
+      .confirmationRequired(with: INPerson(choice))
+    case .choice(let choices, _): .disambiguation(with: choices.map { INPerson($0) })
+    case .name: .needsValue()
+    }
+  }
+
+  /// The answer to what was asked last, once.
+  func takeReply() -> IntentConversation.Reply? {
+    defer { reply = nil }
+    return reply
+  }
+
   // MARK: - Concluding
 
   /// The end of a round of resolving.
@@ -147,11 +183,10 @@ final class CallIntentHandler: NSObject {
   }
 
   /// Concludes what an answer of the user's comes to.
-  func conclude(_ answer: AnsweredPerson) async -> Conclusion {
-    turns = answer.turns
+  func conclude(_ reply: IntentConversation.Reply) async -> Conclusion {
     isCertain = true
     wasAsked = true
-    switch answer.reply {
+    switch reply {
     case .chosen(let choice, let isOneOfSeveral):
       if let isOneOfSeveral { hasChosen = isOneOfSeveral }
       guard choice.handle == nil, resolution.purpose != .person, let contact = choice.contact else {
@@ -200,18 +235,14 @@ final class CallIntentHandler: NSObject {
       // Whoever is named in an answer is not asked about once more.
       return .decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
     case .success(let choice), .confirmationRequired(let choice):
-      return .open(
-        .confirmationRequired(with: INPerson(choice))
-          .with(detail: question(found, [choice], caution)))
+      return .open(asking(.confirmation(choice, caution)))
     case .disambiguation(let choices):
       if resolution.purpose == .person, Set(choices.map(\.contact)).count == 1 {
         return .decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
       }
-      return .open(
-        .disambiguation(with: choices.map { INPerson($0) })
-          .with(detail: question(found, choices, nil)))
+      return .open(asking(.choice(choices, explanation: found.explanation)))
     case .needsValue:
-      return .open(.needsValue().with(detail: question(found, [], nil)))
+      return .open(asking(.name))
     case .unsupported(let reason):
       let code = found.errorCode?.rawValue ?? reason.rawValue
       outcome = context.fail(
@@ -250,14 +281,6 @@ final class CallIntentHandler: NSObject {
       DialerEvent(request.utterance, .resolution(ResolutionEvent(unsupported: reason, message))))
     outcome = context.fail(code, message, .nobodyToCall, utterance: request.utterance)
     return .unsupported()
-  }
-
-  private func question(
-    _ found: Resolution, _ choices: [ContactChoice], _ caution: CallQuestion?
-  ) -> ExplainedQuestion {
-    ExplainedQuestion(
-      kind: .contact(explanation: found.explanation, caution: caution), choices: choices,
-      resolution: resolution, turns: turns)
   }
 
   /// The event that tells a choice that was made, and the earlier one of a number that it went by.
@@ -359,6 +382,20 @@ final class CallIntentHandler: NSObject {
       undialable:
         "The number\(owner) \(handle.displayText) is none that can be called from here; "
         + "write it with its country code, or set your region.")
+  }
+}
+
+extension CallIntentHandler: INIntentHandlerProviding, IntentQuestioning {
+  func handler(for intent: INIntent) -> Any? { self }
+
+  func answer(to _: IntentQuestion) async -> IntentAnswer {
+    guard let question else { return .cancelled }
+    reply = await conversation.reply(to: question, resolution, turns: &turns)
+    return switch reply {
+    case nil: .cancelled
+    case .chosen(let choice, _): .value(INPerson(choice))
+    case .resolved(_, let phrase, _, _): .value(INPerson(spokenPhrase: phrase))
+    }
   }
 }
 
