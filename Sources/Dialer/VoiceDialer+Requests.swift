@@ -82,7 +82,8 @@ extension VoiceDialer {
     return await handle(
       typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
       bareAddress: bareAddress,
-      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+      emergencyPhrase: language.emergencyPhrase(
+        of: interpretation, in: language.words(in: typed.text)))
   }
 
   /// How long after a call was asked for it can be corrected, in seconds.
@@ -101,7 +102,7 @@ extension VoiceDialer {
     let naming: Answer.Naming
     // Behind a no anybody may be named.
     let names =
-      answers.beginsWithYesOrNo(text, in: context) ? context.nameSearch.spokenNames : []
+      answers.language(in: context).beginsWithYesOrNo(text) ? context.nameSearch.spokenNames : []
     switch answers.answer(text, names: names, in: context) {
     case .correction(let wanted): naming = wanted
     case .denial(let denial):
@@ -145,17 +146,17 @@ extension VoiceDialer {
   private func carryOut(
     _ transcript: Transcript, source: String, utterance: Int
   ) async -> Outcome {
+    let words = SpokenWords.split(transcript.text)
     let choice =
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
-        among: language.interpretations(ofSpeech: transcript.text),
-        of: SpokenWords.split(transcript.text), in: language) : nil
+        among: language.interpretations(ofSpeech: words), of: words, in: language) : nil
     let interpretation = choice?.reading
     let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
     let explanation =
       rejection == .outOfGrammar
       ? language.explanation(
-        ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
+        ofSpeech: words, isUnclear: transcript.rejection == .outOfGrammar) : nil
     report(
       DialerEvent(
         utterance,
@@ -166,7 +167,7 @@ extension VoiceDialer {
     return await handle(
       interpretation, utterance: utterance,
       isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
-      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, in: words))
   }
 
   /// Answers, declines or ignores the call that rings.

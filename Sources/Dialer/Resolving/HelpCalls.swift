@@ -55,7 +55,7 @@ extension DialingContext {
         }
       }
     }
-    let phrase = language.emergencyPhrase(of: reading, ofText: text)
+    let phrase = language.emergencyPhrase(of: reading, in: language.words(in: text))
     guard let request = CallRequest(reading, emergencyPhrase: phrase),
       case .startCall(let callee, _) = request
     else { return nil }
