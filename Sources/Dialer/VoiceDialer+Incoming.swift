@@ -83,8 +83,7 @@ extension VoiceDialer {
       Caller(
         handle: handle, contactIdentifier: contact?.identifier, displayName: names,
         claimedName: call.claimedName),
-      ContactChoice(
-        value, isPhone ? .phoneNumber : .sipAddress, of: contact?.identifier, in: book)
+      ContactChoice(handle, of: contact?.identifier, in: book)
     )
   }
 

@@ -73,9 +73,7 @@ struct IntentConversation: Sendable {
     let isAsked = isOutside || options.confirmation != .never
     // The call of a link is told in any case; other requests have told theirs before.
     guard isAsked || origin == .link else { return nil }
-    let choice = ContactChoice(
-      call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
-      of: call.contactIdentifier, in: context.book)
+    let choice = ContactChoice(call.handle, of: call.contactIdentifier, in: context.book)
     let question = CallQuestion(call, choice, from: origin, prompts: options.prompts)
     if let question {
       var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
