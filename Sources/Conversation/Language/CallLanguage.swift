@@ -100,27 +100,6 @@ public struct CallLanguage: Sendable {
       emergencyNumbers: emergencyNumbers)
   }
 
-  /// The phrases that the open rules of a grammar stand for.
-  static func filling(
-    _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels,
-    _ emergencyNumbers: [[String]: String]
-  ) -> [String: [[String]]] {
-    [
-      "contact": names, relationRule: relations, labelRule: labels.phrases,
-      emergencyNumberRule: emergencyNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) },
-    ]
-  }
-
-  /// The network of a grammar with names and labels.
-  package static func network(
-    _ grammar: Grammar, names: [[String]], relations: [[String]], weights: [Double]? = nil,
-    labels: CustomLabels, emergencyNumbers: [[String]: String] = [:]
-  ) throws(GrammarError) -> GrammarNetwork {
-    try GrammarNetwork(
-      grammar: grammar, filling: filling(names, relations, labels, emergencyNumbers),
-      weights: weights.map { ["contact": $0] } ?? [:])
-  }
-
   /// The number of labels that are listened for, those that the most numbers have; more can be typed.
   package static let mostLabelsHeard = 200
 
