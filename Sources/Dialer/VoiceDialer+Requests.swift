@@ -46,14 +46,11 @@ extension VoiceDialer {
       typed = TypedAddress(withoutKeysIn: text, region: options.region)
       choice = self.choice(of: typed)
     }
-    let region = options.region
     var interpretation = choice?.reading
     // A name that is no contact's may have a call for help in it.
     let forHelp =
       interpretation?.usesDictation != false
-      ? language.requestForHelp(ofText: typed.text) {
-        PhoneNumber.isEmergency($0, region: region)
-      } : nil
+      ? language.requestForHelp(ofText: typed.text, isForHelp: options.isEmergency) : nil
     if forHelp != nil { interpretation = nil }
     let correction =
       interpretation == nil && forHelp == nil ? await correction(in: typed.text) : nil
@@ -96,7 +93,7 @@ extension VoiceDialer {
     guard
       let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
       now().timeIntervalSince(call.requested) < Self.longestCorrection,
-      call.handle.map({ PhoneNumber.isEmergency($0.value, region: options.region) }) == false
+      call.handle.map({ options.isEmergency($0.value) }) == false
     else { return nil }
     let context = await context()
     let naming: Answer.Naming
@@ -415,7 +412,7 @@ extension VoiceDialer {
       return name == index..<index + 1 ? word.isSure : word.isCertain
     }
     guard areSure, let digits = request.dialledDigits else { return areSure }
-    if PhoneNumber.isEmergency(digits, region: options.region) { return true }
+    if options.isEmergency(digits) { return true }
     return digits.count >= Self.fewestCertainDigits
       && PhoneNumber(digits, region: options.region)?.isWhole != false
   }
@@ -425,10 +422,8 @@ extension VoiceDialer {
 
   /// Carries a request out: calls and searches by the dispatcher of their intents, what is done to calls at once.
   func carryOut(_ request: DialerRequest) async -> Outcome {
-    let region = options.region
-    let intent = request.request.intent(now: now(), calendar: calendar) {
-      PhoneNumber.isEmergency($0, region: region)
-    }
+    let intent = request.request.intent(
+      now: now(), calendar: calendar, isEmergency: options.isEmergency)
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }
     report(DialerEvent(request.utterance, .intent(event)))
     switch request.request {
@@ -465,10 +460,7 @@ extension VoiceDialer {
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
     let context = await context(needsHabits: true)
-    let region = options.region
-    let intent = CallRequest.startCall(callee, .init()).intent {
-      PhoneNumber.isEmergency($0, region: region)
-    }
+    let intent = CallRequest.startCall(callee, .init()).intent(isEmergency: options.isEmergency)
     return await ended(request, context) {
       dispatcher, handler throws(INIntentError) in
       guard let intent = intent as? INStartAudioCallIntent else { return nil }

@@ -106,7 +106,7 @@ final class CallIntentHandler: NSObject {
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
       // An emergency number has no extension: whoever names one is asked about.
       if let digits = request.request.dialledDigits, let whole = person?.personHandle?.value,
-        whole != digits, PhoneNumber.isEmergency(digits, region: context.options.region)
+        whole != digits, context.options.isEmergency(digits)
       {
         isCertain = false
         return result(of: await conclude(context.find(digits: digits)))

@@ -128,7 +128,7 @@ extension IntentConversation {
     if ServiceCode(digits) != nil { return true }
     guard let number = PhoneNumber(digits, region: context.options.region) else { return false }
     return number.kind == .global && number.isValid || number.completed != nil
-      || PhoneNumber.isEmergency(digits, region: context.options.region)
+      || context.options.isEmergency(digits)
       || !context.book.contacts(withHandleValue: number.value).isEmpty
   }
 
