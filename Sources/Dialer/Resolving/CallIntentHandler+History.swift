@@ -37,12 +37,10 @@ extension CallIntentHandler {
     var search = CallSearch(kinds: isMissed ? [.missed] : [.missed, .received])
     var from = ""
     if let person {
-      switch await everybody(called: person) {
-      case .failure(let question): return question.result
-      case .success(let people):
-        people.forEach { search.include($0) }
-        from = " from \(Self.name(of: people, phrase ?? ""))"
-      }
+      if let open = await findEverybody(called: person) { return open }
+      let people = people ?? []
+      people.forEach { search.include($0) }
+      from = " from \(Self.name(of: people, phrase ?? ""))"
     }
     let last: CallRecord?
     do throws(HistoryError) {
@@ -114,17 +112,14 @@ extension CallIntentHandler {
 
   // MARK: - People
 
-  /// A result that is not yet the people who are looked for.
-  struct OpenQuestion: Error {
+  /// Finds everybody who goes by a name, in ``people``; where that is a near miss, the user is asked.
+  ///
+  /// - Returns: The result where they are not found yet.
+  func findEverybody(called person: INPerson) async -> INPersonResolutionResult? {
+    if people != nil { return nil }
     let result: INPersonResolutionResult
-  }
-
-  /// Finds everybody who goes by a name; where that is a near miss, the user is asked.
-  func everybody(called person: INPerson) async -> Result<[Contact], OpenQuestion> {
-    if let people { return .success(people) }
-    let conclusion: Conclusion
     if let reply = takeReply() {
-      conclusion = await conclude(reply)
+      result = await conclude(reply)
     } else {
       let name = person.spokenPhrase
       resolution.phrase = name
@@ -132,20 +127,17 @@ extension CallIntentHandler {
         name: name, isMeaning: context.language.isEmergency(name))
       if case .disambiguation(let choices) = found.result, context.nameSearch.hasName(name) {
         people = choices.compactMap(\.contact)
-        return .success(people ?? [])
+        return nil
       }
       if case .success(let choice) = found.result {
         people = [choice.contact].compactMap(\.self)
-        return .success(people ?? [])
+        return nil
       }
-      conclusion = await conclude(found)
+      result = await conclude(found)
     }
-    switch conclusion {
-    case .decided(let decision):
-      people = [decision.choice.contact].compactMap(\.self)
-      return .success(people ?? [])
-    case .open(let result): return .failure(OpenQuestion(result: result))
-    }
+    guard result.outcome == .success, let choice = decision?.choice else { return result }
+    people = [choice.contact].compactMap(\.self)
+    return nil
   }
 
   /// The name of one person, or for several the name as it was said.
@@ -159,10 +151,7 @@ extension CallIntentHandler {
 extension CallIntentHandler: INSearchCallHistoryIntentHandling {
   func resolveRecipient(for intent: INSearchCallHistoryIntent) async -> INPersonResolutionResult {
     guard let person = intent.recipient else { return .notRequired() }
-    switch await everybody(called: person) {
-    case .failure(let question): return question.result
-    case .success: return .success(with: person)
-    }
+    return await findEverybody(called: person) ?? .success(with: person)
   }
 
   /// Tells the calls that are looked for, the newest first.

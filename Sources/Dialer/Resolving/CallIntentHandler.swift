@@ -73,10 +73,10 @@ final class CallIntentHandler: NSObject {
       default: .call
       }
     resolution = ResolutionContext(purpose: purpose, utterance: request.utterance)
-    if case .startCall(_, let options) = request.request {
+    switch request.request {
+    case .startCall(_, let options), .voicemail(let options):
       resolution.prefersSIP = options.prefersSIP
-    } else if case .voicemail(let options) = request.request {
-      resolution.prefersSIP = options.prefersSIP
+    default: break
     }
     // Nothing is done with a number or a past call, so a name that was not surely heard is good enough.
     isCertain = purpose == .call ? request.isCertain : true
@@ -90,17 +90,16 @@ final class CallIntentHandler: NSObject {
   ) async -> INPersonResolutionResult {
     if case .redial = destination { return await personToRedial() }
     if case .callBack = destination { return await personToCallBack(person) }
-    if let reply = takeReply() { return result(of: await conclude(reply)) }
+    if let reply = takeReply() { return await conclude(reply) }
     switch destination {
     case .voicemail: return await voicemail()
     case .emergency where person == nil: return await emergencyServices()
     default:
       let digits = person?.personHandle?.value
-      if case .startCall(.address(let text), _) = request.request {
-        return result(of: await conclude(context.resolve(address: text)))
-      }
-      if case .add(.address(let text)) = request.request {
-        return result(of: await conclude(context.resolve(address: text)))
+      switch request.request {
+      case .startCall(.address(let text), _), .add(.address(let text)):
+        return await conclude(context.resolve(address: text))
+      default: break
       }
       resolution.label = context.label(person?.personHandle?.label?.rawValue)
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
@@ -109,13 +108,13 @@ final class CallIntentHandler: NSObject {
         whole != digits, context.options.isEmergency(digits)
       {
         isCertain = false
-        return result(of: await conclude(context.find(digits: digits)))
+        return await conclude(context.find(digits: digits))
       }
       let found =
         digits.map { context.find(digits: $0) }
         ?? context.find(
           person?.spokenPhrase, label: resolution.label, isHeard: request.isHeard)
-      return result(of: await conclude(found))
+      return await conclude(found)
     }
   }
 
@@ -132,7 +131,7 @@ final class CallIntentHandler: NSObject {
     if !isKnown, let phrase {
       let contact = context.nameSearch.resolve(
         name: phrase, habits: context.habits, isHeard: request.isHeard, isMeaning: true)
-      if case .success = contact.result { return result(of: await conclude(contact)) }
+      if case .success = contact.result { return await conclude(contact) }
     }
     guard let help else {
       return unsupported(
@@ -140,7 +139,7 @@ final class CallIntentHandler: NSObject {
         "No number for all emergency services is known for the region \(context.options.region); say the number, or "
           + "name another region.")
     }
-    return result(of: await conclude(help))
+    return await conclude(help)
   }
 
   private func voicemail() async -> INPersonResolutionResult {
@@ -150,7 +149,7 @@ final class CallIntentHandler: NSObject {
         .noContactFound, code: "noVoicemail",
         "There is no voicemail number; add a contact named Voicemail that has the number.")
     }
-    return result(of: await conclude(found))
+    return await conclude(found)
   }
 
   // MARK: - Asking
@@ -174,16 +173,8 @@ final class CallIntentHandler: NSObject {
 
   // MARK: - Concluding
 
-  /// The end of a round of resolving.
-  enum Conclusion {
-    /// This one is meant.
-    case decided(Decision)
-    /// The user has to be asked, or it leads nowhere.
-    case open(INPersonResolutionResult)
-  }
-
   /// Concludes what an answer of the user's comes to.
-  func conclude(_ reply: IntentConversation.Reply) async -> Conclusion {
+  func conclude(_ reply: IntentConversation.Reply) async -> INPersonResolutionResult {
     isCertain = true
     wasAsked = true
     switch reply {
@@ -207,7 +198,9 @@ final class CallIntentHandler: NSObject {
   ///
   /// One that was chosen in a list and costs much or may change the line still needs a yes; one that cannot be
   /// called is not remembered.
-  private func conclude(_ choice: ContactChoice, isOneOfSeveral: Bool) async -> Conclusion {
+  private func conclude(
+    _ choice: ContactChoice, isOneOfSeveral: Bool
+  ) async -> INPersonResolutionResult {
     let found = Resolution(chosen: choice, explanation: resolution.statement(about: choice))
     let call = call(of: found)
     guard dialable(found, call).errorCode == nil,
@@ -215,13 +208,13 @@ final class CallIntentHandler: NSObject {
     else { return await conclude(found) }
     context.report(DialerEvent(resolution.utterance, .resolution(chosen(choice))))
     if hasChosen { await context.remember(choice, resolution) }
-    return .decided(Decision(choice: choice, call: call, isConfirmed: true))
+    return decided(Decision(choice: choice, call: call, isConfirmed: true))
   }
 
   /// Concludes what was found: decides it, or says what has to be asked.
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
-  func conclude(_ first: Resolution) async -> Conclusion {
+  func conclude(_ first: Resolution) async -> INPersonResolutionResult {
     let first = context.help(inPlaceOf: first.single?.handle?.value) ?? first
     let wished = byWish(namingAddress(first))
     let call = call(of: wished)
@@ -233,21 +226,21 @@ final class CallIntentHandler: NSObject {
     case .success(let choice) where isCertain && caution == nil:
       if hasChosen { await context.remember(choice, resolution) }
       // Whoever is named in an answer is not asked about once more.
-      return .decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
+      return decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
     case .success(let choice), .confirmationRequired(let choice):
-      return .open(asking(.confirmation(choice, caution)))
+      return asking(.confirmation(choice, caution))
     case .disambiguation(let choices):
       if resolution.purpose == .person, Set(choices.map(\.contact)).count == 1 {
-        return .decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
+        return decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
       }
-      return .open(asking(.choice(choices, explanation: found.explanation)))
+      return asking(.choice(choices, explanation: found.explanation))
     case .needsValue:
-      return .open(asking(.name))
+      return asking(.name)
     case .unsupported(let reason):
       let code = found.errorCode?.rawValue ?? reason.rawValue
       outcome = context.fail(
         code, found.explanation, .nobodyToCall, utterance: resolution.utterance)
-      return .open(.unsupported())
+      return .unsupported()
     }
   }
 
@@ -257,14 +250,6 @@ final class CallIntentHandler: NSObject {
       case .unsupported = resolution.result
     else { return resolution }
     return Resolution(unknownAddress: address)
-  }
-
-  /// The result for the dispatcher.
-  func result(of conclusion: Conclusion) -> INPersonResolutionResult {
-    switch conclusion {
-    case .decided(let decision): decided(decision)
-    case .open(let result): result
-    }
   }
 
   /// The result of a decision, which the app finds in ``decision``.
