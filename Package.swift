@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"],
       plugins: ["EmbedAgentGuard"]),
-    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage"]),
+    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
       name: "Screening",
       dependencies: [
@@ -250,7 +250,9 @@ let package = Package(
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
       exclude: ["notifications.py", "player.py"]),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "DesktopStandIns", "TestSupport"]),
+    .testTarget(
+      name: "DesktopTests",
+      dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
     .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

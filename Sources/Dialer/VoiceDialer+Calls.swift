@@ -83,18 +83,12 @@ extension VoiceDialer {
     action.contactIdentifier = call.contactIdentifier
     action.isVideo = call.isVideo
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
-    if options.isDryRun {
-      report(
-        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
-      )
-      return .carriedOut
-    }
+    if isLeftOut(transaction, utterance: utterance) { return .carriedOut }
     if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     await chooseAudio(for: request, "starts")
-    guard await accepts(transaction, isEmergency: call.isEmergency, utterance: utterance) else {
-      return .failed
-    }
+    guard await self.request(transaction, isEmergency: call.isEmergency, utterance: utterance) != nil
+    else { return .failed }
     HeardRequest.tellRinging()
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
@@ -196,13 +190,8 @@ extension VoiceDialer {
   ) async -> Outcome {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
-    if options.isDryRun, let utterance {
-      report(
-        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
-      )
-      return .carriedOut
-    }
-    guard await accepts(transaction, utterance: utterance) else { return .failed }
+    if utterance != nil, isLeftOut(transaction, utterance: utterance) { return .carriedOut }
+    guard await request(transaction, utterance: utterance) != nil else { return .failed }
     for call in calls {
       guard let ended = await queue.waiting({ await manager.over(call.uuid) }) else { continue }
       await record(ended, isDeclined: isDeclining)
@@ -214,12 +203,7 @@ extension VoiceDialer {
   /// Requests a transaction of actions on calls that are there, and waits until it is performed.
   func perform(_ actions: [CXCallAction], utterance: Int?) async -> Outcome {
     let transaction = CXTransaction(uuid: makeUUID(), actions: actions)
-    if options.isDryRun {
-      report(
-        DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book)))
-      )
-      return .carriedOut
-    }
+    if isLeftOut(transaction, utterance: utterance) { return .carriedOut }
     guard let accepted = await request(transaction, utterance: utterance) else { return .failed }
     switch await queue.waiting({ await accepted.performance() }) {
     case .done: return .carriedOut
@@ -228,11 +212,12 @@ extension VoiceDialer {
     }
   }
 
-  /// Requests a transaction and tells the system's answer.
-  private func accepts(
-    _ transaction: CXTransaction, isEmergency: Bool = false, utterance: Int?
-  ) async -> Bool {
-    await request(transaction, isEmergency: isEmergency, utterance: utterance) != nil
+  /// Whether the system is not asked for a transaction, as the user wished, which is told.
+  private func isLeftOut(_ transaction: CXTransaction, utterance: Int?) -> Bool {
+    guard options.isDryRun else { return false }
+    report(
+      DialerEvent(utterance, .transaction(TransactionEvent(transaction, .notRequested, in: book))))
+    return true
   }
 
   /// Requests a transaction and tells the system's answer; nil where it is refused.

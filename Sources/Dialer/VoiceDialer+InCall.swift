@@ -272,8 +272,7 @@ extension VoiceDialer {
     of callee: CallRequest.Callee, _ request: DialerRequest
   ) async -> Outcome {
     if case .unnamed = callee, let call = currentCall, let handle = call.handle {
-      let choice = ContactChoice(
-        handle.value, .sipAddress, of: call.contactIdentifier, in: book)
+      let choice = ContactChoice(handle, of: call.contactIdentifier, in: book)
       let resolution = ResolutionContext(purpose: .number, utterance: request.utterance)
       report(
         DialerEvent(

@@ -83,14 +83,13 @@ extension VoiceDialer {
       Caller(
         handle: handle, contactIdentifier: contact?.identifier, displayName: names,
         claimedName: call.claimedName),
-      ContactChoice(
-        value, isPhone ? .phoneNumber : .sipAddress, of: contact?.identifier, in: book)
+      ContactChoice(handle, of: contact?.identifier, in: book)
     )
   }
 
   /// The number that a caller's digits are in the region: one that its plan has, or one for help.
   private func regionalNumber(of digits: String) -> String? {
-    if PhoneNumber.isEmergency(digits, region: options.region) { return digits }
+    if options.isEmergency(digits) { return digits }
     guard let number = PhoneNumber(digits, region: options.region), number.kind == .global,
       number.isValid
     else { return nil }

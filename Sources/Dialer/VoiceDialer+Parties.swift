@@ -13,7 +13,7 @@ extension VoiceDialer {
     guard let call = manager.call(call) else { return nil }
     let name = name(of: call)
     let handle = call.handle.flatMap {
-      ContactChoice($0.value, .sipAddress, of: call.contactIdentifier, in: book).handle
+      ContactChoice($0, of: call.contactIdentifier, in: book).handle
     }
     let detail = [handle?.label?.spoken, handle?.displayText].compactMap(\.self)
       .filter { $0 != name }.joined(separator: " · ")
@@ -35,7 +35,7 @@ extension VoiceDialer {
     let contact = call.contactIdentifier.flatMap { book.contact(withIdentifier: $0) }
     guard let handle = call.handle else { return call.callerName ?? "an unknown caller" }
     return contact?.displayName ?? call.callerName
-      ?? ContactChoice(handle.value, .sipAddress, of: nil, in: book).handle?.displayText
+      ?? ContactChoice(handle, of: nil, in: book).handle?.displayText
       ?? handle.value
   }
 }

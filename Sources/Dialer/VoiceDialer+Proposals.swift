@@ -39,9 +39,7 @@ extension VoiceDialer {
       _ = await inTurn { await start(request, from: proposal.call, utterance: nil) }
       return
     }
-    let choice = ContactChoice(
-      request.handle.value, request.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
-      of: request.contactIdentifier, in: book)
+    let choice = ContactChoice(request.handle, of: request.contactIdentifier, in: book)
     guard let question = CallQuestion(request, choice, from: .transfer, prompts: options.prompts)
     else { return }
     self.proposal = Proposal(call: proposal.call, request: request)

@@ -58,14 +58,11 @@ extension VoiceDialer {
       typed = TypedAddress(withoutKeysIn: text, region: options.region)
       choice = self.choice(of: typed)
     }
-    let region = options.region
     var interpretation = choice?.reading
     // A name that is no contact's may have a call for help in it.
     let forHelp =
       interpretation?.usesDictation != false
-      ? language.requestForHelp(ofText: typed.text) {
-        PhoneNumber.isEmergency($0, region: region)
-      } : nil
+      ? language.requestForHelp(ofText: typed.text, isForHelp: options.isEmergency) : nil
     if forHelp != nil { interpretation = nil }
     let correction =
       interpretation == nil && forHelp == nil ? await correction(in: typed.text) : nil
@@ -94,7 +91,8 @@ extension VoiceDialer {
     return await handle(
       typed.restored(interpretation), utterance: utterance, isCertain: choice?.isOnly ?? true,
       bareAddress: bareAddress,
-      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofText: typed.text))
+      emergencyPhrase: language.emergencyPhrase(
+        of: interpretation, in: language.words(in: typed.text)))
   }
 
   /// How long after a call was asked for it can be corrected, in seconds.
@@ -107,13 +105,13 @@ extension VoiceDialer {
     guard
       let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
       now().timeIntervalSince(call.requested) < Self.longestCorrection,
-      call.handle.map({ PhoneNumber.isEmergency($0.value, region: options.region) }) == false
+      call.handle.map({ options.isEmergency($0.value) }) == false
     else { return nil }
     let context = await context()
     let naming: Answer.Naming
     // Behind a no anybody may be named.
     let names =
-      answers.beginsWithYesOrNo(text, in: context) ? context.nameSearch.spokenNames : []
+      answers.language(in: context).beginsWithYesOrNo(text) ? context.nameSearch.spokenNames : []
     switch answers.answer(text, names: names, in: context) {
     case .correction(let wanted): naming = wanted
     case .denial(let denial):
@@ -157,17 +155,17 @@ extension VoiceDialer {
   private func carryOut(
     _ transcript: Transcript, source: String, utterance: Int
   ) async -> Outcome {
+    let words = SpokenWords.split(transcript.text)
     let choice =
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
-        among: language.interpretations(ofSpeech: transcript.text),
-        of: SpokenWords.split(transcript.text), in: language) : nil
+        among: language.interpretations(ofSpeech: words), of: words, in: language) : nil
     let interpretation = choice?.reading
     let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
     let explanation =
       rejection == .outOfGrammar
       ? language.explanation(
-        ofSpeech: transcript.text, isUnclear: transcript.rejection == .outOfGrammar) : nil
+        ofSpeech: words, isUnclear: transcript.rejection == .outOfGrammar) : nil
     report(
       DialerEvent(
         utterance,
@@ -178,7 +176,7 @@ extension VoiceDialer {
     return await handle(
       interpretation, utterance: utterance,
       isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
-      emergencyPhrase: language.emergencyPhrase(of: interpretation, ofSpeech: transcript.text))
+      emergencyPhrase: language.emergencyPhrase(of: interpretation, in: words))
   }
 
   /// Answers, declines or ignores the call that rings.
@@ -428,7 +426,7 @@ extension VoiceDialer {
       return name == index..<index + 1 ? word.isSure : word.isCertain
     }
     guard areSure, let digits = request.dialledDigits else { return areSure }
-    if PhoneNumber.isEmergency(digits, region: options.region) { return true }
+    if options.isEmergency(digits) { return true }
     return digits.count >= Self.fewestCertainDigits
       && PhoneNumber(digits, region: options.region)?.isWhole != false
   }
@@ -438,10 +436,8 @@ extension VoiceDialer {
 
   /// Carries a request out: calls and searches by the dispatcher of their intents, what is done to calls at once.
   func carryOut(_ request: DialerRequest) async -> Outcome {
-    let region = options.region
-    let intent = request.request.intent(now: now(), calendar: calendar) {
-      PhoneNumber.isEmergency($0, region: region)
-    }
+    let intent = request.request.intent(
+      now: now(), calendar: calendar, isEmergency: options.isEmergency)
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }
     report(DialerEvent(request.utterance, .intent(event)))
     switch request.request {
@@ -457,8 +453,8 @@ extension VoiceDialer {
     if case .redial = request.request { needsHabits = false }
     let context = await context(needsHabits: needsHabits)
     return await ended(request, context) {
-      dispatcher, conversation, handler throws(INIntentError) in
-      let result = try await dispatcher.run(intent, asking: conversation)
+      dispatcher, handler throws(INIntentError) in
+      let result = try await dispatcher.run(intent, asking: handler)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
       return await self.start(
         call, activityType: result.userActivity?.activityType ?? "", handler.decision, request,
@@ -478,14 +474,11 @@ extension VoiceDialer {
     then goOn: (Decision, DialingContext) async -> Outcome
   ) async -> Outcome {
     let context = await context(needsHabits: true)
-    let region = options.region
-    let intent = CallRequest.startCall(callee, .init()).intent {
-      PhoneNumber.isEmergency($0, region: region)
-    }
+    let intent = CallRequest.startCall(callee, .init()).intent(isEmergency: options.isEmergency)
     return await ended(request, context) {
-      dispatcher, conversation, handler throws(INIntentError) in
+      dispatcher, handler throws(INIntentError) in
       guard let intent = intent as? INStartAudioCallIntent else { return nil }
-      let result = try await dispatcher.resolve(intent, asking: conversation)
+      let result = try await dispatcher.resolve(intent, asking: handler)
       guard result.ending == .handled, let decision = handler.decision else { return nil }
       return await goOn(decision, context)
     }
@@ -495,15 +488,12 @@ extension VoiceDialer {
   /// the user has not decided.
   private func ended(
     _ request: DialerRequest, _ context: DialingContext,
-    _ run: (IntentDispatcher, IntentConversation, CallIntentHandler) async throws(INIntentError)
-      -> Outcome?
+    _ run: (IntentDispatcher, CallIntentHandler) async throws(INIntentError) -> Outcome?
   ) async -> Outcome {
     let handler = CallIntentHandler(request, context)
-    let extensions = HandlerProvider(handler: handler)
-    let dispatcher = IntentDispatcher(provider: extensions, timeLimit: nil)
-    let conversation = IntentConversation(context: context, utterance: request.utterance)
+    let dispatcher = IntentDispatcher(provider: handler, timeLimit: nil)
     do throws(INIntentError) {
-      return try await run(dispatcher, conversation, handler) ?? handler.outcome ?? .undecided
+      return try await run(dispatcher, handler) ?? handler.outcome ?? .undecided
     } catch {
       return fail("intent", error.localizedDescription, .failed, utterance: request.utterance)
     }
@@ -534,13 +524,4 @@ extension VoiceDialer {
     return await IntentConversation(context: await context(), utterance: utterance)
       .confirms(question, values, always: always)
   }
-}
-
-/// Hands the one handler of a request to the dispatcher.
-private final class HandlerProvider: NSObject, INIntentHandlerProviding {
-  private let handler: CallIntentHandler
-
-  init(handler: CallIntentHandler) { self.handler = handler }
-
-  func handler(for intent: INIntent) -> Any? { handler }
 }

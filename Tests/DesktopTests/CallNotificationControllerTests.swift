@@ -1,6 +1,7 @@
 import DesktopStandIns
 import Foundation
 import Synchronization
+import Telephony
 import Testing
 
 @testable import Desktop
@@ -8,7 +9,7 @@ import Testing
 /// Calls on the desktop, from an event to the command that is chosen.
 @Suite(.enabled(if: PrivateBus.isPossible, "dbus-daemon, python3-dbus or python3-gi is missing"))
 struct CallNotificationControllerTests {
-  private typealias Controller = CallNotificationController<CallNotifications.Phase?>
+  private typealias Controller = CallNotificationController<CallPhase?>
   private typealias Command = (CallNotifications.Command, UUID, Bool)
 
   private static let call = UUID()

@@ -1,4 +1,5 @@
 import Foundation
+import Telephony
 import Testing
 
 @testable import Desktop
@@ -14,8 +15,8 @@ struct CallNotificationsTests {
       (.held, "Call on hold", ["hangUp"]),
       (.missed, "Missed call", []),
       (.failed("the line is busy"), "The call failed", []),
-    ] as [(CallNotifications.Phase, String, [String])])
-  func isShown(phase: CallNotifications.Phase, summary: String, keys: [String]) throws {
+    ] as [(CallPhase, String, [String])])
+  func isShown(phase: CallPhase, summary: String, keys: [String]) throws {
     var notices = CallNotifications()
     let step = notices.update(call, to: phase, name: "Maria Lopez", lines: ["mobile"])
     guard case .show(let notification, inPlaceOf: nil) = step else {

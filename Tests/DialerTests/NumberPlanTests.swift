@@ -92,10 +92,11 @@ struct NumberPlanTests {
   }
 
   private func alternatives(to text: String, region: String = "US") throws -> [String] {
-    try NumberPlan(region: region)
-      .alternatives(
-        to: text.split(separator: " ").map(String.init), in: People.language()
-      ).map { $0.joined(separator: " ") }
+    let language = try People.language()
+    let words = text.split(separator: " ").map(String.init)
+    return NumberPlan(region: region)
+      .alternatives(to: words, read: language.interpretations(ofSpeech: words), in: language)
+      .map { $0.joined(separator: " ") }
   }
 
   @Test func aDigitTooMany() throws {

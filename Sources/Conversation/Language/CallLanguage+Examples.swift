@@ -57,7 +57,7 @@ extension CallLanguage {
           && request[$0.words.lowerBound...].starts(with: words)
       })
     else { return nil }
-    let phrase = emergencyPhrase(of: reading, ofText: request.joined(separator: " "))
+    let phrase = emergencyPhrase(of: reading, in: request)
     let number = CallRequest(reading)?.dialledDigits
     return phrase != nil || number.map(isForHelp) == true ? (reading, phrase) : nil
   }
@@ -85,7 +85,7 @@ extension CallLanguage {
     guard let cry = requests(readings, words).first,
       cry.slots.contains(where: { $0.name == "emergency" })
     else { return nil }
-    return (cry, emergencyPhrase(of: cry, ofText: words.joined(separator: " ")))
+    return (cry, emergencyPhrase(of: cry, in: words))
   }
 
   private static let clauseEnds: Set<Unicode.Scalar> = [
@@ -108,7 +108,7 @@ extension CallLanguage {
       func place(of slot: String) -> Range<Int>? {
         reading.slots.first { $0.name == slot }?.words
       }
-      let phrase = emergencyPhrase(of: reading, ofText: rest.joined(separator: " "))
+      let phrase = emergencyPhrase(of: reading, in: rest)
       if let digits = place(of: "digits") {
         let number = CallRequest(reading, emergencyPhrase: phrase)?.dialledDigits
         if digits.lowerBound > 0 { return number.map(isForHelp) == true ? (reading, nil) : nil }

@@ -25,34 +25,33 @@ extension CallLanguage {
       let contact = request.slots.first(where: { $0.name == "contact" }),
       isEmergency(contact.value)
     else { return nil }
-    let slots = request.slots.map {
+    var request = request
+    request.slots = request.slots.map {
       $0 == contact ? Slot(name: "emergency", value: "yes", words: contact.words) : $0
     }
-    return Interpretation(
-      rule: request.rule, slots: slots, weight: request.weight,
-      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
+    return request
   }
 
   /// The request with the digits of an emergency number in the place of its words, or of the name that they are
   /// said like.
   func withEmergencyNumbers(_ request: Interpretation, _ words: [String]) -> Interpretation {
     guard !emergencyNumbers.isEmpty else { return request }
-    let slots = request.slots.map { slot in
+    var request = request
+    request.slots = request.slots.map { slot in
       guard ["contact", "digits"].contains(slot.name),
         words.indices.contains(slot.words.lowerBound), slot.words.upperBound <= words.count,
         let digits = emergencyNumbers[Array(words[slot.words])]
       else { return slot }
       return Slot(name: "digits", value: digits, words: slot.words)
     }
-    return Interpretation(
-      rule: request.rule, slots: slots, weight: request.weight,
-      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
+    return request
   }
 
   /// The request with the contacts' own labels where the words are such a label: "at her desk" means the desk
   /// of whoever has one, and not the office.
   func withOwnLabels(_ request: Interpretation, _ words: [String]) -> Interpretation {
-    let slots = request.slots.map { slot in
+    var request = request
+    request.slots = request.slots.map { slot in
       guard slot.name == "label", labels.label(spoken: slot.value) == nil,
         words.indices.contains(slot.words.lowerBound),
         slot.words.upperBound <= words.count, labels.label(of: Array(words[slot.words])) != nil
@@ -60,23 +59,11 @@ extension CallLanguage {
       return Slot(
         name: slot.name, value: SpokenWords.text(of: Array(words[slot.words])), words: slot.words)
     }
-    return Interpretation(
-      rule: request.rule, slots: slots, weight: request.weight,
-      usesDictation: request.usesDictation, isDoubtful: request.isDoubtful)
+    return request
   }
 
-  /// The words of typed text that stand for the emergency services; nil where it does not ask for
-  /// them.
-  package func emergencyPhrase(of request: Interpretation, ofText text: String) -> String? {
-    emergencyPhrase(of: request, words(in: text))
-  }
-
-  /// The same of words that were heard.
-  package func emergencyPhrase(of request: Interpretation, ofSpeech text: String) -> String? {
-    emergencyPhrase(of: request, SpokenWords.split(text))
-  }
-
-  private func emergencyPhrase(of request: Interpretation, _ words: [String]) -> String? {
+  /// The words of a request that stand for the emergency services; nil where it does not ask for them.
+  package func emergencyPhrase(of request: Interpretation, in words: [String]) -> String? {
     guard let slot = request.slots.first(where: { $0.name == "emergency" }),
       words.indices.contains(slot.words.lowerBound), slot.words.upperBound <= words.count
     else { return nil }

@@ -100,27 +100,6 @@ public struct CallLanguage: Sendable {
       emergencyNumbers: emergencyNumbers)
   }
 
-  /// The phrases that the open rules of a grammar stand for.
-  static func filling(
-    _ names: [[String]], _ relations: [[String]], _ labels: CustomLabels,
-    _ emergencyNumbers: [[String]: String]
-  ) -> [String: [[String]]] {
-    [
-      "contact": names, relationRule: relations, labelRule: labels.phrases,
-      emergencyNumberRule: emergencyNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) },
-    ]
-  }
-
-  /// The network of a grammar with names and labels.
-  package static func network(
-    _ grammar: Grammar, names: [[String]], relations: [[String]], weights: [Double]? = nil,
-    labels: CustomLabels, emergencyNumbers: [[String]: String] = [:]
-  ) throws(GrammarError) -> GrammarNetwork {
-    try GrammarNetwork(
-      grammar: grammar, filling: filling(names, relations, labels, emergencyNumbers),
-      weights: weights.map { ["contact": $0] } ?? [:])
-  }
-
   /// The number of labels that are listened for, those that the most numbers have; more can be typed.
   package static let mostLabelsHeard = 200
 
@@ -184,10 +163,14 @@ public struct CallLanguage: Sendable {
     }
   }
 
-  /// The readings of words that were heard as a request, the best first; none where they are none.
+  /// The readings of text that was heard as a request, the best first; none where it is none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
-    let words = SpokenWords.split(text)
-    return requests(network.interpretations(of: words, in: .spoken, limit: Self.limit), words)
+    interpretations(ofSpeech: SpokenWords.split(text))
+  }
+
+  /// The readings of words that were heard.
+  package func interpretations(ofSpeech words: [String]) -> [Interpretation] {
+    requests(network.interpretations(of: words, in: .spoken, limit: Self.limit), words)
   }
 
   /// The words that are a single digit.
@@ -277,18 +260,14 @@ public struct CallLanguage: Sendable {
   /// that.
   ///
   /// - Parameters:
-  ///   - text: The words.
+  ///   - words: The words.
   ///   - isUnclear: Whether they may be others than were said.
   /// - Returns: The sentence.
-  package func explanation(ofSpeech text: String, isUnclear: Bool) -> String? {
-    let words = SpokenWords.split(text)
-    if asksForNothing(words, in: .spoken) { return Self.noRequestExplanation }
+  package func explanation(ofSpeech words: [String], isUnclear: Bool) -> String? {
+    let reading = network.interpretations(of: words, in: .spoken, limit: 1).first
+    if reading?.rule == Self.noRequest { return Self.noRequestExplanation }
     guard isUnclear, !words.isEmpty else { return nil }
     return "It was not heard clearly enough to be carried out; say it again if it was meant."
-  }
-
-  private func asksForNothing(_ words: [String], in mode: MatchingMode) -> Bool {
-    network.interpretations(of: words, in: mode, limit: 1).first?.rule == Self.noRequest
   }
 
   /// The rules to listen for, in a call or before one.

@@ -55,7 +55,13 @@ package struct CompiledGrammar: Sendable {
   ) -> GrammarNetwork {
     var network = network
     network.fill(
-      with: CallLanguage.filling(names, relations, labels, emergencyNumbers),
+      with: [
+        "contact": names, CallLanguage.relationRule: relations,
+        CallLanguage.labelRule: labels.phrases,
+        CallLanguage.emergencyNumberRule: emergencyNumbers.keys.sorted {
+          $0.lexicographicallyPrecedes($1)
+        },
+      ],
       weights: ["contact": weights])
     return network
   }

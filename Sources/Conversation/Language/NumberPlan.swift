@@ -72,10 +72,13 @@ package struct NumberPlan: Sendable {
   ///
   /// - Parameters:
   ///   - words: The words that were heard.
+  ///   - readings: Their readings, the likeliest first.
   ///   - language: The language of the request.
   /// - Returns: The sentences, each as its words; none where the number can be dialled, or is short.
-  package func alternatives(to words: [String], in language: CallLanguage) -> [[String]] {
-    guard let choice = choice(of: words, in: language),
+  package func alternatives(
+    to words: [String], read readings: [Interpretation], in language: CallLanguage
+  ) -> [[String]] {
+    guard let choice = choice(among: readings, of: words, in: language),
       let digits = Self.digits(of: choice.reading), !isDialable(digits),
       digits.count >= Self.fewestDigits,
       let slot = choice.reading.slots.first(where: { $0.name == Self.slot })
@@ -94,15 +97,12 @@ package struct NumberPlan: Sendable {
       }
     }
     return candidates.filter { candidate in
-      guard let other = self.choice(of: candidate, in: language),
+      let readings = language.interpretations(ofSpeech: candidate)
+      guard let other = self.choice(among: readings, of: candidate, in: language),
         other.reading.rule == choice.reading.rule
       else { return false }
       return Self.digits(of: other.reading).map(isAssigned) == true
     }.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  private func choice(of words: [String], in language: CallLanguage) -> Choice? {
-    choice(among: language.interpretations(of: words), of: words, in: language)
   }
 
   /// The readings of the same words with a "hundred" that belongs to what follows: 415 for "four hundred
@@ -119,7 +119,7 @@ package struct NumberPlan: Sendable {
       if language.digitWords.contains(joined[position]) {
         joined.insert(language.digitWords[0], at: position)
       }
-      return language.interpretations(of: joined).compactMap { other in
+      return language.interpretations(ofSpeech: joined).compactMap { other in
         other.slots.first { $0.name == Self.slot }.map { digits in
           Interpretation(
             rule: other.rule,
@@ -152,12 +152,5 @@ package struct NumberPlan: Sendable {
   private func isAssigned(_ digits: String) -> Bool {
     PhoneNumber(digits, region: region)?.isValid == true
       && !PhoneNumber.isEmergency(digits, region: region)
-  }
-}
-
-extension CallLanguage {
-  /// The readings of words that were heard, as a request.
-  fileprivate func interpretations(of words: [String]) -> [Interpretation] {
-    interpretations(ofSpeech: words.joined(separator: " "))
   }
 }

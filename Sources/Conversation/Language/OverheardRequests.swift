@@ -37,7 +37,7 @@ struct OverheardRequests: Sendable {
 
   /// Whether the words are one that asks for a call and then name whom to call, and nothing else.
   private func calls(_ words: [String]) -> Bool {
-    guard let reading = language.interpretations(ofSpeech: words.joined(separator: " ")).first,
+    guard let reading = language.interpretations(ofSpeech: words).first,
       !reading.usesDictation, !reading.isDoubtful,
       case .startCall = CallRequest(reading)
     else { return false }

@@ -1,18 +1,42 @@
-internal import Foundation
-internal import IntentParser
+package import Foundation
+package import IntentParser
+internal import NameSearch
+package import SpokenText
 
-/// The answers that are listened for after a question: few, so that they are heard well.
-struct AnswerGrammar: Sendable {
+/// The answers to questions, which are heard and read by one grammar: few, so that they are heard well.
+///
+/// The grammar's rule `negation`, which is no public one, has the words that deny what stands behind or before
+/// them: "not".
+package struct AnswerGrammar: Sendable {
   /// The rules whose sentences change nothing, so that they need not be heard as surely.
   private static let harmless: Set<String> = ["no", "cancel", "repeat"]
 
-  /// The grammar without names.
-  let network: GrammarNetwork
+  private static let negationRule = "negation"
+
+  /// The language of digits and symbols, as the grammar's header names it.
+  package let language: SpokenLanguage
+  /// The words that deny what is named beside them.
+  package let negations: Set<[String]>
+  /// The grammar without names and labels.
+  private let network: GrammarNetwork
 
   /// - Parameter file: A JSGF file, `answers.jsgf`.
   /// - Throws: `GrammarError`.
-  init(file: URL) throws(GrammarError) {
-    network = try GrammarNetwork(grammar: try Grammar(contentsOf: file))
+  package init(file: URL) throws(GrammarError) {
+    let grammar = try Grammar(contentsOf: file)
+    network = try GrammarNetwork(grammar: grammar)
+    language = SpokenLanguage(locale: grammar.locale)
+    negations = Set(grammar.phrases(of: Self.negationRule))
+  }
+
+  /// The grammar without names, with the labels and the emergency numbers of requests.
+  package func network(for requests: CallLanguage) -> GrammarNetwork {
+    var network = network
+    for label in requests.labels.phrases { network.add(label, to: CallLanguage.labelRule) }
+    for number in requests.emergencyNumbers.keys {
+      network.add(number, to: CallLanguage.emergencyNumberRule)
+    }
+    return network
   }
 
   /// The rules that answer a question.

@@ -59,7 +59,7 @@ public struct ConfusableLabels: Sendable {
   func doubting(_ transcript: Transcript, in language: CallLanguage) -> Transcript {
     guard !phrases.isEmpty, transcript.isAccepted else { return transcript }
     let words = SpokenWords.split(transcript.text)
-    let slots = language.interpretations(ofSpeech: transcript.text).first?.slots ?? []
+    let slots = language.interpretations(ofSpeech: words).first?.slots ?? []
     let doubtful = slots.filter { $0.name == "label" && phrases.contains(Array(words[$0.words])) }
     return transcript.doubting(doubtful.flatMap(\.words))
   }

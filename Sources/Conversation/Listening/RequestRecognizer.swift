@@ -137,7 +137,7 @@ public actor RequestRecognizer {
       recognizer.situation == .openMicrophone || !language.isForCalls
       ? nil : OverheardRequests(of: language, beginningWith: grammars.firstWords)
     func request(_ words: [String]) -> Interpretation? {
-      language.interpretations(ofSpeech: words.joined(separator: " ")).first
+      language.interpretations(ofSpeech: words).first
     }
     recognizer.distinguish { words in
       let asked = request(words)
@@ -151,8 +151,9 @@ public actor RequestRecognizer {
         nameCount: name.flatMap { language.isRelation($0) ? nil : language.names.count })
     }
     recognizer.reconsider { words in
-      (plan?.alternatives(to: words, in: language) ?? [])
-        + (overheard?.alternatives(to: words) ?? [])
+      let readings = language.interpretations(ofSpeech: words)
+      guard !readings.isEmpty else { return overheard?.alternatives(to: words) ?? [] }
+      return plan?.alternatives(to: words, read: readings, in: language) ?? []
     }
   }
 
@@ -342,16 +343,15 @@ public actor RequestRecognizer {
     let rules = grammar.rules(for: question)
     let takesAnybody =
       question.kind == .words || question.kind == .yesOrNo && !question.names.isEmpty
-    var network = grammar.network
+    var network = grammar.network(for: grammars.language)
     if question.kind == .words, grammars.isListed {
-      let names = try await preparedAnswers(rules, grammar)
+      let names = try await preparedAnswers(rules, network)
       recognizer.setGrammar(names.names, sentences: names.sentences)
     } else {
       let all =
         question.names + (takesAnybody && !grammars.isListed ? grammars.language.names : [])
       await vocabulary.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
       for name in all where await isSayable(name) { network.add(name, to: "contact") }
-      fill(&network)
       try recognizer.setGrammar(try network.wordNetwork(of: rules))
     }
     let answers = network
@@ -402,23 +402,13 @@ public actor RequestRecognizer {
   /// Sound of the source in which nobody speaks.
   var background: [Int16] { activation.background }
 
-  /// Puts the labels and the emergency numbers of the language into the network of answers.
-  private func fill(_ network: inout GrammarNetwork) {
-    let language = grammars.language
-    for label in language.labels.phrases { network.add(label, to: CallLanguage.labelRule) }
-    for number in language.emergencyNumbers.keys {
-      network.add(number, to: CallLanguage.emergencyNumberRule)
-    }
-  }
-
   /// The names prepared for being answered with: about 0.3 s for 10,000 of them, the first time.
   private func preparedAnswers(
-    _ rules: Set<String>, _ grammar: AnswerGrammar
+    _ rules: Set<String>, _ network: GrammarNetwork
   ) async throws -> (names: PreparedNames, sentences: WordNetwork) {
     if let answers { return answers }
-    var network = grammar.network
+    var network = network
     network.add([ListedNames.placeholder], to: "contact")
-    fill(&network)
     let sentences = try network.wordNetwork(of: rules)
     let language = grammars.language
     let prepared = try await vocabulary.prepare(

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Synchronization
+public import Telephony
 
 /// Shows calls as notifications of the desktop, and passes on what is chosen on them.
 ///
@@ -9,7 +10,7 @@ public final class CallNotificationController<Event: Sendable>: Sendable {
   /// A description of a call after an event.
   public struct Description: Sendable {
     let call: UUID
-    let phase: CallNotifications.Phase
+    let phase: CallPhase
     let name: String
     let detail: String?
     let consequence: String?
@@ -23,7 +24,7 @@ public final class CallNotificationController<Event: Sendable>: Sendable {
     ///   - detail: A line about the other side, such as a number.
     ///   - consequence: A sentence about what answering the call ends, if it ends anything.
     public init(
-      of call: UUID, in phase: CallNotifications.Phase, name: String, detail: String? = nil,
+      of call: UUID, in phase: CallPhase, name: String, detail: String? = nil,
       consequence: String? = nil
     ) {
       self.call = call

@@ -1,27 +1,10 @@
 public import Foundation
+public import Telephony
 
 /// Decides which notification is shown of each call, and which command a choice on it means.
 ///
 /// A pure state machine: it is told what becomes of calls and notifications, and says what to show.
 public struct CallNotifications: Sendable {
-  /// The phases of a call, as far as the desktop shows them.
-  public enum Phase: Sendable, Hashable {
-    /// Somebody calls.
-    case ringing
-    /// Somebody is called.
-    case calling
-    /// The two can talk.
-    case talking
-    /// The call waits.
-    case held
-    /// Nobody took the call.
-    case missed
-    /// The call did not come about, with why as a sentence.
-    case failed(String)
-    /// The call is over.
-    case over
-  }
-
   /// The commands that a notification offers for a call.
   public enum Command: String, Sendable, Hashable {
     /// Take it.
@@ -41,7 +24,7 @@ public struct CallNotifications: Sendable {
   }
 
   private struct Notice {
-    var phase: Phase
+    var phase: CallPhase
     var id: UInt32?
     /// Whether the user does not want to see it.
     var isPutAway = false
@@ -61,7 +44,7 @@ public struct CallNotifications: Sendable {
   ///   - lines: What else is to be known, such as their number.
   /// - Returns: What is to be done; nil for nothing.
   public mutating func update(
-    _ call: UUID, to phase: Phase, name: String, lines: [String]
+    _ call: UUID, to phase: CallPhase, name: String, lines: [String]
   ) -> Step? {
     var notice = notices[call] ?? Notice(phase: .over)
     guard notice.phase != phase else { return nil }
@@ -112,7 +95,7 @@ public struct CallNotifications: Sendable {
   public var shown: [UInt32] { notices.values.compactMap(\.id).sorted() }
 
   private static func notification(
-    of phase: Phase, name: String, lines: [String]
+    of phase: CallPhase, name: String, lines: [String]
   ) -> DesktopNotification? {
     var notification = DesktopNotification("", title: name)
     notification.lines = lines
@@ -157,7 +140,7 @@ public struct CallNotifications: Sendable {
   }
 }
 
-extension CallNotifications.Phase {
+extension CallPhase {
   /// Whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {

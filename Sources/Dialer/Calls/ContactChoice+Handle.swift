@@ -1,4 +1,5 @@
 internal import CallHistory
+internal import CallKit
 internal import ContactBook
 internal import NameSearch
 
@@ -19,6 +20,13 @@ extension ContactChoice {
       ?? PhoneNumber(value, region: book.region).map { ContactHandle($0) }
       ?? ContactHandle(kind: kind, value: value)
     self.init(contact: contact, handle: handle)
+  }
+
+  /// A choice of the handle of a call.
+  init(_ handle: CXHandle, of identifier: String?, in book: ContactBook) {
+    self.init(
+      handle.value, handle.type == .phoneNumber ? .phoneNumber : .sipAddress, of: identifier,
+      in: book)
   }
 
   /// The other side of a call of the history, with the keys that were given with its number.

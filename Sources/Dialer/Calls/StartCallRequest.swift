@@ -41,22 +41,34 @@ public struct StartCallRequest: Sendable {
     guard let text = String(rest).percentDecoded else {
       throw StartCallError("\(Self.shown(link)) has a broken percent-encoding.")
     }
-    numberExtension = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
+    let read: (CXHandle, leftOut: [String])
     switch scheme {
     case "tel":
-      (handle, leftOut) = (try Self.linkHandle(text, in: link, region: region), [])
+      read = (try Self.linkHandle(text, in: link, region: region), [])
     case "sip", "sips":
-      (handle, leftOut) = try Self.sipHandle(link, in: link)
+      read = try Self.sipHandle(link, in: link)
     case "callvoice":
       let text = text.hasSuffix("/") ? String(text.dropLast()) : text
-      (handle, leftOut) = try Self.handle(Self.withoutExtension(text), in: link, region: region)
+      read = try Self.handle(Self.withoutExtension(text), in: link, region: region)
     default:
       throw StartCallError(
         "\(Self.shown(link)) is no link to a call; use callvoice://HANDLE, tel: or sip:.")
     }
-    contactIdentifier = nil
-    isVideo = false
-    isEmergency = Self.isEmergency(handle, region)
+    let keys = ["sip", "sips"].contains(scheme) ? nil : Self.numberExtension(of: text)
+    self.init(read, keys: keys, region)
+  }
+
+  /// A call to a handle, of which is told here once what there is to be known of it.
+  private init(
+    _ read: (CXHandle, leftOut: [String]), keys: String?, contactIdentifier: String? = nil,
+    isVideo: Bool = false, _ region: String
+  ) {
+    (handle, leftOut) = read
+    numberExtension = keys
+    self.contactIdentifier = contactIdentifier
+    self.isVideo = isVideo
+    isEmergency =
+      handle.type == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
     caution = Self.caution(about: handle, region)
   }
 
@@ -78,7 +90,6 @@ public struct StartCallRequest: Sendable {
         "The activity \(Self.shown(activityType)) carries no INStartAudioCallIntent "
           + "or INStartVideoCallIntent, so there is no call to start.")
     }
-    self.isVideo = isVideo
     let contacts = intent.people
     guard let person = contacts.first, contacts.count == 1 else {
       throw StartCallError(
@@ -87,11 +98,10 @@ public struct StartCallRequest: Sendable {
     guard let value = person.personHandle?.value, !value.isEmpty else {
       throw StartCallError("The activity's intent has no handle to call; add personHandle.value.")
     }
-    (handle, leftOut) = try Self.handle(Self.withoutExtension(value), in: value, region: region)
-    numberExtension = Self.numberExtension(of: value)
-    contactIdentifier = person.contactIdentifier
-    isEmergency = Self.isEmergency(handle, region)
-    caution = Self.caution(about: handle, region)
+    self.init(
+      try Self.handle(Self.withoutExtension(value), in: value, region: region),
+      keys: Self.numberExtension(of: value), contactIdentifier: person.contactIdentifier,
+      isVideo: isVideo, region)
   }
 
   /// Whether the call of an activity begins with video; nil where its intent starts none.
@@ -109,16 +119,8 @@ public struct StartCallRequest: Sendable {
     guard let read = try? Self.handle(contactHandle.value, in: "", region: region) else {
       return nil
     }
-    (handle, leftOut) = read
-    self.contactIdentifier = contactIdentifier
-    isVideo = false
-    numberExtension = contactHandle.numberExtension
-    isEmergency = Self.isEmergency(handle, region)
-    caution = Self.caution(about: handle, region)
-  }
-
-  private static func isEmergency(_ handle: CXHandle, _ region: String) -> Bool {
-    handle.type == .phoneNumber && PhoneNumber.isEmergency(handle.value, region: region)
+    self.init(
+      read, keys: contactHandle.numberExtension, contactIdentifier: contactIdentifier, region)
   }
 
   /// Whether a handle is an emergency number where the user is, or the address of one.

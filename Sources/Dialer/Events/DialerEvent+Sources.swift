@@ -159,10 +159,7 @@ extension TransactionEvent {
         callUUIDToGroupWith: (action as? CXSetGroupCallAction)?.callUUIDToGroupWith,
         callee: start.map { start in
           ResolutionEvent.Choice(
-            ContactChoice(
-              start.handle.value,
-              start.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
-              of: start.contactIdentifier, in: book))
+            ContactChoice(start.handle, of: start.contactIdentifier, in: book))
         })
     }
     self.init(uuid: transaction.uuid, actions: actions, result: result)

@@ -66,7 +66,8 @@ struct TypedAddress {
   /// The interpretation with the address in the place of its word.
   func restored(_ interpretation: Interpretation) -> Interpretation {
     guard address != nil || keys != nil else { return interpretation }
-    var slots = interpretation.slots.map { slot in
+    var interpretation = interpretation
+    interpretation.slots = interpretation.slots.map { slot in
       guard let address else { return slot }
       if slot.name == "contact", slot.value == Self.standIn {
         return Slot(name: "address", value: address, words: slot.words)
@@ -75,12 +76,10 @@ struct TypedAddress {
         name: slot.name, value: slot.value.replacing(Self.standIn, with: address),
         words: slot.words)
     }
-    if let keys, let digits = slots.first(where: { $0.name == "digits" }) {
-      slots.append(Slot(name: "extension", value: keys, words: digits.words))
+    if let keys, let digits = interpretation.slots.first(where: { $0.name == "digits" }) {
+      interpretation.slots.append(Slot(name: "extension", value: keys, words: digits.words))
     }
-    return Interpretation(
-      rule: interpretation.rule, slots: slots, weight: interpretation.weight,
-      usesDictation: interpretation.usesDictation, isDoubtful: interpretation.isDoubtful)
+    return interpretation
   }
 
   /// The text without the keys behind a pause of its number, and these keys.

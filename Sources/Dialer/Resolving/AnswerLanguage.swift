@@ -56,8 +56,7 @@ enum Answer: Sendable, Hashable {
 /// (slots `index`, `label`, `contact`, `digits`) and `correction` (`contact`, `label`); for a call that
 /// rings, `answer`, `decline` and `ignore`.
 ///
-/// The grammar's rule `negation`, which is no public one, has the words that deny what stands behind or
-/// before them: "not". Whoever is named beside such a word is never chosen by it.
+/// Whoever is named beside a word that denies is never chosen by it.
 ///
 /// Without a grammar "yes", "no", their first letters and the numbers of choices are understood.
 struct AnswerLanguage: Sendable {
@@ -69,34 +68,11 @@ struct AnswerLanguage: Sendable {
   /// The grammar with the names of the whole contact book, once it was needed.
   private var bookNetwork: GrammarNetwork?
 
-  /// Reads a grammar.
-  ///
-  /// - Parameters:
-  ///   - file: A JSGF file; nil, or one that is not there, is no grammar.
-  ///   - labels: What `<customLabel>` stands for.
-  ///   - emergencyNumbers: What `<emergencyNumber>` stands for, by its words.
-  /// - Throws: `GrammarError` where it cannot be read.
-  init(
-    file: URL?, labels: CustomLabels = .none, emergencyNumbers: [[String]: String] = [:]
-  ) throws(GrammarError) {
-    guard let file, FileManager.default.fileExists(atPath: file.path) else {
-      network = nil
-      language = .english
-      negations = []
-      return
-    }
-    let grammar = try Grammar(contentsOf: file)
-    negations = Set(grammar.phrases(of: Self.negationRule))
-    network = try CallLanguage.network(
-      grammar, names: [], relations: [], labels: labels, emergencyNumbers: emergencyNumbers)
-    language = SpokenLanguage(locale: grammar.locale)
-  }
-
-  /// A language without a grammar.
-  init() {
-    network = nil
-    language = .english
-    negations = []
+  /// The language of a grammar, with the labels and the emergency numbers of requests.
+  init(_ grammar: AnswerGrammar?, for requests: CallLanguage) {
+    network = grammar?.network(for: requests)
+    language = grammar?.language ?? .english
+    negations = grammar?.negations ?? []
   }
 
   /// Whether the first words of an answer, and not all of them, are a yes or a no.
@@ -172,7 +148,6 @@ struct AnswerLanguage: Sendable {
 
   /// The number of readings of an answer that are looked at.
   private static let mostReadings = 8
-  private static let negationRule = "negation"
 
   /// Reads an answer.
   ///

@@ -28,17 +28,8 @@ final class AnswerReader: Sendable {
     }
   }
 
-  /// Whether an answer begins with a yes or a no that is not all of it.
-  func beginsWithYesOrNo(_ text: String, in context: DialingContext) -> Bool {
-    reader(context).beginsWithYesOrNo(text)
-  }
-
-  /// Whether an answer is a yes where a call for help is asked about, such as "quick" or "yes, hurry".
-  func insists(_ text: String, in context: DialingContext) -> Bool {
-    reader(context).insists(text)
-  }
-
-  private func reader(_ context: DialingContext) -> AnswerLanguage {
+  /// The language of answers.
+  func language(in context: DialingContext) -> AnswerLanguage {
     language.withLock { language in
       let reader = language ?? Self.load(context)
       language = reader
@@ -47,14 +38,17 @@ final class AnswerReader: Sendable {
   }
 
   private static func load(_ context: DialingContext) -> AnswerLanguage {
-    do {
-      return try AnswerLanguage(
-        file: context.options.answersGrammar, labels: context.language.labels,
-        emergencyNumbers: context.language.emergencyNumbers)
+    var grammar: AnswerGrammar?
+    do throws(GrammarError) {
+      if let file = context.options.answersGrammar,
+        FileManager.default.fileExists(atPath: file.path)
+      {
+        grammar = try AnswerGrammar(file: file)
+      }
     } catch {
       context.report(
         DialerEvent(nil, .error(source: nil, code: "answers", message: error.description)))
-      return AnswerLanguage()
     }
+    return AnswerLanguage(grammar, for: context.language)
   }
 }

@@ -12,8 +12,8 @@ extension CallIntentHandler {
   private static let mostCalls = 20
 
   /// Resolves whoever was called last.
-  func personToRedial(_ person: INPerson?) async -> INPersonResolutionResult {
-    if let answer = person?.detail as? AnsweredPerson { return confirmed(answer) }
+  func personToRedial() async -> INPersonResolutionResult {
+    if let reply = takeReply() { return confirmed(reply) }
     let last: CallRecord?
     do throws(HistoryError) {
       last = try await context.history?.lastOutgoing()
@@ -30,9 +30,7 @@ extension CallIntentHandler {
 
   /// Resolves whoever called last, or called last of some people.
   func personToCallBack(_ person: INPerson?) async -> INPersonResolutionResult {
-    if let answer = person?.detail as? AnsweredPerson, answer.isYesToCall {
-      return confirmed(answer)
-    }
+    if case .call = question, let reply = takeReply() { return confirmed(reply) }
     guard case .callBack(let phrase, _, let isMissed) = request.request else {
       return .unsupported()
     }
@@ -40,12 +38,10 @@ extension CallIntentHandler {
     search.excluded = context.ringing
     var from = ""
     if let person {
-      switch await everybody(called: person) {
-      case .failure(let question): return question.result
-      case .success(let people):
-        people.forEach { search.include($0) }
-        from = " from \(Self.name(of: people, phrase ?? ""))"
-      }
+      if let open = await findEverybody(called: person) { return open }
+      let people = people ?? []
+      people.forEach { search.include($0) }
+      from = " from \(Self.name(of: people, phrase ?? ""))"
     }
     let last: CallRecord?
     do throws(HistoryError) {
@@ -103,33 +99,28 @@ extension CallIntentHandler {
     if goesUnasked {
       return decided(Decision(choice: choice, call: call, isConfirmed: false))
     }
-    return .confirmationRequired(with: INPerson(choice)).with(
-      detail: ExplainedQuestion(
-        kind: .call(
-          key: isCallBack ? .callBack : .callAgain, name: caution?.whom ?? record.displayName,
-          caution: caution),
-        choices: [choice], resolution: resolution, turns: IntentConversation.mostTurns))
+    return asking(
+      .call(
+        choice, isCallBack ? .callBack : .callAgain, name: caution?.whom ?? record.displayName,
+        caution))
   }
 
   /// The result of a yes to the question about a call of the history.
-  private func confirmed(_ answer: AnsweredPerson) -> INPersonResolutionResult {
-    guard case .chosen(let choice, _, _) = answer.reply else { return .unsupported() }
+  private func confirmed(_ reply: IntentConversation.Reply) -> INPersonResolutionResult {
+    guard case .chosen(let choice, _, _) = reply else { return .unsupported() }
     return decided(Decision(choice: choice, call: context.call(to: choice), isConfirmed: true))
   }
 
   // MARK: - People
 
-  /// A result that is not yet the people who are looked for.
-  struct OpenQuestion: Error {
+  /// Finds everybody who goes by a name, in ``people``; where that is a near miss, the user is asked.
+  ///
+  /// - Returns: The result where they are not found yet.
+  func findEverybody(called person: INPerson) async -> INPersonResolutionResult? {
+    if people != nil { return nil }
     let result: INPersonResolutionResult
-  }
-
-  /// Finds everybody who goes by a name; where that is a near miss, the user is asked.
-  func everybody(called person: INPerson) async -> Result<[Contact], OpenQuestion> {
-    if let people { return .success(people) }
-    let conclusion: Conclusion
-    if let answer = person.detail as? AnsweredPerson {
-      conclusion = await conclude(answer)
+    if let reply = takeReply() {
+      result = await conclude(reply)
     } else {
       let name = person.spokenPhrase
       resolution.phrase = name
@@ -137,20 +128,17 @@ extension CallIntentHandler {
         name: name, isMeaning: context.language.isEmergency(name))
       if case .disambiguation(let choices) = found.result, context.nameSearch.hasName(name) {
         people = choices.compactMap(\.contact)
-        return .success(people ?? [])
+        return nil
       }
       if case .success(let choice) = found.result {
         people = [choice.contact].compactMap(\.self)
-        return .success(people ?? [])
+        return nil
       }
-      conclusion = await conclude(found)
+      result = await conclude(found)
     }
-    switch conclusion {
-    case .decided(let decision):
-      people = [decision.choice.contact].compactMap(\.self)
-      return .success(people ?? [])
-    case .open(let result): return .failure(OpenQuestion(result: result))
-    }
+    guard result.outcome == .success, let choice = decision?.choice else { return result }
+    people = [choice.contact].compactMap(\.self)
+    return nil
   }
 
   /// The name of one person, or for several the name as it was said.
@@ -164,10 +152,7 @@ extension CallIntentHandler {
 extension CallIntentHandler: INSearchCallHistoryIntentHandling {
   func resolveRecipient(for intent: INSearchCallHistoryIntent) async -> INPersonResolutionResult {
     guard let person = intent.recipient else { return .notRequired() }
-    switch await everybody(called: person) {
-    case .failure(let question): return question.result
-    case .success: return .success(with: person)
-    }
+    return await findEverybody(called: person) ?? .success(with: person)
   }
 
   /// Tells the calls that are looked for, the newest first.

@@ -1,4 +1,3 @@
-internal import IntentParser
 internal import Intents
 
 extension CallIntentHandler: INStartAudioCallIntentHandling {
@@ -33,18 +32,12 @@ extension CallIntentHandler: INStartVideoCallIntentHandling {
 
   /// Reports what of a request is not done, though the call is.
   private func tellUnmetWishes() {
-    let wishes: CallRequest.CallOptions
-    switch request.request {
-    case .startCall(_, let options), .voicemail(let options): wishes = options
-    default: return
-    }
-    if wishes.prefersSIP, context.networkName != "sip" {
-      context.report(
-        DialerEvent(
-          request.utterance,
-          .note(
-            code: "service",
-            message: "The call goes out on the \(context.networkName) network, not by SIP.")))
-    }
+    guard resolution.prefersSIP, context.networkName != "sip" else { return }
+    context.report(
+      DialerEvent(
+        request.utterance,
+        .note(
+          code: "service",
+          message: "The call goes out on the \(context.networkName) network, not by SIP.")))
   }
 }

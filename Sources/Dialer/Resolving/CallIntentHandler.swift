@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Conversation
 internal import Foundation
 internal import IntentParser
 internal import Intents
@@ -19,11 +20,23 @@ struct Decision: Sendable {
 ///
 /// ``IntentDispatcher`` runs an intent through it, as Siri does: it resolves whom the intent means with
 /// the contacts, the user's habits and the cautions of calls, and leaves the call to the app, by an
-/// activity. What is asked of the user goes through ``IntentConversation``; each result carries an
-/// ``ExplainedQuestion`` for it, and each answer an ``AnsweredPerson``.
+/// activity. It also asks the user for the dispatcher, by its ``IntentConversation``, since it knows why
+/// it asks and what the answer meant.
 ///
 /// One handler handles one request; its dispatcher asks one thing at a time.
 final class CallIntentHandler: NSObject {
+  /// What the user is asked.
+  enum Question {
+    /// Whether the one candidate is meant, with the caution that a call needs.
+    case confirmation(ContactChoice, CallQuestion?)
+    /// Which of several is meant; the explanation is the resolution's.
+    case choice([ContactChoice], explanation: String)
+    /// Whom to call.
+    case name
+    /// Whether a call of the history is to be made again or returned, to whoever has the name.
+    case call(ContactChoice, PromptTable.Key, name: String, CallQuestion?)
+  }
+
   let context: DialingContext
   let request: DialerRequest
   /// The reason for the resolution, as far as answers have not changed it.
@@ -35,6 +48,11 @@ final class CallIntentHandler: NSObject {
   /// The people that a call of the past was with, once they are found.
   var people: [Contact]?
 
+  private let conversation: IntentConversation
+  /// What was asked last.
+  private(set) var question: Question?
+  /// The answer to it, until that is looked at.
+  private var reply: IntentConversation.Reply?
   /// The number of questions that may still be asked.
   private var turns = IntentConversation.mostTurns
   /// Whether a success may be taken without a question.
@@ -49,6 +67,7 @@ final class CallIntentHandler: NSObject {
   init(_ request: DialerRequest, _ context: DialingContext) {
     self.request = request
     self.context = context
+    conversation = IntentConversation(context: context, utterance: request.utterance)
     let purpose: ResolutionContext.Purpose =
       switch request.request {
       case .readNumber: .number
@@ -56,10 +75,10 @@ final class CallIntentHandler: NSObject {
       default: .call
       }
     resolution = ResolutionContext(purpose: purpose, utterance: request.utterance)
-    if case .startCall(_, let options) = request.request {
+    switch request.request {
+    case .startCall(_, let options), .voicemail(let options):
       resolution.prefersSIP = options.prefersSIP
-    } else if case .voicemail(let options) = request.request {
-      resolution.prefersSIP = options.prefersSIP
+    default: break
     }
     // Nothing is done with a number or a past call, so a name that was not surely heard is good enough.
     isCertain = purpose == .call ? request.isCertain : true
@@ -71,36 +90,33 @@ final class CallIntentHandler: NSObject {
   func contact(
     of destination: INCallDestinationType, _ person: INPerson?
   ) async -> INPersonResolutionResult {
-    if case .redial = destination { return await personToRedial(person) }
+    if case .redial = destination { return await personToRedial() }
     if case .callBack = destination { return await personToCallBack(person) }
-    if let answer = person?.detail as? AnsweredPerson {
-      return result(of: await conclude(answer))
-    }
+    if let reply = takeReply() { return await conclude(reply) }
     switch destination {
     case .voicemail: return await voicemail()
     case .emergency where person == nil: return await emergencyServices()
     default:
       let digits = person?.personHandle?.value
-      if case .startCall(.address(let text), _) = request.request {
-        return result(of: await conclude(context.resolve(address: text)))
-      }
-      if case .add(.address(let text)) = request.request {
-        return result(of: await conclude(context.resolve(address: text)))
+      switch request.request {
+      case .startCall(.address(let text), _), .add(.address(let text)):
+        return await conclude(context.resolve(address: text))
+      default: break
       }
       resolution.label = context.label(person?.personHandle?.label?.rawValue)
       resolution.phrase = digits == nil ? person?.spokenPhrase : nil
       // An emergency number has no extension: whoever names one is asked about.
       if let digits = request.request.dialledDigits, let whole = person?.personHandle?.value,
-        whole != digits, PhoneNumber.isEmergency(digits, region: context.options.region)
+        whole != digits, context.options.isEmergency(digits)
       {
         isCertain = false
-        return result(of: await conclude(context.find(digits: digits)))
+        return await conclude(context.find(digits: digits))
       }
       let found =
         digits.map { context.find(digits: $0) }
         ?? context.find(
           person?.spokenPhrase, label: resolution.label, isHeard: request.isHeard)
-      return result(of: await conclude(found))
+      return await conclude(found)
     }
   }
 
@@ -117,7 +133,7 @@ final class CallIntentHandler: NSObject {
     if !isKnown, let phrase {
       let contact = context.nameSearch.resolve(
         name: phrase, habits: context.habits, isHeard: request.isHeard, isMeaning: true)
-      if case .success = contact.result { return result(of: await conclude(contact)) }
+      if case .success = contact.result { return await conclude(contact) }
     }
     guard let help else {
       return unsupported(
@@ -125,7 +141,7 @@ final class CallIntentHandler: NSObject {
         "No number for all emergency services is known for the region \(context.options.region); say the number, or "
           + "name another region.")
     }
-    return result(of: await conclude(help))
+    return await conclude(help)
   }
 
   private func voicemail() async -> INPersonResolutionResult {
@@ -135,25 +151,35 @@ final class CallIntentHandler: NSObject {
         .noContactFound, code: "noVoicemail",
         "There is no voicemail number; add a contact named Voicemail that has the number.")
     }
-    return result(of: await conclude(found))
+    return await conclude(found)
+  }
+
+  // MARK: - Asking
+
+  /// The result that has a question asked.
+  func asking(_ question: Question) -> INPersonResolutionResult {
+    self.question = question
+    return switch question {
+    case .confirmation(let choice, _), .call(let choice, _, _, _):
+      .confirmationRequired(with: INPerson(choice))
+    case .choice(let choices, _): .disambiguation(with: choices.map { INPerson($0) })
+    case .name: .needsValue()
+    }
+  }
+
+  /// The answer to what was asked last, once.
+  func takeReply() -> IntentConversation.Reply? {
+    defer { reply = nil }
+    return reply
   }
 
   // MARK: - Concluding
 
-  /// The end of a round of resolving.
-  enum Conclusion {
-    /// This one is meant.
-    case decided(Decision)
-    /// The user has to be asked, or it leads nowhere.
-    case open(INPersonResolutionResult)
-  }
-
   /// Concludes what an answer of the user's comes to.
-  func conclude(_ answer: AnsweredPerson) async -> Conclusion {
-    turns = answer.turns
+  func conclude(_ reply: IntentConversation.Reply) async -> INPersonResolutionResult {
     isCertain = true
     wasAsked = true
-    switch answer.reply {
+    switch reply {
     case .chosen(let choice, let isOneOfSeveral, let isHeard):
       if let isOneOfSeveral { (hasChosen, hasSaidChoice) = (isOneOfSeveral, isHeard) }
       guard choice.handle == nil, resolution.purpose != .person, let contact = choice.contact else {
@@ -174,7 +200,9 @@ final class CallIntentHandler: NSObject {
   ///
   /// One that was chosen in a list and costs much or may change the line still needs a yes; one that cannot be
   /// called is not remembered.
-  private func conclude(_ choice: ContactChoice, isOneOfSeveral: Bool) async -> Conclusion {
+  private func conclude(
+    _ choice: ContactChoice, isOneOfSeveral: Bool
+  ) async -> INPersonResolutionResult {
     let found = Resolution(chosen: choice, explanation: resolution.statement(about: choice))
     let call = call(of: found)
     guard dialable(found, call).errorCode == nil,
@@ -182,13 +210,13 @@ final class CallIntentHandler: NSObject {
     else { return await conclude(found) }
     context.report(DialerEvent(resolution.utterance, .resolution(chosen(choice))))
     await remember(choice)
-    return .decided(Decision(choice: choice, call: call, isConfirmed: true))
+    return decided(Decision(choice: choice, call: call, isConfirmed: true))
   }
 
   /// Concludes what was found: decides it, or says what has to be asked.
   ///
   /// A call that costs much or may change the line is asked about as one that was not surely heard is.
-  func conclude(_ first: Resolution) async -> Conclusion {
+  func conclude(_ first: Resolution) async -> INPersonResolutionResult {
     let first = context.help(inPlaceOf: first.single?.handle?.value) ?? first
     let wished = byWish(namingAddress(first))
     let call = call(of: wished)
@@ -201,25 +229,21 @@ final class CallIntentHandler: NSObject {
       context.latestChoices.note(found.remembered)
       await remember(choice)
       // Whoever is named in an answer is not asked about once more.
-      return .decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
+      return decided(Decision(choice: choice, call: call, isConfirmed: wasAsked))
     case .success(let choice), .confirmationRequired(let choice):
-      return .open(
-        .confirmationRequired(with: INPerson(choice))
-          .with(detail: question(found, [choice], caution)))
+      return asking(.confirmation(choice, caution))
     case .disambiguation(let choices):
       if resolution.purpose == .person, Set(choices.map(\.contact)).count == 1 {
-        return .decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
+        return decided(Decision(choice: choices[0], call: nil, isConfirmed: false))
       }
-      return .open(
-        .disambiguation(with: choices.map { INPerson($0) })
-          .with(detail: question(found, choices, nil)))
+      return asking(.choice(choices, explanation: found.explanation))
     case .needsValue:
-      return .open(.needsValue().with(detail: question(found, [], nil)))
+      return asking(.name)
     case .unsupported(let reason):
       let code = found.errorCode?.rawValue ?? reason.rawValue
       outcome = context.fail(
         code, found.explanation, .nobodyToCall, utterance: resolution.utterance)
-      return .open(.unsupported())
+      return .unsupported()
     }
   }
 
@@ -237,14 +261,6 @@ final class CallIntentHandler: NSObject {
     return Resolution(unknownAddress: address)
   }
 
-  /// The result for the dispatcher.
-  func result(of conclusion: Conclusion) -> INPersonResolutionResult {
-    switch conclusion {
-    case .decided(let decision): decided(decision)
-    case .open(let result): result
-    }
-  }
-
   /// The result of a decision, which the app finds in ``decision``.
   func decided(_ decision: Decision) -> INPersonResolutionResult {
     self.decision = decision
@@ -259,14 +275,6 @@ final class CallIntentHandler: NSObject {
       DialerEvent(request.utterance, .resolution(ResolutionEvent(unsupported: reason, message))))
     outcome = context.fail(code, message, .nobodyToCall, utterance: request.utterance)
     return .unsupported()
-  }
-
-  private func question(
-    _ found: Resolution, _ choices: [ContactChoice], _ caution: CallQuestion?
-  ) -> ExplainedQuestion {
-    ExplainedQuestion(
-      kind: .contact(explanation: found.explanation, caution: caution), choices: choices,
-      resolution: resolution, turns: turns)
   }
 
   /// The event that tells a choice that was made, and the earlier one of a number that it went by.
@@ -368,6 +376,20 @@ final class CallIntentHandler: NSObject {
       undialable:
         "The number\(owner) \(handle.displayText) is none that can be called from here; "
         + "write it with its country code, or set your region.")
+  }
+}
+
+extension CallIntentHandler: INIntentHandlerProviding, IntentQuestioning {
+  func handler(for intent: INIntent) -> Any? { self }
+
+  func answer(to _: IntentQuestion) async -> IntentAnswer {
+    guard let question else { return .cancelled }
+    reply = await conversation.reply(to: question, resolution, turns: &turns)
+    return switch reply {
+    case nil: .cancelled
+    case .chosen(let choice, _, _): .value(INPerson(choice))
+    case .resolved(_, let phrase, _, _): .value(INPerson(spokenPhrase: phrase))
+    }
   }
 }
 

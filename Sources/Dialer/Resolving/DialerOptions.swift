@@ -1,3 +1,4 @@
+internal import ContactBook
 public import Conversation
 public import Foundation
 public import Screening
@@ -40,4 +41,7 @@ public struct DialerOptions: Sendable {
     self.makesRoom = makesRoom
     self.screener = screener
   }
+
+  /// Whether digits are an emergency number where the user is.
+  func isEmergency(_ digits: String) -> Bool { PhoneNumber.isEmergency(digits, region: region) }
 }

@@ -46,22 +46,20 @@ final class HelpCalls: Sendable {
 extension DialingContext {
   /// The call for help that words would be as a request; nil for other words.
   func requestForHelp(in text: String, isHeard: Bool) -> RequestForHelp? {
-    let region = options.region
-    func isForHelp(_ digits: String) -> Bool { PhoneNumber.isEmergency(digits, region: region) }
     guard let reading = language.interpretations(ofText: text).first else {
-      return language.requestForHelp(ofText: text, isForHelp: isForHelp).flatMap { help in
+      return language.requestForHelp(ofText: text, isForHelp: options.isEmergency).flatMap { help in
         CallRequest(help.request, emergencyPhrase: help.phrase).map {
           RequestForHelp(request: $0, isCertain: false)
         }
       }
     }
-    let phrase = language.emergencyPhrase(of: reading, ofText: text)
+    let phrase = language.emergencyPhrase(of: reading, in: language.words(in: text))
     guard let request = CallRequest(reading, emergencyPhrase: phrase),
       case .startCall(let callee, _) = request
     else { return nil }
     switch callee {
     case .emergencyServices: break
-    case .number(let digits, _, _) where isForHelp(digits): break
+    case .number(let digits, _, _) where options.isEmergency(digits): break
     default: return nil
     }
     return RequestForHelp(request: request, isCertain: !reading.isDoubtful && !isHeard)

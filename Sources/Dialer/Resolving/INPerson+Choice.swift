@@ -4,7 +4,7 @@ internal import NameSearch
 
 extension INPerson {
   /// Makes the person of a choice: the contact, with the handle to call.
-  convenience init(_ choice: ContactChoice, detail: (any Sendable)? = nil) {
+  convenience init(_ choice: ContactChoice) {
     self.init(
       spokenPhrase: nil,
       personHandle: choice.handle.map { handle in
@@ -12,8 +12,7 @@ extension INPerson {
           value: handle.address, type: handle.kind == .phoneNumber ? .phoneNumber : .unknown,
           label: handle.label.map { INPersonHandleLabel($0.rawValue) })
       },
-      displayName: choice.contact?.displayName, contactIdentifier: choice.contact?.identifier,
-      detail: detail)
+      displayName: choice.contact?.displayName, contactIdentifier: choice.contact?.identifier)
   }
 }
 

@@ -128,7 +128,7 @@ extension IntentConversation {
     if ServiceCode(digits) != nil { return true }
     guard let number = PhoneNumber(digits, region: context.options.region) else { return false }
     return number.kind == .global && number.isValid || number.completed != nil
-      || PhoneNumber.isEmergency(digits, region: context.options.region)
+      || context.options.isEmergency(digits)
       || !context.book.contacts(withHandleValue: number.value).isEmpty
   }
 
@@ -163,7 +163,7 @@ extension IntentConversation {
   func doubted(_ reply: Reply?, _ text: String) -> Reply? {
     guard case .resolved(let found, let phrase, let label, _) = reply,
       AnswerLanguage.isYesOrNoAnywhere(text)
-        || context.answers.beginsWithYesOrNo(text, in: context)
+        || context.answers.language(in: context).beginsWithYesOrNo(text)
         || context.nameSearch.areInitialsAlone(text)
     else { return reply }
     return .resolved(found, phrase: phrase, label: label, isDoubtful: true)
@@ -203,7 +203,7 @@ extension IntentConversation {
   func isPlea(_ text: String, among choices: [ContactChoice]) -> Bool {
     !numbersForHelp(among: choices).isEmpty
       && (context.requestForHelp(in: text, isHeard: false) != nil
-        || context.answers.insists(text, in: context))
+        || context.answers.language(in: context).insists(text))
   }
 
   /// The use of a plea where a call for help is asked about already: it is a yes.

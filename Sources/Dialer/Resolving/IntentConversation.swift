@@ -73,9 +73,7 @@ struct IntentConversation: Sendable {
     let isAsked = isOutside || options.confirmation != .never
     // The call of a link is told in any case; other requests have told theirs before.
     guard isAsked || origin == .link else { return nil }
-    let choice = ContactChoice(
-      call.handle.value, call.handle.type == .phoneNumber ? .phoneNumber : .sipAddress,
-      of: call.contactIdentifier, in: context.book)
+    let choice = ContactChoice(call.handle, of: call.contactIdentifier, in: context.book)
     let question = CallQuestion(call, choice, from: origin, prompts: options.prompts)
     if let question {
       var event = ResolutionEvent(.confirmationRequired, choice, question.explanation)
@@ -373,38 +371,30 @@ struct IntentConversation: Sendable {
   }
 }
 
-extension IntentConversation: IntentQuestioning {
-  func answer(to question: IntentQuestion) async -> IntentAnswer {
-    guard let asked = question.detail as? ExplainedQuestion else { return .cancelled }
-    var turns = asked.turns
-    switch asked.kind {
-    case .call(let key, let name, let caution):
-      guard let choice = asked.choices.first, !isRefused(caution),
-        await confirms(key, ["name": name], about: choice)
-      else { return .cancelled }
-      return .value(
-        INPerson(
-          choice,
-          detail: AnsweredPerson(reply: .chosen(choice), turns: turns, isYesToCall: true)))
-    case .contact(let explanation, let caution):
-      let reply: Reply?
-      switch question.kind {
-      case .confirmation:
-        guard let choice = asked.choices.first, !isRefused(caution) else { return .cancelled }
-        reply = await confirmation(of: choice, caution, asked.resolution, turns: &turns)
-      case .disambiguation:
-        reply = await choice(among: asked.choices, explanation, asked.resolution, turns: &turns)
-      case .needsValue:
-        reply = await name(asked.resolution, turns: &turns)
-      case .requestConfirmation: return .cancelled
+extension IntentConversation {
+  /// Asks what a handler needs answered.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - resolution: What it is for.
+  ///   - turns: How often may still be asked.
+  /// - Returns: The meaning of the answer; nil where it is given up.
+  func reply(
+    to question: CallIntentHandler.Question, _ resolution: ResolutionContext, turns: inout Int
+  ) async -> Reply? {
+    switch question {
+    case .call(let choice, let key, let name, let caution):
+      guard !isRefused(caution), await confirms(key, ["name": name], about: choice) else {
+        return nil
       }
-      guard let reply else { return .cancelled }
-      let answer = AnsweredPerson(reply: reply, turns: turns)
-      return switch reply {
-      case .chosen(let choice, _, _): .value(INPerson(choice, detail: answer))
-      case .resolved(_, let phrase, _, _):
-        .value(INPerson(spokenPhrase: phrase, detail: answer))
-      }
+      return .chosen(choice)
+    case .confirmation(let choice, let caution):
+      if isRefused(caution) { return nil }
+      return await confirmation(of: choice, caution, resolution, turns: &turns)
+    case .choice(let choices, let explanation):
+      return await choice(among: choices, explanation, resolution, turns: &turns)
+    case .name:
+      return await name(resolution, turns: &turns)
     }
   }
 

@@ -6,7 +6,7 @@ public struct Interpretation: Sendable, Hashable {
   public let rule: String
   /// The slots in the order in which they begin; `{slot}` around nothing that was said, or
   /// whose words are all replaced by nothing, is left out.
-  public let slots: [Slot]
+  public package(set) var slots: [Slot]
   /// The natural logarithm of the likeliest way through the grammar, with what fillers and words
   /// of dictation cost.
   public let weight: Double

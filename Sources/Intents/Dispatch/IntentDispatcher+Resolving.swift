@@ -103,7 +103,7 @@ extension IntentDispatcher {
       }
       let question = IntentQuestion(
         kind: kind, intent: intent, parameter: parameter, index: index, candidates: result.values,
-        reason: result.reason, detail: result.detail)
+        reason: result.reason)
       hasAsked = true
       switch try await answer(to: question, by: user) {
       case .cancelled: return .ended(.cancelled(parameter: parameter))

@@ -24,8 +24,6 @@ public struct IntentQuestion: Sendable {
   public let candidates: [any Sendable]
   /// The raw value of the reason, where the handler gave one.
   public let reason: Int?
-  /// The context that the handler attached to its result.
-  package var detail: (any Sendable)?
 }
 
 /// The answer of the user to a question about an intent.
@@ -39,7 +37,7 @@ public enum IntentAnswer: Sendable {
 }
 
 /// One who can ask the user about an intent.
-public protocol IntentQuestioning: Sendable {
+public protocol IntentQuestioning {
   /// Asks the user, who may take any time.
   func answer(to question: IntentQuestion) async -> IntentAnswer
 }

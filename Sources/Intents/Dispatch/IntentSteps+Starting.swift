@@ -9,26 +9,30 @@ extension IntentSteps where Intent == INStartCallIntent {
             handler.resolveCallRecordToCallBack(for: intent) { give([$0]) }
           },
           setting: { intent, values in
-            intent.with(callRecordToCallBack: values, contacts: intent.contacts)
+            (values as? [INCallRecord]).map { intent.with(callRecordToCallBack: $0.first) }
           }),
         IntentParameter(
           name: "contacts", isList: true,
           resolve: { handler.resolveContacts(for: $0, with: $1) },
           setting: { intent, values in
-            (values as? [INPerson]).flatMap {
-              intent.with(
-                callRecordToCallBack: intent.callRecordToCallBack.map { [$0] } ?? [],
-                contacts: $0.isEmpty ? nil : $0)
-            }
+            (values as? [INPerson]).map { intent.with(contacts: .some($0.isEmpty ? nil : $0)) }
           }),
         IntentParameter(
           name: "destinationType",
           resolve: { intent, give in handler.resolveDestinationType(for: intent) { give([$0]) } },
-          setting: { intent, values in intent.with(destinationType: values) }),
+          setting: { intent, values in
+            (values as? [INCallDestinationType]).map {
+              intent.with(destinationType: $0.first ?? .unknown)
+            }
+          }),
         IntentParameter(
           name: "callCapability",
           resolve: { intent, give in handler.resolveCallCapability(for: intent) { give([$0]) } },
-          setting: { intent, values in intent.with(callCapability: values) }),
+          setting: { intent, values in
+            (values as? [INCallCapability]).map {
+              intent.with(callCapability: $0.first ?? .unknown)
+            }
+          }),
       ],
       confirm: { handler.confirm(intent: $0, completion: $1) },
       handle: { handler.handle(intent: $0, completion: $1) })
@@ -81,32 +85,15 @@ extension IntentSteps where Intent == INStartVideoCallIntent {
 }
 
 extension INStartCallIntent {
+  /// The intent with other values, where they are given.
   fileprivate func with(
-    callRecordToCallBack records: [any Sendable], contacts: [INPerson]?
-  ) -> INStartCallIntent? {
-    (records as? [INCallRecord]).map {
-      INStartCallIntent(
-        callRecordFilter: callRecordFilter, callRecordToCallBack: $0.first,
-        audioRoute: audioRoute, destinationType: destinationType, contacts: contacts,
-        callCapability: callCapability)
-    }
-  }
-
-  fileprivate func with(destinationType types: [any Sendable]) -> INStartCallIntent? {
-    (types as? [INCallDestinationType]).map {
-      INStartCallIntent(
-        callRecordFilter: callRecordFilter, callRecordToCallBack: callRecordToCallBack,
-        audioRoute: audioRoute, destinationType: $0.first ?? .unknown, contacts: contacts,
-        callCapability: callCapability)
-    }
-  }
-
-  fileprivate func with(callCapability capabilities: [any Sendable]) -> INStartCallIntent? {
-    (capabilities as? [INCallCapability]).map {
-      INStartCallIntent(
-        callRecordFilter: callRecordFilter, callRecordToCallBack: callRecordToCallBack,
-        audioRoute: audioRoute, destinationType: destinationType, contacts: contacts,
-        callCapability: $0.first ?? .unknown)
-    }
+    callRecordToCallBack: INCallRecord?? = nil, destinationType: INCallDestinationType? = nil,
+    contacts: [INPerson]?? = nil, callCapability: INCallCapability? = nil
+  ) -> INStartCallIntent {
+    INStartCallIntent(
+      callRecordFilter: callRecordFilter,
+      callRecordToCallBack: callRecordToCallBack ?? self.callRecordToCallBack,
+      audioRoute: audioRoute, destinationType: destinationType ?? self.destinationType,
+      contacts: contacts ?? self.contacts, callCapability: callCapability ?? self.callCapability)
   }
 }

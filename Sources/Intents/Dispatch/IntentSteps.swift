@@ -75,27 +75,14 @@ extension IntentSteps where Intent == INSearchCallHistoryIntent {
 }
 
 extension INSearchCallHistoryIntent {
-  fileprivate func with(dateCreated: INDateComponentsRange?) -> INSearchCallHistoryIntent {
+  /// The intent with other values, where they are given.
+  fileprivate func with(
+    dateCreated: INDateComponentsRange?? = nil, recipient: INPerson?? = nil,
+    callTypes: INCallRecordTypeOptions? = nil, unseen: Bool?? = nil
+  ) -> INSearchCallHistoryIntent {
     INSearchCallHistoryIntent(
-      dateCreated: dateCreated, recipient: recipient, callCapabilities: callCapabilities,
-      callTypes: callTypes, unseen: unseen)
-  }
-
-  fileprivate func with(recipient: INPerson?) -> INSearchCallHistoryIntent {
-    INSearchCallHistoryIntent(
-      dateCreated: dateCreated, recipient: recipient, callCapabilities: callCapabilities,
-      callTypes: callTypes, unseen: unseen)
-  }
-
-  fileprivate func with(callTypes: INCallRecordTypeOptions) -> INSearchCallHistoryIntent {
-    INSearchCallHistoryIntent(
-      dateCreated: dateCreated, recipient: recipient, callCapabilities: callCapabilities,
-      callTypes: callTypes, unseen: unseen)
-  }
-
-  fileprivate func with(unseen: Bool?) -> INSearchCallHistoryIntent {
-    INSearchCallHistoryIntent(
-      dateCreated: dateCreated, recipient: recipient, callCapabilities: callCapabilities,
-      callTypes: callTypes, unseen: unseen)
+      dateCreated: dateCreated ?? self.dateCreated, recipient: recipient ?? self.recipient,
+      callCapabilities: callCapabilities, callTypes: callTypes ?? self.callTypes,
+      unseen: unseen ?? self.unseen)
   }
 }

@@ -35,10 +35,6 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
   /// The words that the user said for this person; the display name unless they were others.
   public let spokenPhrase: String
 
-  /// The context of the person beyond Apple's properties, as an answer to a question or as a
-  /// candidate; carried along unread, neither compared nor archived.
-  package let detail: (any Sendable)?
-
   /// Always `nil`: how a name is pronounced is looked up where it is recognised.
   public var pronunciationHint: String? { nil }
   /// The custom identifier.
@@ -57,9 +53,8 @@ public final class INPerson: NSObject, NSCopying, NSSecureCoding, INSpeakable, @
     image: INImage? = nil, contactIdentifier: String? = nil, customIdentifier: String? = nil,
     relationship: INPersonRelationship? = nil, isMe: Bool = false,
     aliases: [INPersonHandle]? = nil, suggestionType: INPersonSuggestionType = .none,
-    isContactSuggestion: Bool = false, detail: (any Sendable)? = nil
+    isContactSuggestion: Bool = false
   ) {
-    self.detail = detail
     let displayName =
       displayName ?? nameComponents?.joinedParts ?? spokenPhrase ?? personHandle?.value ?? ""
     self.personHandle = personHandle

@@ -11,8 +11,6 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
   package let values: [any Sendable]
   /// The reason that the value is not supported or has to be confirmed: the raw value of the subclass's reason.
   package let reason: Int?
-  /// The handler's own context for whoever asks the user, carried along unread.
-  package private(set) var detail: (any Sendable)?
 
   required package init(
     outcome: ResolutionOutcome, values: [any Sendable] = [], reason: Int? = nil
@@ -21,15 +19,6 @@ public class INIntentResolutionResult: NSObject, @unchecked Sendable {
     self.values = values
     self.reason = reason
     super.init()
-  }
-
-  /// The same result with a detail.
-  ///
-  /// Apple's handlers leave all wording to the system; ours know why they ask, and whom they named.
-  package func with(detail: any Sendable) -> Self {
-    let result = Self(outcome: outcome, values: values, reason: reason)
-    result.detail = detail
-    return result
   }
 
   /// Says that a value is needed and none was given.

@@ -32,9 +32,10 @@ public struct GrammarWorkshop: Sendable {
     let names =
       spoken?.all ?? Self.examples.map { SpokenWords.words(in: $0, language: language) }
     nameCount = names.count
-    network = try CallLanguage.network(
+    network = try CallLanguage(
       grammar, names: names, relations: spoken?.relations ?? [],
-      labels: nameSearch?.customLabels ?? .none)
+      labels: nameSearch?.customLabels ?? .none
+    ).network
   }
 
   /// Sentences that one public rule makes and another one wins, as warnings with the rule's place.

@@ -77,7 +77,7 @@ extension CallNotificationController<DialerEvent> {
           let party = await dialer.party(of: call)
         else { return nil }
         return Description(
-          of: call, in: CallNotifications.Phase(phase), name: party.name, detail: party.detail,
+          of: call, in: phase, name: party.name, detail: party.detail,
           consequence: party.consequence)
       },
       perform: { command, call, mayEndOthers in
@@ -89,21 +89,6 @@ extension CallNotificationController<DialerEvent> {
           }
         _ = await dialer.perform(request, mayEndOthers: mayEndOthers)
       })
-  }
-}
-
-extension CallNotifications.Phase {
-  fileprivate init(_ phase: CallPhase) {
-    self =
-      switch phase {
-      case .ringing: .ringing
-      case .calling: .calling
-      case .talking: .talking
-      case .held: .held
-      case .missed: .missed
-      case .failed(let reason): .failed(reason)
-      case .over: .over
-      }
   }
 }
 
