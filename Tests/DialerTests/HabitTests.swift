@@ -50,15 +50,16 @@ struct HabitTests {
   func aSpokenChoiceIsOfferedTheThirdTime() async throws {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
-    for time in 1...2 {
-      let asker = ScriptedAsker(["john baker"], isSpeaking: true)
+    // Whoever was called last is offered first.
+    for (time, answer) in zip(1..., ["the second one", "the first one"]) {
+      let asker = ScriptedAsker([answer], isSpeaking: true)
       let world = try World(history: history, asking: asker)
       #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
       #expect(world.called == ["+14155550108"], "call \(time)")
       #expect(world.notes.isEmpty)
       #expect(try await history.choices().isEmpty)
     }
-    let asker = ScriptedAsker(["john baker", "yes"], isSpeaking: true)
+    let asker = ScriptedAsker(["the first one", "yes"], isSpeaking: true)
     let third = try World(history: history, asking: asker)
     #expect(await third.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
     #expect(third.called == ["+14155550108"])
@@ -75,10 +76,8 @@ struct HabitTests {
   func aSpokenChoiceThatIsNotWantedIsAskedAboutAgain() async throws {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
-    let (baker, other) = ("john baker", "john abernathy")
-    let answers = [
-      [baker], [baker], [baker, "no"], [baker], [baker], [baker, "no"], [other], [baker], [baker],
-    ]
+    // Whoever was called more often is offered first.
+    let answers = [["2"], ["1"], ["1", "no"], ["1"], ["1"], ["1", "no"], ["2"], ["1"], ["1"]]
     for answers in answers {
       let asker = ScriptedAsker(answers, isSpeaking: true)
       let world = try World(history: history, asking: asker)
