@@ -1,6 +1,5 @@
 import CallKit
 import Foundation
-import Synchronization
 import Testing
 
 /// What tests of apps have: a system of its own for each.
@@ -43,20 +42,31 @@ struct IsolatedSystemTests {
   }
 
   @Test func itsClockExpiresDeadlines() async throws {
-    let entries = Mutex<[CallJournalEntry]>([])
     try await CallSystem.isolated(clock: CallSystem.Clock(now: Date(timeIntervalSince1970: 9))) {
       clock in
-      let journal = CallJournal { entry in entries.withLock { $0.append(entry) } }
+      let (entries, continuation) = AsyncStream.makeStream(of: CallJournalEntry.self)
+      let journal = CallJournal { continuation.yield($0) }
       journal.start()
       defer { journal.stop() }
       let app = try await start(UUID())
       defer { withExtendedLifetime(app) {} }
+      for await entry in entries where entry.event == .deadlineSet {
+        #expect(entry.at.timeIntervalSince1970 == 9)
+        break
+      }
       clock.advance(by: 600)
-      journal.flush()
+      for await entry in entries where entry.event == .timedOut {
+        #expect(entry.at.timeIntervalSince1970 == 609)
+        break
+      }
       #expect(CXCallController().callObserver.calls.isEmpty)
     }
-    let events = entries.withLock { $0 }
-    #expect(events.contains { $0.event == .requested && $0.at.timeIntervalSince1970 == 9 })
-    #expect(events.contains { $0.event == .timedOut && $0.at.timeIntervalSince1970 == 609 })
+  }
+
+  @Test func aDeadlineThatHasPassedExpiresAtOnce() async {
+    let clock = CallSystem.Clock()
+    await withCheckedContinuation { done in
+      clock.schedule(clock.now) { done.resume() }
+    }
   }
 }

@@ -37,7 +37,12 @@ extension CallSystem {
 
     /// Calls a block once the clock has reached a date.
     package func schedule(_ date: Date, _ block: @escaping @Sendable () -> Void) {
-      contents.withLock { $0.alarms.append((date, block)) }
+      let isDue = contents.withLock { contents in
+        if date > contents.now { contents.alarms.append((date, block)) }
+        return date <= contents.now
+      }
+      // The caller may hold a lock that the block needs.
+      if isDue { DispatchQueue.global().async(execute: block) }
     }
   }
 
