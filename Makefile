@@ -20,7 +20,10 @@ build: install-packages
 	  swift build -c release --static-swift-stdlib --product callvoice
 
 bench: build
-	@scripts/bench
+	@swift build -c release --package-path Benchmarks --product callvoice-bench
+	@Benchmarks/.build/release/callvoice-bench all
+# The screen, in a browser; where none is installed, that is said.
+	@scripts/test-screen --bench --built "$(BUILT)" || [ $$? -eq 77 ]
 
 # Ten hours of sound for the service; see docs/measuring.md.
 soak: build

@@ -3,7 +3,7 @@ public import Foundation
 // The notifications that apps observe. None of them is posted here: the names, the keys and the values are
 // for the observers to compile.
 extension AVAudioSession {
-  /// Posted on Apple's systems when another app takes the audio, or gives it back.
+  /// Posted on Apple's systems when another app interrupts the audio, or the interruption ends.
   public static let interruptionNotification = Notification.Name(
     "AVAudioSessionInterruptionNotification")
   /// Posted on Apple's systems when the audio goes to another port.
@@ -29,10 +29,10 @@ extension AVAudioSession {
     /// The bits of the options.
     public let rawValue: UInt
 
-    /// Makes options from their bits.
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The app may go on with its audio.
+    /// The app may resume its audio.
     public static let shouldResume = InterruptionOptions(rawValue: 1)
   }
 

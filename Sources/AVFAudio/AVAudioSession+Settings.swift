@@ -4,7 +4,7 @@ extension AVAudioSession {
     /// The name of the category.
     public let rawValue: String
 
-    /// Makes a category from its name.
+    /// Creates a category from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Audio that the app can do without, mixed with that of others.
@@ -26,7 +26,7 @@ extension AVAudioSession {
     /// The name of the mode.
     public let rawValue: String
 
-    /// Makes a mode from its name.
+    /// Creates a mode from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// No further detail.
@@ -54,7 +54,7 @@ extension AVAudioSession {
     /// The bits of the options.
     public let rawValue: UInt
 
-    /// Makes options from their bits.
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Mixes the audio with that of others.
@@ -80,7 +80,7 @@ extension AVAudioSession {
     /// The bits of the options.
     public let rawValue: UInt
 
-    /// Makes options from their bits.
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Notifies other apps when the session becomes inactive.

@@ -12,7 +12,7 @@ public final class AVAudioSession: NSObject, Sendable {
   package enum Change: Sendable, Hashable {
     /// The app has set a category, a mode, options or a port.
     case configured(AudioHints)
-    /// The app has made the session active, or inactive, by itself.
+    /// The app has activated or deactivated the session itself.
     case activated(Bool)
   }
 
@@ -27,7 +27,7 @@ public final class AVAudioSession: NSObject, Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// Makes a session besides that of the process.
+  /// Creates a session besides that of the process.
   package override init() { super.init() }
 
   /// Sets the observer of changes, and reports the hints to it if the app has already set any.
@@ -107,7 +107,7 @@ public final class AVAudioSession: NSObject, Sendable {
     contents.withLock { $0.preferredIOBufferDuration = duration }
   }
 
-  /// Notes the wish in the journal; CallKit makes the session active for calls by itself.
+  /// Notes the request in the journal; CallKit activates the session for calls itself.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     contents.withLock { $0.observer }?(.activated(active))
   }

@@ -42,7 +42,7 @@ extension AVAudioSession {
     /// The name of the kind.
     public let rawValue: String
 
-    /// Makes a kind from its name.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The microphone of the machine.

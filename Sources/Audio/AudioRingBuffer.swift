@@ -1,36 +1,36 @@
-/// The last seconds of a source, for what turns out only later to be a request.
+/// The last seconds of audio from a source, in case they turn out to be a request.
 public struct AudioRingBuffer: Sendable, Hashable {
-  /// The samples that are remembered, the newest last.
+  /// The buffered samples, oldest first.
   private var samples: [Int16] = []
-  /// The sample of the source that comes next.
+  /// The index in the source of the next sample.
   public private(set) var end = 0
 
-  /// The sound that is kept: 6 s.
+  /// The capacity: 6 s.
   private static let length = 6 * AudioFormat.sampleRate
-  /// The stretch in which the background is looked for: 2.5 s.
+  /// The stretch that is searched for background noise: 2.5 s.
   private static let lookBack = 5 * AudioFormat.sampleRate / 2
-  /// The background that is taken: 0.3 s.
+  /// The length of background noise that is used: 0.3 s.
   private static let backgroundLength = 3 * AudioFormat.sampleRate / 10
 
-  /// A memory of nothing.
+  /// Creates an empty buffer.
   public init() {}
 
-  /// Takes the next samples of the source.
+  /// Appends the next samples of the source.
   public mutating func append(_ chunk: [Int16]) {
     samples += chunk
     end += chunk.count
     if samples.count > 2 * Self.length { samples.removeFirst(samples.count - Self.length) }
   }
 
-  /// The sound from a sample of the source on, as far as it is remembered.
+  /// The audio from a sample of the source on, as far back as the buffer goes.
   public func sound(from start: Int) -> [Int16] {
     Array(samples.suffix(max(0, min(samples.count, end - start))))
   }
 
-  /// Sound in which nobody speaks: the quietest stretch of the last seconds, forth and back.
+  /// Background noise: the quietest stretch of the last seconds, forwards and backwards.
   ///
   /// - Parameter length: How many samples are wanted.
-  /// - Returns: The samples; zeros where little is remembered.
+  /// - Returns: The samples; zeros if little is buffered.
   public func background(length: Int) -> [Int16] {
     let frame = AudioFormat.frameLength
     let recent = Array(samples.suffix(Self.lookBack))

@@ -2,9 +2,8 @@ internal import Dispatch
 
 /// Runs an actor on a queue of its own, so that blocking C calls keep no shared thread busy.
 ///
-/// `DispatchSerialQueue`, which is an executor by itself, is not there on Linux.
-// @unchecked Sendable: the queue is a constant, and queues may be used from any thread.
-package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
+/// `DispatchSerialQueue`, which is an executor itself, does not exist on Linux.
+package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   package init(label: String) {

@@ -14,7 +14,7 @@ package final class DictionaryFile {
   /// Opens a dictionary.
   ///
   /// - Parameter url: The file: a word, white space and its phones a line, and for each further
-  ///   pronunciation a line with a number in parentheses behind the word.
+  ///   pronunciation a line with a number in parentheses after the word.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``.
   /// - Complexity: O(n) where its lines are in the order of their words, else O(n log n).
   package init(contentsOf url: URL) throws(SpeechError) {
@@ -58,7 +58,7 @@ package final class DictionaryFile {
     let place = word.withUTF8 { Self.place(of: UnsafeRawBufferPointer($0), in: bytes, lines) }
     guard let place else { return nil }
     let rest = bytes[place...].dropFirst(word.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
-    // The text behind "#" is a comment.
+    // The text after "#" is a comment.
     return Pronunciation(String(decoding: rest.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self))
   }
 

@@ -19,7 +19,7 @@ struct EspeakPhones: Sendable {
   ///
   /// - Parameter text: Sounds separated by `_` or spaces, with stress marks; names of languages in
   ///   parentheses are left out, and digits, which are tones.
-  /// - Returns: The phones, or nil where there are none or a sound is not known.
+  /// - Returns: The phones, or nil if there are none or a sound is not known.
   func pronunciation(of text: String) -> Pronunciation? {
     var phones: [String] = []
     let sounds = text.replacing(/\([a-z-]*\)/, with: "_").split { $0 == "_" || $0.isWhitespace }
@@ -30,7 +30,7 @@ struct EspeakPhones: Sendable {
     return Pronunciation(phones.joined(separator: " "))
   }
 
-  /// Adds the phones of a sound; false where it is not known.
+  /// Adds the phones of a sound; false if it is not known.
   private func append(_ sound: Substring, to phones: inout [String]) -> Bool {
     var rest = Array(sound.unicodeScalars.filter { !Self.marks.contains($0) })[...]
     while !rest.isEmpty {
@@ -92,7 +92,7 @@ struct SoundTable: Sendable {
     adjustments = phonology.adjustments ?? []
   }
 
-  /// The phones of a sound that a voice writes; nil where it is not known.
+  /// The phones of a sound that a voice writes; nil if it is not known.
   func phones(of sound: String, in voice: String, isOwn: Bool) -> String? {
     if isOwn, let phones = own[sound] { return phones }
     return special[voice]?[sound] ?? sounds[sound]

@@ -10,7 +10,7 @@ package struct EspeakProgram: Sendable {
   /// The program.
   let path: String
 
-  /// The program in the folders of `PATH`, or nil where it is in none.
+  /// The program in the folders of `PATH`, or nil if it is in none.
   package init?() {
     self.init(environment: ProcessInfo.processInfo.environment)
   }
@@ -29,7 +29,7 @@ package struct EspeakProgram: Sendable {
   /// The sounds of each word in the International Phonetic Alphabet, in the order of the words.
   ///
   /// The batches run side by side.
-  /// - Returns: For each batch as many texts as words, or nil where the program fails.
+  /// - Returns: For each batch as many texts as words, or nil if the program fails.
   func sounds(of batches: [WordBatch]) -> [[String]?] {
     let runs = batches.map { start($0) }
     return zip(batches, runs).map { batch, run in
@@ -49,7 +49,7 @@ package struct EspeakProgram: Sendable {
     }
   }
 
-  /// The seconds after which a program that does not end is given up.
+  /// The timeout of a program that does not end, in seconds.
   private static let timeout = 60.0
 
   private func start(_ batch: WordBatch) -> ChildRun? {
@@ -70,7 +70,7 @@ struct WordBatch: Sendable, Hashable {
   let words: [String]
 }
 
-/// The earlier answers of espeak-ng, kept between runs.
+/// The earlier answers of espeak-ng, cached between runs.
 ///
 /// One line a word: voice, word and sounds, separated by tabs. A file of another version of the
 /// program, a damaged one and a folder that cannot be written only cost time.
@@ -80,10 +80,10 @@ struct EspeakCache {
   private var sounds: [String: [String: String]] = [:]
   private var isChanged = false
 
-  /// The most words that are kept; with more, the file begins anew.
+  /// The maximum number of cached words; beyond it, the file starts over.
   private static let mostWords = 300_000
 
-  /// Reads what a program said earlier; without a file, what it says is only kept in memory.
+  /// Reads the cache of a program's answers; without a file, they are only cached in memory.
   init(file: URL?, program: EspeakProgram) {
     self.file = file
     head = "callvoice sounds 1 \(Self.mark(of: program.path))"
@@ -97,7 +97,7 @@ struct EspeakCache {
     }
   }
 
-  /// The sounds of a word, empty where the program has none; nil where it was not asked.
+  /// The sounds of a word, empty if the program has none; nil if it was not asked.
   func sounds(of word: String, voice: String) -> String? { sounds[voice]?[word] }
 
   /// Learns the sounds of words.
@@ -141,7 +141,7 @@ private final class ChildRun {
   private let output: FileHandle
   private var isOver = false
 
-  /// Starts a program, or nil where that fails.
+  /// Starts a program, or nil if that fails.
   init?(_ path: String, _ arguments: [String], input: String) {
     guard let source = Self.unnamedFile(), let output = Self.unnamedFile(),
       (try? source.write(contentsOf: Data(input.utf8))) != nil,
@@ -165,7 +165,7 @@ private final class ChildRun {
     if !isOver { stop() }
   }
 
-  /// Waits for the end and gives what was written, or nil where the program failed or was too slow.
+  /// Waits for the end and gives what was written, or nil if the program failed or was too slow.
   func finish(within seconds: Double) -> String? {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)

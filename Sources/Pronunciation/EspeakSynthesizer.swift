@@ -29,7 +29,7 @@ public struct EspeakSynthesizer: Sendable {
   ///
   /// - Parameter text: The sentence; numbers are read digit by digit where they have three or more.
   /// - Returns: 16-bit samples, one channel, 16 kHz; none where there is nothing to say.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where the program or the voice is not
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` if the program or the voice is not
   ///   installed, or ``SpeechError/Code/unreadableAudio``.
   public func speech(of text: String) async throws(SpeechError) -> [Int16] {
     let text = PromptSynthesizer.readable(text, plus: plus)

@@ -13,7 +13,7 @@ package final class LetterToSound: LetterToSounding {
     lexicon = cmu_lex_init()
   }
 
-  /// The pronunciation of a word of ASCII letters and apostrophes, or nil where flite has none.
+  /// The pronunciation of a word of ASCII letters and apostrophes, or nil if flite has none.
   package func pronunciation(of word: String) -> Pronunciation? {
     guard let lexicon,
       word.utf8.allSatisfy({ Self.letters.contains($0) || $0 == UInt8(ascii: "'") }),

@@ -72,9 +72,9 @@ public struct NameHints: Sendable {
 
 /// Tells by the letters of a name which language it is from.
 ///
-/// Only what is plain is told: letters and endings that hardly any other language has.
+/// Only clear signs count: letters and endings that hardly any other language has.
 enum NameLanguage {
-  /// The espeak-ng voice for a word in small letters, or nil where its letters do not tell.
+  /// The espeak-ng voice for a word in small letters, or nil if its letters do not tell.
   static func voice(for word: String) -> String? {
     if let script = word.unicodeScalars.lazy.compactMap(script).first { return script }
     for scalar in word.unicodeScalars where scalar.value >= 0x80 {
@@ -84,7 +84,7 @@ enum NameLanguage {
     return patterns.first { $0.matches(word) }?.voice
   }
 
-  /// Letters that tell a language by themselves.
+  /// Letters that identify a language by themselves.
   private static let letters: [Unicode.Scalar: String] = {
     let table: [(String, String)] = [
       ("ąęłńśźż", "pl"), ("ěřůťď", "cs"), ("ľĺŕ", "sk"), ("őű", "hu"), ("ãõ", "pt-br"),
@@ -102,7 +102,7 @@ enum NameLanguage {
     return letters
   }()
 
-  /// A piece of a word that tells a language.
+  /// A piece of a word that identifies a language.
   private struct Pattern {
     enum Place { case beginning, middle, end }
     let piece: String
@@ -118,7 +118,7 @@ enum NameLanguage {
     }
   }
 
-  /// Pieces with `-` where the word goes on, in the order in which they are tried.
+  /// Pieces with `-` where the word continues, in the order in which they are tried.
   private static let patterns: [Pattern] = {
     let table: [(voice: String, pieces: String)] = [
       ("vi", "nguy- tranh- phuong- huynh- thuy- -uyen"),

@@ -17,7 +17,7 @@ public struct PhoneSynthesizer: Sendable {
   ///
   /// - Parameter words: The phones of each word.
   /// - Returns: 16-bit samples of one channel, 16 kHz.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where no voice is installed, or
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` if no voice is installed, or
   ///   ``SpeechError/Code/unreadableAudio``.
   public func speech(of words: [Pronunciation]) async throws(SpeechError) -> [Int16] {
     let file = NSTemporaryDirectory() + "/callvoice-\(UUID().uuidString).wav"

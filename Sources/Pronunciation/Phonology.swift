@@ -22,7 +22,7 @@ package struct Phonology: Sendable, Hashable, Codable {
     package let phones: String
   }
 
-  /// The phones that a possessive adds behind some phones, or behind all.
+  /// The phones that a possessive adds after some phones, or after all.
   package struct Ending: Sendable, Hashable, Codable {
     package var after: String?
     package let phones: String
@@ -57,7 +57,7 @@ package struct Phonology: Sendable, Hashable, Codable {
   package var vowels: String
   /// The vowel that has no stress in long words.
   package var weakVowel: String?
-  /// The phones of a kind, which are often taken for each other, vowels first.
+  /// The phones of a kind, which are often confused, vowels first.
   package var kinds: [String]
   /// The number of kinds that are vowels.
   package var vowelKinds: Int
@@ -74,7 +74,7 @@ package struct Phonology: Sendable, Hashable, Codable {
   /// Whether a word may be two words of the dictionary.
   package var compounds: Bool?
   /// The pieces of words that are no word of this language, by the espeak-ng voice that says them; `-`
-  /// where the word goes on.
+  /// where the word continues.
   package var foreign: [String: String]?
   /// The sounds in the International Phonetic Alphabet of all languages that names may be from, by their
   /// phones.
@@ -83,7 +83,7 @@ package struct Phonology: Sendable, Hashable, Codable {
   package var ownSounds: [String: String]?
   /// The sounds that a voice means otherwise.
   package var voiceSounds: [String: [String: String]]?
-  /// The phone behind a vowel that is said through the nose.
+  /// The phone after a vowel that is said through the nose.
   package var nasal: String?
   /// The phones that become others in words of other languages.
   package var adjustments: [Adjustment]?
@@ -219,7 +219,7 @@ extension Phonology {
 
 /// Guesses how a word is said from its letters.
 package protocol LetterToSounding {
-  /// The pronunciation of a word in small letters, or nil where the rules have none.
+  /// The pronunciation of a word in small letters, or nil if the rules have none.
   func pronunciation(of word: String) -> Pronunciation?
 
   /// Whether people who do not know the word say its letters one by one.

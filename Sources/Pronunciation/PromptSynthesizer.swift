@@ -28,7 +28,7 @@ public actor PromptSynthesizer {
     executor.asUnownedSerialExecutor()
   }
 
-  /// The most that is spoken of a text, in UTF-8 bytes; nobody listens to more.
+  /// The most that is spoken of a text, in UTF-8 bytes; nobody would listen to more.
   private static let longestText = 1000
 
   /// A speaker with a voice.
@@ -40,7 +40,7 @@ public actor PromptSynthesizer {
   ///
   /// - Parameter text: The sentence; numbers are read digit by digit where they have three or more.
   /// - Returns: 16-bit samples, one channel, 16 kHz; none where there is nothing to say.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where flite has no such voice.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` if flite has no such voice.
   public func speech(of text: String) throws(SpeechError) -> [Int16] {
     let text = Self.readable(text)
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }

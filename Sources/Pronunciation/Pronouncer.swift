@@ -36,7 +36,7 @@ package final class Pronouncer {
   ///   - phones: Those of the acoustic model.
   ///   - phonology: How words become these.
   ///   - espeak: The program espeak-ng, or nil to do without.
-  ///   - cache: The file in which its answers are kept, or nil to keep none.
+  ///   - cache: The file in which its answers are cached, or nil for no cache.
   package init(
     dictionary: @escaping (String) -> [Pronunciation], phones: [String], phonology: Phonology,
     espeak: EspeakProgram? = nil, cache: URL? = nil
@@ -50,7 +50,7 @@ package final class Pronouncer {
     cacheFile = cache
   }
 
-  /// Whether the user's own file tells how a word is said.
+  /// Whether the user's own file has a word.
   package func isPronouncedByUser(_ word: String) -> Bool { user.contains(word) }
 
   /// Takes the user's own file.
@@ -59,7 +59,7 @@ package final class Pronouncer {
     known = [:]
   }
 
-  /// Takes what the contacts tell.
+  /// Uses hints from the contacts.
   package func take(_ hints: NameHints) {
     self.hints = hints
     known = [:]
@@ -391,7 +391,7 @@ extension Pronouncer {
   private static let shortestPart = 3
   /// The fewest letters of each of two words in one.
   private static let shortestHalf = 4
-  /// The most letters that are said by their names.
+  /// The maximum number of letters that are said by their names.
   private static let mostInitials = 4
 
   static func hasVowel(_ word: String) -> Bool { word.contains { "aeiouy".contains($0) } }
@@ -400,7 +400,7 @@ extension Pronouncer {
     !word.isEmpty && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x27 }
   }
 
-  /// A word of another script in Latin letters, or nil where that gives none.
+  /// A word of another script in Latin letters, or nil if that gives none.
   static func latin(_ word: String) -> String? {
     Romanization.latin(word).flatMap { isPlain($0) ? $0 : nil }
   }

@@ -42,7 +42,7 @@ public struct Pronunciation: Sendable, Hashable, CustomStringConvertible {
   /// The phones, in order; never empty.
   public let phones: [String]
 
-  /// Takes phones separated by white space, or nil where there are none.
+  /// Takes phones separated by white space, or nil if there are none.
   public init?(_ text: some StringProtocol) {
     phones = text.split(whereSeparator: \.isWhitespace).map { String($0) }
     if phones.isEmpty { return nil }

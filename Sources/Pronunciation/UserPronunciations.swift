@@ -28,10 +28,10 @@ public struct UserPronunciations: Sendable, Hashable {
   /// The sounds of each word, in the order of the file.
   private(set) var sounds: [String: [Sound]] = [:]
 
-  /// Knows nothing.
+  /// Creates an empty file.
   public init() {}
 
-  /// Reads a file; one that is not there is empty.
+  /// Reads a file; a missing one is empty.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -73,7 +73,7 @@ public struct UserPronunciations: Sendable, Hashable {
   /// Whether the file has a word.
   public func contains(_ word: String) -> Bool { sounds[word] != nil }
 
-  /// Puts pronunciations in the place of those a word had.
+  /// Replaces the pronunciations of a word.
   ///
   /// - Parameters:
   ///   - word: As ``SpokenWords`` has it.
@@ -82,7 +82,7 @@ public struct UserPronunciations: Sendable, Hashable {
     replace(word, by: pronunciations.map { ("\(word)  \($0)", .phones($0)) })
   }
 
-  /// Puts spellings that a word sounds like in the place of what was said of it.
+  /// Replaces the entries of a word with spellings that it sounds like.
   ///
   /// - Parameters:
   ///   - word: As ``SpokenWords`` has it.
@@ -91,7 +91,7 @@ public struct UserPronunciations: Sendable, Hashable {
     replace(word, by: spellings.map { ("\(word) = \($0)", .spelling($0)) })
   }
 
-  /// Forgets what is said of a word; false where nothing was.
+  /// Removes a word; false if it was not there.
   public mutating func remove(_ word: String) -> Bool {
     guard contains(word) else { return false }
     replace(word, by: [])
@@ -100,7 +100,7 @@ public struct UserPronunciations: Sendable, Hashable {
 
   /// Writes the file at once, readable by the user alone; folders that are missing are made.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``; the file is as it was then.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``; the file is then unchanged.
   public func write(to file: URL) throws(SpeechError) {
     do {
       try PrivateFile.write(text, to: file)
@@ -112,7 +112,7 @@ public struct UserPronunciations: Sendable, Hashable {
     }
   }
 
-  /// The new lines stand where the first old one stood; comments of their own stay.
+  /// The new lines take the place of the first old one; comments on lines of their own stay.
   private mutating func replace(_ word: String, by new: [(text: String, sound: Sound)]) {
     let place = lines.firstIndex { $0.word == word } ?? lines.count
     lines.insert(

@@ -101,7 +101,7 @@ package struct BlockedCaller: Sendable, Hashable, Codable {
   /// The address without what does not identify a caller: the kind of scheme, escapes, a password, parameters of
   /// the user and of the address, headers.
   ///
-  /// Whoever calls chooses how the address is written: two ways to write one must be one.
+  /// The caller chooses how the address is written, so all ways to write one must compare equal.
   private static func address(_ text: String) -> String? {
     var rest = text.lowercased()[...]
     for scheme in ["sip:", "sips:"] where rest.hasPrefix(scheme) {

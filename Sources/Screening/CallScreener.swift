@@ -26,7 +26,7 @@ public final class CallScreener: Sendable {
   private let region: String
   private let now: @Sendable () -> Date
 
-  /// Makes a screener.
+  /// Creates a screener.
   ///
   /// - Parameters:
   ///   - folder: The user's data folder, which is made with the first decision.
@@ -45,12 +45,12 @@ public final class CallScreener: Sendable {
 
   /// The user's decisions.
   ///
-  /// - Throws: `ScreeningError` where the file cannot be read.
+  /// - Throws: `ScreeningError` if the file cannot be read.
   package var settings: ScreeningSettings {
     get throws(ScreeningError) { try current.get() }
   }
 
-  /// The problems that keep decisions or directories from counting: one sentence each.
+  /// The problems that keep decisions or directories from taking effect: one sentence each.
   package var problems: [String] {
     var problems: [String] = []
     do throws(ScreeningError) { _ = try settings } catch { problems = [error.description] }

@@ -16,7 +16,7 @@ package struct CallerListStore: Sendable {
   private let store: CallDirectoryStore
   private let region: String
 
-  /// Makes the store of the directories in the user's data folder.
+  /// Creates the store of the directories in the user's data folder.
   ///
   /// - Parameters:
   ///   - folder: The data folder.

@@ -10,7 +10,7 @@ package struct ScreeningSettings: Sendable, Hashable {
   /// The authorizations of providers by their localised names; others were not decided.
   package var authorizations: [String: CXAuthorizationStatus] = [:]
 
-  /// Makes settings in which nothing is blocked, calls are wanted, and no authorization is decided.
+  /// Creates settings in which nothing is blocked, calls are wanted, and no authorization is decided.
   package init() {}
 }
 
@@ -72,7 +72,7 @@ package struct DoNotDisturb: Sendable, Hashable, Codable {
   /// The date at which it ends by itself; `nil` if it does not.
   package var until: Date?
 
-  /// Makes the setting.
+  /// Creates the setting.
   package init(isOn: Bool, until: Date? = nil) {
     self.isOn = isOn
     self.until = until

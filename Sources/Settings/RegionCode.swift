@@ -60,7 +60,7 @@ package enum RegionCode {
     return codes.sorted().first { ownName(of: $0)?.lowercased() == word.lowercased() }
   }
 
-  /// The most letters that the name of a region has.
+  /// The maximum number of letters that the name of a region has.
   private static let longestName = 60
 
   private static var englishNames: [String: String] {

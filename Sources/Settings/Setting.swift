@@ -53,7 +53,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value that counts where none is set; nil where there is none that could be set.
+  /// The value that counts where none is set; nil if there is none that could be set.
   package var standardValue: String? {
     switch self {
     case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold,
@@ -91,7 +91,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The key that somebody may have meant by another word.
   ///
   /// - Parameter word: No key, such as `regoin` or `language`.
-  /// - Returns: The key, or nil where none is near.
+  /// - Returns: The key, or nil if none is near.
   package static func nearest(to word: some StringProtocol) -> Setting? {
     let word = word.lowercased().replacing("_", with: "-")
     if let setting = allCases.first(where: { $0.otherNames.contains(word) }) { return setting }

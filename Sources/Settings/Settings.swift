@@ -77,7 +77,7 @@ package struct Settings: Sendable {
   ///   - setting: The setting.
   ///   - option: The values of its option in this command, which go before all others; none where it was
   ///     not given.
-  /// - Returns: The value, or nil where it is set nowhere.
+  /// - Returns: The value, or nil if it is set nowhere.
   package func value(_ setting: Setting, option: [String] = []) -> Value? {
     let content: ConfigContent? =
       option.first.map { setting.isList ? .stringArray(option) : .string($0) }
@@ -186,7 +186,7 @@ extension SettingsFile {
 private final class SourceRecorder: AccessReporter {
   private let found = Mutex<String?>(nil)
 
-  /// The provider's name; nil where none had a value.
+  /// The provider's name; nil if none had a value.
   var name: String? { found.withLock(\.self) }
 
   func report(_ event: AccessEvent) {
@@ -198,7 +198,7 @@ private final class SourceRecorder: AccessReporter {
 }
 
 extension Settings {
-  /// The value of a setting that is no list, or nil where it is set nowhere.
+  /// The value of a setting that is no list, or nil if it is set nowhere.
   package func text(_ setting: Setting, option: String? = nil) -> String? {
     value(setting, option: option.map { [$0] } ?? [])?.text
   }

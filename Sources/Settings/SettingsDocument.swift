@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The text of a settings file, `key = value` a line, of which only the lines that change are written anew.
+/// The text of a settings file, `key = value` a line, of which only the lines that change are
+/// rewritten.
 ///
 /// Empty lines and lines that begin with `#` are comments. A setting with several values has a line for
 /// each.
@@ -17,20 +18,21 @@ struct SettingsDocument: Sendable, Hashable {
 
   /// Takes a text; any is one.
   ///
-  /// The mark of byte order that some editors begin a file with is none of it, and is not written again.
+  /// The mark of byte order that some editors begin a file with is not part of it, and is not
+  /// written again.
   init(_ text: String = "") {
     let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     // "\r\n" is one character.
     lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map { Line(text: String($0)) }
     ending = text.contains("\r\n" as Character) ? "\r\n" : "\n"
-    // The text behind the last end of a line is no line.
+    // The text after the last end of a line is no line.
     if lines.last?.text == "" { lines.removeLast() }
   }
 
   private let ending: String
 
-  /// The text, each line of which is as it was or as it was set.
+  /// The text, each line unchanged or as it was set.
   var text: String { lines.map { $0.text + ending }.joined() }
 
   /// The lines that set something, in order, whether there is such a key or not.
@@ -83,7 +85,7 @@ private struct Line: Sendable, Hashable {
     return start == nil || start == "#"
   }
 
-  /// The key and the value; nil where there is none.
+  /// The key and the value; nil if there is none.
   var parts: (key: String, value: String)? {
     guard !isComment, let equals = text.firstIndex(of: "=") else { return nil }
     let key = text[..<equals].trimmingCharacters(in: .whitespaces)
@@ -91,7 +93,7 @@ private struct Line: Sendable, Hashable {
     return key.isEmpty ? nil : (key, value)
   }
 
-  /// Replaces the value, and keeps what stands before it as it is written.
+  /// Replaces the value, and keeps what precedes it as it is written.
   mutating func replace(_ value: String) {
     guard let parts, parts.value != value, let equals = text.firstIndex(of: "=") else { return }
     let rest = text[text.index(after: equals)...]

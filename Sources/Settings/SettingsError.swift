@@ -8,9 +8,9 @@ package struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible
     case invalid
     /// A line of the file, or a variable, is wrong.
     case badSetting
-    /// The file is there and cannot be read.
+    /// The file exists and cannot be read.
     case unreadable
-    /// The file cannot be written; it is as it was.
+    /// The file cannot be written; it is unchanged.
     case unwritable
   }
 

@@ -11,7 +11,7 @@ package struct SettingsFile: Sendable, Hashable {
 
   private let home: String
 
-  /// The most bytes that are read.
+  /// The maximum number of bytes read.
   private static let limit = 1 << 20
 
   /// Names `callvoice/settings.conf` in `$XDG_CONFIG_HOME`, else in `~/.config`.
@@ -26,11 +26,11 @@ package struct SettingsFile: Sendable, Hashable {
     path = base + "/callvoice/settings.conf"
   }
 
-  /// Sets something, or takes it back.
+  /// Sets or unsets a setting.
   ///
   /// - Parameters:
   ///   - setting: The setting.
-  ///   - values: Its values; none to take it back.
+  ///   - values: Its values; none to unset it.
   ///   - folder: The folder that relative paths start from.
   /// - Returns: Whether the file was changed.
   /// - Throws: `.invalid` for a wrong value, `.unreadable` or `.unwritable` for the file.
@@ -64,7 +64,7 @@ package struct SettingsFile: Sendable, Hashable {
     return setting
   }
 
-  /// Removes the lines of a key, be there such a setting or not.
+  /// Removes the lines of a key, whether or not there is such a setting.
   ///
   /// - Returns: Whether there were any.
   /// - Throws: `.invalid` where the key is neither a setting nor in the file.
@@ -107,7 +107,7 @@ package struct SettingsFile: Sendable, Hashable {
     return true
   }
 
-  /// Reads the file; one that is not there is empty.
+  /// Reads the file; a missing one is empty.
   func document() throws(SettingsError) -> SettingsDocument {
     let data: Data
     do {

@@ -6,7 +6,7 @@ extension String {
   /// for a mark on the character before it.
   package var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
 
-  /// The text with spaces behind it, so that it takes at least so many cells.
+  /// The text padded with spaces to at least this many cells.
   package func padded(toCells width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - cellWidth))
   }

@@ -41,7 +41,7 @@ enum LatinFolding: Sendable {
 
   /// The letters of a block as ICU's transform folds them; nil for one that it has no plain letters for.
   static func transformed(_ block: ClosedRange<UInt32>) -> [[UInt8]?] {
-    // One call of the transform for all: each call sets it up anew.
+    // One call of the transform for all: each call sets it up again.
     let letters = block.map { Unicode.Scalar($0).flatMap { $0.properties.isAlphabetic ? $0 : nil } }
     let lines = letters.map { $0.map { String($0) } ?? "" }.joined(separator: "\n").lowercased()
     let folded = lines.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? lines
@@ -78,7 +78,7 @@ enum ChineseFolding: Sendable {
 
 /// Names of other scripts in Latin letters.
 public enum Romanization: Sendable {
-  /// The word or name in small Latin letters without marks, or nil where it has Latin letters
+  /// The word or name in small Latin letters without marks, or nil if it has Latin letters
   /// already, or letters that nothing is known of.
   ///
   /// Arabic and Hebrew are written without most of their vowels, so that what comes out for them is

@@ -39,7 +39,7 @@ package enum EditDistance {
   /// - Parameters:
   ///   - name: The name that is none of the others.
   ///   - names: The names that there are.
-  /// - Returns: The one that takes the fewest edits, of several the one that begins most like it; nil where all
+  /// - Returns: The one that takes the fewest edits, of several the one that begins most like it; nil if all
   ///   differ by more than a third of the letters.
   /// - Complexity: O(sum of the lengths of `names` × length of `name`).
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {

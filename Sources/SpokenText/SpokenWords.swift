@@ -14,7 +14,7 @@ public enum SpokenWords: Sendable {
   ///   stands by itself; in French, the word before it is a word of its own ("l'école" →
   ///   `l' ecole`). Hyphens and all other punctuation separate words.
   /// - A digit of any script becomes its word in the language ("555" → `five five five`), and so do
-  ///   "+" before a number, "*" and "#" beside a digit or by themselves behind a word ("press #"),
+  ///   "+" before a number, "*" and "#" beside a digit or by themselves after a word ("press #"),
   ///   and "&".
   /// - Symbols, emoji and control characters separate words and leave nothing behind; a keycap is
   ///   what it shows. Soft hyphens, zero-width and direction marks vanish and separate nothing.
@@ -75,7 +75,7 @@ public enum SpokenWords: Sendable {
     }
   }
 
-  /// The words of ASCII text, or nil where a byte is not ASCII.
+  /// The words of ASCII text, or nil if a byte is not ASCII.
   private static func words(
     inASCII bytes: UnsafeBufferPointer<UInt8>, _ language: SpokenLanguage
   ) -> [String]? {
@@ -110,7 +110,7 @@ public enum SpokenWords: Sendable {
   /// The length at which a piece ends even among characters that could be composed.
   private static let longestPiece = 8192
 
-  /// The character with a plain apostrophe for all kinds of it and a space for emoji, or nil where
+  /// The character with a plain apostrophe for all kinds of it and a space for emoji, or nil if
   /// it is not seen.
   private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.value < 0x80 { return scalar }

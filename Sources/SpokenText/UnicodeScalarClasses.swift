@@ -43,7 +43,7 @@ extension Unicode.Scalar {
   /// own.
   var isIdeographic: Bool { value == 0x3005 || (value >= 0x3006 && properties.isIdeographic) }
 
-  /// Whether it never joins the character before it when text is composed; false where
+  /// Whether it never joins the character before it when text is composed; false if
   /// unsure.
   var beginsComposition: Bool {
     switch properties.generalCategory {

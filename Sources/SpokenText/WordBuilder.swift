@@ -184,7 +184,7 @@ extension WordBuilder {
     self.isPlusPending = isPlusPending
   }
 
-  /// Ends the word, and what is pending comes to nothing.
+  /// Ends the word, and drops what is pending.
   private mutating func separate(_ place: Place) {
     endWord()
     self.place = place

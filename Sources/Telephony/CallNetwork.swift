@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Puts calls through, and brings those that come in.
+/// Puts calls through, and reports incoming ones.
 ///
 /// An implementation sends exactly one last event a call (``CallNetworkEvent/ended`` or
 /// ``CallNetworkEvent/failed(_:)``), nothing after it, and ``CallNetworkEvent/connected`` at most
@@ -35,10 +35,10 @@ public protocol CallNetwork: Sendable {
   /// A network that follows none by itself need not write it.
   func redirection(of call: UUID) async -> String?
 
-  /// Ends a call; one that is over or unknown is left as it is.
+  /// Ends a call; one that is over or unknown is ignored.
   func endCall(_ call: UUID) async
 
-  /// The calls that come in while somebody reads this; for one reader.
+  /// The incoming calls while somebody reads this; for one reader.
   ///
   /// A call that nobody reads rings until whoever calls gives up.
   var incomingCalls: AsyncStream<IncomingCall> { get }
@@ -52,7 +52,7 @@ public protocol CallNetwork: Sendable {
   /// Takes a call that came in and rings; ``CallNetworkEvent/connected`` follows.
   ///
   /// - Parameter call: The call.
-  /// - Throws: `CallNetworkError` where it does not ring any more.
+  /// - Throws: `CallNetworkError` if it does not ring any more.
   func answerCall(_ call: UUID) async throws(CallNetworkError)
 
   /// Puts a connected call on hold, or takes it off; one that is so already stays so.
@@ -60,23 +60,23 @@ public protocol CallNetwork: Sendable {
   /// - Parameters:
   ///   - isOnHold: Whether it is to be on hold.
   ///   - call: The call.
-  /// - Throws: `CallNetworkError` where it is not connected or the other side refuses.
+  /// - Throws: `CallNetworkError` if it is not connected or the other side refuses.
   func setOnHold(_ isOnHold: Bool, _ call: UUID) async throws(CallNetworkError)
 
-  /// Keeps what is said here from a call, or no longer; one that is so already stays so.
+  /// Mutes or unmutes a call; one that is so already stays so.
   ///
   /// - Parameters:
   ///   - isMuted: Whether it is to be muted.
   ///   - call: The call.
-  /// - Throws: `CallNetworkError` where it is over.
+  /// - Throws: `CallNetworkError` if it is over.
   func setMuted(_ isMuted: Bool, _ call: UUID) async throws(CallNetworkError)
 
-  /// Lets the sides of connected calls hear each other, or one of them no longer the others.
+  /// Joins connected calls, or takes one of them out again.
   ///
   /// - Parameters:
   ///   - call: The call.
   ///   - other: A call it is joined with; nil takes it out of its group.
-  /// - Throws: `CallNetworkError` where one is not connected or the network cannot.
+  /// - Throws: `CallNetworkError` if one is not connected or the network cannot.
   func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError)
 
   /// Sends tones, and returns when they are sent.
@@ -84,15 +84,15 @@ public protocol CallNetwork: Sendable {
   /// - Parameters:
   ///   - digits: 0 to 9, `*`, `#` and A to D.
   ///   - call: A call that is connected and not on hold.
-  /// - Throws: `CallNetworkError` where it is not so.
+  /// - Throws: `CallNetworkError` if it is not so.
   func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError)
 
-  /// Lets calls be heard on another device: those that there are, or else the next one.
+  /// Moves the audio to another device: of the calls that there are, or else of the next one.
   ///
   /// A network without sound of its own need not write it, and refuses.
   ///
   /// - Parameter route: Where; nil for where calls are heard without a wish.
-  /// - Throws: `CallNetworkError` where there is no such device.
+  /// - Throws: `CallNetworkError` if there is no such device.
   func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError)
 }
 
@@ -162,7 +162,7 @@ public struct ProposedCall: Sendable, Hashable {
   }
 }
 
-/// A call that comes in and rings.
+/// An incoming call that rings.
 public struct IncomingCall: Sendable {
   /// Its name on the network, which no live call has.
   public let uuid: UUID

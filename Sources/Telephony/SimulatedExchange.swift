@@ -87,7 +87,7 @@ public final class SimulatedExchange: @unchecked Sendable {
   /// - Parameters:
   ///   - ring: The call.
   ///   - folder: The folder of the pipe.
-  /// - Returns: False where no process reads it.
+  /// - Returns: False if no process reads it.
   public static func send(_ ring: Ring, folder: URL) -> Bool {
     let path = folder.appendingPathComponent(fileName).path
     let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)

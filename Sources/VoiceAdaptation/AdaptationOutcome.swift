@@ -8,7 +8,7 @@ public struct AdaptationOutcome: Sendable, Hashable {
   public let before: AdaptationScore
   /// The models tried, each recording heard by one that was made without it.
   public let tried: [AdaptationMethod: AdaptationScore]
-  /// The method whose model is used from now on, or nil where none was better than none.
+  /// The method whose model is used from now on, or nil if none improved on the original.
   public internal(set) var kept: AdaptationMethod?
 
   /// The best of the models tried.
@@ -43,7 +43,7 @@ public enum AdaptationMethod: String, Sendable, Hashable, Codable, CaseIterable 
     }
   }
 
-  /// The speech it takes at the least, in seconds.
+  /// The minimum of speech it needs, in seconds.
   ///
   /// A transform has 546 numbers, the model more than 400,000.
   var leastSpeech: Double {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Pronunciation
 internal import Speech
 
-/// Hears recordings whose words are known, with an acoustic model as it is or adapted.
+/// Scores recordings whose words are known, with an acoustic model, original or adapted.
 ///
 /// Used on one thread at a time, as its decoders are.
 final class AdaptationScorer {
@@ -70,7 +70,7 @@ final class AdaptationScorer {
     try decoder.cepstra(of: samples)
   }
 
-  /// The words in the sound, or nil where they are not all in it.
+  /// The words in the sound, or nil if they are not all in it.
   func alignment(of words: [String], in samples: [Int16]) throws(SpeechError) -> Alignment? {
     try decoder.setSentence(words)
     guard let heard = try decode(samples, with: decoder) else { return nil }

@@ -23,7 +23,7 @@ public struct AdaptationTools: Sendable, Hashable {
   /// Finds the programs.
   ///
   /// - Parameter folders: Where they may be.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` where they are not installed.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` if they are not installed.
   public init(in folders: [String]? = nil) throws(SpeechError) {
     let folder = (folders ?? Self.folders).first { folder in
       Tool.allCases.allSatisfy {
@@ -68,7 +68,7 @@ public struct AdaptationTools: Sendable, Hashable {
     }
   }
 
-  /// The last line of the log that tells of an error.
+  /// The last line of the log that reports an error.
   private static func complaint(of tool: Tool, in log: URL) -> String {
     let text = (try? Data(contentsOf: log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let line = text.split(whereSeparator: \.isNewline).last {
@@ -81,7 +81,7 @@ public struct AdaptationTools: Sendable, Hashable {
   }
 }
 
-/// A folder that nobody else can read, gone with the value.
+/// A folder that nobody else can read, removed with the value.
 final class AdaptationWorkspace {
   let url: URL
 

@@ -19,11 +19,11 @@ public struct AdaptedModelStore: Sendable, Hashable {
 
   private var file: URL { url.appendingPathComponent("adaptation.json") }
 
-  /// The model that is kept.
+  /// The stored model.
   ///
   /// - Parameter base: The folder of the acoustic model as it is installed.
-  /// - Returns: The model, or nil where none is kept.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where it is broken, or was made of
+  /// - Returns: The model, or nil if none is stored.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` if it is broken, or was made of
   ///   another model; the sentence says that it is not used.
   public func model(of base: URL) throws(SpeechError) -> AdaptedModel? {
     guard let record = try record() else { return nil }
@@ -43,10 +43,10 @@ public struct AdaptedModelStore: Sendable, Hashable {
     return AdaptedModel(record: record, folder: folder)
   }
 
-  /// The facts about the model that is kept.
+  /// The facts about the stored model.
   ///
-  /// - Returns: The record, or nil where none is kept.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where the file is broken.
+  /// - Returns: The record, or nil if none is stored.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` if the file is broken.
   public func record() throws(SpeechError) -> AdaptedModel.Record? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let decoder = JSONDecoder()
@@ -63,7 +63,7 @@ public struct AdaptedModelStore: Sendable, Hashable {
     return record
   }
 
-  /// Forgets the model that is kept.
+  /// Removes the stored model.
   ///
   /// - Returns: Whether there was one.
   /// - Throws: `SpeechError` with ``SpeechError/Code/unwritable``.
@@ -79,9 +79,9 @@ public struct AdaptedModelStore: Sendable, Hashable {
     return true
   }
 
-  /// Takes the lock of the folder: nobody else can adapt as long as the result is there.
+  /// Locks the folder: nobody else can adapt while the result exists.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` where somebody else does.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/adaptation`` if somebody else does.
   package func lock() throws(SpeechError) -> FileLock {
     try makeFolder()
     let path = url.appendingPathComponent("lock").path
@@ -158,11 +158,11 @@ public struct AdaptedModelStore: Sendable, Hashable {
   }
 }
 
-/// Tells whether files are still those they were.
+/// Checks that files are unchanged.
 ///
 /// By words of 64 bits, which is quick.
 enum FileDigest {
-  /// The digest of files' contents and lengths, in hexadecimal; nil where one cannot be read.
+  /// The digest of files' contents and lengths, in hexadecimal; nil if one cannot be read.
   static func of(_ names: [String], in folder: URL) -> String? {
     var hash = FNV1a()
     for name in names {

@@ -2,7 +2,7 @@ public import Audio
 internal import Foundation
 public import Speech
 
-/// Fits an acoustic model to a speaker, and keeps it where it helps.
+/// Fits an acoustic model to a speaker, and stores it if it helps.
 ///
 /// An actor on a queue of its own: the decoders and sphinxtrain's programs block it for some tens of
 /// seconds.
@@ -35,9 +35,9 @@ public actor Adapter {
 
   /// The parts into which the recordings are divided: each is heard by models made of the others.
   static let parts = 4
-  /// The recordings that are needed at the least: two a part.
+  /// The minimum number of recordings: two per part.
   public static let fewest = 8
-  /// The margin of a sentence that was read from the screen, at the least, in score a frame.
+  /// The minimum margin of a sentence that was read from the screen, in score per frame.
   public static let leastMargin = -30.0
   /// The same where the user says what is in a recording, which may be one of a telephone.
   public static let leastMarginOfFile = -50.0
@@ -61,9 +61,9 @@ public actor Adapter {
     ear = try AdaptationScorer(model)
   }
 
-  /// Takes a recording, unless something else is said in it.
+  /// Accepts a recording, unless something else is said in it.
   ///
-  /// - Returns: Why it is not taken, or nil.
+  /// - Returns: Why it was rejected, or nil if it was accepted.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   public func add(_ recording: AdaptationRecording) throws(SpeechError) -> RecordingRejection? {
     let speech = AdaptationSpeech.prepare(recording.samples, model)
@@ -79,25 +79,26 @@ public actor Adapter {
     return nil
   }
 
-  /// Lets go of the recording that was taken last.
+  /// Discards the recording that was accepted last.
   public func removeLast() {
     _ = recordings.popLast()
   }
 
-  /// The recordings that were taken.
+  /// The accepted recordings.
   public var count: Int { recordings.count }
   /// Seconds of speech in them.
   public var speech: Double { recordings.reduce(0) { $0 + $1.duration } }
 
-  /// Makes models of the recordings, and keeps the best where it is better than none.
+  /// Fits models to the recordings, and stores the best if it improves on the original.
   ///
   /// Each method is tried in turns: a quarter of the recordings is heard by a model that was made of the
-  /// others, so that no word that counts was known before. What is kept is made of all.
+  /// others, so that every word that counts is new to its model. The stored model is fitted to all
+  /// recordings.
   /// - Parameters:
   ///   - store: Where the model is kept.
   ///   - progress: Is told what is being done.
   /// - Returns: The outcome.
-  /// - Throws: `SpeechError`; what was kept before stays then. `CancellationError`.
+  /// - Throws: `SpeechError`; the model stored before is then kept. `CancellationError`.
   public func adapt(
     into store: AdaptedModelStore, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> AdaptationOutcome {
@@ -164,7 +165,7 @@ public actor Adapter {
     return try score(ears)
   }
 
-  /// Hears each recording with the ear of its part.
+  /// Recognises each recording with the model of its part.
   private func score(_ ears: [AdaptationScorer]) throws -> AdaptationScore {
     let words = Set(recordings.flatMap(\.words)).sorted()
     var heard: [[String]] = []
@@ -243,7 +244,7 @@ enum AdaptationSpeech {
   /// - Parameters:
   ///   - samples: 16 kHz, one channel, as recorded.
   ///   - model: What the recogniser hears with.
-  /// - Returns: The speech; empty where there is none.
+  /// - Returns: The speech; empty if there is none.
   static func prepare(_ samples: [Int16], _ model: RecognitionModel) -> [Int16] {
     let length = AudioFormat.frameLength
     let framer = model.makeFramer()

@@ -39,7 +39,7 @@ struct ModelDefinition {
     }
   }
 
-  /// Reads the contents of an `mdef`, or gives nil where they are neither binary nor text.
+  /// Reads the contents of an `mdef`, or returns nil if they are neither binary nor text.
   init?(contents data: Data) {
     let start = data.prefix(4)
     if start.first == UInt8(ascii: "#") || start.starts(with: Array("0.3".utf8)) {

@@ -12,7 +12,7 @@ struct SenoneWeights: Equatable {
   /// By feature, then density, then senone.
   let bytes: [UInt8]
 
-  /// Reads the contents of a `sendump`, or gives nil where they are none of 8 bits a weight.
+  /// Reads the contents of a `sendump`, or returns nil if they do not have 8 bits a weight.
   init?(sendump data: Data) {
     var reader = ModelFileReader(data)
     do throws(ModelFileReader.Shortage) {

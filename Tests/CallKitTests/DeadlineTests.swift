@@ -66,10 +66,10 @@ struct DeadlineTests {
     ])
     world.settle()
     #expect(provider.pendingCallActions(of: CXCallAction.self, withCall: uuid(1)).count == 2)
-    world.clock.pass(4.5)
+    world.clock.advance(by: 4.5)
     world.settle()
     #expect(delegate.log.last == "mute")
-    world.clock.pass(0.5)
+    world.clock.advance(by: 0.5)
     world.settle()
     held?.fulfill()
     #expect(
@@ -113,7 +113,7 @@ struct DeadlineTests {
     #expect(delegate.log.suffix(3) == ["end", "reset", "audio off"])
     #expect(provider.pendingTransactions.isEmpty)
     #expect(world.server.calls.isEmpty)
-    world.clock.pass(600)
+    world.clock.advance(by: 600)
     try await world.controller.requestTransaction(with: makeStart(1))
     #expect(world.story.last == "audio on")
   }

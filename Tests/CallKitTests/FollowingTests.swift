@@ -120,7 +120,7 @@ struct FollowingTests {
         done.resume(returning: outcome)
       }
       world.settle()
-      world.clock.pass(700)
+      world.clock.advance(by: 700)
     }
   }
 }

@@ -48,7 +48,7 @@ struct JournalProblemTests {
         "Call \(uuid(1)), there since 2001-01-01T00:16:40.000Z, never ended; request a CXEndCallAction"
           + " or call reportCall(with:endedAt:reason:).",
       ])
-    world.clock.pass(5)
+    world.clock.advance(by: 5)
     expect(.actionNeverAnswered, expected)
   }
 
@@ -60,7 +60,7 @@ struct JournalProblemTests {
       CXSetHeldCallAction(call: uuid(1), onHold: true, uuid: uuid(9), createdAt: World.start),
     ])
     world.settle()
-    world.clock.pass(6)
+    world.clock.advance(by: 6)
     held?.fulfill()
     try await end()
     expect(

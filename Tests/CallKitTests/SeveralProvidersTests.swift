@@ -72,7 +72,7 @@ struct SeveralProvidersTests {
     try await world.controller.requestTransaction(with: makeStart(2))
     world.settle()
     if isTimedOut {
-      world.clock.pass(5)
+      world.clock.advance(by: 5)
       world.settle()
     }
     #expect(

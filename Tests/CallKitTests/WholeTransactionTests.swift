@@ -38,9 +38,9 @@ struct WholeTransactionTests {
       makeStart(1), CXSetMutedCallAction(call: uuid(1), muted: true),
     ])
     world.settle()
-    world.clock.pass(5)
+    world.clock.advance(by: 5)
     #expect(world.story.last == "timed out CXSetMutedCallAction")
-    world.clock.pass(595)
+    world.clock.advance(by: 595)
     #expect(world.story.suffix(2) == ["timed out CXStartCallAction", "call failed"])
     #expect(delegate.timedOut == ["CXSetMutedCallAction", "CXStartCallAction"])
     #expect(provider.pendingTransactions.isEmpty)

@@ -129,12 +129,12 @@ struct ScreenTests {
     .appending(path: "../../scripts/test-screen").standardizedFileURL
 
   /// Whether there are a browser, what drives it, and a voice.
-  private static let hasBrowser = ["chromium", "chromedriver", "flite"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-  }
+  private static let hasBrowser = [
+    "bin/chromium", "bin/chromedriver", "bin/flite", "lib/python3/dist-packages/selenium",
+  ].allSatisfy { FileManager.default.fileExists(atPath: "/usr/\($0)") }
 
   @Test(
-    .enabled(if: hasBrowser, "chromium, chromium-driver and flite are not installed"),
+    .enabled(if: hasBrowser, "chromium, python3-selenium and flite are not installed"),
     arguments: [
       "types_chooses_and_hangs_up", "speaks", "is_called", "keyboard", "hostile_page", "looks",
       "languages",

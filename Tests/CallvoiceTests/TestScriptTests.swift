@@ -2,74 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What counts the tests, and what keeps the clone clean.
+/// What keeps the clone clean.
 struct TestScriptTests {
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../scripts").standardizedFileURL
   private static let hasGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
-
-  private static func test(_ name: String) -> String {
-    #"{"kind":"test","payload":{"kind":"function","id":"S/\#(name)","name":"\#(name)"}}"#
-  }
-
-  private static func event(_ kind: String, _ name: String? = nil, _ rest: String = "") -> String {
-    let test = name.map { #","testID":"S/\#($0)""# } ?? ""
-    return #"{"kind":"event","payload":{"kind":"\#(kind)"\#(test)\#(rest)}}"#
-  }
-
-  private static let issue = #","issue":{"isKnown":false,"isFailure":true}"#
-  private static let known = #","issue":{"isKnown":true,"isFailure":false}"#
-
-  private static func skipped(_ reason: String) -> String {
-    #","messages":[{"symbol":"skip","text":"Test a() skipped: \"\#(reason)\""}]"#
-  }
-
-  @Test(
-    arguments: [
-      (
-        [event("testStarted", "a()"), event("testEnded", "a()"), event("runEnded")], [], 0,
-        ["1 passed, in 2 min 3 s.", "1 passed, 0 failed, 0 skipped"]
-      ),
-      (
-        [event("issueRecorded", "a()", known), event("testEnded", "a()"), event("runEnded")], [], 0,
-        ["1 passed, in 2 min 3 s.", "1 passed, 0 failed, 0 skipped"]
-      ),
-      (
-        [event("issueRecorded", "a()", issue), event("testEnded", "a()"), event("runEnded")],
-        ["passed lint"], 1,
-        ["1 passed, 1 failed (a()), in 2 min 3 s.", "1 passed, 1 failed, 0 skipped"]
-      ),
-      (
-        [event("testSkipped", "a()", skipped("flite is not installed")), event("runEnded")], [], 0,
-        [
-          "0 passed, 1 skipped (1: flite is not installed), in 2 min 3 s.",
-          "0 passed, 0 failed, 1 skipped",
-        ]
-      ),
-      (
-        [event("testEnded", "a()"), event("runEnded")], ["passed lint", "failed example app"], 1,
-        ["2 passed, 1 failed (example app), in 2 min 3 s.", "2 passed, 1 failed, 0 skipped"]
-      ),
-      // The run broke off in a test.
-      (
-        [event("testStarted", "a()"), #"{"kind":"eve"#], [], 1,
-        [
-          "0 passed, 2 failed (the run of the tests, which broke off in a(), a()), in 2 min 3 s.",
-          "0 passed, 2 failed, 0 skipped",
-        ]
-      ),
-    ] as [([String], [String], Int32, [String])])
-  func counts(events: [String], parts: [String], code: Int32, output: [String]) async throws {
-    let place = try Place()
-    try place.write(([Self.test("a()")] + events).joined(separator: "\n"), to: "tests.jsonl")
-    try place.write(parts.map { $0 + "\n" }.joined(), to: "parts")
-    let result = try await Tool.run(
-      Self.scripts.appending(path: "count-tests"), ["123", "parts", "tests.jsonl"],
-      home: place.home, folder: place.folder)
-    #expect(result.messages == "")
-    #expect(result.output == output.map { $0 + "\n" }.joined())
-    #expect(result.code == code)
-  }
 
   /// Writing to a program that has ended does not end the tests.
   @Test func whatHasEndedIsWrittenTo() async throws {

@@ -2,11 +2,11 @@ internal import Foundation
 
 /// Repairs one channel of sound, -1...1, before it is resampled.
 ///
-/// Sound with nothing wrong passes as it is.
+/// Audio without problems passes unchanged.
 struct AudioConditioner: Sendable {
   /// The peak to which quiet sound is amplified: -12 dB of full scale.
   private static let wantedPeak = -12.0
-  /// Sound is made louder by 60 dB at the most.
+  /// Sound is made louder by 60 dB at most.
   private static let largestGain = 60.0
   /// The time constant with which the offset is followed, in seconds.
   private static let offsetTime = 0.5
@@ -90,7 +90,7 @@ struct AudioConditioner: Sendable {
     }
   }
 
-  /// The sound, treated; it goes on where the last piece ended.
+  /// The sound, treated; it continues where the last piece ended.
   ///
   /// - Parameters:
   ///   - samples: The next piece.
@@ -119,14 +119,14 @@ struct AudioConditioner: Sendable {
   }
 }
 
-/// Gives clipped sound its peaks back: a curve that goes on as the sound did before and after.
+/// Gives clipped sound its peaks back: a curve that continues as the sound did before and after.
 ///
 /// Each run of samples as loud as can be is replaced by a cubic through its neighbours, with their slopes,
 /// where that lies beyond them. What comes out is up to several times as loud as full scale.
 struct ClipRepair: Sendable, Hashable {
   /// From here on a sample is as loud as can be: 2 % below full scale, since mu-law ends there.
   static let fullScale: Float = 0.98
-  /// A longer run is no clipped wave, in samples; that which is not repaired stays as it is.
+  /// A longer run is not a clipped wave, in samples; that which is not repaired stays as it is.
   private static let longest = 2_048
 
   /// Sound whose successors decide what becomes of it; the first two samples are out already.

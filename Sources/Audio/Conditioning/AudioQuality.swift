@@ -187,7 +187,7 @@ package struct AudioQuality: Sendable {
   package var isEmpty: Bool { !hasSound }
 
   /// The loudest sample of speech that is so quiet that less of it is understood as it is, in dB of full
-  /// scale; nil where it is loud enough, or no speech.
+  /// scale; nil if it is loud enough, or no speech.
   package var lowSpeechPeak: Double? {
     isLikeSpeech && peakLevel < Self.lowPeak ? peakLevel : nil
   }
@@ -254,7 +254,7 @@ public enum AudioProblem: Sendable, Hashable {
   case deadChannels(live: [Int], of: Int)
   /// It has nothing above this frequency in Hz.
   case narrow(limit: Int)
-  /// All of it so far is silence without any noise, as no living microphone gives it.
+  /// So far it is silence without any noise, which no working microphone delivers.
   case dead
 
   /// The origins of a sound.

@@ -1,4 +1,4 @@
-/// Follows what is wrong with a sound while it is read, and tells of each thing once.
+/// Watches for problems of a sound while it is read, and reports each of them once.
 struct AudioQualityMonitor {
   /// The interval between checks, in frames.
   private let interval: Int
@@ -34,7 +34,7 @@ struct AudioQualityMonitor {
     if waiting >= interval, let converter { look(for: converter) }
   }
 
-  /// Looks what is wrong by now.
+  /// Looks for problems so far.
   mutating func look(for converter: SampleConverter) {
     waiting = 0
     let live = quality.liveChannels

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Looks for the hum of the mains: tones of 50 or 60 Hz and their multiples that never pause.
+/// Detects mains hum: tones of 50 or 60 Hz and their multiples that never pause.
 ///
 /// Speech pauses, and its tones move, so the least power of a tone within two seconds is what never
 /// pauses. A hum has such tones, and nothing as strong between them.
@@ -14,7 +14,7 @@ struct HumMeter: Sendable {
   private static let neighbour = 15.0
   /// The least distance of a tone above its neighbours, in dB.
   private static let margin = 10.0
-  /// A hum below this many dB of full scale is none.
+  /// A hum below this level, in dB of full scale, is ignored.
   private static let quietest = -70.0
   /// In a fifth of a second all tones fall into the middle of a bin.
   private static let windowsPerSecond = 5
@@ -62,7 +62,7 @@ struct HumMeter: Sendable {
 
   /// - Parameter rate: Samples a second.
   init(rate: Int) {
-    // 2 kHz is enough; the mean of some samples is a low-pass filter that is good enough, too.
+    // 2 kHz is enough, and a mean of samples is a good enough low-pass filter.
     factor = max(1, rate / 2_000)
     let slow = Double(rate) / Double(factor)
     windowLength = max(1, Int(slow) / Self.windowsPerSecond)
@@ -107,7 +107,7 @@ struct HumMeter: Sendable {
     }
   }
 
-  /// The frequency of the mains whose hum is there and above a level in dB of full scale, or nil.
+  /// The mains frequency whose hum is above a level in dB of full scale, or nil.
   func frequency(aboveLevel level: Double) -> Int? {
     guard segments > 0 else { return nil }
     let heard = Self.mains.indices.filter { index in

@@ -16,7 +16,7 @@ final class SampleConverter {
   private let ratio: Double
   private let resampler: OpaquePointer?
 
-  /// The rates that libsamplerate can bring to 16 kHz: a factor of 256 up or down, at the most.
+  /// The rates that libsamplerate can bring to 16 kHz: a factor of 256 up or down, at most.
   static let supportedRates = 63...4_096_000
 
   /// - Parameters:

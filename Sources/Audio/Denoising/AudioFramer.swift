@@ -1,16 +1,16 @@
-/// Turns sound, in chunks of any size, into frames: what is decoded, and what the endpointer goes by.
+/// Splits audio, in chunks of any size, into frames for the decoder and the endpointer.
 package final class AudioFramer {
   /// A frame of 10 ms.
   package struct Frame {
     /// The samples to be decoded: 160.
     package let samples: [Int16]
-    /// The same as they came, with all noise.
+    /// The same samples before noise suppression.
     package let original: [Int16]
-    /// The level in dB of full scale; with a denoiser that of the speech it left.
+    /// The level in dB of full scale; with a denoiser, of the speech it left.
     package let level: Double
     /// The likelihood of speech in the frame, 0...1; nil without a denoiser.
     package let speech: Double?
-    /// The energy of the speech that the denoiser left and that of what it took out, as sums of squares;
+    /// The energy of the speech that the denoiser left and of what it removed, as sums of squares;
     /// nil without a denoiser.
     package var energies: (speech: Double, noise: Double)?
   }
@@ -18,12 +18,12 @@ package final class AudioFramer {
   private let denoiser: Denoiser?
   /// The share of the original sound that is mixed into the denoised sound, 0...1.
   private let residue: Float
-  /// Sound that is in no frame yet.
+  /// Samples that do not fill a frame yet.
   private var pending: [Int16] = []
 
   /// - Parameters:
-  ///   - suppressor: Takes the noise out; nil leaves the sound as it is.
-  ///   - residue: The share of the sound as it came that is decoded along, 0...1.
+  ///   - suppressor: Suppresses noise; nil leaves the audio unchanged.
+  ///   - residue: The share of the original audio that is mixed in, 0...1.
   package init(_ suppressor: NoiseSuppressor?, residue: Double) {
     denoiser = suppressor.map(Denoiser.init)
     self.residue = Float(residue)
@@ -35,14 +35,14 @@ package final class AudioFramer {
     pending = []
   }
 
-  /// The frames that are due after more sound.
+  /// The frames that more audio completes.
   package func process(_ chunk: [Int16]) -> [Frame] {
     pending += chunk
     guard let denoiser else { return takeFrames() }
     return mixed(denoiser.process(chunk))
   }
 
-  /// The frames that are left when the source ends; what fills no frame is left out.
+  /// The remaining frames when the source ends; a partial frame is dropped.
   package func finish() -> [Frame] {
     guard let denoiser else { return [] }
     return mixed(denoiser.finish(pending.count / AudioFormat.frameLength))

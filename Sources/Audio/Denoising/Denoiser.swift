@@ -1,6 +1,6 @@
 internal import CSampleRate
 
-/// Takes noise out of a stream of speech at 16 kHz, frame by frame.
+/// Removes noise from a stream of speech at 16 kHz, frame by frame.
 ///
 /// The sound goes up to 48 kHz, through RNNoise, and down again. What comes out is aligned with what
 /// goes in and comes some 25 ms later: RNNoise holds two frames back, the filters a little.
@@ -26,7 +26,7 @@ final class Denoiser {
   private var raised: [Float] = []
   private var denoised: [Float] = []
   private var speech: [Double] = []
-  /// Samples that are still to be left out at the start, so that out is aligned with in.
+  /// Samples still to be dropped at the start, so that the output is aligned with the input.
   private var surplus = Denoiser.delay
 
   init(_ suppressor: NoiseSuppressor) {
@@ -45,7 +45,7 @@ final class Denoiser {
     surplus = Self.delay
   }
 
-  /// The frames that are due after more sound.
+  /// The frames that more audio completes.
   func process(_ samples: some Collection<Int16>) -> [Frame] {
     raised += up.process(samples.map(Float.init))
     var cleaned: [Float] = []
@@ -64,9 +64,9 @@ final class Denoiser {
     return takeFrames()
   }
 
-  /// The frames that are left when the stream ends, the last ones with silence at their end.
+  /// The remaining frames when the stream ends, padded with silence.
   ///
-  /// - Parameter count: How many there are to be.
+  /// - Parameter count: The number of frames to return.
   /// - Returns: That many.
   func finish(_ count: Int) -> [Frame] {
     guard count > 0 else { return [] }
@@ -111,12 +111,12 @@ final class Resampler {
     if let state { src_delete(state) }
   }
 
-  /// Forgets the stream.
+  /// Discards what is buffered of the stream.
   func reset() {
     if let state { src_reset(state) }
   }
 
-  /// The samples that are due after more input.
+  /// The output that more input completes.
   func process(_ input: [Float]) -> [Float] {
     guard let state, !input.isEmpty else { return [] }
     var output: [Float] = []

@@ -21,7 +21,7 @@ package final class NoiseSuppressor: Sendable {
   private let process: Process
   private let destroy: Destroy
 
-  /// Loads the first library there is; nil where none is there, or none is an RNNoise with frames of
+  /// Loads the first library there is; nil if none is there, or none is an RNNoise with frames of
   /// 10 ms.
   ///
   /// The library stays loaded for the life of the process.

@@ -67,7 +67,7 @@ public final class Microphone: AudioSource {
 
   /// Finds out whether a capture device can be opened, now or when another program no longer uses it.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/device``, where it cannot.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/device`` if it cannot.
   package static func check(_ device: String) throws(SpeechError) {
     if let problem = AudioDevice.microphone(device).problem { throw unopened(device, problem) }
   }
@@ -99,7 +99,7 @@ public final class Microphone: AudioSource {
     return found
   }
 
-  /// The next 50 ms or less; nil when the device has come to its end, as only a file-backed one does.
+  /// The next 50 ms or less; nil when the device ends, as only a file-backed one does.
   public func read() throws(SpeechError) -> [Int16]? {
     var block = [Int16](repeating: 0, count: periodLength * channels)
     let hasPaused = lastRead.map { .now - $0 > Self.pause } ?? true
@@ -180,7 +180,7 @@ public enum AudioDevice: Sendable, Hashable {
   /// One that plays.
   case speaker(String)
 
-  /// The reason that it does not open, such as `no such file or directory`; nil where it does, or where another
+  /// The reason that it does not open, such as `no such file or directory`; nil if it does, or where another
   /// program uses it now.
   public var problem: String? {
     calsa_silence_errors()

@@ -5,14 +5,14 @@ internal import Synchronization
 
 /// A playback device of ALSA.
 ///
-/// Sounds are played one after the other on a queue of their own; ``stop()`` ends the one that is
-/// being played and those that wait within 20 ms, as when somebody speaks into a prompt. The device is
-/// open only while something is played, so that other programs can use it.
-public final class Speaker: @unchecked Sendable {
+/// Sounds are played one after the other on a queue of their own; ``stop()`` ends the one being
+/// played and those queued, within 20 ms, as when somebody talks over a prompt. The device is open
+/// only while something is played, so that other programs can use it.
+public final class Speaker: Sendable {
   /// The ALSA name, such as `default` or `plughw:1,0`.
   public let device: String
 
-  // @unchecked Sendable: the device is touched on this serial queue alone, the rest is a Mutex.
+  /// The device is touched on this serial queue alone.
   private let queue = DispatchQueue(label: "callvoice.speaker", qos: .userInitiated)
   /// Counts the calls of ``stop()``: a sound is played as long as it stays as it was.
   private let stops = Mutex(0)
@@ -22,7 +22,7 @@ public final class Speaker: @unchecked Sendable {
   /// The sound that waits in the device, in microseconds: enough for a busy machine.
   private static let latency: UInt32 = 100_000
 
-  /// A speaker; nothing is opened yet.
+  /// Creates a speaker, without opening the device.
   ///
   /// - Parameter device: The ALSA name; `default` is the one the user's ALSA configuration names.
   public init(device: String = "default") {
@@ -49,7 +49,7 @@ public final class Speaker: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Looks whether the device can be opened.
+  /// Checks that the device can be opened.
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/device``.
   public func check() async throws(SpeechError) {
@@ -66,7 +66,7 @@ public final class Speaker: @unchecked Sendable {
     try result.get()
   }
 
-  /// Ends what is being played, and forgets what waits to be.
+  /// Stops playback, and discards queued sounds.
   public func stop() {
     stops.withLock { $0 += 1 }
   }

@@ -79,7 +79,7 @@ struct PromptEcho: Sendable {
   /// Takes a frame of what the microphone hears.
   ///
   /// - Parameter levels: Of the bands.
-  /// - Returns: Since how many frames somebody speaks; nil where nobody does.
+  /// - Returns: For how many frames somebody has been speaking; nil if nobody is.
   mutating func hear(_ levels: [Double]) -> Int? {
     let frame = heard.count
     heard.append(levels)
@@ -116,7 +116,7 @@ struct PromptEcho: Sendable {
     return unexplained > all / 2
   }
 
-  /// The delay at which prompt and sound are most alike, and the gains at it; nil where they are not.
+  /// The delay at which prompt and sound are most alike, and the gains at it; nil if they are not.
   private func findPath() -> Path? {
     let sound = heard.map { zip($0, floor).map { max($0, $1 + 3) } }
     var best = (likeness: Self.likeness, delay: -1)

@@ -70,7 +70,7 @@ public struct PromptGate: Sendable {
     return passed + held.joined() + pending
   }
 
-  /// Opens, since the prompt is not played any more: what is held back is the prompt's.
+  /// Opens, since the prompt has ended: what is held back is the prompt's.
   public mutating func open() -> [Int16] {
     guard !isOpen else { return [] }
     isOpen = true

@@ -7,7 +7,7 @@ internal import Foundation
 /// The decoded sound goes into a file that has no name. ffmpeg may open files alone, so nothing comes from or
 /// goes to a network, and it is killed when the calling task is cancelled.
 enum ForeignRecording {
-  /// The most bytes of decoded sound: six hours at 48 kHz in stereo.
+  /// The maximum number of bytes of decoded sound: six hours at 48 kHz in stereo.
   private static let mostBytes = 4_000_000_000
 
   /// The time after which ffmpeg is killed, as a net against one that hangs.

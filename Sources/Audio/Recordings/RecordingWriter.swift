@@ -37,7 +37,7 @@ public enum RecordingWriter: Sendable {
   ///   - rate: The samples a second of each channel.
   ///   - channels: The number of channels.
   /// - Returns: The bytes of the file.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio`` where the format cannot hold it.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio`` if the format cannot hold it.
   public static func data(
     _ samples: [Int16], as format: RecordingFormat = .wav, rate: Int = 16_000, channels: Int = 1
   ) throws(SpeechError) -> Data {
@@ -56,7 +56,7 @@ public enum RecordingWriter: Sendable {
   ///   - rate: The samples a second of each channel.
   ///   - channels: The number of channels.
   /// - Returns: The bytes of the file.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio`` where the format cannot hold it.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/unreadableAudio`` if the format cannot hold it.
   public static func data(
     _ samples: [Float], as format: RecordingFormat, rate: Int = 16_000, channels: Int = 1
   ) throws(SpeechError) -> Data {

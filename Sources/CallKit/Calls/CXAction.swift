@@ -34,14 +34,14 @@ open class CXAction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Whether the action was fulfilled or failed.
   public var isComplete: Bool { progress.withLock { $0.isComplete } }
 
-  /// Makes an action without a kind.
+  /// Creates an action without a kind.
   public override init() {
     uuid = UUID()
     timeoutDate = Date() + Self.responseTime
     super.init()
   }
 
-  /// Makes an action with an identifier and a time of creation.
+  /// Creates an action with an identifier and a time of creation.
   package init(uuid: UUID, createdAt: Date) {
     self.uuid = uuid
     timeoutDate = createdAt + Self.responseTime
@@ -127,7 +127,7 @@ open class CXCallAction: CXAction, @unchecked Sendable {
   /// The call.
   public let callUUID: UUID
 
-  /// Makes an action on a call without a kind.
+  /// Creates an action on a call without a kind.
   public init(call callUUID: UUID) {
     self.callUUID = callUUID
     super.init()
@@ -136,7 +136,7 @@ open class CXCallAction: CXAction, @unchecked Sendable {
   @available(*, unavailable, message: "Use init(call:).")
   public override init() { fatalError("CXCallAction needs a call") }
 
-  /// Makes an action with an identifier and a time of creation.
+  /// Creates an action with an identifier and a time of creation.
   package init(call callUUID: UUID, uuid: UUID, createdAt: Date) {
     self.callUUID = callUUID
     super.init(uuid: uuid, createdAt: createdAt)

@@ -10,7 +10,7 @@ open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
   /// 60 s, as measured on Apple's CallKit.
   package override class var responseTime: TimeInterval { 60 }
 
-  /// Makes an action that answers a call.
+  /// Creates an action that answers a call.
   public override init(call callUUID: UUID) { super.init(call: callUUID) }
 
   init(copying action: CXAnswerCallAction) { super.init(copying: action) }
@@ -32,10 +32,10 @@ open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
 open class CXEndCallAction: CXCallAction, @unchecked Sendable {
   // @unchecked Sendable: as in the class above; nothing is added.
 
-  /// Makes an action that ends a call.
+  /// Creates an action that ends a call.
   public override init(call callUUID: UUID) { super.init(call: callUUID) }
 
-  /// Makes an action with an identifier and a time of creation.
+  /// Creates an action with an identifier and a time of creation.
   package override init(call callUUID: UUID, uuid: UUID, createdAt: Date) {
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
   }

@@ -23,7 +23,7 @@ open class CXCallUpdate: NSObject, NSCopying {
 
   package private(set) var changes = Changes()
 
-  /// Makes an update that changes nothing.
+  /// Creates an update that changes nothing.
   public override init() { super.init() }
 
   /// The handle of the other side.

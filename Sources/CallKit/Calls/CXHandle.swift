@@ -19,7 +19,7 @@ public final class CXHandle: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The number, address or name.
   public let value: String
 
-  /// Makes a handle.
+  /// Creates a handle.
   public init(type: HandleType, value: String) {
     self.type = type
     self.value = value

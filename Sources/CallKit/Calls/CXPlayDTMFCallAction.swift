@@ -36,7 +36,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     set { fields.withLock { $0.type = newValue } }
   }
 
-  /// Makes an action that sends digits.
+  /// Creates an action that sends digits.
   public init(call callUUID: UUID, digits: String, type: ActionType) {
     fields = Locked(Fields(digits: digits, type: type))
     super.init(call: callUUID)

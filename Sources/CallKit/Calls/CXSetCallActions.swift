@@ -15,19 +15,19 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
     set { storage.withLock { $0 = newValue } }
   }
 
-  /// Makes the action.
+  /// Creates the action.
   public init(call callUUID: UUID, onHold: Bool) {
     storage = Locked(onHold)
     super.init(call: callUUID)
   }
 
-  /// Makes an action of the system's own; `nil` if it is of another kind.
+  /// Creates an action of the system's own; `nil` if it is of another kind.
   convenience init?(_ action: CallAction, createdAt: Date) {
     guard case .setHeld(let call, let isOnHold) = action.kind else { return nil }
     self.init(call: call, onHold: isOnHold, uuid: action.uuid, createdAt: createdAt)
   }
 
-  /// Makes an action with an identifier and a time of creation.
+  /// Creates an action with an identifier and a time of creation.
   package init(call callUUID: UUID, onHold: Bool, uuid: UUID, createdAt: Date) {
     storage = Locked(onHold)
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)
@@ -74,7 +74,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
     set { storage.withLock { $0 = newValue } }
   }
 
-  /// Makes the action.
+  /// Creates the action.
   public init(call callUUID: UUID, muted: Bool) {
     storage = Locked(muted)
     super.init(call: callUUID)
@@ -124,7 +124,7 @@ open class CXSetGroupCallAction: CXCallAction, @unchecked Sendable {
     set { storage.withLock { $0 = newValue } }
   }
 
-  /// Makes the action.
+  /// Creates the action.
   public init(call callUUID: UUID, callUUIDToGroupWith: UUID?) {
     storage = Locked(callUUIDToGroupWith)
     super.init(call: callUUID)

@@ -37,7 +37,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     set { fields.withLock { $0.isVideo = newValue } }
   }
 
-  /// Makes an action that starts a new call.
+  /// Creates an action that starts a new call.
   ///
   /// - Parameters:
   ///   - callUUID: The identifier of the call, which no other call has.
@@ -50,7 +50,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
   @available(*, unavailable, message: "Use init(call:handle:).")
   public override init(call callUUID: UUID) { fatalError("CXStartCallAction needs a handle") }
 
-  /// Makes an action with an identifier and a time of creation.
+  /// Creates an action with an identifier and a time of creation.
   package init(call callUUID: UUID, handle: CXHandle, uuid: UUID, createdAt: Date) {
     fields = Locked(Fields(handle: handle))
     super.init(call: callUUID, uuid: uuid, createdAt: createdAt)

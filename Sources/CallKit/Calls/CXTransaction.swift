@@ -16,16 +16,16 @@ open class CXTransaction: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
   /// Whether all actions are complete, as they are if there are none.
   public var isComplete: Bool { actions.allSatisfy(\.isComplete) }
 
-  /// Makes a transaction without actions.
+  /// Creates a transaction without actions.
   public convenience override init() { self.init(actions: []) }
 
-  /// Makes a transaction of actions.
+  /// Creates a transaction of actions.
   public convenience init(actions: [CXAction]) { self.init(uuid: UUID(), actions: actions) }
 
-  /// Makes a transaction of one action.
+  /// Creates a transaction of one action.
   public convenience init(action: CXAction) { self.init(actions: [action]) }
 
-  /// Makes a transaction with an identifier.
+  /// Creates a transaction with an identifier.
   package init(uuid: UUID, actions: [CXAction]) {
     self.uuid = uuid
     storage = Locked(actions)

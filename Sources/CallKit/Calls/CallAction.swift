@@ -115,7 +115,7 @@ package struct ActionDeadlines: Sendable, Hashable {
   /// For any other action.
   package var other: TimeInterval
 
-  /// Makes deadlines; those not given are as measured on Apple's CallKit.
+  /// Creates deadlines; those not given are as measured on Apple's CallKit.
   package init(start: TimeInterval = 600, answer: TimeInterval = 60, other: TimeInterval = 5) {
     self.start = start
     self.answer = answer

@@ -11,7 +11,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Puts another value in a place of the value; what was there is let go of only after the lock.
+  /// Replaces a part of the value; the old part is released only after the lock.
   package func replace<Part>(_ place: WritableKeyPath<Value, Part>, with part: Part) {
     var part = part
     withLock { swap(&$0[keyPath: place], &part) }
@@ -25,4 +25,13 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     defer { lock.unlock() }
     return try body(&value)
   }
+}
+
+/// Carries a value of an app's to its queue, or into and out of a lock.
+struct Unchecked<Value>: @unchecked Sendable {
+  // @unchecked Sendable: the value is used only on that queue, while the lock is held, or never changed.
+
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Optional values in keyed archives. `Intents` has some of them, too: the two libraries share no target, so
-/// that either can be taken without the other.
+/// Optional values in keyed archives. `Intents` has some of them, too: the two libraries share no
+/// target, so that either can be used without the other.
 extension NSCoder {
-  /// Reads an object, or `nil` if there is none; without this check Foundation takes a
-  /// missing value for a damaged archive.
+  /// Reads an object, or `nil` if there is none; without this check Foundation mistakes a missing
+  /// value for a damaged archive.
   func decodeIfPresent<Object: NSObject & NSCoding>(
     _ type: Object.Type, forKey key: String
   ) -> Object? {

@@ -3,9 +3,9 @@ public import Foundation
 
 /// A load of an extension's entries, to which the extension adds them.
 ///
-/// Numbers are added in ascending order, each list by itself; there may be millions, since they wait on
-/// the disk. Nothing counts before the request is completed, and then all of it does. After the first
-/// mistake everything else is ignored, and the load fails when it is completed.
+/// Numbers are added in ascending order, each list by itself; there may be millions, since they
+/// wait on the disk. No entry takes effect before the request is completed, and then all of them
+/// do. After the first mistake everything else is ignored, and the load fails when it is completed.
 ///
 /// May be used from any thread, also after `beginRequest(with:)` has returned. If the context is
 /// released without being completed, the load was interrupted.
@@ -14,22 +14,17 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
 
   private struct State {
     weak var delegate: (any CXCallDirectoryExtensionContextDelegate)?
-    /// The provider, which nobody else keeps.
+    /// The provider, which nobody else retains.
     var provider: CXCallDirectoryProvider?
     var load: CallDirectoryLoad?
     var failure: CallDirectoryLoadError?
-  }
-
-  /// Carries a state into and out of the lock.
-  private struct Unchecked<Value>: @unchecked Sendable {
-    var value: Value
   }
 
   private let state: Locked<Unchecked<State>>
   private let identifier: String
   private let finish: @Sendable (CXErrorCodeCallDirectoryManagerError?) -> Void
 
-  /// Makes the context of a load.
+  /// Creates the context of a load.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of the extension.
@@ -41,15 +36,15 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
   ) {
     self.identifier = identifier
     self.finish = finish
-    state = Locked(Unchecked(value: State(load: load)))
+    state = Locked(Unchecked(State(load: load)))
     super.init()
   }
 
-  /// Makes a context without a load, for tests of providers; it ignores every entry.
+  /// Creates a context without a load, for tests of providers; it ignores every entry.
   public override init() {
     identifier = ""
     finish = { _ in }
-    state = Locked(Unchecked(value: State()))
+    state = Locked(Unchecked(State()))
     super.init()
   }
 
@@ -64,9 +59,9 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
 
   /// The delegate, which is told when the load fails; held weakly.
   public weak var delegate: (any CXCallDirectoryExtensionContextDelegate)? {
-    get { state.withLock { Unchecked(value: $0.value.delegate) }.value }
+    get { state.withLock { Unchecked($0.value.delegate) }.value }
     set {
-      let delegate = Unchecked(value: newValue)
+      let delegate = Unchecked(newValue)
       state.withLock { $0.value.delegate = delegate.value }
     }
   }
@@ -124,7 +119,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     change { (load) throws(CallDirectoryLoadError) in try load.removeAll(from: .identification) }
   }
 
-  /// Stores the entries; returns when they count.
+  /// Stores the entries; returns when they are in effect.
   ///
   /// - Parameter completion: Called with true if the request had already ended.
   @preconcurrency open func completeRequest(
@@ -174,7 +169,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
 
   /// Begins the load with a provider, and keeps it until the end.
   func begin(with provider: sending CXCallDirectoryProvider) {
-    let kept = Unchecked(value: provider)
+    let kept = Unchecked(provider)
     state.withLock { $0.value.provider = kept.value }
     kept.value.beginRequest(with: self)
   }
@@ -198,7 +193,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     let ended: Unchecked<(CallDirectoryLoad, CallDirectoryLoadError?)>? = state.withLock { state in
       guard let load = state.value.load else { return nil }
       state.value.load = nil
-      return Unchecked(value: (load, state.value.failure))
+      return Unchecked((load, state.value.failure))
     }
     return ended?.value
   }
@@ -209,7 +204,7 @@ open class CXCallDirectoryExtensionContext: NSExtensionContext, @unchecked Senda
     finish(error)
     let provider = state.withLock { state in
       defer { state.value.provider = nil }
-      return Unchecked(value: state.value.provider)
+      return Unchecked(state.value.provider)
     }
     withExtendedLifetime(provider) {}
   }

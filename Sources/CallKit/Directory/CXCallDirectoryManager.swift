@@ -42,7 +42,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
   private let maximumEntries: Int
   private let now: @Sendable () -> Date
 
-  /// Makes a manager besides that of the process.
+  /// Creates a manager besides that of the process.
   package init(
     store: CallDirectoryStore, maximumEntries: Int = CallDirectoryLoad.maximumEntries,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -156,7 +156,7 @@ open class CXCallDirectoryManager: NSObject, @unchecked Sendable {
     contents.withLock { $0.providers[identifier] = provider }
   }
 
-  /// Undoes the registration of an extension; its entries stay, and a load in progress goes on.
+  /// Unregisters an extension; its entries stay, and a load in progress continues.
   public func unregister(_ identifier: String) {
     contents.withLock { $0.providers[identifier] = nil }
   }

@@ -12,7 +12,7 @@ public let CXCallDirectoryPhoneNumberMax: CXCallDirectoryPhoneNumber = .greatest
 /// Override ``beginRequest(with:)-(CXCallDirectoryExtensionContext)``. A provider is made for each load,
 /// never for a call, and used on a queue of its own. The program that carries it registers it with ``CXCallDirectoryManager/register(_:provider:)``.
 open class CXCallDirectoryProvider: NSObject, NSExtensionRequestHandling {
-  /// Makes a provider.
+  /// Creates a provider.
   public override init() { super.init() }
 
   /// Adds the entries to the context, and completes it.

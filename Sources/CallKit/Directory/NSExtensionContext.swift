@@ -6,7 +6,7 @@ public import Foundation
 open class NSExtensionContext: NSObject, @unchecked Sendable {
   // @unchecked Sendable: nothing is stored here, and subclasses store behind locks.
 
-  /// Makes an empty context.
+  /// Creates an empty context.
   public override init() { super.init() }
 
   /// The input of the extension; always empty.

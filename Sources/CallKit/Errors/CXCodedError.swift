@@ -20,12 +20,12 @@ where _ObjectiveCType == NSError {
   /// One sentence that describes the error.
   var message: String { get }
 
-  /// Makes an error from its code and sentence; without a sentence it has Foundation's.
+  /// Creates an error from its code and sentence; without a sentence it has Foundation's.
   init(_ code: Code, message: String?)
 }
 
 extension CXCodedError {
-  /// Makes an error, keeping only the localized description of the user info.
+  /// Creates an error, keeping only the localized description of the user info.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.init(code, message: userInfo[NSLocalizedDescriptionKey] as? String)
   }

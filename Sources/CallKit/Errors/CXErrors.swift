@@ -26,7 +26,7 @@ public struct CXError: CXCodedError {
   /// One sentence that describes the error.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, message: String?) {
     self.code = code
     self.message = message ?? Self.defaultMessage(code)
@@ -80,7 +80,7 @@ public struct CXErrorCodeRequestTransactionError: CXCodedError {
   /// One sentence that describes the error.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, message: String?) {
     self.code = code
     self.message = message ?? Self.defaultMessage(code)
@@ -142,7 +142,7 @@ public struct CXErrorCodeIncomingCallError: CXCodedError {
   /// One sentence that describes the error.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, message: String?) {
     self.code = code
     self.message = message ?? Self.defaultMessage(code)
@@ -206,7 +206,7 @@ public struct CXErrorCodeCallDirectoryManagerError: CXCodedError {
   /// One sentence that describes the error.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, message: String?) {
     self.code = code
     self.message = message ?? Self.defaultMessage(code)
@@ -259,7 +259,7 @@ public struct CXErrorCodeNotificationServiceExtensionError: CXCodedError {
   /// One sentence that describes the error.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, message: String?) {
     self.code = code
     self.message = message ?? Self.defaultMessage(code)

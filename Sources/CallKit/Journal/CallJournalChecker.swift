@@ -178,9 +178,9 @@ public struct CallJournalProblem: Sendable, Hashable, Codable {
     case connectedBeforeConnecting
     /// A call was reported as connected before its provider's audio session was active.
     case connectedBeforeAudio
-    /// Another report did not fit what the call had come to.
+    /// Another report did not fit the state of the call.
     case reportIgnored
-    /// The app made the audio session active before the system did.
+    /// The app activated the audio session before the system did.
     case audioBeforeActivation
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension CallJournalEntry {
-  /// Makes an entry of something that happened in the system.
+  /// Creates an entry of something that happened in the system.
   init(_ source: CallServerEvent, showsNumbersAndNames: Bool) {
     self.init(at: source.date, event: Event(source.kind))
     provider = source.provider?.number

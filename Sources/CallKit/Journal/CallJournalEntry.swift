@@ -50,10 +50,10 @@ public struct CallJournalEntry: Sendable, Hashable, Codable {
   public var category: String?
   /// The mode of the audio session.
   public var mode: String?
-  /// The route of the sound, from all that the app said: `receiver` or `speaker`.
+  /// The audio route that follows from the app's settings: `receiver` or `speaker`.
   public var route: String?
 
-  /// Makes an entry with nothing but its time and event.
+  /// Creates an entry with nothing but its time and event.
   public init(at: Date, event: Event) {
     self.at = at
     self.event = event
@@ -67,7 +67,7 @@ extension CallJournalEntry {
     case providerAdded
     /// A provider was invalidated or is gone.
     case providerRemoved
-    /// The user has decided, or changed the mind, about a provider.
+    /// The user has decided about a provider, or changed their mind.
     case authorizationChanged
     /// Somebody requested a transaction.
     case requested
@@ -104,15 +104,15 @@ extension CallJournalEntry {
     case reportIgnored
     /// A call is new, or has changed, or has ended.
     case callChanged
-    /// All calls and transactions were forgotten.
+    /// All calls and transactions were dropped.
     case reset
-    /// An app said what its sound is for.
+    /// An app configured the audio session.
     case audioConfigured
-    /// An app made the audio session active, or not active, by itself.
+    /// An app activated or deactivated the audio session itself.
     case audioRequested
     /// The audio session of a provider became active.
     case audioActivated
-    /// The audio session of a provider is not active any more.
+    /// The audio session of a provider became inactive.
     case audioDeactivated
   }
 }

@@ -6,7 +6,7 @@ package struct CallServerEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case providerAdded(ProviderID, name: String)
     case providerRemoved(ProviderID)
-    /// The user has decided, or changed the mind, about the provider.
+    /// The user has decided about the provider, or changed their mind.
     case authorizationChanged(CXAuthorizationStatus)
     case requested(CallTransaction)
     case accepted(CallTransaction, ProviderID)
@@ -31,12 +31,12 @@ package struct CallServerEvent: Sendable, Hashable {
     case incomingReported(call: UUID, ProviderID, CXCallUpdate.Changes)
     case incoming(call: UUID, ProviderID)
     case incomingRefused(call: UUID, ProviderID, CXErrorCodeIncomingCallError)
-    /// All calls and transactions were forgotten.
+    /// All calls and transactions were dropped.
     case reset
     case callChanged(TrackedCall)
-    /// An app has said what its sound is for.
+    /// An app has configured the audio session.
     case audioConfigured(AudioHints)
-    /// An app has made the audio session active, or not active, by itself.
+    /// An app has activated or deactivated the audio session itself.
     case audioRequested(isActive: Bool)
     case audioActivated(ProviderID, AudioHints)
     case audioDeactivated(ProviderID)

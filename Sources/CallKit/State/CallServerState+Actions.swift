@@ -37,7 +37,7 @@ extension CallServerState {
     close(uuid, .timedOut, at: step.now, &step)
   }
 
-  /// Completes an action and goes on with its transaction.
+  /// Completes an action and continues with its transaction.
   ///
   /// - Parameters:
   ///   - uuid: The action.

@@ -17,7 +17,7 @@ package enum CallReport: Sendable, Hashable {
   }
 }
 
-/// The user's decisions about one call that comes in.
+/// The user's decisions about one incoming call.
 package struct CallFilters: Sendable, Hashable {
   /// Whether the user wants no calls now.
   package var isDoNotDisturbOn: Bool

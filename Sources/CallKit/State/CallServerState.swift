@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The system between those who request transactions and the providers that carry them out.
 ///
-/// It knows values only: what to do about an input is returned as effects, to be carried out in
-/// order. Transactions are independent of each other; the actions of one are performed one after the
-/// other. Where Apple documents nothing the rules are ours:
+/// It consists of values only: what to do about an input is returned as effects, to be carried out
+/// in order. Transactions are independent of each other; the actions of one are performed one after
+/// the other. Where Apple documents nothing the rules are ours:
 ///
 /// - A start is given to the provider made last, any other action to the provider of its call.
 /// - A provider that is not authorized can only end calls. When it loses its authorization its calls
@@ -50,11 +50,11 @@ package struct CallServerState: Sendable {
     case authorizationNeeded(Bool)
     /// The time of an ``Effect/wake(at:)`` has come.
     case timePassed
-    /// All calls and transactions are to be forgotten.
+    /// All calls and transactions are to be dropped.
     case reset
-    /// An app has said what its sound is for.
+    /// An app has configured the audio session.
     case audioConfigured(AudioHints)
-    /// An app has made the audio session active, or not active, by itself.
+    /// An app has activated or deactivated the audio session itself.
     case audioRequested(isActive: Bool)
   }
 
@@ -108,7 +108,7 @@ package struct CallServerState: Sendable {
   /// The transactions that are not complete, in the order in which they were accepted.
   package var pendingUUIDs: [UUID] { pending.map(\.transaction.uuid) }
 
-  /// Makes the state of a system without providers.
+  /// Creates the state of a system without providers.
   ///
   /// - Parameters:
   ///   - deadlines: How long a delegate may take to answer.
@@ -121,7 +121,7 @@ package struct CallServerState: Sendable {
     self.makeUUID = makeUUID
   }
 
-  /// Gives delegates other times to answer, from the next action on.
+  /// Changes how long delegates may take, from the next action on.
   mutating func setDeadlines(_ deadlines: ActionDeadlines) { self.deadlines = deadlines }
 
   /// Handles an input and returns the effects, to be carried out in order.
@@ -210,10 +210,10 @@ extension CallServerState {
 // MARK: - Calls
 
 extension CallServerState {
-  /// The place of a call among the calls.
+  /// The index of a call.
   func index(of call: UUID?) -> Int? { table.index(of: call) }
 
-  /// The call of a UUID; of the calls that have ended, the last ones are known.
+  /// The call with a UUID; of ended calls, only the latest are known.
   func call(_ uuid: UUID) -> TrackedCall? { table.call(uuid) }
 
   /// Whether there is a call of a UUID, or an action that is not complete is about one.
@@ -224,15 +224,15 @@ extension CallServerState {
       }
   }
 
-  /// The number of a group that no call is in.
+  /// A group number that is not in use.
   mutating func makeGroup() -> Int { table.makeGroup() }
 
-  /// Adds a new call; the change is still to be told.
+  /// Adds a new call, without reporting the change.
   mutating func add(_ call: TrackedCall, at date: Date) -> CallChange {
     table.add(call, at: date)
   }
 
-  /// Changes a call and tells of the change.
+  /// Changes a call and reports the change.
   mutating func change(
     _ index: Int, _ step: inout Step, _ change: (inout TrackedCall) -> Void
   ) {
@@ -279,7 +279,7 @@ extension CallServerState {
 // MARK: - Audio
 
 extension CallServerState {
-  /// Switches the audio of a provider on, if it is not.
+  /// Activates the audio of a provider, if it is inactive.
   mutating func activateAudio(of provider: ProviderID, _ step: inout Step) {
     guard audible.insert(provider).inserted else { return }
     step.journal(.audioActivated(provider, audioHints), of: provider)
@@ -347,7 +347,7 @@ extension CallServerState {
     ///
     /// - Parameters:
     ///   - kind: What happened.
-    ///   - provider: Whose doing it was, or to whom it was done.
+    ///   - provider: The provider that did it, or to which it was done.
     ///   - transaction: The transaction that it is part of.
     mutating func journal(
       _ kind: CallServerEvent.Kind, of provider: ProviderID? = nil, in transaction: UUID? = nil

@@ -32,7 +32,7 @@ struct CallTable: Sendable {
 
   /// Changes a call; one that ends is no longer among the calls.
   ///
-  /// - Returns: The change; nil where the call is as before.
+  /// - Returns: The change; nil if the call is as before.
   mutating func change(
     _ index: Int, at date: Date, _ change: (inout TrackedCall) -> Void
   ) -> CallChange? {

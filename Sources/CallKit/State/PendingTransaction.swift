@@ -38,7 +38,7 @@ struct PendingTransaction: Sendable {
     return outcome
   }
 
-  /// Decides that nothing more comes of the transaction if an action waits that is about a call.
+  /// Gives the transaction up if a pending action is about a call.
   mutating func decideEnd(of call: UUID) -> CallTransaction.Outcome? {
     let isEnding = transaction.actions.contains { $0.isEnd && $0.callUUID == call }
     guard !isEnding,

@@ -29,27 +29,27 @@ struct ProviderRegistry: Sendable {
   /// The providers in the order in which they were made.
   var ids: [ProviderID] { providers.keys.sorted() }
 
-  /// Whether a provider is there.
+  /// Whether a provider is registered.
   func contains(_ provider: ProviderID) -> Bool { providers[provider] != nil }
 
-  /// The limits of a provider; the usual ones where it is not there.
+  /// The limits of a provider; the defaults if it is not registered.
   func limits(of provider: ProviderID) -> ProviderLimits {
     providers[provider] ?? ProviderLimits()
   }
 
-  /// The name of a provider; empty where it is not there.
+  /// The name of a provider; empty if it is not registered.
   func name(of provider: ProviderID) -> String { providers[provider]?.name ?? "" }
 
   mutating func add(_ provider: ProviderID, _ limits: ProviderLimits) {
     providers[provider] = limits
   }
 
-  /// Changes the limits of a provider that is there.
+  /// Changes the limits of a registered provider.
   mutating func configure(_ provider: ProviderID, _ limits: ProviderLimits) {
     if contains(provider) { providers[provider] = limits }
   }
 
-  /// Removes a provider; returns whether it was there.
+  /// Removes a provider; returns whether it was registered.
   mutating func remove(_ provider: ProviderID) -> Bool {
     providers.removeValue(forKey: provider) != nil
   }
@@ -62,7 +62,7 @@ struct ProviderRegistry: Sendable {
   /// Sets whether a provider about which nothing was decided needs to ask.
   mutating func needAuthorization(_ isNeeded: Bool) { isAuthorizationNeeded = isNeeded }
 
-  /// The user's decision about a provider; one that is not there is `denied`.
+  /// The user's decision about a provider; an unknown one is `denied`.
   func authorization(of provider: ProviderID) -> CXAuthorizationStatus {
     providers[provider].map { authorization(ofProviderNamed: $0.name) } ?? .denied
   }
@@ -80,9 +80,9 @@ struct ProviderRegistry: Sendable {
     }
   }
 
-  /// The objection to a transaction of a provider: authorization is needed to let a call begin.
+  /// The objection to a transaction of a provider: starting a call needs authorization.
   ///
-  /// Calls that are there already can be put on hold, muted, joined and ended without.
+  /// Existing calls can be put on hold, muted, joined and ended without it.
   func objection(
     to transaction: CallTransaction, of provider: ProviderID
   ) -> CXErrorCodeRequestTransactionError? {
@@ -92,7 +92,7 @@ struct ProviderRegistry: Sendable {
     return .refusal(.unentitled, message)
   }
 
-  /// The objection to a provider's new call that comes in.
+  /// The objection to a new incoming call of a provider.
   func objection(
     toIncoming call: UUID, from provider: ProviderID
   ) -> CXErrorCodeIncomingCallError? {

@@ -11,15 +11,15 @@ open class CXCallController: NSObject, @unchecked Sendable {
   private let server: CallServer
   private let queue: DispatchQueue
 
-  /// Makes a controller that calls completions on a serial queue of its own.
+  /// Creates a controller that calls completions on a serial queue of its own.
   public override convenience init() {
     self.init(queue: DispatchQueue(label: "callvoice.callcontroller"))
   }
 
-  /// Makes a controller that calls completions on a queue.
+  /// Creates a controller that calls completions on a queue.
   public convenience init(queue: DispatchQueue) { self.init(queue: queue, server: .shared) }
 
-  /// Makes a controller that requests of a server.
+  /// Creates a controller that requests of a server.
   package init(queue: DispatchQueue, server: CallServer) {
     self.queue = queue
     self.server = server
@@ -38,7 +38,8 @@ open class CXCallController: NSObject, @unchecked Sendable {
   /// `invalidAction` for actions that are not valid whatever the calls are; then for each action, as if
   /// those before it had been carried out, `callUUIDAlreadyExists` for a start or `unknownCallUUID` for
   /// the others, `invalidAction` for a call that is not in a state for it or does not support it or for
-  /// a group that would get too large, `maximumCallGroupsReached`, and what comes of the next rule.
+  /// a group that would get too large, `maximumCallGroupsReached`, and what follows from the next
+  /// rule.
   ///
   /// By our rule one group of calls is active at most. Where an action would make it two, the
   /// transaction that the delegate gets has a ``CXSetHeldCallAction`` for each call of the other group
@@ -52,11 +53,11 @@ open class CXCallController: NSObject, @unchecked Sendable {
     server.request(transaction, on: queue, completion: completion)
   }
 
-  /// Requests that a transaction is carried out, and tells also the outcome.
+  /// Requests a transaction, and reports its outcome, too.
   ///
   /// - Parameters:
   ///   - transaction: What is to be done.
-  ///   - completion: Is called with the error, or nil where the transaction is accepted.
+  ///   - completion: Is called with the error, or nil if the transaction is accepted.
   ///   - performed: Is called once after that with the outcome of an accepted transaction.
   package final func request(
     _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void,

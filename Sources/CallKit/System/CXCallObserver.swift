@@ -9,10 +9,10 @@ open class CXCallObserver: NSObject, @unchecked Sendable {
   private let server: CallServer
   private let link = ObserverLink()
 
-  /// Makes an observer.
+  /// Creates an observer.
   public override convenience init() { self.init(server: .shared) }
 
-  /// Makes an observer of the calls of a server.
+  /// Creates an observer of the calls of a server.
   package init(server: CallServer) {
     self.server = server
     super.init()

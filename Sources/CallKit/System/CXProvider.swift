@@ -7,27 +7,22 @@ open class CXProvider: NSObject, @unchecked Sendable {
   // @unchecked Sendable: the configuration is behind a lock and copied both ways, the link is set
   // once before the initialiser ends, and the rest are constants.
 
-  private struct ConfigurationBox: @unchecked Sendable {
-    // @unchecked Sendable: the object in it is our own copy and never changed.
-
-    let configuration: CXProviderConfiguration
-  }
-
   private let server: CallServer
-  private let storedConfiguration: Locked<ConfigurationBox>
+  /// A copy of our own, which is never changed.
+  private let storedConfiguration: Locked<Unchecked<CXProviderConfiguration>>
   private let storedLink = Locked<ProviderLink?>(nil)
 
   /// The capabilities of the provider; copied when set and when read.
   public var configuration: CXProviderConfiguration {
-    get { storedConfiguration.withLock { $0 }.configuration.duplicate() }
+    get { storedConfiguration.withLock { $0 }.value.duplicate() }
     set {
-      let box = ConfigurationBox(configuration: newValue.duplicate())
+      let box = Unchecked(newValue.duplicate())
       storedConfiguration.withLock { $0 = box }
-      if let id { server.handle(.providerConfigured(id, box.configuration.limits)) }
+      if let id { server.handle(.providerConfigured(id, box.value.limits)) }
     }
   }
 
-  /// Makes a provider.
+  /// Creates a provider.
   public convenience init(configuration: CXProviderConfiguration) {
     self.init(configuration: configuration, server: .shared)
   }
@@ -35,13 +30,13 @@ open class CXProvider: NSObject, @unchecked Sendable {
   @available(*, unavailable, message: "Use init(configuration:).")
   public override init() { fatalError("CXProvider needs a configuration") }
 
-  /// Makes a provider for the calls of a server.
+  /// Creates a provider for the calls of a server.
   package init(configuration: CXProviderConfiguration, server: CallServer) {
     self.server = server
-    let box = ConfigurationBox(configuration: configuration.duplicate())
+    let box = Unchecked(configuration.duplicate())
     storedConfiguration = Locked(box)
     super.init()
-    let link = server.add(self, box.configuration.limits)
+    let link = server.add(self, box.value.limits)
     storedLink.withLock { $0 = link }
   }
 
@@ -63,7 +58,7 @@ open class CXProvider: NSObject, @unchecked Sendable {
   /// Reports an incoming call, which is to ring.
   ///
   /// Without an error the call rings. With an error, a ``CXErrorCodeIncomingCallError``, there is no
-  /// such call, and the app must not go on with it. The checks, in this order (which is ours):
+  /// such call, and the app must not continue with it. The checks, in this order (which is ours):
   /// `unentitled`, `callUUIDAlreadyExists`, `filteredByBlockList`, `filteredByDoNotDisturb`; `unknown`
   /// is for a provider that was invalidated. The completion is called on the delegate's queue,
   /// before a delegate was set on a serial queue of the provider's own.

@@ -25,10 +25,10 @@ open class CXProviderConfiguration: NSObject, NSCopying {
   /// Empty unless set, and by our rule empty means all of them.
   public var supportedHandleTypes: Set<CXHandle.HandleType> = []
 
-  /// Makes a configuration with the usual values.
+  /// Creates a configuration with the usual values.
   public override init() { super.init() }
 
-  /// Makes a configuration with a name.
+  /// Creates a configuration with a name.
   public convenience init(localizedName: String) {
     self.init()
     self.localizedName = localizedName

@@ -13,7 +13,7 @@ public final class CallJournal: Sendable {
   public let showsNumbersAndNames: Bool
   private let receive: @Sendable (CallJournalEntry) -> Void
 
-  /// Makes a journal, which tells nothing before it is started.
+  /// Creates a journal, which tells nothing before it is started.
   ///
   /// - Parameters:
   ///   - showsNumbersAndNames: Whether entries have phone numbers, addresses, names and the digits of

@@ -7,7 +7,12 @@ internal import Foundation
 /// they happened, and nobody's code runs under the lock. May be used from any thread.
 package final class CallServer: Sendable {
   /// The server that public initialisers use.
-  package static let shared = CallServer(audioSession: .sharedInstance())
+  package static var shared: CallServer { isolated ?? process }
+
+  /// The server of a task that has one of its own.
+  @TaskLocal static var isolated: CallServer?
+
+  private static let process = CallServer(audioSession: .sharedInstance())
 
   /// Receives everything that happens, one event after the other.
   package typealias Receive = @Sendable (CallServerEvent) -> Void
@@ -43,7 +48,7 @@ package final class CallServer: Sendable {
   private let journal: Receive?
   private let journalQueue = DispatchQueue(label: "callvoice.callserver.journal")
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
   ///   - audioSession: The audio session of all providers.
@@ -76,7 +81,7 @@ package final class CallServer: Sendable {
     }
   }
 
-  /// Gives delegates other times to answer, from the next action on.
+  /// Changes how long delegates may take, from the next action on.
   package func setDeadlines(_ deadlines: ActionDeadlines) {
     contents.withLock { $0.state.setDeadlines(deadlines) }
   }
@@ -137,7 +142,7 @@ package final class CallServer: Sendable {
   /// - Parameters:
   ///   - transaction: What is to be done.
   ///   - queue: Where the closures are called.
-  ///   - completion: Is called with the error, or nil where the transaction is accepted.
+  ///   - completion: Is called with the error, or nil if the transaction is accepted.
   ///   - performed: Is called once with the outcome of an accepted transaction, as soon as it is known.
   func request(
     _ transaction: CXTransaction, on queue: DispatchQueue,
@@ -181,7 +186,7 @@ package final class CallServer: Sendable {
     contents.withLock { contents in contents.followers.removeAll { $0 === follower } }
   }
 
-  /// Waits until a call is as it is to be, or has ended.
+  /// Waits until a call is in the wanted state, or has ended.
   ///
   /// It waits on a serial queue behind whatever was told there before, so that whoever follows the call
   /// on the same queue has heard of the change.
@@ -190,7 +195,7 @@ package final class CallServer: Sendable {
   ///   - uuid: The call.
   ///   - queue: The queue.
   ///   - isEnough: Returns whether the wait is over.
-  /// - Returns: The call as it was when the wait was over; nil where it is not known.
+  /// - Returns: The call as it was when the wait was over; nil if it is not known.
   package func call(
     _ uuid: UUID, on queue: DispatchQueue,
     when isEnough: @escaping @Sendable (TrackedCall) -> Bool
@@ -221,7 +226,7 @@ package final class CallServer: Sendable {
     contents.withLock { handle(.incoming(provider, call: call, named, filters), &$0, asking) }
   }
 
-  /// Forgets all calls and transactions, and tells the delegates of all providers.
+  /// Drops all calls and transactions, and tells the delegates of all providers.
   package func reset() { handle(.reset) }
 
   func answer(_ answer: CallAction.Answer, to action: UUID) {
@@ -372,7 +377,7 @@ extension CallServer {
 // MARK: - Screening
 
 extension CallServer {
-  /// Sets the screening of calls that come in; `nil` lets all of them ring.
+  /// Sets the screening of incoming calls; `nil` lets all of them ring.
   package func setScreening(_ screening: (any CallScreening)?) {
     contents.replace(\.screening, with: screening)
   }
@@ -387,7 +392,7 @@ extension CallServer {
     return changes
   }
 
-  /// The user's decisions about a call that comes in.
+  /// The user's decisions about an incoming call.
   private func filters(for changes: CXCallUpdate.Changes) -> CallFilters {
     guard let screening = contents.withLock({ $0.screening }) else { return CallFilters() }
     return CallFilters(

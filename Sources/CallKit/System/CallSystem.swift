@@ -9,7 +9,7 @@ public enum CallSystem: Sendable {
   /// user has not decided.
   public typealias Authorizer = @Sendable (_ providerName: String) -> CXAuthorizationStatus
 
-  /// Sets the screening of calls that come in; `nil` lets all of them ring.
+  /// Sets the screening of incoming calls; `nil` lets all of them ring.
   public static func setScreening(_ screening: (any CallScreening)?) {
     CallServer.shared.setScreening(screening)
   }
@@ -37,7 +37,7 @@ public enum CallSystem: Sendable {
   }
 }
 
-/// The user's decisions about calls that come in, as the system asks for them.
+/// The user's decisions about incoming calls, as the system asks for them.
 ///
 /// Ours; set with ``CallSystem/setScreening(_:)``. It is asked on the thread that reports the call,
 /// before that report is decided, so it should answer within microseconds and must not report calls
@@ -49,7 +49,7 @@ public protocol CallScreening: Sendable {
   func silences(_ handle: CXHandle?) -> Bool
   /// Returns whether calls from a handle are to be refused.
   func isBlocked(_ handle: CXHandle) -> Bool
-  /// The name that a directory has for a handle; nil where none has one.
+  /// The name that a directory has for a handle; nil if none has one.
   func callerName(of handle: CXHandle) -> String?
 }
 

@@ -30,7 +30,7 @@ struct HeldTransactions: Sendable {
   /// Tells the requester of a transaction its outcome.
   func tell(_ outcome: CallTransaction.Outcome, of uuid: UUID) { held[uuid]?.tellOutcome(outcome) }
 
-  /// Lets a transaction go.
+  /// Releases a transaction.
   mutating func forget(_ uuid: UUID) { held[uuid] = nil }
 }
 

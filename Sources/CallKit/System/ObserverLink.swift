@@ -12,21 +12,14 @@ final class ObserverLink: Sendable {
     var version = 0
   }
 
-  /// A delegate on its way to its queue.
-  private struct DelegateBox: @unchecked Sendable {
-    // @unchecked Sendable: it is opened only to be called on the delegate's queue, or to be stored.
-
-    let delegate: (any CXCallObserverDelegate)?
-  }
-
   private let target = Locked(Target())
 
   func connect(_ observer: CXCallObserver) { target.withLock { $0.observer = observer } }
 
   func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue) {
-    let box = DelegateBox(delegate: delegate)
+    let box = Unchecked(delegate)
     target.withLock { target in
-      target.delegate = box.delegate
+      target.delegate = box.value
       target.queue = queue
       target.version += 1
     }
@@ -37,9 +30,9 @@ final class ObserverLink: Sendable {
     let (queue, version) = target.withLock { ($0.queue, $0.version) }
     queue.async {
       let (observer, box, isSame) = self.target.withLock {
-        ($0.observer, DelegateBox(delegate: $0.delegate), $0.version == version)
+        ($0.observer, Unchecked($0.delegate), $0.version == version)
       }
-      guard isSame, let observer, let delegate = box.delegate else { return }
+      guard isSame, let observer, let delegate = box.value else { return }
       delegate.callObserver(observer, callChanged: call)
     }
   }
@@ -57,7 +50,7 @@ package final class CallFollower: Sendable {
     self.body = body
   }
 
-  /// A follower that waits until a call is as it is to be, or has ended.
+  /// A follower that waits until a call is in the wanted state, or has ended.
   ///
   /// - Parameters:
   ///   - queue: A serial queue, where the closures are called.

@@ -23,14 +23,14 @@ final class ProviderLink: Sendable {
   }
 
   func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue) {
-    let box = DelegateBox(delegate)
+    let box = Unchecked(delegate)
     let begins = target.withLock { target in
       guard !target.isClosed else { return false }
-      target.delegate = box.delegate
+      target.delegate = box.value
       target.queue = queue
       target.completionQueue = queue
-      defer { target.hasBegun = target.hasBegun || box.delegate != nil }
-      return box.delegate != nil && !target.hasBegun
+      defer { target.hasBegun = target.hasBegun || box.value != nil }
+      return box.value != nil && !target.hasBegun
     }
     if begins { send { $1.providerDidBegin($0) } }
   }
@@ -38,7 +38,7 @@ final class ProviderLink: Sendable {
   /// The queue on which completions are called.
   var completionQueue: DispatchQueue { target.withLock(\.completionQueue) }
 
-  /// Stops sending anything, also what is on the queue already.
+  /// Stops sending anything, including what is already queued.
   func close() {
     target.withLock { target in
       target.delegate = nil
@@ -56,20 +56,11 @@ final class ProviderLink: Sendable {
     let queue = target.withLock(\.queue)
     queue.async {
       let (provider, box, current) = self.target.withLock {
-        ($0.provider, DelegateBox($0.delegate), $0.queue)
+        ($0.provider, Unchecked($0.delegate), $0.queue)
       }
-      guard let provider, let delegate = box.delegate else { return orElse() }
+      guard let provider, let delegate = box.value else { return orElse() }
       guard current === queue else { return self.send(body, orElse: orElse) }
       body(provider, delegate)
     }
   }
-}
-
-/// A delegate on its way to its queue.
-private struct DelegateBox: @unchecked Sendable {
-  // @unchecked Sendable: it is opened only to be called on the delegate's queue, or to be stored.
-
-  let delegate: (any CXProviderDelegate)?
-
-  init(_ delegate: (any CXProviderDelegate)?) { self.delegate = delegate }
 }

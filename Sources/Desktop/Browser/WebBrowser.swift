@@ -8,7 +8,7 @@ package enum WebBrowser {
   /// - Parameters:
   ///   - address: The address.
   ///   - environment: The environment variables.
-  /// - Returns: False where there is no desktop, or nothing that opens addresses.
+  /// - Returns: False if there is no desktop, or nothing that opens addresses.
   package static func open(
     _ address: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> Bool {

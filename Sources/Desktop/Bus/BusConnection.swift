@@ -29,8 +29,7 @@ public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
 ///
 /// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
 /// called then fails at once.
-// @unchecked Sendable: all that changes is behind the mutex, or local to the thread.
-final class BusConnection: @unchecked Sendable {
+final class BusConnection: Sendable {
   typealias Reply = Result<[BusValue], DesktopError>
 
   private struct Order {
@@ -247,7 +246,7 @@ enum SessionBus {
   /// No bus is ever started.
   ///
   /// - Parameter environment: The environment variables.
-  /// - Returns: The address; nil where there is no bus.
+  /// - Returns: The address; nil if there is no bus.
   static func address(_ environment: [String: String]) -> String? {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address

@@ -1,11 +1,11 @@
 internal import CDBus
 
-/// A message on the bus; used by one thread at a time.
+/// A message on the bus, used by one thread at a time.
 // @unchecked Sendable: it is handed from the thread that makes it to the one that sends it.
 final class BusMessage: @unchecked Sendable {
   let pointer: OpaquePointer
 
-  /// A call of a method; nil where a name is none that the bus knows, or there is no memory.
+  /// A method call; nil if a name is invalid, or memory is short.
   init?(_ call: BusCall) {
     guard
       let pointer = dbus_message_new_method_call(
@@ -18,23 +18,23 @@ final class BusMessage: @unchecked Sendable {
     for argument in call.arguments where !Self.append(argument, &iterator) { return nil }
   }
 
-  /// A message that was received; it is released with this.
+  /// A received message, which is released with this object.
   init(received pointer: OpaquePointer) {
     self.pointer = pointer
   }
 
   deinit { dbus_message_unref(pointer) }
 
-  /// Whether it is an error in answer to a call.
+  /// Whether it is an error reply.
   var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
 
-  /// The call it answers; nil where it answers none.
+  /// The serial number of the call it replies to; nil if it is not a reply.
   var answered: UInt32? {
     let serial = dbus_message_get_reply_serial(pointer)
     return serial == 0 ? nil : serial
   }
 
-  /// The signal's interface and name; nil where it is none.
+  /// The signal's interface and name; nil if it is not a signal.
   var signal: (interface: String, name: String)? {
     guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_SIGNAL,
       let interface = dbus_message_get_interface(pointer),
@@ -46,7 +46,7 @@ final class BusMessage: @unchecked Sendable {
   /// The unique name of the program that sent it; the bus itself has its well-known one.
   var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
 
-  /// The values in it, up to the first of a type that is not known here.
+  /// Its arguments, up to the first of an unsupported type.
   var values: [BusValue] {
     var iterator = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -102,11 +102,11 @@ final class BusMessage: @unchecked Sendable {
     return text.map { String(cString: $0) }
   }
 
-  /// Appends a value; false where there is no memory.
+  /// Appends a value; false if memory is short.
   private static func append(_ value: BusValue, _ iterator: inout DBusMessageIter) -> Bool {
     switch value {
     case .string(let text):
-      // The library takes UTF-8 without NUL alone, and ends the program at anything else.
+      // The library accepts only UTF-8 without NUL, and aborts on anything else.
       return text.replacing("\0", with: "").withCString { characters in
         var pointer: UnsafePointer<CChar>? = characters
         return dbus_message_iter_append_basic(&iterator, code("s"), &pointer) != 0
@@ -148,17 +148,17 @@ final class BusMessage: @unchecked Sendable {
   }
 }
 
-/// A call of a method of another program on the bus.
+/// A method call to another program on the bus.
 struct BusCall: Sendable, Hashable {
   let destination: String
   let path: String
   let interface: String
   let method: String
   var arguments: [BusValue] = []
-  /// Whether the bus starts the destination for it where it does not run.
+  /// Whether the bus starts the destination if it is not running.
   var startsDestination = true
 
-  /// A call of the bus itself.
+  /// A call to the bus itself.
   static func bus(_ method: String, _ arguments: BusValue...) -> BusCall {
     BusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
@@ -192,12 +192,12 @@ enum BusValue: Sendable, Hashable {
     let value: BusValue
   }
 
-  /// The text, where it is one.
+  /// The text, if it is one.
   var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The number, where it is an unsigned one.
+  /// The number, if it is unsigned.
   var number: UInt32? {
     if case .uint32(let number) = self { number } else { nil }
   }

@@ -35,7 +35,7 @@ public struct CallNotifications: Sendable {
   /// No calls.
   public init() {}
 
-  /// Takes note of what became of a call.
+  /// Records what became of a call.
   ///
   /// - Parameters:
   ///   - call: The call.
@@ -67,7 +67,7 @@ public struct CallNotifications: Sendable {
     notices[call]?.id = id
   }
 
-  /// Takes note of what became of a notification.
+  /// Records what became of a notification.
   ///
   /// - Parameter response: The outcome.
   /// - Returns: What is to be done with which call; nil for nothing.
@@ -91,7 +91,7 @@ public struct CallNotifications: Sendable {
     return nil
   }
 
-  /// The notifications that are shown of calls that go on, to be taken away.
+  /// The notifications of calls in progress, to be removed.
   public var shown: [UInt32] { notices.values.compactMap(\.id).sorted() }
 
   private static func notification(

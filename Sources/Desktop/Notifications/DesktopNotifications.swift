@@ -22,7 +22,7 @@ public final class DesktopNotifications: Sendable {
   /// - Parameters:
   ///   - environment: The environment variables, which say where the bus is.
   ///   - timeout: How long an answer is waited for.
-  /// - Throws: `DesktopError` where there is no bus, or nobody shows notifications.
+  /// - Throws: `DesktopError` if there is no bus, or nobody shows notifications.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     timeout: Duration = .seconds(25)
@@ -112,7 +112,7 @@ public final class DesktopNotifications: Sendable {
   ///   - notification: What is shown; actions are left out where the server knows none.
   ///   - shown: One that it takes the place of; nil, and one that is gone, makes a new one.
   /// - Returns: What it is known by.
-  /// - Throws: `DesktopError` where it cannot be shown.
+  /// - Throws: `DesktopError` if it cannot be shown.
   public func show(
     _ notification: DesktopNotification, inPlaceOf shown: UInt32? = nil
   ) async throws(DesktopError) -> UInt32 {
@@ -164,7 +164,7 @@ extension DesktopNotifications {
   ///   - notification: The notification with the question; its actions are the answers.
   ///   - timeout: The time to wait for an answer.
   /// - Returns: The key of the action that was chosen; nil if none was, or the notification was closed.
-  /// - Throws: `DesktopError` where the notification cannot be shown.
+  /// - Throws: `DesktopError` if the notification cannot be shown.
   public func answer(
     to notification: DesktopNotification, within timeout: Duration
   ) async throws(DesktopError) -> String? {
@@ -216,7 +216,7 @@ public enum NotificationResponse: Sendable, Hashable {
   /// The program that showed all of them is gone.
   case serverLost
 
-  /// The notification; nil where it is all of them.
+  /// The notification; nil if it is all of them.
   public var notification: UInt32? {
     switch self {
     case .chosen(let id, _), .closed(let id, _): id

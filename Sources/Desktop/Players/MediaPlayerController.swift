@@ -10,7 +10,7 @@ public final class MediaPlayerController: Sendable {
   public enum Reason: Sendable, Hashable {
     /// A request is listened to.
     case listening
-    /// A call goes on.
+    /// A call continues.
     case call(UUID)
   }
 

@@ -1,6 +1,6 @@
 /// A unit of systemd that runs a program for as long as the user is logged in.
 public struct ServiceUnit: Sendable, Hashable {
-  /// The first line, by which a unit of callvoice's is known.
+  /// The first line, which identifies callvoice's units.
   static let mark =
     "# Written by callvoice service install; changes are lost when that is run again."
 
@@ -8,9 +8,9 @@ public struct ServiceUnit: Sendable, Hashable {
   public let program: String
   /// The arguments it is started with.
   public let arguments: [String]
-  /// The folder it is started in, where it is there.
+  /// The folder it is started in, if it exists.
   public let folder: String
-  /// Variables it is to have.
+  /// Environment variables to set.
   public let variables: [String: String]
 
   /// A unit; the arguments are its properties.
@@ -25,8 +25,8 @@ public struct ServiceUnit: Sendable, Hashable {
 
   /// The unit's file.
   ///
-  /// Exit codes that come of what the user has to change first are not tried again; those of requests
-  /// are no failures. Calls are hung up at the end, as by Ctrl-C.
+  /// Exit codes of problems that the user has to fix are not retried; those of requests are not
+  /// failures. Stopping it ends calls, as Ctrl-C does.
   public var text: String {
     let command = ([program] + arguments).map(Self.quoted).joined(separator: " ")
     let environment = variables.sorted { $0.key < $1.key }
@@ -63,7 +63,7 @@ public struct ServiceUnit: Sendable, Hashable {
       """
   }
 
-  /// A word as systemd takes it for one, whatever is in it.
+  /// A word quoted for systemd, whatever it contains.
   ///
   /// The colon before the command keeps `$` from meaning anything.
   static func quoted(_ word: String) -> String {
@@ -85,7 +85,7 @@ public struct ServiceUnit: Sendable, Hashable {
   /// The arguments that a unit of callvoice's starts its program with.
   ///
   /// - Parameter text: The unit's file.
-  /// - Returns: The arguments; nil where it is another unit.
+  /// - Returns: The arguments; nil if it is another unit.
   public static func arguments(in text: String) -> [String]? {
     let start = "ExecStart=:"
     guard text.hasPrefix(mark),
@@ -125,7 +125,7 @@ public struct ServiceUnit: Sendable, Hashable {
     return words
   }
 
-  /// The words of a command as a shell takes them.
+  /// The words of a command, quoted for a shell.
   ///
   /// - Parameter arguments: The words.
   /// - Returns: One line; words with anything but letters, numbers and some signs are quoted.

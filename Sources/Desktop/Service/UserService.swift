@@ -8,9 +8,9 @@ public struct UserService: Sendable {
   public struct Status: Sendable, Hashable {
     /// Whether its unit is there.
     public let isInstalled: Bool
-    /// The arguments that the unit starts callvoice with; nil where it is not callvoice's.
+    /// The arguments that the unit starts callvoice with; nil if it is not callvoice's.
     public let arguments: [String]?
-    /// Whether it starts with the session; nil where systemd does not run.
+    /// Whether it starts with the session; nil if systemd does not run.
     public let isEnabled: Bool?
     /// The activity in systemd's words, such as `active`; nil if systemd does not run.
     public let activity: String?
@@ -44,7 +44,7 @@ public struct UserService: Sendable {
   ///
   /// - Parameter unit: The unit.
   /// - Returns: Nil where it was started; else what systemd said, or that it does not run.
-  /// - Throws: `DesktopError` where the file cannot be written, or is not callvoice's.
+  /// - Throws: `DesktopError` if the file cannot be written, or is not callvoice's.
   public func install(_ unit: ServiceUnit) async throws(DesktopError) -> String? {
     try checkOwner()
     do throws(SystemError) {
@@ -79,7 +79,7 @@ public struct UserService: Sendable {
   /// Stops it and deletes the unit.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: `DesktopError` where the file cannot be deleted, or is not callvoice's.
+  /// - Throws: `DesktopError` if the file cannot be deleted, or is not callvoice's.
   public func remove() async throws(DesktopError) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     try checkOwner()

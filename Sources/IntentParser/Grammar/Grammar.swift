@@ -19,7 +19,7 @@ public import Foundation
 ///   `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence with it can
 ///   be typed only. `<overheard>` is `<NULL>`, too: what stands in a sequence with it is as likely as its
 ///   weights say where anybody may be speaking to anybody, and less where a request is expected.
-/// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and behind a
+/// - The alternatives of a rule `<filler>` (please, thanks) may be left out before and after a
 ///   sentence, the words of a rule `<hesitation>` (um) anywhere; text that begins with a word of a
 ///   rule `<undictated>` is never dictation. All three may be imported.
 /// - The token `'s` is a possessive ending: `<contact> 's phone` matches "mom's phone".
@@ -61,7 +61,7 @@ public struct Grammar: Sendable {
 
   /// The grammar's name, as its declaration states it.
   public let name: String
-  /// The locale of the header as it is written, such as "en-US", or nil where it names none.
+  /// The locale of the header as it is written, such as "en-US", or nil if it names none.
   public let locale: String?
   /// The comment `/** … */` before the declaration, without the stars, or nil.
   let documentation: String?
@@ -111,7 +111,7 @@ public struct Grammar: Sendable {
   /// - Parameters:
   ///   - text: The whole grammar; its header's encoding has no meaning here.
   ///   - file: What diagnostics call it; they call an imported one by its full name with `.jsgf`.
-  ///   - imports: The text of the grammar of a full name such as "calls.numbers", or nil where
+  ///   - imports: The text of the grammar of a full name such as "calls.numbers", or nil if
   ///     there is none; asked once for each name.
   /// - Throws: `GrammarError` with code `invalid` and all that is wrong with the grammars.
   /// - Complexity: O(n) in the length of the texts.
@@ -202,7 +202,7 @@ extension Grammar {
   /// The text of the comment `/** … */` before a rule, up to its first tag such as `@example`.
   ///
   /// - Parameter rule: The rule's name as the grammar itself can write it.
-  /// - Returns: The text without stars, line for line, or nil where there is none.
+  /// - Returns: The text without stars, line for line, or nil if there is none.
   func documentation(of rule: String) -> String? {
     comment(of: rule).flatMap { DocumentationComment.description(in: $0) }
   }

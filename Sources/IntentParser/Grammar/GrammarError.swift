@@ -39,7 +39,7 @@ public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
       message: "\(file): error: cannot be read: \(reason)")
   }
 
-  /// The error of files that something is wrong with, or nil where nothing is.
+  /// The error of files that something is wrong with, or nil if nothing is.
   static func invalid(_ files: [GrammarFile]) -> GrammarError? {
     var diagnostics: [GrammarDiagnostic] = []
     var omittedCount = 0

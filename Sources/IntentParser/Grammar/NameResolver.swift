@@ -248,7 +248,7 @@ private struct NearestName: Sendable {
   /// time.
   private var budget = 50_000
 
-  /// The name that takes the fewest edits to get from `name`, or nil where all differ too much.
+  /// The name that takes the fewest edits to get from `name`, or nil if all differ too much.
   /// - Complexity: O(sum of the lengths of `names` × length of `name`).
   mutating func find(_ name: String, among names: [String]) -> String? {
     guard name.utf8.count <= Self.maximumLength, names.count <= budget else { return nil }

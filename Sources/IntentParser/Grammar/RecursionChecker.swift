@@ -101,7 +101,7 @@ struct RecursionChecker {
     return found
   }
 
-  /// Rules that lead to each other in a circle by such uses, or nil where none do.
+  /// Rules that lead to each other in a circle by such uses, or nil if none do.
   private func circle(
     among roots: [Int], through isWay: (RuleUse) -> Bool
   ) -> [(rule: Int, use: RuleUse)]? {
@@ -255,7 +255,7 @@ private struct RuleComponents: Sendable {
 private struct RuleUse: Sendable, Hashable {
   /// The text that follows a reference in its rule.
   enum End: Sendable, Hashable {
-    /// Nothing: the rule goes on as the other one does, and ends where that ends.
+    /// Nothing: the rule continues as the other one does, and ends where that ends.
     case last
     /// Something may be said after it.
     case followed

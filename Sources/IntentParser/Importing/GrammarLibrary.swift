@@ -144,7 +144,7 @@ struct GrammarFolder: GrammarLibrary {
     for package in packages.reversed() {
       guard folder.lastPathComponent == package else { return nil }
       folder.deleteLastPathComponent()
-      // A label that is shorter than the way up goes on with dots.
+      // A label that is shorter than the way up continues with dots.
       switch label {
       case "", ".": label = ".."
       case _ where label.hasSuffix(".."): label += "/.."
@@ -164,7 +164,7 @@ extension UnreadableFile {
 
 /// Finds imported grammars by asking the program.
 struct GrammarTexts: GrammarLibrary {
-  /// The text of the grammar of a full name, or nil where the program has none.
+  /// The text of the grammar of a full name, or nil if the program has none.
   let text: (String) -> String?
 
   func places(

@@ -42,7 +42,7 @@ extension GrammarNetwork {
         if let cost = fillers.starts[position] { matcher.begin(weight: cost, isLoose: true) }
       }
       if !matcher.take(readings[position]) {
-        // Fillers may go on behind words with which no sentence begins.
+        // Fillers may continue after words with which no sentence begins.
         guard fillers.starts.keys.contains(where: { $0 > position }) else {
           return best(endings, limit: limit)
         }
@@ -125,7 +125,7 @@ public struct PartialMatch: Sendable, Hashable {
   /// The number of the words that only dictation matches, which takes any; the least there can be.
   public let dictatedWords: Int
 
-  /// Makes a partial match.
+  /// Creates a partial match.
   public init(position: Int, expected: [String], dictatedWords: Int = 0) {
     self.position = position
     self.expected = expected

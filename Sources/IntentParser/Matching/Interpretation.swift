@@ -19,7 +19,7 @@ public struct Interpretation: Sendable, Hashable {
   /// is taken for nothing else.
   package internal(set) var isOverheard = false
 
-  /// Makes an interpretation.
+  /// Creates an interpretation.
   public init(
     rule: String, slots: [Slot], weight: Double, usesDictation: Bool, isDoubtful: Bool = false
   ) {
@@ -52,7 +52,7 @@ public struct Slot: Sendable, Hashable {
   /// saying nothing.
   public let words: Range<Int>
 
-  /// Makes a slot.
+  /// Creates a slot.
   public init(name: String, value: String, words: Range<Int>) {
     self.name = name
     self.value = value
@@ -141,7 +141,7 @@ private enum SlotText: Sendable {
   ///   - words: The sentence.
   ///   - range: Which words of it.
   ///   - replacements: Sorted by where they end, the inner ones before the outer.
-  /// - Returns: The text; empty where all words are replaced by nothing.
+  /// - Returns: The text; empty if all words are replaced by nothing.
   /// - Complexity: O(n) in the number of words and replacements.
   static func text(
     of words: [String], in range: Range<Int>, _ replacements: [Replacement]

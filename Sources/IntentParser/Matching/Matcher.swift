@@ -75,7 +75,7 @@ struct Matcher {
 
   /// Takes the next word, in any of the ways it can be read.
   ///
-  /// - Returns: False, with nothing changed, where no sentence goes on with the word.
+  /// - Returns: False, with nothing changed, where no sentence continues with the word.
   /// - Complexity: O(places reached × width × log of the words that can follow).
   mutating func take(_ readings: [WordReading]) -> Bool {
     var halves: [(hypotheses: [Hypothesis], reading: WordReading)] = []
@@ -98,7 +98,7 @@ struct Matcher {
     return true
   }
 
-  /// Passes over a word with which no sentence goes on: all that was begun is given up.
+  /// Passes over a word with which no sentence continues: all that was begun is given up.
   mutating func skipToNextStart() {
     hypotheses.removeAll(keepingCapacity: true)
     position += 2

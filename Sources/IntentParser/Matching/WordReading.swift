@@ -1,6 +1,6 @@
 /// One way to take a word of a sentence as words of a network.
 struct WordReading: Sendable, Hashable {
-  /// The word's number, or nil where it is none of the network's.
+  /// The word's number, or nil if the network does not have it.
   let word: Int32?
   /// The number of the possessive ending after it, if it is read as having one.
   let ending: Int32?

@@ -18,7 +18,7 @@ struct EpsilonRemover {
     var weight: Double
     /// The next way to the same state, or -1.
     let next: Int32
-    /// The way it goes on from, or -1.
+    /// The way it continues from, or -1.
     let origin: Int32
     var isReplaced = false
   }

@@ -21,7 +21,7 @@ extension GrammarNetwork {
     writer.write(origins.flatMap { [Int32($0.line), Int32($0.column)] })
   }
 
-  /// Reads a network; nil where the bytes are none.
+  /// Reads a network; nil if the bytes are not one.
   package init?(reading reader: inout PackedReader) {
     guard let rules = reader.texts(), let phraseRules = reader.texts(),
       let words = reader.texts(), let graph = SentenceGraph(reading: &reader),
@@ -79,7 +79,7 @@ private struct PackedMark: BitwiseCopyable {
     }
   }
 
-  /// The mark; nil where there is no such kind.
+  /// The mark; nil if there is no such kind.
   var mark: GraphMark? {
     switch kind {
     case 0: .rule(Int(number))

@@ -18,7 +18,7 @@ public struct GrammarNetwork: Sendable {
   let tagSets: [[Tag]]
   let undictated: Set<Int32>
   let hesitations: Set<Int32>
-  /// The number of the possessive ending, or nil where the grammar has none.
+  /// The number of the possessive ending, or nil if the grammar has none.
   let possessive: Int32?
   /// For each list of marks whether it is for typed text alone.
   private let isTypedOnly: [Bool]
@@ -150,7 +150,7 @@ public struct GrammarNetwork: Sendable {
   /// Whether a way with these marks is less likely where a request is expected.
   func isOverheard(_ list: Int32) -> Bool { isOverheard[Int(list)] }
 
-  /// Adds a phrase to an open rule; nothing else is built anew.
+  /// Adds a phrase to an open rule; nothing else is rebuilt.
   ///
   /// - Parameters:
   ///   - phrase: Its spoken words; an empty one changes nothing.
@@ -267,7 +267,7 @@ struct Vocabulary: Sendable, Hashable {
     return number
   }
 
-  /// The number of `word`, or nil where it is none of the network's.
+  /// The number of `word`, or nil if the network does not have it.
   func find(_ word: String) -> Int32? { numbers[word] }
 
   /// The words that are written like `word` but with apostrophes.

@@ -32,7 +32,7 @@ struct MarkLists: Sendable, Hashable {
     return marks
   }
 
-  /// The first mark of the sequence, or nil where it is empty.
+  /// The first mark of the sequence, or nil if it is empty.
   func first(_ list: Int32) -> Int32? { reversed(list).last }
 }
 
@@ -57,7 +57,7 @@ extension MarkLists {
   /// Writes the sequences, which ``init(reading:)`` reads.
   func write(to writer: inout PackedWriter) { writer.write(nodes) }
 
-  /// Reads sequences; nil where the bytes are none.
+  /// Reads sequences; nil if the bytes are invalid.
   init?(reading reader: inout PackedReader) {
     guard let nodes = reader.array(of: Node.self), !nodes.isEmpty else { return nil }
     self.nodes = nodes

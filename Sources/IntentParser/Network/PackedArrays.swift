@@ -33,7 +33,7 @@ package struct PackedWriter {
 
 /// Reads the bytes of a ``PackedWriter``.
 ///
-/// All that is read behind the end, or where the bytes are of no such array, is nil.
+/// All that is read after the end, or where the bytes are of no such array, is nil.
 package struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

@@ -9,7 +9,7 @@ struct PairTable: Sendable, Hashable {
   private var values: [Int32] = Array(repeating: 0, count: 16)
   private var count = 0
 
-  /// The number of the pair, or nil where none was set; it cannot be set to nil.
+  /// The number of the pair, or nil if none was set; it cannot be set to nil.
   subscript(first: Int32, second: Int32) -> Int32? {
     get {
       let key = Self.key(first, second)

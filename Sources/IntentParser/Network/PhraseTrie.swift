@@ -1,4 +1,4 @@
-/// Phrases with their common beginnings merged: what the program fills a rule with.
+/// Phrases with common beginnings merged, with which the program fills an open rule.
 ///
 /// Phrases can be added and taken out one by one. A copy shares its storage until one of the two
 /// changes.
@@ -55,13 +55,13 @@ struct PhraseTrie: Sendable, Hashable {
     nodes[Int(node)].endMass = Self.sum(nodes[Int(node)].endMass, weight)
   }
 
-  /// The sum of two weights; what rounding leaves of a weight taken away is nothing.
+  /// The sum of two weights; what rounding leaves of a removed weight becomes 0.
   private static func sum(_ mass: Double, _ weight: Double) -> Double {
     let sum = mass + weight
     return weight < 0 && sum < 1e-12 ? 0 : sum
   }
 
-  /// The node after `node` with `word`, or nil where no phrase goes on like that.
+  /// The node after `node` with `word`, or nil if no phrase continues like that.
   /// - Complexity: O(1).
   func child(of node: Int32, word: Int32) -> Int32? {
     guard let child = children[node, word], nodes[Int(child)].mass > 0 else { return nil }

@@ -71,7 +71,7 @@ struct SentenceGraph: Sendable, Hashable {
     1 << (label < 0 ? 63 : UInt64(label) % 63)
   }
 
-  /// The bits of what takes the word, nil for an unknown one, for ``mayTake(_:behind:)``.
+  /// The bits of what takes the word, nil for an unknown one, for ``mayTake(_:after:)``.
   static func bits(taking word: Int32?) -> UInt64 {
     bit(of: -1) | (word.map { bit(of: $0) } ?? 0)
   }
@@ -132,7 +132,7 @@ extension SentenceGraph {
     writer.write(firstJumps)
   }
 
-  /// Reads a graph; nil where the bytes are none.
+  /// Reads a graph; nil if the bytes are none.
   init?(reading reader: inout PackedReader) {
     guard let arcs = reader.array(of: Arc.self), let jumps = reader.array(of: Jump.self),
       let contents = reader.array(of: UInt64.self), let firstArcs = reader.array(of: Int32.self),

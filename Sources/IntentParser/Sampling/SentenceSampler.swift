@@ -39,7 +39,7 @@ public struct SentenceSampler: Sendable {
   /// Draws a sentence.
   ///
   /// - Parameter random: Where chance comes from; the same gives the same sentences.
-  /// - Returns: A sentence; nil where the rules have none.
+  /// - Returns: A sentence; nil if the rules have none.
   /// - Complexity: O(words × arcs that leave a state).
   public func sentence(using random: inout some RandomNumberGenerator) -> SampleSentence? {
     guard states.contains(GrammarNetwork.start) else { return nil }
@@ -138,7 +138,7 @@ public struct SentenceSampler: Sendable {
     }
   }
 
-  /// A word that is none of the network's.
+  /// A word that the network does not have.
   private func madeUpWord(using random: inout some RandomNumberGenerator) -> String {
     while true {
       var word = ""
@@ -159,7 +159,7 @@ public struct SampleSentence: Sendable, Hashable {
   /// The rule and the slots of the way through the grammar that made it.
   public let interpretation: Interpretation
 
-  /// Makes a sample.
+  /// Creates a sample.
   public init(words: [String], interpretation: Interpretation) {
     self.words = words
     self.interpretation = interpretation

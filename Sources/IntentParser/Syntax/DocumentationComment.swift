@@ -1,7 +1,7 @@
 /// A comment `/** … */` before a rule, an import or a grammar.
 enum DocumentationComment: Sendable {
   /// The lines of what stands between `/**` and `*/`, without the stars and blanks at their
-  /// beginnings and the blanks at their ends; nil where nothing is left.
+  /// beginnings and the blanks at their ends; nil if nothing is left.
   static func text(inside: String) -> String? {
     var lines = inside.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in
@@ -13,7 +13,7 @@ enum DocumentationComment: Sendable {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The text before the first tag such as `@example`; nil where there is none.
+  /// The text before the first tag such as `@example`; nil if there is none.
   static func description(in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { !$0.hasPrefix("@") }

@@ -81,7 +81,7 @@ extension Expansion {
     }
   }
 
-  /// Whether a sentence of the expansion can come to an end, by other rules than those
+  /// Whether a sentence of the expansion can end, by other rules than those
   /// that `isOpen` is true for.
   func canEnd(_ isOpen: (Int) -> Bool) -> Bool {
     switch self {

@@ -18,7 +18,7 @@ struct GrammarParser {
   private var cursor = TokenCursor()
   private var depth = 0
 
-  /// A parser of `source`, which is good for nothing where its decoding had `findings`.
+  /// A parser of `source`, which is useless if its decoding had `findings`.
   init(source: SourceText, findings: FindingList) {
     self.source = source
     self.findings = findings
@@ -46,7 +46,7 @@ struct GrammarParser {
     scanner.scan()
     cursor = TokenCursor(tokens: scanner.tokens, comments: scanner.documentation)
     isComplete = !scanner.isUnterminated
-    // A file that neither begins nor goes on as a grammar gets no further errors: they would be
+    // A file that neither begins nor continues as a grammar gets no further errors: they would be
     // noise.
     if !findings.isEmpty, !cursor.isWord("grammar") {
       isComplete = false
@@ -187,7 +187,7 @@ struct GrammarParser {
       message: "\(text) makes no sense here; is a ; missing?")
   }
 
-  /// Goes on behind the next semicolon, or at the next definition.
+  /// Goes on after the next semicolon, or at the next definition.
   private mutating func skipStatement() {
     while cursor.current.kind != .end, !cursor.startsDefinition {
       let isSemicolon = cursor.current.kind == .symbol(";")
@@ -256,7 +256,7 @@ extension GrammarParser {
     }
   }
 
-  /// A token, rule or group with the operators and tags after it; nil where the sequence ends.
+  /// A token, rule or group with the operators and tags after it; nil if the sequence ends.
   private mutating func parseItem() throws(SyntaxFailure) -> Expansion? {
     guard !cursor.startsDefinition else { return nil }
     var item: Expansion

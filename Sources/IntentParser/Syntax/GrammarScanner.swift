@@ -87,7 +87,7 @@ struct GrammarScanner {
     return checked(source.string(start..<offset), from: start).map { .text($0, isQuoted: false) }
   }
 
-  /// The text of words; nil where one is longer than anybody says, which would take minutes to be compared.
+  /// The text of words; nil if one is longer than anybody says, which would take minutes to be compared.
   private mutating func checked(_ text: String, from start: Int) -> String? {
     let blanks: Set = [
       UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
@@ -290,7 +290,7 @@ extension GrammarScanner {
     }
   }
 
-  /// Whether a word goes on with the byte at `index`.
+  /// Whether a word continues with the byte at `index`.
   private static func isInWord(at index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "*"),

@@ -60,7 +60,7 @@ struct Tag: Sendable, Hashable {
   /// The slot of words by which a sentence is perhaps no request.
   static let doubt = "?"
 
-  /// The slot, or nil where the value takes the place of the words in the slots around them.
+  /// The slot, or nil if the value takes the place of the words in the slots around them.
   let slot: String?
   /// The value, or nil for the words that the expansion matched.
   let value: String?

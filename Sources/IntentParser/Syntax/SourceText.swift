@@ -39,7 +39,7 @@ struct SourceText: Sendable {
     return starts
   }
 
-  /// The text from `range`, bytes that are no UTF-8 replaced by U+FFFD.
+  /// The text from `range`, invalid UTF-8 replaced by U+FFFD.
   func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -72,7 +72,7 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The text of line `line` (from 1), without its line ending; empty where it is too long to show.
+  /// The text of line `line` (from 1), without its line ending; empty if it is too long to show.
   func line(_ line: Int) -> String {
     let start = lineStarts[line - 1]
     let end = line < lineStarts.count ? lineStarts[line] : bytes.count
@@ -86,7 +86,7 @@ struct SourceText: Sendable {
     return text.count <= Self.maximumLineLength ? text : ""
   }
 
-  /// The offset of the first byte that is no part of valid UTF-8, or nil where all of it is.
+  /// The offset of the first byte that is no part of valid UTF-8, or nil if all of it is.
   private func firstInvalidByte() -> Int? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var parser = Unicode.UTF8.ForwardParser()
@@ -118,8 +118,8 @@ struct SourceLocation: Sendable, Hashable {
 extension SourceText {
   /// The text of a file whose header says which encoding it is in; UTF-8 where it says none.
   ///
-  /// A place that cannot be decoded is added to `findings`, and the text is good for nothing then but to
-  /// show the place.
+  /// A place that cannot be decoded is added to `findings`, and the text then only serves to show
+  /// the place.
   init(decoding bytes: [UInt8], file: String, findings: inout FindingList) {
     if let isBigEndian = Self.utf16Order(of: bytes) {
       self.init(utf16: bytes, isBigEndian: isBigEndian, file: file, findings: &findings)
@@ -222,7 +222,7 @@ extension SourceText {
   }
 
   /// Whether the bytes are UTF-16 with the higher byte first, or with the lower one
-  /// (false), told by the mark at their beginning or by the header's first letter; nil where they
+  /// (false), told by the mark at their beginning or by the header's first letter; nil if they
   /// are neither.
   private static func utf16Order(of bytes: [UInt8]) -> Bool? {
     switch (bytes.first, bytes.dropFirst().first) {

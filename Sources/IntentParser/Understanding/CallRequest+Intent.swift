@@ -2,7 +2,7 @@ public import Foundation
 public import Intents
 
 extension CallRequest {
-  /// The intent of the request, or nil where Apple has none for it.
+  /// The intent of the request, or nil if Apple has none for it.
   ///
   /// | request | intent |
   /// | --- | --- |
@@ -85,7 +85,7 @@ extension CallRequest.Callee {
 }
 
 extension INPerson {
-  /// Makes the person of a name as it was said, with the label of the number that is meant.
+  /// Creates the person of a name as it was said, with the label of the number that is meant.
   fileprivate convenience init(named name: String, label: String?) {
     self.init(
       spokenPhrase: name,

@@ -1,6 +1,6 @@
 /// The names in requests, which two readings of the same sound may write differently.
 extension CallRequest {
-  /// The name of whom a request is about, as it was said; nil where nobody is named.
+  /// The name of whom a request is about, as it was said; nil if nobody is named.
   public var name: String? {
     switch self {
     case .startCall(let callee, _), .add(let callee), .readNumber(let callee): callee.name
@@ -11,7 +11,7 @@ extension CallRequest {
     }
   }
 
-  /// The label that was said with the name; nil where none was.
+  /// The label that was said with the name; nil if none was.
   public var label: String? {
     switch self {
     case .startCall(let callee, _), .add(let callee), .readNumber(let callee): callee.label
@@ -46,12 +46,12 @@ extension CallRequest {
 }
 
 extension CallRequest.Callee {
-  /// The name as it was said; nil where none was.
+  /// The name as it was said; nil if none was.
   public var name: String? {
     if case .name(let name, _) = self { name } else { nil }
   }
 
-  /// The label as it was said; nil where none was.
+  /// The label as it was said; nil if none was.
   public var label: String? {
     switch self {
     case .unnamed(let label), .name(_, let label), .number(_, _, let label): label

@@ -3,7 +3,7 @@ public import Intents
 
 /// A request in the calling language, decoded once, whichever way it came in.
 ///
-/// Speech, text, keys, notifications, links and activities each make one. Everything behind it works on
+/// Speech, text, keys, notifications, links and activities each make one. Everything after it works on
 /// the cases and their payloads, never on the names of rules and slots.
 public enum CallRequest: Sendable, Hashable {
   /// Starts a call: `<call>` and `<videoCall>`.
@@ -76,7 +76,7 @@ public enum CallRequest: Sendable, Hashable {
     /// The place where the call is to be heard; nil for the usual one.
     public var audioRoute: AudioRoute?
 
-    /// Makes options; without arguments those of a plain call.
+    /// Creates options; without arguments those of a plain call.
     public init(isVideo: Bool = false, prefersSIP: Bool = false, audioRoute: AudioRoute? = nil) {
       self.isVideo = isVideo
       self.prefersSIP = prefersSIP
@@ -112,7 +112,7 @@ public enum CallRequest: Sendable, Hashable {
     /// The day of the calls; nil for any.
     public var day: Day?
 
-    /// Makes a search; without arguments one for all calls.
+    /// Creates a search; without arguments one for all calls.
     public init(
       name: String? = nil, label: String? = nil, callTypes: INCallRecordTypeOptions = [],
       day: Day? = nil
@@ -140,7 +140,7 @@ public enum CallRequest: Sendable, Hashable {
     case forgetChoice
   }
 
-  /// The rule that stands for the request in words; nil where there is none.
+  /// The rule that stands for the request in words; nil if there is none.
   public var rule: Rule? {
     switch self {
     case .startCall(_, let options): options.isVideo ? .videoCall : .call
@@ -229,13 +229,13 @@ extension CallRequest {
     }
   }
 
-  /// The words of an interpretation that carry what it is about, as ranges of the sentence; empty where
+  /// The words of an interpretation that carry what it is about, as ranges of the sentence; empty if
   /// it is about nobody.
   public static func carryingWords(of interpretation: Interpretation) -> [Range<Int>] {
     interpretation.slots.filter { Slots.carrying.contains($0.name) }.map(\.words)
   }
 
-  /// The words of an interpretation that are the name of whom it is about; nil where nobody is named.
+  /// The words of an interpretation that are the name of whom it is about; nil if nobody is named.
   public static func nameWords(of interpretation: Interpretation) -> Range<Int>? {
     interpretation.slots.first { $0.name == "contact" }?.words
   }

@@ -23,7 +23,7 @@ public enum CallSelection: Sendable, Hashable {
 }
 
 extension CallRequest {
-  /// The identifier of the call that the request points at; nil where it is meant in another way, or there
+  /// The identifier of the call that the request points at; nil if it is meant in another way, or there
   /// is none.
   public var call: UUID? {
     switch self {

@@ -75,7 +75,7 @@ struct Determinizer {
     reached = Array(repeating: 0, count: Int(place))
   }
 
-  /// The automaton of all sentences that can be said, or nil where it has more than `limit` arcs, or
+  /// The automaton of all sentences that can be said, or nil if it has more than `limit` arcs, or
   /// takes the work of many more.
   /// - Complexity: Exponential in the worst case, as all subset construction, but bounded by the
   ///   limit; for names between words it is O(n log n) in the number of arcs.
@@ -174,7 +174,7 @@ struct Determinizer {
     let (order, starts) = children[phrases.trie]
     let mass = nodes[Int(node)].mass
     for child in order[starts[Int(node)]..<starts[Int(node) + 1]] {
-      // If no phrase goes on, all of them are in one place.
+      // If no phrase continues, all of them are in one place.
       let isLast =
         starts[Int(child)] == starts[Int(child) + 1] && nodes[Int(child)].endMass > 0
       steps.append(

@@ -33,7 +33,7 @@ public struct WordNetwork: Sendable, Hashable {
   public let final: Int
   /// The arcs, sorted by the state they leave; of each state the arc without a word comes last.
   public let arcs: [Arc]
-  /// Whether everything the grammar understands can be said: false where sentences with
+  /// Whether everything the grammar understands can be said: false if sentences with
   /// dictation were left out.
   public let isComplete: Bool
 
@@ -79,7 +79,7 @@ public struct WordNetwork: Sendable, Hashable {
     state(after: words).map { endProbability(in: $0) } ?? 0
   }
 
-  /// The probability, 0...1, that a sentence that has come to `state` ends there.
+  /// The probability, 0...1, that a sentence that has reached `state` ends there.
   /// - Complexity: O(1).
   public func endProbability(in state: Int) -> Double {
     if state == final { return 1 }
@@ -144,9 +144,9 @@ extension WordNetwork {
 extension GrammarNetwork {
   /// The sentences that can be said, as the recogniser needs them.
   ///
-  /// Fillers are not part of it, and neither is what needs dictation. It is made anew each time it
+  /// Fillers are not part of it, and neither is what needs dictation. It is rebuilt each time it
   /// is asked for: keep it.
-  /// - Throws: `GrammarError` with code `tooLarge` where it would have more than `maximumArcCount`
+  /// - Throws: `GrammarError` with code `tooLarge` if it would have more than `maximumArcCount`
   ///   arcs.
   /// - Complexity: O(n log n) in the number of arcs for names between words; a grammar whose
   ///   sentences begin alike for long and then differ may take more.

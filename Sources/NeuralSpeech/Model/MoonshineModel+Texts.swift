@@ -40,7 +40,7 @@ extension MoonshineModel {
 
   /// Writes down what was said, with any words: of each next token the likeliest.
   ///
-  /// - Returns: The text; empty where nothing was said. For 10 s it has 80 tokens at most, and 40 for less.
+  /// - Returns: The text; empty if nothing was said. For 10 s it has 80 tokens at most, and 40 for less.
   /// - Throws: `SpeechError` with code `decoder`.
   package func transcribe(_ utterance: EncodedUtterance) throws(SpeechError) -> FreeText {
     // Speech has some three words a second. A text that is longer goes round in circles.
@@ -61,7 +61,7 @@ extension MoonshineModel {
       text: text, logProbability: try score([text], in: utterance)[0], tokens: tokens)
   }
 
-  /// Tells how likely sentences are, given the sound.
+  /// Scores how likely sentences are, given the audio.
   ///
   /// Each is computed by itself, so that its score does not depend on the company: the networks' numbers have
   /// 8 bits, with a scale that is the whole batch's.
@@ -147,7 +147,7 @@ extension MoonshineModel {
     return (Array(title.prefix(1) + words.dropFirst()), title)
   }
 
-  /// The logarithm of the probability of each word behind those before it.
+  /// The logarithm of the probability of each word after those before it.
   private func wordScores(
     of words: [String], in utterance: EncodedUtterance, _ networks: MoonshineNetworks
   ) throws(SpeechError) -> [Double] {
@@ -183,7 +183,7 @@ extension MoonshineModel {
     }
   }
 
-  /// The log probabilities of each of some tokens behind those before it.
+  /// The log probabilities of each of some tokens after those before it.
   func logProbabilities(
     of tokens: [Int], in utterance: EncodedUtterance, _ networks: MoonshineNetworks
   ) throws(SpeechError) -> [Double] {
@@ -223,7 +223,7 @@ struct Logits {
     total = Double(highest) + log(Double(sum))
   }
 
-  /// The logits behind each of some tokens, which lie one after the other.
+  /// The logits after each of some tokens, which lie one after the other.
   static func rows(of numbers: UnsafeBufferPointer<Float>, count: Int) -> [Logits] {
     let length = numbers.count / max(1, count)
     return (0..<count).map {

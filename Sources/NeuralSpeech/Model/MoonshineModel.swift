@@ -212,7 +212,7 @@ struct MoonshineNetworks {
   ///
   /// - Parameters:
   ///   - texts: What was decoded before.
-  ///   - steps: For each new text which of the texts it goes on from, and its next token.
+  ///   - steps: For each new text which of the texts it continues from, and its next token.
   ///   - utterance: The sound.
   /// - Returns: The new texts.
   /// - Throws: `SpeechError` with code `decoder`.

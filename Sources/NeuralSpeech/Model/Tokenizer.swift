@@ -26,7 +26,7 @@ struct Tokenizer: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - count: The number of tokens that the model knows.
-  /// - Throws: `SpeechError` with code `missingModel`, naming the file, where it is missing, cut short or of
+  /// - Throws: `SpeechError` with code `missingModel`, naming the file if it is missing, cut short or of
   ///   another model.
   init(path: String, count: Int) throws(SpeechError) {
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -75,7 +75,7 @@ struct Tokenizer: Sendable {
   ///
   /// - Complexity: O(n²) in the number of letters.
   func tokens(of text: String) -> [Int] {
-    // A joined part is empty where it has gone into the one before.
+    // A joined part is empty if it has gone into the one before.
     var parts = ("\u{2581}" + text.replacing(" ", with: "\u{2581}")).unicodeScalars
       .map { Array(String($0).utf8) }
     while true {
@@ -104,10 +104,10 @@ struct Tokenizer: Sendable {
       .trimmingCharacters(in: .whitespaces)
   }
 
-  /// The letters and digits of a token, as they are compared; nil where it has something else than those and
+  /// The letters and digits of a token, as they are compared; nil if it has something else than those and
   /// punctuation, or is a mark.
   ///
-  /// Spaces, capitals and punctuation tell nothing about the words that are said.
+  /// Spaces, capitals and punctuation say nothing about the spoken words.
   func letters(of token: Int) -> [UInt8]? {
     let bytes = tokens[token]
     guard token > Self.end, !bytes.isEmpty, !bytes.starts(with: Array("<<".utf8)) else {
@@ -121,7 +121,7 @@ struct Tokenizer: Sendable {
     return SpelledText.letters(of: text.replacing("\u{2581}", with: " "))
   }
 
-  /// Whether a word is over behind a token, as behind a comma.
+  /// Whether a word is over after a token, as after a comma.
   ///
   /// An apostrophe or a space may stand within what the grammar has as one word.
   func closesWord(_ token: Int) -> Bool {
@@ -137,7 +137,7 @@ enum SpelledText {
   private static let punctuation = Set(
     " .,?!;:'\"-\u{2018}\u{2019}\u{201C}\u{201D}\u{2013}\u{2014}\u{2026}")
 
-  /// The letters and digits of a text in UTF-8; nil where it has something else than those and punctuation.
+  /// The letters and digits of a text in UTF-8; nil if it has something else than those and punctuation.
   static func letters(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     for character in text.lowercased() where !punctuation.contains(character) {

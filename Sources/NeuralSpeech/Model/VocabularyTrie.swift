@@ -8,7 +8,7 @@ struct VocabularyTrie: Sendable {
     var children: [(byte: UInt8, node: Int)] = []
     /// The tokens whose letters end here.
     var tokens: [Int] = []
-    /// Those behind which a word is over: they end with a full stop, a comma or the like.
+    /// Those after which a word is over: they end with a full stop, a comma or the like.
     var closingTokens: [Int] = []
   }
 

@@ -19,7 +19,7 @@ final class InferenceSession {
 
   /// Loads a network.
   ///
-  /// - Throws: `SpeechError` with code `missingModel`, naming the file, where it is missing, cut short or no
+  /// - Throws: `SpeechError` with code `missingModel`, naming the file if it is missing, cut short or no
   ///   network that the library can compute.
   init(_ runtime: ONNXRuntime, path: String) throws(SpeechError) {
     guard FileManager.default.isReadableFile(atPath: path) else {

@@ -23,7 +23,7 @@ final class ONNXRuntime: @unchecked Sendable {
   /// - Parameters:
   ///   - paths: Files, or names that the system's linker finds, in the order of preference.
   ///   - version: The version of the interface that is asked for; others than the default are for tests.
-  /// - Throws: `SpeechError` with code `missingModel`: where there is none, or the first that can be loaded
+  /// - Throws: `SpeechError` with code `missingModel`: if there is none, or the first that can be loaded
   ///   does not fit.
   convenience init(
     paths: [String], version: UInt32 = UInt32(CONNXRUNTIME_VERSION)

@@ -21,7 +21,7 @@ final class Tensor: @unchecked Sendable {
   ///   - runtime: The library.
   ///   - shape: The length of each dimension; one of 0 makes it empty.
   ///   - fill: Writes all of its elements, the innermost dimension's beside each other.
-  /// - Throws: Where there is no memory.
+  /// - Throws: If memory is short.
   convenience init(
     _ runtime: ONNXRuntime, _ shape: [Int], fill: (UnsafeMutableBufferPointer<Float>) -> Void
   ) throws(ONNXRuntime.Failure) {

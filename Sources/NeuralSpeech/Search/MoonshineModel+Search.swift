@@ -19,7 +19,7 @@ extension MoonshineModel {
   ///
   /// A beam search over what was written and where in the grammar that is. Of each text the vocabulary's tree is
   /// walked beside the letters that the grammar allows next, so that a rare name among many is found as any other;
-  /// of texts that are at the same places, such as those that differ by a comma, only the likeliest goes on.
+  /// of texts that are at the same places, such as those that differ by a comma, only the likeliest continues.
   ///
   /// - Parameters:
   ///   - network: The sentences.
@@ -54,7 +54,7 @@ extension MoonshineModel {
 
 /// A search for the likeliest texts of a grammar, without the networks that tell how likely they are.
 private struct BeamSearch {
-  /// A text that goes on.
+  /// A text that continues.
   struct Text {
     var tokens: [Int] = []
     var paths: [SpelledNetwork.Path]
@@ -79,18 +79,18 @@ private struct BeamSearch {
     let total: Double
   }
 
-  /// The power to which the grammar's probabilities count in what goes on: about what they count for in the end.
+  /// The power to which the grammar's probabilities count in what continues: about what they count for in the end.
   private static let grammarPower = 0.4
 
-  /// The most tokens in a row without letters and digits, such as a comma and a space.
+  /// The maximum number of tokens in a row without letters and digits, such as a comma and a space.
   private static let mostPauses = 2
 
-  /// How far below the likeliest sentence so far a text may be to go on.
+  /// How far below the likeliest sentence so far a text may be to continue.
   ///
   /// A short sentence, such as "call" alone, is over before the longer ones that begin like it.
   private static let reach = 10.0
 
-  /// The number of tokens of the texts that go on.
+  /// The number of tokens of the texts that continue.
   private(set) var length = 0
   private let network: SpelledNetwork
   private let tokenizer: Tokenizer
@@ -121,10 +121,10 @@ private struct BeamSearch {
       .filter { known.insert($0.words).inserted }.prefix(max(0, count)).map(\.self)
   }
 
-  /// The texts that go on, after what is known of the next token of those before them.
+  /// The texts that continue, after what is known of the next token of those before them.
   ///
   /// - Parameter next: The logits, [texts, 1, vocabulary].
-  /// - Returns: Of each which of the texts before it goes on from, and its last token; none where the search is over.
+  /// - Returns: Of each which of the texts before it continues from, and its last token; none where the search is over.
   mutating func steps(after next: Tensor) -> [(text: Int, token: Int)] {
     var candidates: [Candidate] = []
     next.withNumbers { numbers in
@@ -149,7 +149,7 @@ private struct BeamSearch {
         logProbability: text.logProbability + logits.logProbability(of: Tokenizer.end)))
   }
 
-  /// Adds the likeliest ways on from a text; what does not come into question any more is left out.
+  /// Adds the likeliest ways on from a text; hopeless ones are left out.
   private func collect(_ candidates: inout [Candidate], _ index: Int, _ logits: Logits) {
     let text = texts[index]
     // More than go on, since some of them are at the same places.
@@ -157,7 +157,7 @@ private struct BeamSearch {
     var found = candidates
     let grammar = Self.grammarPower * Double(text.paths.map(\.logProbability).max() ?? 0)
     func add(_ tokens: [Int]) {
-      // Tokens of the same letters come to the same places.
+      // Tokens of the same letters lead to the same places.
       guard let token = logits.likeliest(of: tokens) else { return }
       let logProbability = text.logProbability + logits.logProbability(of: token)
       let total = logProbability + grammar
@@ -168,7 +168,7 @@ private struct BeamSearch {
     }
     func walk(_ number: Int, _ paths: [SpelledNetwork.Path], isPause: Bool = false) {
       let node = vocabulary.nodes[number]
-      // Within a word there is an apostrophe behind the first letter at the most, as in O'Brien.
+      // Within a word there is an apostrophe after the first letter at most, as in O'Brien.
       let mayPause = text.pauses < Self.mostPauses && paths.contains { $0.place.depth < 2 }
       if !isPause || mayPause {
         add(node.tokens)

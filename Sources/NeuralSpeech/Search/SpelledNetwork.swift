@@ -15,7 +15,7 @@ package struct SpelledNetwork: Sendable {
     var high: Int32
     /// The bytes of them that were written.
     var depth: Int32
-    /// Within a name of the list, the state behind it; else -1.
+    /// Within a name of the list, the state after it; else -1.
     var target: Int32
   }
 
@@ -37,7 +37,7 @@ package struct SpelledNetwork: Sendable {
     let previous: Int32
   }
 
-  /// A name that may be in a place: the state behind it.
+  /// A name that may be in a place: the state after it.
   private struct Slot {
     let to: Int32
     let logProbability: Float
@@ -105,7 +105,7 @@ package struct SpelledNetwork: Sendable {
   /// The states that a place is among: those of the sentences, or those of the names.
   private func states(of target: Int32) -> SpelledStates { target < 0 ? sentences : names }
 
-  /// Adds the ways behind a whole word: in the state itself, in the names that may follow, and behind the name that
+  /// Adds the ways after a whole word: in the state itself, in the names that may follow, and after the name that
   /// it ends.
   private func arrive(
     at state: Int32, within target: Int32, logProbability: Float, step: Int32,
@@ -131,13 +131,13 @@ package struct SpelledNetwork: Sendable {
     }
   }
 
-  /// The ways that go on with a byte, of each place the likeliest.
+  /// The ways that continue with a byte, of each place the likeliest.
   ///
   /// - Parameters:
   ///   - paths: The ways so far, in which no place is there twice.
   ///   - byte: A letter's or digit's.
-  ///   - steps: Gets the words that end with it; nil where only the places count.
-  /// - Returns: The ways; none where nothing goes on with it.
+  ///   - steps: Gets the words that end with it; nil if only the places count.
+  /// - Returns: The ways; none where nothing continues with it.
   func paths(after paths: [Path], _ byte: UInt8, steps: inout [Step]?) -> [Path] {
     var found: [Path] = []
     func add(_ path: Path) {
@@ -193,7 +193,7 @@ package struct SpelledNetwork: Sendable {
   /// - Parameters:
   ///   - sentence: Its words.
   ///   - surface: How words are written.
-  /// - Returns: The natural logarithm of its probability; nil where it is none of the sentences.
+  /// - Returns: The natural logarithm of its probability; nil if it is not one of the sentences.
   package func logProbability(of sentence: [String], forms surface: SurfaceForms) -> Double? {
     var steps: [Step]?
     var paths = beginnings
@@ -285,7 +285,7 @@ private struct SpelledStates: Sendable {
   /// All words.
   let words: [String]
   let forms: [Form]
-  /// Of each state the logarithm of the probability that it is the last; nil where it cannot be.
+  /// Of each state the logarithm of the probability that it is the last; nil if it cannot be.
   let ends: [Float?]
   /// The letters of the forms of all words, one after the other.
   private let letters: [UInt8]

@@ -44,7 +44,7 @@ extension Decoder {
     }
   }
 
-  /// Listens for any sequence of words, all as likely.
+  /// Listens for any sequence of words, all equally likely.
   package func setWordLoop(_ words: [String], languageWeight: Double) throws(SpeechError) {
     let probability = Float(logmath_log(ps_get_logmath(handle), 1 / Double(max(1, words.count))))
     let score = Int32(probability * Float(languageWeight))
@@ -75,10 +75,10 @@ extension Decoder {
 }
 
 extension Decoder {
-  /// The cepstra of some sound, by the same front end as it is decoded with; only between utterances.
+  /// The cepstra of some audio, from the decoder's own front end; only between utterances.
   ///
   /// - Parameter samples: 16-bit samples at 16 kHz.
-  /// - Returns: A frame's numbers each.
+  /// - Returns: The coefficients of each frame.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func cepstralFrames(of samples: [Int16]) throws(SpeechError) -> [[mfcc_t]] {
     let failure = SpeechError(.decoder, "PocketSphinx cannot process the sound; run again with -v.")

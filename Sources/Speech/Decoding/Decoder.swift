@@ -21,13 +21,13 @@ package final class Decoder {
   /// The first sound of an utterance until there is enough of it; nil once there was.
   private var opening: [Int16]? = []
 
-  /// The samples that begin an utterance together, at the least: a fifth of a second.
+  /// The minimum of samples that begin an utterance together: a fifth of a second.
   ///
   /// If the first samples are too few for the dynamic features, PocketSphinx fills their window with
   /// the end of the last utterance, and what is heard depends on what was heard before.
   private static let openingLength = 3_200
 
-  /// Makes a decoder beside others of the same model.
+  /// Creates a decoder beside others of the same model.
   ///
   /// - Parameters:
   ///   - model: The model; the decoder begins without a dictionary.
@@ -105,7 +105,7 @@ package final class Decoder {
     return found
   }
 
-  /// Adds a word, or another pronunciation of one; false where a phone is not the model's.
+  /// Adds a word, or another pronunciation of one; false if a phone is not the model's.
   package func add(_ word: String, _ pronunciation: Pronunciation) -> Bool {
     let known = pronunciations(of: word)
     if known.contains(pronunciation) { return true }
@@ -137,7 +137,7 @@ package final class Decoder {
   /// Whether words may have been found in the utterance.
   var isSearching: Bool { opening == nil }
 
-  /// Hears what is held back to begin with, however little it is.
+  /// Decodes the samples held back at the beginning, however few they are.
   func catchUp() throws(SpeechError) {
     try searchOpening()
   }
@@ -183,7 +183,7 @@ package final class Decoder {
     cancelUtterance()
   }
 
-  /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
+  /// Ends the utterance and returns its best hypothesis, nil if no path reached the end.
   package func endUtterance() throws(SpeechError) -> DecoderHypothesis? {
     try searchOpening()
     guard ps_end_utt(handle) >= 0 else {
@@ -273,7 +273,7 @@ protocol UtteranceDecoding: AnyObject {
   func beginUtterance() throws(SpeechError)
   /// Hears more of the utterance.
   func process(_ samples: ArraySlice<Int16>) throws(SpeechError)
-  /// Hears what is held back, since the utterance may be over.
+  /// Decodes the samples held back, since the utterance may be over.
   func catchUp() throws(SpeechError)
   /// The words of the best path so far, which need not be a whole sentence.
   func wordsSoFar() -> [String]
@@ -281,9 +281,9 @@ protocol UtteranceDecoding: AnyObject {
   func hypothesisSoFar() -> DecoderHypothesis?
   /// Ends the utterance without a result.
   func cancelUtterance()
-  /// Ends the utterance and returns its best hypothesis, nil where no path reached the end.
+  /// Ends the utterance and returns its best hypothesis, nil if no path reached the end.
   func endUtterance() throws(SpeechError) -> DecoderHypothesis?
-  /// Frees what is kept of the last utterance.
+  /// Frees the memory of the last utterance.
   func releaseUtterance()
   /// Forgets the channel: cepstral means are as they were when the model was loaded.
   func forgetChannel()
@@ -341,7 +341,7 @@ extension Decoder {
     }
   }
 
-  /// Adds words that the dictionary does not have; false where a phone is not the model's.
+  /// Adds words that the dictionary does not have; false if a phone is not the model's.
   func addNew(_ words: [(word: String, phones: String)]) -> Bool {
     words.allSatisfy { ps_add_word(handle, $0.word, $0.phones, 0) >= 0 }
   }

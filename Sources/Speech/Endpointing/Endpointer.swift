@@ -32,9 +32,9 @@ public struct Endpointer: Sendable, Hashable {
     public var quietestSpeech: Double
     /// The silence that ends an utterance.
     public var endSilence: Double
-    /// The silence that ends an utterance which is a whole sentence, and probably does not go on.
+    /// The silence that ends an utterance which is a whole sentence, and probably does not continue.
     public var completeSilence: Double
-    /// The silence that ends an utterance which is a whole sentence, yet as likely goes on.
+    /// The silence that ends an utterance which is a whole sentence, yet as likely continues.
     public var openSilence: Double
     /// The sound kept from before the beginning.
     public var leadIn: Double

@@ -1,9 +1,10 @@
 internal import Audio
 internal import Foundation
 
-/// Looks whether the files of an acoustic model are whole, and for sound as it is heard here.
+/// Checks that the files of an acoustic model are complete, and made for audio as it is decoded
+/// here.
 ///
-/// PocketSphinx crashes on some files that break off, and takes others for what they are not.
+/// PocketSphinx crashes on some truncated files, and misreads others.
 enum AcousticModelCheck {
   /// The problem of the model in a folder, and the way out.
   ///
@@ -11,7 +12,7 @@ enum AcousticModelCheck {
   ///   - folder: The model's.
   ///   - package: The Debian package that brings the model, or its name.
   ///   - address: Where it is got from, if no package brings it.
-  /// - Returns: The sentence, or nil where nothing was found.
+  /// - Returns: The sentence, or nil if nothing was found.
   static func problem(in folder: String, package: String, address: String? = nil) -> String? {
     let problem = definitionProblem(folder + "/mdef") ?? weightsProblem(folder + "/sendump")
     if let problem {
@@ -92,7 +93,7 @@ enum AcousticModelCheck {
     }
   }
 
-  /// A model for sound of another sample rate hears, but not what is said.
+  /// A model for another sample rate recognises something, but not what is said.
   private static func featureProblem(_ folder: String) -> String? {
     guard let data = FileManager.default.contents(atPath: folder + "/feat.params") else {
       return nil

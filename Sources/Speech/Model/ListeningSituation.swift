@@ -1,4 +1,5 @@
-/// The situations in which speech comes to a recogniser; they tell how likely it is meant for it.
+/// The situations in which a recogniser hears speech, and so how likely that speech is meant for
+/// it.
 package enum ListeningSituation: String, Sendable, Hashable, CaseIterable {
   /// A microphone that is always open: people speak about anything, to anybody.
   case openMicrophone

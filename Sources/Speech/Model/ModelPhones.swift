@@ -5,7 +5,7 @@ enum ModelPhones {
   /// The phones of a model in the order of its definition, without silence and noises.
   ///
   /// - Parameter path: The file `mdef`.
-  /// - Returns: The phones; none where the definition cannot be read, which PocketSphinx tells of.
+  /// - Returns: The phones; none if the definition cannot be read, which PocketSphinx reports.
   static func names(in path: String) -> [String] {
     guard
       let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)

@@ -20,7 +20,7 @@ public struct RecognitionModel: Sendable, Hashable {
     public var dictionaries: [String]
     /// The phones of the model, without silence.
     public var phones: [String]
-    /// The way in which words become phones; nil where only the dictionary and flite tell.
+    /// The way in which words become phones; nil if only the dictionary and flite tell.
     package var pronunciation: Phonology?
     /// PocketSphinx's options for the grammar search.
     public var decoder: [String: String]
@@ -36,13 +36,13 @@ public struct RecognitionModel: Sendable, Hashable {
     public var confidence: Confidence.Parameters
     /// The adjustment for telephone sound; nil if there is none.
     public var telephone: TelephoneBand?
-    /// The shares of what is overheard; nil where the grammar's weights hold in all situations.
+    /// The shares of what is overheard; nil if the grammar's weights hold in all situations.
     package var overheard: OverheardShares?
     /// The weights of a wake phrase's evidence; nil for those that go by the score difference alone.
     package var wakePhrase: WakeWeights?
     /// The search for a wake phrase; nil for the usual one.
     package var wakeSearch: WakeSearch?
-    /// The neural recogniser; nil where there is none for the language.
+    /// The neural recogniser; nil if there is none for the language.
     package var neural: Neural?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
@@ -58,7 +58,7 @@ public struct RecognitionModel: Sendable, Hashable {
     /// RNNoise's shared library: files, of which a relative path begins at the folder of
     /// `recognizer.json`, or names without a slash, which the system's linker finds.
     public var libraries: [String]
-    /// The share of the sound as it came that is decoded along with what was left of it, 0...1.
+    /// The share of the original audio that is decoded along with what was left of it, 0...1.
     public var residue: Double
   }
 
@@ -80,11 +80,11 @@ public struct RecognitionModel: Sendable, Hashable {
     package var acceptInCall: Double
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     package var reject: Double
-    /// How a wake phrase is told from other sound; nil where PocketSphinx alone does it.
+    /// How a wake phrase is told from other sound; nil if PocketSphinx alone does it.
     package var wake: NeuralWake?
   }
 
-  /// The places of what the neural recogniser is made of.
+  /// The files of the neural recogniser.
   package struct NeuralFiles: Sendable, Hashable {
     /// ONNX Runtime's library, in the order of preference.
     package let libraries: [String]
@@ -98,11 +98,11 @@ public struct RecognitionModel: Sendable, Hashable {
   public let parameters: Parameters
   /// The folder of the acoustic model.
   public package(set) var acousticModel: URL
-  /// The pronouncing dictionary; nil where espeak-ng says all words.
+  /// The pronouncing dictionary; nil if espeak-ng says all words.
   public private(set) var dictionary: URL?
   /// The places of RNNoise's library, in the order of preference.
   let denoisers: [String]
-  /// The places of the neural recogniser's parts; nil where the language has none.
+  /// The places of the neural recogniser's parts; nil if the language has none.
   package private(set) var neural: NeuralFiles?
   /// Our own pronunciations, in the dictionary's format, where there are any.
   public private(set) var pronunciations: URL?
@@ -187,7 +187,7 @@ public struct RecognitionModel: Sendable, Hashable {
     folder.appendingPathComponent("recognizer.json")
   }
 
-  /// The way in which words become phones by the parameters in a folder; nil where they do not say.
+  /// The way in which words become phones by the parameters in a folder; nil if they do not say.
   package static func phonology(in folder: URL) -> Phonology? {
     try? parameters(in: file(in: folder)).pronunciation
   }
@@ -260,10 +260,11 @@ extension RecognitionModel {
   /// Whether the words are of another language than the model.
   package var isOfAnotherLanguage: Bool { phonology.modelLanguage != nil }
 
-  /// RNNoise's library, as it was found; nil where there is none, and noise is heard as it comes.
+  /// The RNNoise library that was found; nil if there is none, and noise is not suppressed.
   public var denoiserPath: String? { NoiseSuppressor(paths: denoisers)?.path }
 
-  /// Looks whether the parameters know all phones of the acoustic model, and its words can be said in them.
+  /// Checks that the parameters know all phones of the acoustic model, and its words can be said in
+  /// them.
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``.
   func checkPhones() throws(SpeechError) {
@@ -304,7 +305,7 @@ public struct TelephoneBand: Sendable, Hashable, Codable {
       && transform.allSatisfy { $0.count == coefficients }
   }
 
-  /// A transform that leaves everything as it is.
+  /// A transform that changes nothing.
   static func identity(_ coefficients: Int) -> [[Float]] {
     (0..<coefficients).map { row in (0..<coefficients).map { $0 == row ? 1 : 0 } }
   }

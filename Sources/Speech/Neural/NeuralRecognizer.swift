@@ -3,7 +3,7 @@ internal import Foundation
 internal import IntentParser
 internal import NeuralSpeech
 
-/// A neural recogniser beside PocketSphinx: it searches the same sentences in the sound as it came, and compares
+/// A neural recogniser beside PocketSphinx: it searches the same sentences in the original audio, and compares
 /// them with what it would write if anything could be said.
 ///
 /// Used on one thread at a time; several share one model.
@@ -14,7 +14,7 @@ final class NeuralRecognizer {
   /// The reason why it hears no more, once its networks have failed; nil while it does.
   private(set) var problem: SpeechError?
 
-  /// The sentences that are found at the most.
+  /// The sentences that are found at most.
   private static let sentenceCount = 4
   /// The log probability by the grammar of a sentence that cannot be written.
   private static let unknown = -100.0
@@ -42,7 +42,7 @@ final class NeuralRecognizer {
   /// Hears an utterance.
   ///
   /// - Parameters:
-  ///   - samples: The sound as it came.
+  ///   - samples: The original audio.
   ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
   ///   - forms: How their words are written.
   /// - Returns: What was heard; nil once the networks have failed, as where memory is short.

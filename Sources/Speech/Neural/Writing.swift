@@ -12,7 +12,7 @@ struct Writing: Sendable {
   /// - Parameters:
   ///   - words: All that may have to be written.
   ///   - pronouncer: Tells how they sound.
-  ///   - count: How many spellings a sound of a word has at the most.
+  ///   - count: How many spellings a sound of a word has at most.
   /// - Returns: The forms, with the spellings of those that the model has no token for.
   func forms(
     of words: some Sequence<String>, _ pronouncer: Pronouncer, count: Int

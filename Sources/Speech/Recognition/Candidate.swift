@@ -18,7 +18,7 @@ package struct FreeText: Sendable, Hashable, Codable {
   package let text: String
   /// The natural logarithm of its probability.
   package let logProbability: Double
-  /// The score of its words and fillers by PocketSphinx; nil where they cannot be said.
+  /// The score of its words and fillers by PocketSphinx; nil if they cannot be said.
   package let acousticScore: Double?
 }
 

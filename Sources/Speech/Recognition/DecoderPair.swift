@@ -16,7 +16,8 @@ struct DecoderPair {
   /// The distance below the voice, in dB, of the noise added to an utterance that was not
   /// understood.
   ///
-  /// A voice without any breath, as some machines have it, is like none that the model knows without it.
+  /// Without it, a voice without any breath, as some synthesisers have, resembles nothing in the
+  /// model.
   /// Found on espeak-ng's voices, of 14, 20, 25 and 30; with people in noise 25 made 3 of 39 orders worse.
   private static let voiceToNoise = 25.0
 
@@ -57,7 +58,7 @@ struct DecoderPair {
     loop.cancelUtterance()
   }
 
-  /// Hears an utterance once more.
+  /// Decodes an utterance once more.
   ///
   /// Short and clear speech is heard better with what was known of the channel before, and long
   /// speech in noise with the cepstral mean of its own sound, which all passes but the first have.

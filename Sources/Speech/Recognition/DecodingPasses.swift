@@ -4,7 +4,7 @@
 /// not accepted then with noise. Where speech that is not meant for the recogniser must be expected, what is far
 /// from any sentence gets no second decoding, and what the first two did not bring within reach no third.
 struct DecodingPasses {
-  /// A decoding with its evidence; nil where no sentence fits at all.
+  /// A decoding with its evidence; nil if no sentence fits at all.
   struct Pass {
     let kind: Evidence.Pass
     let evidence: Evidence?
@@ -52,7 +52,7 @@ struct DecodingPasses {
     return true
   }
 
-  /// The decoding to be made next; nil where there is to be none.
+  /// The decoding to be made next; nil if there is to be none.
   var next: Evidence.Pass? {
     if makesAll {
       return Evidence.Pass.allCases.dropFirst(passes.count).first

@@ -33,7 +33,7 @@ package struct Evidence: Sendable, Hashable, Codable {
   /// Whether one of the words has the user's own pronunciation.
   package var hasUserPhones = false
 
-  /// Weighs a hypothesis; nil where there are no words.
+  /// Weighs a hypothesis; nil if there are no words.
   ///
   /// - Parameters:
   ///   - hypothesis: Of the grammar search.
@@ -100,7 +100,7 @@ package struct Evidence: Sendable, Hashable, Codable {
   }
 }
 
-/// Everything that was known of an utterance when its confidence was decided, to fit the weights by.
+/// Everything that was known of an utterance when its confidence was decided, for fitting the weights.
 package struct UtteranceEvidence: Sendable, Hashable, Codable {
   /// The evidence of each decoding that found words.
   package var passes: [Evidence] = []

@@ -1,6 +1,6 @@
 internal import CPocketSphinx
 
-/// The memory of a program that goes on for days.
+/// The memory of a program that runs for days.
 ///
 /// Decoders allocate and free much, on whichever thread comes along, so that a program that decodes now and then
 /// would hold more than it uses.

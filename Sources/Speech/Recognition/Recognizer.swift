@@ -21,7 +21,7 @@ public final class Recognizer {
     /// The earlier answers of espeak-ng.
     public var cache: URL?
 
-    /// Names the files; one that is not there is empty.
+    /// Names the files; a missing one is empty.
     public init(user: URL? = nil, cache: URL? = nil) {
       self.user = user
       self.cache = cache
@@ -39,7 +39,7 @@ public final class Recognizer {
   /// evidence, for the weights of the confidence to be fitted by.
   package var recordsEvidence = false
 
-  /// The reason why the neural recogniser does not hear along; nil where it does, or where the language has none.
+  /// The reason why the neural recogniser does not run alongside; nil if it does, or where the language has none.
   package var neuralProblem: SpeechError? { missingNeural ?? neural?.problem }
   private var missingNeural: SpeechError?
 
@@ -54,7 +54,7 @@ public final class Recognizer {
   }
   private var alternatives: ([String]) -> [[String]] = { _ in [] }
   private let aligner: SentenceAligner
-  /// Hears long lists of names in place of the decoder, while it is there.
+  /// Decodes long lists of names in place of the decoder, if there is one.
   private var list: ListSearch?
 
   private let framer: AudioFramer
@@ -118,7 +118,7 @@ public final class Recognizer {
     self.alternatives = alternatives
   }
 
-  /// Lets sentences that ask for the same count as one.
+  /// Counts sentences that ask for the same as one.
   ///
   /// - Parameter meaning: Tells what a sentence, as its words, asks for.
   package func distinguish(by meaning: @escaping ([String]) -> SentenceMeaning) {
@@ -127,7 +127,7 @@ public final class Recognizer {
 
   /// Listens for the sentences of `network` from now on; a grammar set before is let go.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where a word cannot be
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` if a word cannot be
   ///   said; ask ``pronunciations(of:)`` before building the network.
   public func setGrammar(_ network: WordNetwork) throws(SpeechError) {
     try addPronunciations(of: network.words)
@@ -307,7 +307,7 @@ public final class Recognizer {
     return Self.frames(likelihood > 0 ? times.openSilence : times.endSilence)
   }
 
-  /// Somebody speaks: where the utterance was read already, it is heard anew from its beginning.
+  /// Somebody speaks: an utterance that was already read is decoded again from its beginning.
   private func goOn() throws(SpeechError) {
     guard let utterance, let reading, !reading.isRefused else { return }
     self.reading = nil
@@ -318,7 +318,7 @@ public final class Recognizer {
 
   /// Makes the words of a grammar known to the decoder, with all ways to say them.
   ///
-  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where a word cannot be said.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` if a word cannot be said.
   private func addPronunciations(of words: [String]) throws(SpeechError) {
     let pronunciations = vocabulary.pronouncer.use { pronouncer in
       pronouncer.prepare(words)

@@ -13,7 +13,7 @@ final class SentenceAligner {
   private var decoder: Decoder?
   /// The words that the decoder knows.
   private var known: Set<String> = []
-  /// The words after which the decoder is made anew, so that it does not grow for days.
+  /// The words after which the decoder is rebuilt, so that it does not grow for days.
   private static let mostKnown = 5_000
 
   init(
@@ -33,7 +33,7 @@ final class SentenceAligner {
   ///   - samples: The sound.
   ///   - band: The part of the spectrum that it has.
   ///   - channel: The channel estimate that they are heard with.
-  /// - Returns: The words with their frames and scores; nil where none can be said, or the sound is too short.
+  /// - Returns: The words with their frames and scores; nil if none can be said, or the sound is too short.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder`` or ``SpeechError/Code/missingModel``.
   func best(
     of sentences: [[String]], in samples: [Int16], _ band: AudioBand, channel: [Float]

@@ -4,7 +4,7 @@ internal import Foundation
 package struct SentenceMeaning: Sendable, Hashable {
   /// The same text for sentences that ask for the same; nil for those that ask for nothing.
   package let text: String?
-  /// The number of names of which one is in the sentence; nil where nobody is named.
+  /// The number of names of which one is in the sentence; nil if nobody is named.
   package let nameCount: Int?
 
   /// A meaning; the arguments are its properties.

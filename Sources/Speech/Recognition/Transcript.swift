@@ -23,7 +23,7 @@ public struct Transcript: Sendable, Hashable {
     ///   - end: The end, in seconds.
     ///   - confidence: The confidence, 0...1.
     ///   - isCertain: True if it can carry a request together with others.
-    ///   - isSure: True if it can by itself; nil where that is the same.
+    ///   - isSure: True if it can by itself; nil if that is the same.
     public init(
       word: String, start: Double, end: Double, confidence: Double, isCertain: Bool = true,
       isSure: Bool? = nil
@@ -63,7 +63,7 @@ public struct Transcript: Sendable, Hashable {
     case outOfGrammar
   }
 
-  /// The words, in lower case; empty where none were heard.
+  /// The words, in lower case; empty if none were heard.
   public let text: String
   /// The beginning of the utterance, in seconds from the start of the source.
   public package(set) var start: Double
@@ -86,7 +86,7 @@ public struct Transcript: Sendable, Hashable {
   public package(set) var words: [Word]
   /// The kind of sound that it was heard in.
   package var channel = SoundChannel.wide
-  /// The scores of both recognisers; nil where PocketSphinx alone has heard it.
+  /// The scores of both recognisers; nil if PocketSphinx alone has heard it.
   package var scores: Scores?
   /// The evidence for it, where that is recorded.
   package var evidence: UtteranceEvidence?

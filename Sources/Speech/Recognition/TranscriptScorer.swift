@@ -14,7 +14,7 @@ struct TranscriptScorer {
   /// The transcript of a hypothesis.
   ///
   /// - Parameters:
-  ///   - hypothesis: Of the grammar search; nil where no sentence fits at all.
+  ///   - hypothesis: Of the grammar search; nil if no sentence fits at all.
   ///   - evidence: Of the hypothesis.
   ///   - confidence: In it, 0...1.
   ///   - hasSpeech: Whether the phone loop found any phone.
@@ -34,7 +34,7 @@ struct TranscriptScorer {
       words: Self.joiningPossessives(spoken))
   }
 
-  /// The transcript of what both recognisers take for the likeliest request.
+  /// The transcript of the request that is most likely to both recognisers.
   ///
   /// - Parameters:
   ///   - words: Its words in the sound.

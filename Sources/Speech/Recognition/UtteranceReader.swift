@@ -65,7 +65,7 @@ struct Utterance {
   }
 }
 
-/// Makes of an utterance what was heard in it, by as many decodings as it is worth.
+/// Decodes an utterance, in as many passes as it is worth.
 struct UtteranceReader {
   /// The sentences in the place of one that was heard that are compared with it.
   private static let mostAlternatives = 2
@@ -94,7 +94,7 @@ struct UtteranceReader {
   /// Ends the decoding of what is far from any sentence by now, where speech that is not meant for the
   /// recogniser must be expected.
   ///
-  /// - Returns: What was heard, as no request; nil where the utterance is worth to be heard on.
+  /// - Returns: What was heard, as no request; nil if the utterance is worth to be heard on.
   func refusal(of utterance: inout Utterance?, upTo end: Int) -> Utterance.Reading? {
     guard expectsOutOfVocabularySpeech, recordsEvidence || parameters.hopeless != nil,
       utterance?.isDue(after: hopelessFrames) == true,
@@ -137,7 +137,7 @@ struct UtteranceReader {
     return reading
   }
 
-  /// Makes what was heard in an utterance of what both recognisers have heard; nil where the second does not hear.
+  /// Makes what was heard in an utterance of what both recognisers have heard; nil if the second does not hear.
   ///
   /// In noise PocketSphinx hears it once more, with its own cepstral mean.
   private func readByBoth(
@@ -168,7 +168,7 @@ struct UtteranceReader {
       transcript: transcript, words: best?.words ?? [], isRefused: isRefused(evidence))
   }
 
-  /// Makes what was heard in an utterance by PocketSphinx, by as many decodings as it is worth.
+  /// Decodes an utterance by PocketSphinx, in as many passes as it is worth.
   private func readAlone(
     _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Utterance.Reading {
@@ -216,7 +216,7 @@ struct UtteranceReader {
 
   private var hopelessFrames: Int { parameters.hopelessFrames ?? 80 }
 
-  /// Whether no sentence can come of what was heard so far.
+  /// Whether what was heard so far cannot become a sentence.
   private func isHopeless(_ evidence: Evidence) -> Bool {
     guard !recordsEvidence, let limit = parameters.hopeless else { return false }
     return evidence.frames >= hopelessFrames && evidence.difference < limit

@@ -6,13 +6,13 @@ public import Pronunciation
 
 /// The pronunciations of a recogniser's words, and the lists of names that are prepared for it.
 ///
-/// Used on any thread, also while the recogniser is at work on another.
+/// May be used on any thread, even while the recogniser is running on another.
 public struct Vocabulary: Sendable {
   let model: RecognitionModel
   let pronouncer: SharedPronouncer
   private let isVerbose: Bool
   private let sharedScores: SharedScores?
-  /// How words are written, where a neural recogniser hears along.
+  /// How words are written, if a neural recogniser runs alongside.
   private let writing: Writing?
 
   init(
@@ -48,19 +48,19 @@ public struct Vocabulary: Sendable {
   /// How the neural model writes words, those that it has no token for by their sound as well.
   ///
   /// - Parameter words: All words that it has to write.
-  /// - Returns: The forms; none where no neural recogniser hears along.
+  /// - Returns: The forms; none if no neural recogniser runs alongside.
   func forms(of words: some Sequence<String>) -> SurfaceForms {
     pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) } ?? SurfaceForms()
   }
 
-  /// How many spellings a sound of a name has at the most.
+  /// How many spellings a sound of a name has at most.
   private static let mostSpellings = 32
   /// The same where there are many names, which would take much memory.
   private static let mostSpellingsInLongList = 2
 
   /// Finds out how words are said, all at once; what comes after costs nothing more.
   ///
-  /// A recogniser goes on meanwhile.
+  /// A recogniser continues meanwhile.
   /// - Parameters:
   ///   - words: The words of names.
   ///   - hints: What the contacts tell about them.
@@ -123,7 +123,7 @@ public struct Vocabulary: Sendable {
         }
       }
       let forms = writing?.forms(of: grammar.names.joined(), pronouncer, count: count)
-      // All of it is in the list, and is made anew for another.
+      // All of it is in the list, and is rebuilt for another.
       pronouncer.forget()
       return (known, forms)
     }

@@ -13,7 +13,7 @@ internal import NeuralSpeech
 ///
 /// Used on one thread at a time.
 final class ListSearch: UtteranceDecoding {
-  /// The names that the second search chooses among, at the most, for each that the first has found.
+  /// The names that the second search chooses among, at most, for each that the first has found.
   private static let shortlistLength = 60
   /// The silence after which the second search begins: 0.12 s.
   private static let silence = 12
@@ -59,7 +59,7 @@ final class ListSearch: UtteranceDecoding {
   ///   - grammar: The sentences and names.
   ///   - pronunciations: How each word of both is said, as the numbers of the model's phones. A name with
   ///     a word that has none is not heard.
-  ///   - sharedScores: What scores sound for the decoders; nil where they do by themselves.
+  ///   - sharedScores: What scores sound for the decoders; nil if they do by themselves.
   ///   - isVerbose: Whether PocketSphinx's own log goes to standard error.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel``,
   ///   ``SpeechError/Code/badConfiguration`` or ``SpeechError/Code/decoder``.
@@ -150,10 +150,10 @@ final class ListSearch: UtteranceDecoding {
     if shortlist != nil { try second.catchUp() }
   }
 
-  /// Begins with the second search where the first has come to silence after a whole sentence.
+  /// Begins the second search where the first has reached silence after a whole sentence.
   private func look() throws(SpeechError) {
     let (words, silentFrames) = first.partialWords
-    // Unless it is a whole sentence by now the utterance goes on, and this would be for nothing.
+    // Unless it is a whole sentence by now the utterance continues, and this would be for nothing.
     guard silentFrames >= Self.silence, grammar.accepts(spelled(words)) else { return }
     try choose(among: words)
   }
@@ -210,7 +210,7 @@ final class ListSearch: UtteranceDecoding {
   /// heard.
   ///
   /// - Parameter hypothesis: What was heard.
-  /// - Returns: The best sentence with one of those names, over the same frames; nil where there are none.
+  /// - Returns: The best sentence with one of those names, over the same frames; nil if there are none.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   /// - Complexity: As hearing the utterance once more, with a grammar of few names.
   func rival(of hypothesis: DecoderHypothesis) throws(SpeechError) -> DecoderHypothesis? {
@@ -310,7 +310,7 @@ final class ListSearch: UtteranceDecoding {
   }
 }
 
-/// A long list of names made ready to be recognised, while a recogniser may be at work.
+/// A long list of names prepared for recognition, while a recogniser may be running.
 public struct PreparedNames: @unchecked Sendable {
   // @unchecked Sendable: the search is used by one recogniser alone, once it is built.
 
@@ -318,6 +318,6 @@ public struct PreparedNames: @unchecked Sendable {
   public let unpronounceable: [[String]]
 
   let search: ListSearch
-  /// The names as they are written, where a neural recogniser hears along.
+  /// The names as they are written, if a neural recogniser runs alongside.
   let spelled: SpelledNames?
 }

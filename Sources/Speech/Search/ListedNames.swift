@@ -22,7 +22,7 @@ public struct ListedNames: Sendable {
   /// - Parameters:
   ///   - sentences: The sentences, with ``placeholder`` where a name is said.
   ///   - names: The names, each as its words; empty ones are left out.
-  ///   - weights: How likely each is, relative to the others, more than 0; nil where all are alike.
+  ///   - weights: How likely each is, relative to the others, more than 0; nil if all are alike.
   /// - Precondition: There is a weight for each name.
   /// - Complexity: O(n log n) in the number of names.
   public init(sentences: WordNetwork, names: [[String]], weights: [Double]? = nil) {
@@ -59,7 +59,7 @@ public struct ListedNames: Sendable {
 }
 
 extension ListedNames {
-  /// The longest name that is part of the words, the first of those as long; nil where none is.
+  /// The longest name that is part of the words, the first of those as long; nil if none is.
   func name(in words: [String]) -> [String]? {
     for length in (1...max(1, words.count)).reversed() {
       for start in 0..<max(0, words.count - length + 1) where hasName(words[start..<start + length])

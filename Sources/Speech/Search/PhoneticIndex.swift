@@ -10,11 +10,11 @@ struct PhoneticIndex {
   private let order: [Int32]
   private let shared: [UInt8]
 
-  /// The greatest distance of the phones of names that are taken for each other: a vowel for another and a
+  /// The greatest distance of the phones of names that are confused with each other: a vowel for another and a
   /// consonant for one of its kind, or a phone more or less.
   static let rivalDistance: UInt16 = 3
 
-  /// The phones of a form that are compared at the most.
+  /// The phones of a form that are compared at most.
   private static let longest = 100
 
   /// - Complexity: O(n log n) in the number of forms.
@@ -41,7 +41,7 @@ struct PhoneticIndex {
   ///
   /// - Parameters:
   ///   - phones: The phones.
-  ///   - count: How many names, at the most.
+  ///   - count: How many names, at most.
   /// - Returns: The numbers of the names.
   /// - Complexity: O(phones × phones of all forms).
   func nearest(to phones: some Collection<UInt8>, count: Int) -> [Int] {

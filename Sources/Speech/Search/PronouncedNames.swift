@@ -65,7 +65,7 @@ struct NameParts {
 
   /// The parts that can be said.
   let parts: [Part]
-  /// How likely a name goes on behind a part, more than 0; nil where each is a whole name.
+  /// How likely a name continues after a part, more than 0; nil if each is a whole name.
   let continuing: Double?
 
   /// Takes names apart, where they are many.
@@ -121,7 +121,7 @@ struct PhoneTable: Sendable {
     self.init(model.parameters.phones, model.phonology)
   }
 
-  /// Takes the phones of a model, and which of them are often taken for each other.
+  /// Takes the phones of a model, and which of them are often confused.
   init(_ phones: [String], _ phonology: Phonology) {
     self.phones = Array(phones.prefix(250))
     numbers = Dictionary(
@@ -133,10 +133,10 @@ struct PhoneTable: Sendable {
     vowelKinds = phonology.vowelKinds
   }
 
-  /// The number of a phone, or nil where it is not the model's.
+  /// The number of a phone, or nil if it is not the model's.
   func number(of phone: String) -> UInt8? { numbers[phone] }
 
-  /// A pronunciation in numbers, or nil where a phone is not the model's.
+  /// A pronunciation in numbers, or nil if a phone is not the model's.
   func numbers(of pronunciation: Pronunciation) -> [UInt8]? {
     var result: [UInt8] = []
     for phone in pronunciation.phones {

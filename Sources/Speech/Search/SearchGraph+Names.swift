@@ -119,7 +119,7 @@ extension SearchGraph {
     return words.count - 1
   }
 
-  /// Leads from all places before a name to `entry` and from `exit` to all places behind one.
+  /// Leads from all places before a name to `entry` and from `exit` to all places after one.
   private mutating func join(
     _ places: [Int: [(state: Int, logProbability: Double)]], entry: Int, exit: Int
   ) {
@@ -141,7 +141,7 @@ extension SearchGraph {
 
   /// Takes the arcs of the placeholder out.
   ///
-  /// - Returns: For each state behind one the states before it, those that lead there without a word
+  /// - Returns: For each state after one the states before it, those that lead there without a word
   ///   included, so that no two arcs without a word will follow each other.
   private mutating func removePlaceholders() -> [Int: [(state: Int, logProbability: Double)]] {
     guard let placeholder = words.firstIndex(of: ListedNames.placeholder) else { return [:] }

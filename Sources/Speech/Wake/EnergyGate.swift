@@ -1,4 +1,4 @@
-/// Lets sound through that stands out from the noise, so that nothing is searched in silence.
+/// Passes sound that stands out from the noise, so that silence is not searched.
 ///
 /// A pure state machine over 10 ms frames; it holds no sound. The noise floor is the smallest
 /// smoothed level of the last three seconds, as in ``Endpointer``; a gate must not miss anything, so its

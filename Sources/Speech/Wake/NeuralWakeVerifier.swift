@@ -1,17 +1,19 @@
 internal import Audio
 internal import NeuralSpeech
 
-/// Says how surely a stretch of sound begins with the wake phrase, by what the neural recogniser would write for it.
+/// Scores whether a stretch of audio begins with the wake phrase, by its probability to the neural
+/// recogniser.
 ///
-/// The phrase is hardly ever written where something else is said; so the probability by itself tells, and need not be
-/// compared with that of other text. Where it is neither likely nor hopeless, PocketSphinx may be right.
+/// The neural recogniser hardly ever writes the phrase when something else is said, so its
+/// probability need not be compared with that of other text. If it is neither high nor hopeless,
+/// PocketSphinx may be right.
 final class NeuralWakeVerifier {
   private let words: [String]
   private let letters: Int
   private let model: MoonshineModel
   private let weights: NeuralWake
 
-  /// - Throws: `SpeechError` where the model cannot be loaded.
+  /// - Throws: `SpeechError` if the model cannot be loaded.
   init(
     phrase: WakePhrase, _ files: RecognitionModel.NeuralFiles, _ weights: NeuralWake
   ) throws(SpeechError) {
@@ -24,7 +26,7 @@ final class NeuralWakeVerifier {
   /// Looks for the phrase at the beginning of a stretch of sound.
   ///
   /// - Parameters:
-  ///   - samples: The sound as it came.
+  ///   - samples: The original audio.
   ///   - severity: How much the phrase must be likelier than usual, as a factor of the logarithm.
   /// - Returns: The confidence that it is there, 0...1, and whether PocketSphinx may find it all the same.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.

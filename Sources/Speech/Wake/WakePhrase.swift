@@ -11,7 +11,7 @@ public struct WakePhrase: Sendable, Hashable {
 
   /// The fewest phones that a phrase usually has: with fewer, any talk has something like it.
   public static let fewestPhones = 5
-  /// The most words; each further one makes the phrase slower to say, and no surer.
+  /// The maximum number of words; each further one makes the phrase slower to say, and no surer.
   static let mostWords = 6
   /// The most ways of saying the whole phrase that are listened for.
   static let mostVariants = 8
@@ -21,12 +21,12 @@ public struct WakePhrase: Sendable, Hashable {
     words.reduce(0) { $0 + ($1.pronunciations.map(\.phones.count).min() ?? 0) }
   }
 
-  /// Looks up how a phrase is said.
+  /// Looks up the pronunciations of a phrase.
   ///
   /// - Parameters:
   ///   - text: The phrase, in any case.
   ///   - vocabulary: Knows how words are said.
-  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` where there is no phrase, one of
+  /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` if there is no phrase, one of
   ///   its words cannot be said, or it is too short to be told from other talk.
   public init(_ text: String, saidBy vocabulary: Vocabulary) async throws(SpeechError) {
     let spoken = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }

@@ -22,7 +22,7 @@ public final class WakePhraseSpotter {
   private let neural: NeuralWakeVerifier?
   private let framer: AudioFramer
   private var gate = EnergyGate()
-  /// The sound as it came.
+  /// The original audio.
   private var source = RecentSound()
   /// The sound as it is searched, since the gate opened and a little before; some frames behind the source.
   private var searched = RecentSound()
@@ -45,7 +45,7 @@ public final class WakePhraseSpotter {
   private static let after = 18
   /// The frames after a candidate that the neural verifier looks at: a wide search finds what ends too early.
   private static let neuralAfter = 45
-  /// The most of them, where the phrase goes on behind them.
+  /// The most of them, where the phrase continues behind them.
   private static let longestAfter = 100
   /// The least frames from the end of a phrase to that of what is looked at.
   private static let distance = 4
@@ -161,7 +161,7 @@ public final class WakePhraseSpotter {
     return detection
   }
 
-  /// Takes the noise out of some sound; what is due of it is searched next.
+  /// Removes the noise from some audio; the frames that this completes are searched next.
   private func clean(_ sound: ArraySlice<Int16>) {
     for frame in framer.process(Array(sound)) { searched.append(frame.samples[...]) }
   }
@@ -216,7 +216,7 @@ public final class WakePhraseSpotter {
         if neural == nil { failures.add(next.score, at: frame) }
         continue
       }
-      // What the neural verifier completes by itself goes on behind the stretch.
+      // What the neural verifier completes by itself continues behind the stretch.
       if neural != nil, !isLast, found.upperBound > stretch.upperBound - Self.distance,
         next.end < next.frames.upperBound + Self.longestAfter
       {
@@ -238,7 +238,7 @@ public final class WakePhraseSpotter {
   /// - Parameters:
   ///   - chosen: What was found in the stretch; its confidence is noted.
   ///   - stretch: Its frames.
-  /// - Returns: Where the phrase is, in frames of the source; nil where it is not there.
+  /// - Returns: Where the phrase is, in frames of the source; nil if it is not there.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func verified(
     _ chosen: inout Chosen, _ stretch: Range<Int>
@@ -284,7 +284,7 @@ public final class WakePhraseSpotter {
     return max(confidence, verified?.confidence ?? 0)
   }
 
-  /// A candidate that is looked at once the source has come to an end of its own.
+  /// A candidate that is looked at once the source has ended by itself.
   private struct Chosen {
     /// Where it was found, in the source.
     let frames: Range<Int>
@@ -371,7 +371,7 @@ private struct RecentSound {
     samples += sound
   }
 
-  /// Forgets what is older than so many frames, once there are twice as many.
+  /// Drops what is older than so many frames, once there are twice as many.
   mutating func forget(allBut count: Int) {
     let excess = end - start - 2 * count
     guard excess > 0 else { return }

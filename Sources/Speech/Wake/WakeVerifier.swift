@@ -37,7 +37,7 @@ final class WakeVerifier {
   /// Whether the phrase is in a stretch that may be it, and how surely.
   ///
   /// - Parameter samples: The phrase with up to half a second around it.
-  /// - Returns: Its frames from the start of `samples`, and the confidence, 0...1; nil where it is not
+  /// - Returns: Its frames from the start of `samples`, and the confidence, 0...1; nil if it is not
   ///   there.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func verify(

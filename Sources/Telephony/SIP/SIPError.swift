@@ -6,7 +6,7 @@ public struct SIPError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The agent is not installed.
     case missingAgent
-    /// The agent does not start, or does not go on.
+    /// The agent does not start, or does not continue.
     case agentFailed
     /// The port that was asked for is taken.
     case portTaken

@@ -9,7 +9,7 @@ final class World: Sendable {
   let delegateQueue = DispatchQueue(label: "test.delegate")
   let controller: CXCallController
   private let journal: Journal
-  let clock: Clock
+  let clock: CallSystem.Clock
 
   /// What the server told its journal.
   final class Journal: Sendable {
@@ -19,7 +19,7 @@ final class World: Sendable {
   init() {
     let journal = Journal()
     self.journal = journal
-    let clock = Clock()
+    let clock = CallSystem.Clock(now: World.start)
     self.clock = clock
     server = CallServer(
       now: { clock.now }, schedule: { date, block in clock.schedule(date, block) }

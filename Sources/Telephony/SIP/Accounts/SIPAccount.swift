@@ -2,7 +2,7 @@ internal import SIPAddressing
 
 /// An account that calls are made by: an address at a SIP provider or a telephone system.
 ///
-/// Its password is kept elsewhere; see ``SIPPasswords``.
+/// Its password is stored elsewhere; see ``SIPPasswords``.
 public struct SIPAccount: Sendable, Hashable {
   /// The transport protocols of SIP messages.
   public enum Transport: String, Sendable, Hashable, CaseIterable, Codable {
@@ -23,7 +23,7 @@ public struct SIPAccount: Sendable, Hashable {
   /// The name that others see; nil shows none.
   public let displayName: String?
 
-  /// Makes an account of what a user says.
+  /// Creates an account of what a user says.
   ///
   /// - Parameters:
   ///   - address: The address, with or without `sip:`.
@@ -31,7 +31,7 @@ public struct SIPAccount: Sendable, Hashable {
   ///   - transport: How messages travel.
   ///   - user: The name it authenticates by; nil is the user of the address.
   ///   - displayName: The name that others see.
-  /// - Throws: `SIPError`, `invalidAccount`, where one of them cannot be so.
+  /// - Throws: `SIPError`, `invalidAccount` if one of them cannot be so.
   public init(
     address: String, registrar: String? = nil, transport: Transport = .udp, user: String? = nil,
     displayName: String? = nil
@@ -149,10 +149,10 @@ extension SIPAccount {
   /// The account as the agent takes it.
   ///
   /// - Parameters:
-  ///   - password: Its password; nil where none is needed.
+  ///   - password: Its password; nil if none is needed.
   ///   - registers: Whether calls are to come in.
   /// - Returns: The line.
-  /// - Throws: `SIPError` where the password cannot be told to the agent.
+  /// - Throws: `SIPError` if the password cannot be told to the agent.
   func agentLine(password: String?, registers: Bool) throws(SIPError) -> String {
     var line = "<\(uri)\(transport.parameter)>"
     if let displayName { line = "\"\(displayName)\" \(line)" }
@@ -174,7 +174,7 @@ extension SIPAccount {
   /// and quotes have a meaning of their own.
   ///
   /// - Parameter password: The password.
-  /// - Throws: `SIPError` where it does not.
+  /// - Throws: `SIPError` if it does not.
   public static func check(password: String) throws(SIPError) {
     let isClean = password.unicodeScalars.allSatisfy {
       $0.value > 0x20 && $0.value != 0x7F && $0 != ";" && $0 != "\""

@@ -20,7 +20,7 @@ public struct SIPAccounts: Sendable {
 
   /// Reads the accounts, in the order in which they were added.
   ///
-  /// - Throws: `SIPError` where the file is there and cannot be read.
+  /// - Throws: `SIPError` if the file is there and cannot be read.
   public func all() throws(SIPError) -> [SIPAccount] { try file.read() }
 
   /// Claims the incoming calls of the accounts for this process.
@@ -35,7 +35,7 @@ public struct SIPAccounts: Sendable {
   ///
   /// - Parameter address: The address, with or without `sip:`, or its user; nil is the first account.
   /// - Returns: The account.
-  /// - Throws: `SIPError` where there is none, or several have that user.
+  /// - Throws: `SIPError` if there is none, or several have that user.
   public func account(_ address: String?) throws(SIPError) -> SIPAccount {
     let all = try all()
     guard let address else {
@@ -55,7 +55,7 @@ public struct SIPAccounts: Sendable {
   ///
   /// - Parameter account: The account.
   /// - Returns: Whether it is a new one.
-  /// - Throws: `SIPError` where it cannot be kept.
+  /// - Throws: `SIPError` if it cannot be stored.
   @discardableResult
   public func add(_ account: SIPAccount) throws(SIPError) -> Bool {
     try file.change { accounts in
@@ -72,7 +72,7 @@ public struct SIPAccounts: Sendable {
   ///
   /// - Parameter address: As in ``account(_:)``.
   /// - Returns: The account that was removed.
-  /// - Throws: `SIPError` where there is none, or it cannot be removed.
+  /// - Throws: `SIPError` if there is none, or it cannot be removed.
   public func remove(_ address: String) throws(SIPError) -> SIPAccount {
     try file.change { (accounts: inout [SIPAccount]) throws(SIPError) -> SIPAccount in
       let found = accounts.filter { Self.isMeant($0, by: address) }

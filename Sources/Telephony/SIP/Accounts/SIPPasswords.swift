@@ -39,8 +39,8 @@ public struct SIPPasswords: Sendable {
   /// - Parameters:
   ///   - password: The password.
   ///   - account: The account.
-  /// - Returns: Where it is kept.
-  /// - Throws: `SIPError` where the agent does not take it, or it cannot be kept.
+  /// - Returns: Where it is stored.
+  /// - Throws: `SIPError` if the agent does not take it, or it cannot be kept.
   @discardableResult
   public func keep(
     _ password: String, for account: SIPAccount
@@ -57,8 +57,8 @@ public struct SIPPasswords: Sendable {
   /// The password of an account.
   ///
   /// - Parameter account: The account.
-  /// - Returns: The password; nil where none is kept.
-  /// - Throws: `SIPError` where the file cannot be read.
+  /// - Returns: The password; nil if none is stored.
+  /// - Throws: `SIPError` if the file cannot be read.
   public func password(of account: SIPAccount) async throws(SIPError) -> String? {
     if let password = try file.read()[account.uri] { return password }
     return await tool?.password(of: account.uri)
@@ -67,7 +67,7 @@ public struct SIPPasswords: Sendable {
   /// Forgets the password of an account.
   ///
   /// - Parameter account: The account.
-  /// - Throws: `SIPError` where the file cannot be changed.
+  /// - Throws: `SIPError` if the file cannot be changed.
   public func remove(for account: SIPAccount) async throws(SIPError) {
     await tool?.remove(account.uri)
     guard FileManager.default.fileExists(atPath: file.path) else { return }
@@ -81,7 +81,7 @@ private struct SecretTool: Sendable {
   private let environment: [String: String]
   private let timeout: Duration
 
-  /// Looks for the tool; nil where it is not installed or there is no session bus.
+  /// Looks for the tool; nil if it is not installed or there is no session bus.
   init?(environment: [String: String], timeout: Duration) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
     guard let program = ExternalProgram(named: "secret-tool", environment: environment) else {
@@ -98,7 +98,7 @@ private struct SecretTool: Sendable {
     return await run(["store", label] + Self.attributes(uri), input: password) != nil
   }
 
-  /// The password that is kept for an account.
+  /// The stored password of an account.
   func password(of uri: String) async -> String? {
     guard let text = await run(["lookup"] + Self.attributes(uri)) else { return nil }
     let password = text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -112,7 +112,7 @@ private struct SecretTool: Sendable {
     ["application", "callvoice", "account", uri]
   }
 
-  /// Runs the tool and returns what it prints; nil where it fails.
+  /// Runs the tool and returns what it prints; nil if it fails.
   private func run(_ arguments: [String], input: String? = nil) async -> String? {
     let result = try? await program.run(
       arguments, input: input, output: .collected, environment: environment,

@@ -4,7 +4,7 @@ internal import SIPAddressing
 struct AgentAddress: Hashable {
   let text: String
 
-  /// Makes an address of a destination.
+  /// Creates an address of a destination.
   ///
   /// Numbers are called by the account's host. Nil where the destination is none: nothing in it, too
   /// much of it, or characters that do not belong there.
@@ -31,7 +31,7 @@ struct AgentAddress: Hashable {
     guard isShortEnough else { return nil }
   }
 
-  /// Makes the address of an account at the server that its calls go by; nil where it is too long.
+  /// Creates the address of an account at the server that its calls go by; nil if it is too long.
   ///
   /// - Parameter account: The account.
   init?(serverOf account: SIPAccount) {

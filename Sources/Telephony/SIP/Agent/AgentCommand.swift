@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A command to the agent.
 struct AgentCommand: Sendable, Hashable {
-  /// The most bytes of a command with its parameter that the agent takes; it cuts the rest off.
+  /// The maximum number of bytes of a command with its parameter that the agent takes; it cuts the rest off.
   static let maximumLength = 255
 
   /// The topic that the agent takes commands under; `+` stands for any token.
@@ -12,7 +12,7 @@ struct AgentCommand: Sendable, Hashable {
   let parameter: String?
   /// The Call-ID of the call that it is about; nil leaves the agent's current one.
   ///
-  /// To a command about a call that is over the agent does not respond.
+  /// The agent does not respond to a command about a call that has ended.
   let call: String?
 
   /// The number of bytes in the agent's command buffer.
@@ -26,10 +26,10 @@ struct AgentCommand: Sendable, Hashable {
 
   /// The command as it goes to the agent.
   ///
-  /// All values are strings: the agent does not survive any other.
+  /// All values are strings: any other type crashes the agent.
   ///
   /// - Parameters:
-  ///   - token: What its response is known by.
+  ///   - token: Identifies its response.
   ///   - account: The address by which the agent knows the account that calls belong to.
   /// - Returns: The packet.
   func packet(token: String, account: String) -> MQTTPacket {
@@ -48,9 +48,9 @@ struct AgentCommand: Sendable, Hashable {
 
 /// The reasons why a command has no response.
 enum AgentProblem: Error, Sendable, Hashable {
-  /// The agent sends something that is not its protocol.
+  /// The agent violates its protocol.
   case garbled
-  /// The agent is not there, or no longer.
+  /// The agent is not running, or no longer.
   case gone
   /// The agent takes too long to respond.
   case silent
@@ -58,7 +58,7 @@ enum AgentProblem: Error, Sendable, Hashable {
 
 /// The commands that were sent and whose responses are still to come.
 struct PendingCommands {
-  /// The responses, in the order of the commands; nil where none came.
+  /// The responses, in the order of the commands; nil if none came.
   typealias Responses = Result<[AgentResponse?], AgentProblem>
 
   /// Commands that were sent in one piece and wait for the response to the last of them.

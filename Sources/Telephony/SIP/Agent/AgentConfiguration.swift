@@ -95,19 +95,19 @@ struct AgentConfiguration: Sendable {
   }
 }
 
-/// The agent as it is installed.
+/// The installed agent.
 struct AgentInstallation: Sendable, Hashable {
   /// The program.
   let program: String
   /// The folder of its modules.
   let modules: String
 
-  /// Looks for the agent.
+  /// Finds the agent.
   ///
   /// - Parameters:
   ///   - program: Its path; nil looks along `PATH`.
   ///   - environment: The environment variables.
-  /// - Throws: `SIPError`, `missingAgent`, where it or its modules are not here.
+  /// - Throws: `SIPError`, `missingAgent` if it or its modules are not here.
   init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SIPError) {

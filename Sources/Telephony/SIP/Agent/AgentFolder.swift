@@ -15,12 +15,12 @@ struct AgentFolder: Sendable {
 
   let url: URL
 
-  /// Makes the folder with mode 0700 and writes the configuration.
+  /// Creates the folder with mode 0700 and writes the configuration.
   ///
   /// - Parameters:
   ///   - configuration: The text of the agent's `config`.
   ///   - hasSounds: Whether ``sounds`` is made, too.
-  /// - Throws: `SIPError` where the folder cannot be made.
+  /// - Throws: `SIPError` if the folder cannot be made.
   init(configuration: String, hasSounds: Bool = false) throws(SIPError) {
     let environment = ProcessInfo.processInfo.environment
     let bases = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"].compactMap(\.self)
@@ -65,7 +65,7 @@ struct AgentFolder: Sendable {
     }
   }
 
-  /// Removes the folder and what is in it.
+  /// Removes the folder and its contents.
   func remove() {
     try? FileManager.default.removeItem(at: url)
   }

@@ -14,7 +14,7 @@ final class AgentListener: Sendable {
   /// Listens.
   ///
   /// - Parameter folder: The agent's folder.
-  /// - Throws: `SIPError` where there can be no socket in it.
+  /// - Throws: `SIPError` if there can be no socket in it.
   init(in folder: AgentFolder) throws(SIPError) {
     path = folder.url.appendingPathComponent(Self.name).path
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
@@ -45,7 +45,7 @@ final class AgentListener: Sendable {
   /// Takes the agent's connection; connections of other processes are closed.
   ///
   /// - Parameter process: The agent's process.
-  /// - Returns: The connection; nil where there is none yet.
+  /// - Returns: The connection; nil if there is none yet.
   func connection(of process: pid_t) -> AgentSocket? {
     while true {
       let connection = accept(descriptor, nil, nil)

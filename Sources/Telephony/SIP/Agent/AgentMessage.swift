@@ -12,7 +12,7 @@ enum AgentMessage: Sendable, Hashable {
   /// The beginning of the topics of responses; the token follows.
   static let responses = "/\(root)/command_resp/"
 
-  /// Reads a message; nil where it is neither.
+  /// Reads a message; nil if it is neither.
   ///
   /// Names come from the other side of a call as they are: control characters, which JSON does not
   /// allow, and broken UTF-8 are replaced before it is read.
@@ -84,7 +84,7 @@ struct AgentEvent: Sendable, Hashable {
   let parameter: String?
 }
 
-/// A response of a server that the agent tells of in its log alone.
+/// A response of a server that the agent reports only in its log.
 ///
 /// There is no event for a provisional response that says no more than that the invitation has come in, such
 /// as `100 Trying`, and none for the response to a question.
@@ -92,7 +92,7 @@ struct LoggedResponse: Sendable, Hashable {
   /// The SIP address that was asked, as the log has it; nil for a response to an invitation.
   let address: String?
 
-  /// Reads a line of the log; nil where it tells of no response.
+  /// Reads a line of the log; nil if it reports no response.
   ///
   /// - Parameter line: The line, without colours.
   init?(_ line: String) {
@@ -105,7 +105,7 @@ struct LoggedResponse: Sendable, Hashable {
   /// Whether it is a server's, as far as it can be known.
   ///
   /// - Parameter server: The server's host, with its port where that was given.
-  /// - Returns: False where it is another's.
+  /// - Returns: False if it is another's.
   func mayBe(from server: String) -> Bool {
     address.map { $0.lowercased().contains(server.lowercased()) } ?? true
   }
@@ -115,7 +115,7 @@ struct LoggedResponse: Sendable, Hashable {
 struct ListedCall: Hashable {
   let isOnHold: Bool
 
-  /// Finds the current call, which is marked by `>`; nil where there is none.
+  /// Finds the current call, which is marked by `>`; nil if there is none.
   ///
   /// - Parameter list: What the agent prints for `listcalls`.
   init?(in list: String) {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SIPAddressing
 internal import Synchronization
 
-/// Something that the guard of the agent tells: see Sources/AgentGuard.
+/// Something that the agent's guard reports; see Sources/AgentGuard.
 enum AgentNotice: Sendable, Hashable {
   /// The guard is in the agent.
   case guarded
@@ -15,7 +15,7 @@ enum AgentNotice: Sendable, Hashable {
   /// A call was sent on to an address, and not followed there.
   case redirected(call: String, address: String)
 
-  /// Reads a line of the agent's output; nil where the guard has not written it.
+  /// Reads a line of the agent's output; nil if the guard has not written it.
   ///
   /// - Parameters:
   ///   - line: The line.
@@ -48,7 +48,7 @@ enum AgentNotice: Sendable, Hashable {
   }
 }
 
-/// What is to be known of an invitation beside what the agent tells.
+/// What must be known of an invitation beside what the agent reports.
 struct Invitation: Sendable, Hashable {
   /// The network address that it came from.
   let source: String
@@ -66,7 +66,7 @@ struct CallReferral: Sendable, Hashable {
   let address: String
 }
 
-/// What the guard has told, for whoever asks about a call.
+/// What the guard has reported, for whoever asks about a call.
 final class AgentNotices: Sendable {
   private struct State {
     var isGuarded = false
@@ -90,7 +90,7 @@ final class AgentNotices: Sendable {
   /// Whether the guard is in the agent.
   var isGuarded: Bool { state.withLock(\.isGuarded) }
 
-  /// Takes note of what the guard tells.
+  /// Records what the guard reports.
   func take(_ notice: AgentNotice) {
     state.withLock { state in
       switch notice {
@@ -115,7 +115,7 @@ final class AgentNotices: Sendable {
     }
   }
 
-  /// The address that a call was sent on to; nil where it was not.
+  /// The address that a call was sent on to; nil if it was not.
   func redirection(of call: String) -> String? {
     state.withLock { $0.redirections.last { $0.call == call }?.address }
   }

@@ -22,7 +22,7 @@ protocol AgentProcessing: Sendable {
   /// Waits until it is over, and returns its exit code, or 128 and the signal that ended it.
   func ended() async -> Int32
 
-  /// Lets it end by itself, as it does when this process is over.
+  /// Lets it terminate on its own, as it does when this process ends.
   func letGo()
 
   /// Sends it a signal, unless it is over.
@@ -108,7 +108,7 @@ final class AgentProcess: AgentProcessing {
   ///   - program: Its path.
   ///   - folder: Its folder, with its configuration; it is removed when the agent is over.
   ///   - account: The account that it reads from its standard input.
-  /// - Throws: `SIPError` where no process can be started.
+  /// - Throws: `SIPError` if no process can be started.
   init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
     // The agent reads accounts from a regular file only, and a password must be on no disk.
     guard let accounts = try? MemoryFile.open(Data("\(account)\n".utf8)) else {
@@ -186,7 +186,7 @@ final class AgentProcess: AgentProcessing {
     }
   }
 
-  /// Runs a script in a process group of its own, so that Ctrl-C is not its business.
+  /// Runs a script in a process group of its own, so that Ctrl-C does not reach it.
   static func spawn(_ script: [String], input: Int32?, output: Int32?) -> pid_t? {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)

@@ -14,17 +14,17 @@ internal import SIPAddressing
 ///
 /// What nobody vouches for is kept as the address that it is, with its host, and is nobody's.
 struct CallerIdentity: Sendable, Hashable {
-  /// The number or address; nil where it is withheld.
+  /// The number or address; nil if it is withheld.
   let origin: CallDestination?
   /// Digits that are a number where the region has such, and else the user of ``origin``; nil for none.
   let number: String?
   /// Whether it is theirs as far as can be known.
   let isVouched: Bool
 
-  /// Makes the identity of an invitation.
+  /// Creates the identity of an invitation.
   ///
   /// - Parameters:
-  ///   - invitation: The invitation; nil where nothing is known of it, so that nobody vouches.
+  ///   - invitation: The invitation; nil if nothing is known of it, so that nobody vouches.
   ///   - peer: The address in From, as the agent tells it.
   ///   - isFromServer: Whether a server that the account is registered at sent it.
   ///   - account: The account.
@@ -71,7 +71,7 @@ private struct CallerAddress {
   let host: String?
   /// The address as it is called back.
   let destination: CallDestination
-  /// The number that the user is, without its layout; nil where it is none.
+  /// The number that the user is, without its layout; nil if it is none.
   let number: String?
   /// Whether the number is complete everywhere, or the address says that it is one.
   let isWhole: Bool

@@ -38,13 +38,14 @@ struct MQTTPacket: Sendable, Hashable {
   /// The answer that accepts a client (section 3.2).
   static let connectionAccepted = MQTTPacket(.connectAcknowledgement, body: Data([0, 0]))
 
-  /// The answer that accepts a client's one subscription (section 3.9); nil where this is none.
+  /// The answer that accepts a client's one subscription (section 3.9); nil if this is not a
+  /// subscription.
   var subscriptionAccepted: MQTTPacket? {
     guard kind == .subscribe, body.count > 2 else { return nil }
     return MQTTPacket(.subscribeAcknowledgement, body: body.prefix(2) + [0])
   }
 
-  /// The topic and the payload of a message; nil where this is none.
+  /// The topic and the payload of a message; nil if this is not a message.
   var message: (topic: String, payload: Data)? {
     guard kind == .publish, flags & 0b110 == 0, body.count >= 2 else { return nil }
     let bytes = Data(body)
@@ -68,7 +69,7 @@ struct MQTTPacket: Sendable, Hashable {
 
 /// Takes a stream of bytes apart into packets.
 struct MQTTDecoder {
-  /// The longest packet; what claims to be longer is none of the agent's.
+  /// The longest packet; a longer one is not the agent's.
   static let maximumLength = 1 << 20
 
   private var rest = Data()

@@ -7,7 +7,7 @@ protocol AgentLaunching: Sendable {
   /// - Parameter account: The account that it has, as ``SIPAccount/agentLine(password:registers:)``
   ///   writes it.
   /// - Returns: The agent.
-  /// - Throws: `SIPError` where there is none.
+  /// - Throws: `SIPError` if there is none.
   func launch(account: String) async throws(SIPError) -> AgentSession
 }
 
@@ -104,7 +104,7 @@ struct AgentRestarts {
   /// The restarts of the window, the latest last.
   private var times: [ContinuousClock.Instant] = []
 
-  /// Counts a restart; returns false where there were too many of late.
+  /// Counts a restart; returns false if there were too many of late.
   mutating func allow(at now: ContinuousClock.Instant) -> Bool {
     times = times.filter { $0 > now - Self.window }
     guard times.count < Self.most else { return false }

@@ -7,7 +7,7 @@ struct SIPCall {
     case underway
     /// It goes out and rings.
     case reached
-    /// It comes in and rings.
+    /// It is incoming and rings.
     case ringing
     case connected
   }

@@ -1,6 +1,6 @@
 /// The places where calls are heard.
 extension SIPNetwork {
-  /// Lets all calls be heard on a device that the options name, until the last of them is over.
+  /// Plays all calls on a device that the options name, until the last of them ends.
   public func setAudioRoute(_ route: CallAudioRoute?) async throws(CallNetworkError) {
     try await perform { network throws(CallNetworkError) in try await network.route(to: route) }
   }

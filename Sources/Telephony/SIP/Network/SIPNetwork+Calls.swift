@@ -38,7 +38,7 @@ extension SIPNetwork {
   /// - Parameters:
   ///   - call: The call; it is finished where there is no such call then.
   ///   - address: Where it goes.
-  /// - Throws: `AgentProblem` where there is no agent.
+  /// - Throws: `AgentProblem` if there is no agent.
   func invite(_ call: UUID, to address: AgentAddress) async throws(AgentProblem) {
     // Nothing is waited for between here and the invitation.
     guard !options.gate.isClosed else { return finish(call, .failed(.serviceUnavailable)) }
@@ -94,8 +94,8 @@ extension SIPNetwork {
   /// One that came in at that moment may be the agent's current call: then each is looked at.
   ///
   /// - Parameter text: How the agent describes its current call.
-  /// - Returns: The Call-ID; nil where there is no such call any more.
-  /// - Throws: `AgentProblem` where the agent does not describe its calls.
+  /// - Returns: The Call-ID; nil if there is no such call any more.
+  /// - Throws: `AgentProblem` if the agent does not describe its calls.
   private func identifier(describedBy text: String) async throws(AgentProblem) -> String? {
     if let id = newIdentifier(in: text) { return id }
     for _ in 0..<3 {
@@ -118,7 +118,7 @@ extension SIPNetwork {
     return id
   }
 
-  /// Ends a call that rings if nobody answers it in time.
+  /// Ends a ringing call if nobody answers it in time.
   private func giveUp(ringing call: UUID) {
     calls[call]?.timer?.cancel()
     calls[call]?.timer = Task { [weak self, clock = options.clock, time = options.timing.ringing] in
@@ -130,9 +130,9 @@ extension SIPNetwork {
   /// Hangs up.
   ///
   /// - Parameters:
-  ///   - call: The call; one that is over is left as it is.
+  ///   - call: The call; one that is over is ignored.
   ///   - ending: Its last event.
-  ///   - onlyUnanswered: Whether it goes on where it was answered.
+  ///   - onlyUnanswered: Whether it continues where it was answered.
   func hangUp(
     _ call: UUID, with ending: CallNetworkEvent, onlyUnanswered: Bool = false
   ) async {
@@ -187,7 +187,7 @@ extension SIPNetwork {
     timer.cancel()
   }
 
-  /// Lets go on who waits for a call.
+  /// Resumes whoever waits for a call.
   func release(_ call: UUID) {
     let waiting = calls[call]?.waiting ?? []
     calls[call]?.waiting = []
@@ -221,7 +221,7 @@ extension SIPNetwork {
     try await applyMute(call)
   }
 
-  /// Brings the agent to what is wanted; it can only be told to change, and says what it is then.
+  /// Brings the agent into the wanted state; it can only be told to toggle, and reports the result.
   func applyMute(_ call: UUID) async throws(CallNetworkError) {
     guard let current = calls[call], let id = current.id, current.state == .connected else {
       return
@@ -280,7 +280,7 @@ extension SIPNetwork {
   ///   - command: What is done.
   ///   - id: The call's Call-ID.
   /// - Returns: What the agent says to it.
-  /// - Throws: `CallNetworkError` where there is no such call, or no agent any more.
+  /// - Throws: `CallNetworkError` if there is no such call, or no agent any more.
   @discardableResult
   private func command(
     _ command: AgentCommand, about id: String
@@ -302,7 +302,7 @@ extension SIPNetwork {
 // MARK: - Events of the agent
 
 extension SIPNetwork {
-  /// Takes note of what the agent tells.
+  /// Records what the agent reports.
   func handle(_ event: AgentEvent) {
     if dialling != nil, event.isOutgoing, event.id != nil, call(event) == nil {
       earlyEvents.append(event)

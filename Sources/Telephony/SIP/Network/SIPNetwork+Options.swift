@@ -3,7 +3,7 @@ extension SIPNetwork {
   public struct Options: Sendable {
     /// The source and the destination of the sound.
     public var audio: SIPAudio
-    /// Whether the registrar is told that calls come in here.
+    /// Whether to register for incoming calls.
     public var registers: Bool
     /// The agent's program; nil looks along `PATH` for baresip.
     public var program: String?
@@ -15,11 +15,11 @@ extension SIPNetwork {
     public var timing: Timing
     /// The clock of all time limits.
     public var clock: any Clock<Duration>
-    /// Lets no invitation and no answer be sent once it is closed.
+    /// Blocks invitations and answers once it is closed.
     public var gate: CallGate
     /// Receives what a user should know beside the events of calls: one sentence each, on any thread.
     public var report: @Sendable (String) -> Void
-    /// Looks whether calls can have sound, and says what keeps them from it in one sentence.
+    /// Checks whether calls can have sound, and says what prevents it in one sentence.
     ///
     /// It is asked as the agent starts, and where there was no sound before every call.
     public var soundProblem: @Sendable () async -> String?

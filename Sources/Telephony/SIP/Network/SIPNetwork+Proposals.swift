@@ -12,7 +12,7 @@ extension SIPNetwork {
   /// The reason the agent gives for the end of a call that the guard has stopped at a redirection: EREMCHG.
   static let sentOn = "Remote address changed"
 
-  /// The most redirections of a call that are followed, as many as baresip itself follows.
+  /// The maximum number of redirections of a call that are followed, as many as baresip itself follows.
   private static let mostRedirections = 15
 
   // MARK: - Transfers
@@ -80,7 +80,7 @@ extension SIPNetwork {
     redirections.last { $0.call == call }?.link
   }
 
-  // MARK: - Calls of nobody's
+  // MARK: - Calls that nobody requested
 
   /// The events by which a call is known to be under way.
   private static let underway: Set = ["CALL_RINGING", "CALL_PROGRESS", "CALL_ESTABLISHED"]
@@ -107,7 +107,7 @@ extension AgentAddress {
   /// - Parameters:
   ///   - target: Where the call was sent on to.
   ///   - account: The account that it is made by.
-  /// - Returns: The address; nil where somebody else may be there.
+  /// - Returns: The address; nil if somebody else may be there.
   func redirected(to target: String, account: SIPAccount) -> AgentAddress? {
     guard let own = try? SIPAddress(text), let other = try? SIPAddress(target),
       let user = own.user, other.user == user, own.isPhone == other.isPhone || own.isPhone,

@@ -106,7 +106,7 @@ extension SIPNetwork {
 }
 
 extension AgentAddress {
-  /// The address at which the server that a call goes by is asked whether it is there.
+  /// The address at which the server of a call is probed.
   ///
   /// A server of the account's own is asked about the account: what it is asked about another, it may pass
   /// on to somebody who is not there.

@@ -57,11 +57,11 @@ public actor SIPNetwork: CallNetwork {
   /// Whether calls to the account come in here.
   public private(set) var registration = SIPRegistration.none
 
-  /// Makes a network; the agent is started with the first call, or by ``start()``.
+  /// Creates a network; the agent is started with the first call, or by ``start()``.
   ///
   /// - Parameters:
   ///   - account: What calls are made by.
-  ///   - password: Its password; nil where none is needed.
+  ///   - password: Its password; nil if none is needed.
   ///   - options: How calls are put through.
   public init(account: SIPAccount, password: String?, options: Options = Options()) {
     self.init(
@@ -90,9 +90,9 @@ public actor SIPNetwork: CallNetwork {
     session?.process.letGo()
   }
 
-  /// Starts the agent, so that calls can come in; one that runs goes on.
+  /// Starts the agent, so that calls can come in; one that runs continues.
   ///
-  /// - Throws: `SIPError` where it is not installed, does not start or refuses the account.
+  /// - Throws: `SIPError` if it is not installed, does not start or refuses the account.
   public func start() async throws(SIPError) {
     let result = await tasks.add { () async -> Result<Void, SIPError> in
       do throws(SIPError) {
@@ -321,7 +321,7 @@ extension SIPNetwork {
   /// the call that another one left as the current one.
   ///
   /// - Parameter commands: The commands; the last is about no call.
-  /// - Returns: The responses, in the order of the commands; nil where the agent does not know the
+  /// - Returns: The responses, in the order of the commands; nil if the agent does not know the
   ///   call that a command is about.
   /// - Throws: `AgentProblem`; an agent that is silent is ended.
   @discardableResult
@@ -344,7 +344,7 @@ extension SIPNetwork {
   /// - Parameters:
   ///   - command: The command.
   ///   - id: The call's Call-ID.
-  /// - Returns: The response; nil where the call is over.
+  /// - Returns: The response; nil if the call is over.
   /// - Throws: `AgentProblem`; an agent that is silent is ended.
   @discardableResult
   func send(

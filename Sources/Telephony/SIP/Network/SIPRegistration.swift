@@ -21,9 +21,9 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - account: The account.
-  ///   - password: Its password; nil where none is needed.
+  ///   - password: Its password; nil if none is needed.
   ///   - timeout: How long the registrar may take.
-  /// - Throws: `SIPError` where there is no agent to do it.
+  /// - Throws: `SIPError` if there is no agent to do it.
   public init(
     of account: SIPAccount, password: String?, timeout: Duration = .seconds(5)
   ) async throws(SIPError) {
