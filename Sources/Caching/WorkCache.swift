@@ -145,12 +145,18 @@ package struct WorkCache: Sendable {
         sql: "DELETE FROM work WHERE kind = ? AND key = ?",
         arguments: [kind.rawValue, Self.data(key)])
       guard let bytes else { return }
-      try database.execute(
-        sql: "INSERT INTO work(kind, key, program, checksum, value) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          kind.rawValue, Self.data(key), program,
-          Int64(bitPattern: Self.checksum(of: bytes, kind, key, program)), Data(bytes),
-        ])
+      let checksum = Int64(bitPattern: Self.checksum(of: bytes, kind, key, program))
+      try bytes.withUnsafeBytes { buffer in
+        // Tens of megabytes are not copied for it.
+        let value = buffer.baseAddress.map { start in
+          Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: buffer.count,
+            deallocator: .none)
+        }
+        try database.execute(
+          sql: "INSERT INTO work(kind, key, program, checksum, value) VALUES (?, ?, ?, ?, ?)",
+          arguments: [kind.rawValue, Self.data(key), program, checksum, value ?? Data()])
+      }
       try database.execute(
         sql: """
           DELETE FROM work WHERE kind = ?1 AND number NOT IN
