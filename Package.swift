@@ -57,6 +57,12 @@ let package = Package(
 
     .target(name: "Storage"),
     .target(
+      name: "Caching",
+      dependencies: [
+        "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .target(
       name: "ExternalPrograms",
       dependencies: [
         "Storage", .product(name: "Subprocess", package: "swift-subprocess"),
@@ -74,11 +80,13 @@ let package = Package(
     .target(name: "AVFoundation", dependencies: ["AVFAudio"]),
     .target(name: "CallDirectory", dependencies: ["Storage"]),
     .target(name: "CallKit", dependencies: ["AVFAudio", "CallDirectory"]),
-    .target(name: "IntentParser", dependencies: ["Intents", "SpokenText"]),
+    .target(name: "IntentParser", dependencies: ["Intents", "SpokenText", "Storage"]),
     .target(
       name: "ContactBook",
-      dependencies: ["SIPAddressing", "SpokenText", "Storage", "CPhoneNumber", "CUchardet"]),
-    .target(name: "NameSearch", dependencies: ["ContactBook", "SpokenText"]),
+      dependencies: [
+        "Caching", "SIPAddressing", "SpokenText", "Storage", "CPhoneNumber", "CUchardet",
+      ]),
+    .target(name: "NameSearch", dependencies: ["ContactBook", "SpokenText", "Storage"]),
     .target(
       name: "CallHistory",
       dependencies: [
@@ -114,8 +122,8 @@ let package = Package(
     .target(
       name: "Conversation",
       dependencies: [
-        "Audio", "CallHistory", "ContactBook", "IntentParser", "NameSearch", "Pronunciation",
-        "Speech", "SpokenText", "Storage",
+        "Audio", "Caching", "CallHistory", "ContactBook", "IntentParser", "NameSearch",
+        "Pronunciation", "Speech", "SpokenText", "Storage",
       ]),
     .target(
       name: "Dialer",
@@ -159,6 +167,11 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Allocator"], path: "Tests/TestSupport"),
     .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"]),
     .testTarget(
+      name: "CachingTests",
+      dependencies: [
+        "Caching", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
       name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText"]),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
@@ -170,7 +183,7 @@ let package = Package(
     .testTarget(name: "AppSourceTests", dependencies: ["AVFoundation", "CallKit", "Intents"]),
     .testTarget(
       name: "IntentParserTests",
-      dependencies: ["IntentParser", "Intents", "SpokenText", "TestSupport"]),
+      dependencies: ["IntentParser", "Intents", "SpokenText", "Storage", "TestSupport"]),
     // Contacts made of a few words, for the suites of what is built on them.
     .target(
       name: "ContactExamples", dependencies: ["ContactBook", "TestSupport"],
@@ -181,7 +194,8 @@ let package = Package(
     .testTarget(
       name: "NameSearchTests",
       dependencies: [
-        "NameSearch", "ContactBook", "ContactExamples", "SpokenText", "Storage", "TestSupport",
+        "Caching", "NameSearch", "ContactBook", "ContactExamples", "SpokenText", "Storage",
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "CallHistoryTests",
@@ -219,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "ConversationTests",
       dependencies: [
-        "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "Speech",
-        "SpokenText", "Storage", "TestSupport",
+        "Audio", "Caching", "ContactBook", "Conversation", "IntentParser", "NameSearch", "Speech",
+        "SpokenText", "Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "SessionsTests",
@@ -253,7 +267,11 @@ let package = Package(
     .testTarget(
       name: "DesktopTests",
       dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
-    .testTarget(name: "CallvoiceTests", dependencies: ["Audio", "DesktopStandIns", "TestSupport"]),
+    .testTarget(
+      name: "CallvoiceTests",
+      dependencies: [
+        "Audio", "DesktopStandIns", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -38,7 +38,7 @@ package struct WordChecksum: Sendable, Hashable {
 
   /// Adds the words of some bytes.
   ///
-  /// - Parameter bytes: Their count is a multiple of 8.
+  /// - Parameter bytes: Whole words; what is left of them is passed over.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value
     for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
@@ -86,11 +86,11 @@ extension WordChecksum {
 
   /// Adds bytes of any count, and their count.
   package mutating func add(_ bytes: [UInt8]) {
-    let total = UInt64(bytes.count)
-    var bytes = bytes
-    while bytes.count % 8 != 0 { bytes.append(0) }
     bytes.withUnsafeBytes { add($0) }
-    withUnsafeBytes(of: total.littleEndian) { add($0) }
+    // The last word is filled up by zeros.
+    let rest = bytes[(bytes.count & ~7)...] + [UInt8](repeating: 0, count: 7)
+    rest.prefix(rest.count & ~7).withUnsafeBytes { add($0) }
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { add($0) }
   }
 
   /// Adds a text in UTF-8, and its length.

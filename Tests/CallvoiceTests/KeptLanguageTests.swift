@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -53,8 +54,39 @@ struct KeptLanguageTests {
       #expect(result.code == plain.code)
       kept.append(try Self.files(in: place.data.appendingPathComponent("cache")))
     }
-    #expect(Set(kept[2].keys.map { $0.split(separator: ".")[1] }) == ["book", "grammar", "names"])
+    #expect(Set(kept[2].keys) == ["work.sqlite"])
     #expect(kept[2] == kept[1])
+    #expect(try Self.kinds(in: place.data) == ["contacts", "grammar", "names"])
+  }
+
+  /// Runs that begin at once, with nothing kept yet, say the same and keep all.
+  @Test func severalAtOnce() async throws {
+    let place = try Place(contacts: Self.contacts)
+    let people = place.folder.appendingPathComponent("people.vcf").path
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: people)
+    try FileManager.default.createDirectory(at: place.data, withIntermediateDirectories: false)
+    let command = [
+      "say", "--dry-run", "--no-input", "--contacts", "people.vcf", "--data-dir", place.data.path,
+      "call Maria Lopez",
+    ]
+    for _ in 0..<2 {
+      let outputs = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<6 { group.addTask { try await place.bare(command).output } }
+        return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+      }
+      #expect(outputs.count == 1)
+      #expect(outputs.first?.contains("Maria Lopez") == true)
+    }
+    #expect(try Self.kinds(in: place.data) == ["contacts", "grammar", "names"])
+  }
+
+  /// The kinds of what is kept, one for each result.
+  private static func kinds(in data: URL) throws -> [String] {
+    let file = data.appendingPathComponent("cache/work.sqlite").path
+    return try DatabaseQueue(path: file).read {
+      try String.fetchAll($0, sql: "SELECT kind FROM work ORDER BY kind")
+    }
   }
 
   /// The files of a folder, and when they were written.

@@ -1,4 +1,6 @@
+import Caching
 import Foundation
+import GRDB
 import IntentParser
 import SpokenText
 import Storage
@@ -39,25 +41,29 @@ struct GrammarCacheTests {
       try GrammarCache(data: data, program: program).grammar(file)
     }
 
-    /// The kept files.
-    var files: [String] {
-      let cache = data.appending(path: "cache").path
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
-      return names.sorted().map { "\(cache)/\($0)" }
+    /// The file in which grammars are kept.
+    var file: URL { data.appending(path: "cache/work.sqlite") }
+
+    /// The numbers of the kept grammars, the newest last.
+    var numbers: [Int] {
+      get throws {
+        try DatabaseQueue(path: file.path).read {
+          try Int.fetchAll(
+            $0, sql: "SELECT number FROM work WHERE kind = 'grammar' ORDER BY number")
+        }
+      }
     }
 
-    /// Makes the kept file look as if it was written long ago.
+    /// Makes the file look as if it was written long ago.
     func age() throws {
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
-        ofItemAtPath: try #require(files.first))
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: file.path)
     }
 
-    /// Whether the kept file is the one that ``age()`` was called on.
+    /// Whether the file was not written since ``age()``.
     var isOld: Bool {
       get throws {
-        let attributes = try FileManager.default.attributesOfItem(
-          atPath: try #require(files.first))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         return (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 == 1_000_000_000
       }
     }
@@ -83,7 +89,7 @@ struct GrammarCacheTests {
     try world.age()
     let kept = try world.grammar(file)
     #expect(try world.isOld)
-    #expect(world.files.count == 1)
+    #expect(try world.numbers.count == 1)
     for grammar in [first, kept] {
       #expect(grammar.file == plain.file)
       #expect(grammar.locale == plain.locale)
@@ -187,86 +193,50 @@ struct GrammarCacheTests {
     try world.age()
     _ = try world.grammar(file)
     #expect(try !world.isOld)
-    #expect(world.files.count == 1)
+    #expect(try world.numbers.count == 1)
     let other = URL(
       filePath: "call.jsgf", relativeTo: file.deletingLastPathComponent())
     #expect(other.path == file.path)
     #expect(try world.grammar(other).file == "call.jsgf")
     #expect(try world.grammar(file).file == file.path)
-    #expect(world.files.count == 2)
+    #expect(try world.numbers.count == 2)
     _ = try world.grammar(file, program: nil)
-    #expect(world.files.count == 2)
+    #expect(try world.numbers.count == 2)
   }
 
-  /// Whatever is in its place, the grammar is compiled, and the file is good the next time.
-  @Test func damage() throws {
+  /// What is whole but says something else is no grammar.
+  @Test func somethingElse() throws {
     let world = try World()
     let file = try world.write(colour: "blue")
     let plain = Self.bytes(try world.grammar(file))
-    let kept = try #require(world.files.first)
-    let whole = [UInt8](try Data(contentsOf: URL(filePath: kept)))
-    var damaged: [[UInt8]] = [[], Array(whole.dropLast(8)), Array(whole.prefix(24)), whole + whole]
-    for index in stride(from: 0, to: whole.count, by: 13) {
-      var bytes = whole
-      bytes[index] ^= 0x10
-      damaged.append(bytes)
-    }
-    for bytes in damaged {
-      try Data(bytes).write(to: URL(filePath: kept))
-      try world.age()
-      #expect(Self.bytes(try world.grammar(file)) == plain)
-      #expect(try !world.isOld)
-      #expect([UInt8](try Data(contentsOf: URL(filePath: kept))) == whole)
-    }
-    // What is whole but says something else is no grammar.
+    let results = WorkCache(data: world.data, program: "this one")
     for length in [0, 8, 800] {
-      try CheckedFile.write([UInt8](repeating: 1, count: length), to: kept)
+      results.keep(
+        [UInt8](repeating: 1, count: length), .grammar, of: [file.relativePath, file.path])
       #expect(Self.bytes(try world.grammar(file)) == plain)
     }
   }
 
-  /// A folder, a link or nothing at all in its place costs time alone, and makes no data folder.
-  @Test func placesThatCannotBeWritten() throws {
+  /// No data folder is made for a grammar.
+  @Test func aDataFolderIsNotMade() throws {
     let world = try World()
     let file = try world.write(colour: "blue")
-    let plain = Self.bytes(try world.grammar(file))
-    let kept = try #require(world.files.first)
-    try FileManager.default.removeItem(atPath: kept)
-    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: false)
-    #expect(Self.bytes(try world.grammar(file)) == plain)
-    try FileManager.default.removeItem(atPath: world.data.appending(path: "cache").path)
-    try Data().write(to: world.data.appending(path: "cache"))
-    #expect(Self.bytes(try world.grammar(file)) == plain)
     try FileManager.default.removeItem(at: world.data)
-    #expect(Self.bytes(try world.grammar(file)) == plain)
+    #expect(Self.words(try world.grammar(file), "paint fence blue") == "call")
     #expect(!FileManager.default.fileExists(atPath: world.data.path))
-  }
-
-  @Test func onlyItsOwnerMayReadIt() throws {
-    let world = try World()
-    _ = try world.grammar(try world.write(colour: "blue"))
-    let mode = { (path: String) in
-      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-    #expect(try mode(world.data.appending(path: "cache").path) == 0o700)
-    #expect(try mode(#require(world.files.first)) == 0o600)
   }
 
   /// One for each language; the oldest goes.
   @Test func sixAreKept() throws {
     let world = try World()
-    var places: [String] = []
+    var numbers: [Int] = []
     for number in 0..<9 {
       let file = try world.folder.write(
         "#JSGF V1.0;\ngrammar call;\npublic <call> = call \(number);\n", to: "\(number)/call.jsgf")
       _ = try world.grammar(file)
-      let new = try #require(world.files.first { !places.contains($0) })
-      // Whatever the steps of the file system's clock, this one is newer than those before.
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000_000 + number))],
-        ofItemAtPath: new)
-      places.append(new)
-      #expect(world.files == places.suffix(6).sorted())
+      numbers.append(try #require(world.numbers.last))
+      #expect(try world.numbers == numbers.suffix(6))
     }
+    #expect(Set(numbers).count == 9)
   }
 }

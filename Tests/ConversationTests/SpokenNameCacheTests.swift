@@ -1,5 +1,6 @@
 import ContactBook
 import Foundation
+import GRDB
 import NameSearch
 import SpokenText
 import TestSupport
@@ -64,26 +65,15 @@ struct SpokenNameCacheTests {
       SpokenNameCache(data: data, knowledge: knowledge, program: program).names(of: search)
     }
 
-    /// The kept files of names.
-    var files: [String] {
-      let cache = data.appending(path: "cache").path
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
-      return names.filter { $0.hasSuffix(".names") }.sorted().map { "\(cache)/\($0)" }
-    }
-
-    /// Makes the kept files look as if they were written long ago.
-    func age() throws {
-      for file in files {
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: file)
-      }
-    }
-
-    /// The number of kept files that were not written since ``age()``.
-    var oldCount: Int {
-      files.count { file in
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-        return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 == 1_000_000_000
+    /// The numbers of the kept names, and the programs that kept them.
+    var kept: [Int: String] {
+      get throws {
+        let file = data.appending(path: "cache/work.sqlite").path
+        return try DatabaseQueue(path: file).read { database in
+          let rows = try Row.fetchAll(
+            database, sql: "SELECT number, program FROM work WHERE kind = 'names'")
+          return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
       }
     }
   }
@@ -97,21 +87,19 @@ struct SpokenNameCacheTests {
     #expect(names == first.spoken)
     #expect(names.all.contains(["doctor", "ng", "zero"]))
     #expect(names.all.contains(["bill", "ng", "one"]))
-    #expect(world.files.isEmpty)
+    #expect(try world.kept.isEmpty)
     #expect(world.names(try world.kept()) == names)
-    #expect(world.files.count == 1)
-    try world.age()
+    let kept = try world.kept
+    #expect(kept.count == 1)
     #expect(world.names(try world.kept()) == names)
-    #expect(world.oldCount == 1)
-    let attributes = try FileManager.default.attributesOfItem(atPath: world.files[0])
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try world.kept == kept)
   }
 
   /// Other contacts, other knowledge, another language, another owner and another program.
   @Test func aChangeIsSeen() throws {
     let world = try World()
     let before = world.names(try world.kept())
-    try world.age()
+    let first = try world.kept
 
     try world.write(title: "Prof.")
     let contacts = world.names(try world.kept())
@@ -137,26 +125,12 @@ struct SpokenNameCacheTests {
     var own = try world.kept()
     own.ownIdentifier = "7"
     #expect(world.names(own) == own.spoken)
-    #expect(world.files.count == 6)
-    #expect(world.oldCount == 1)
-    try world.age()
+    let kept = try world.kept
+    #expect(kept.count == 6)
+    #expect(first.allSatisfy { kept[$0.key] == $0.value })
     let other = world.names(own, program: "another one")
     #expect(other == own.spoken)
-    #expect(world.oldCount == 5)
-  }
-
-  @Test func damage() throws {
-    let world = try World()
-    let search = try world.kept()
-    let names = world.names(search)
-    let file = URL(filePath: try #require(world.files.first))
-    let whole = [UInt8](try Data(contentsOf: file))
-    for index in stride(from: 0, to: whole.count, by: whole.count / 40) {
-      var bytes = whole
-      bytes[index] ^= 4
-      try Data(bytes).write(to: file)
-      #expect(world.names(search) == names)
-      #expect([UInt8](try Data(contentsOf: file)) == whole)
-    }
+    #expect(try world.kept.count == 6)
+    #expect(try world.kept.values.count { $0 == "another one" } == 1)
   }
 }

@@ -1,5 +1,7 @@
+import Caching
 import ContactExamples
 import Foundation
+import GRDB
 import SpokenText
 import Storage
 import TestSupport
@@ -14,13 +16,13 @@ struct ContactCacheTests {
   private struct World {
     let folder: TemporaryFolder
     let data: URL
-    let cache: CacheFolder
+    let books: BookCache
 
     /// Makes a world in which files are read so many seconds after they were written.
     init(later: Int64 = 1) throws {
       folder = try TemporaryFolder()
       data = folder.url.appending(path: "data")
-      cache = CacheFolder(data: data, minimum: 1) { FileState.now + later * 1_000_000_000 }
+      books = BookCache(data: data, minimum: 1) { FileState.now + later * 1_000_000_000 }
     }
 
     /// Writes a file that looks as if it had been there for a while.
@@ -35,23 +37,29 @@ struct ContactCacheTests {
     ) throws -> (search: NameSearch, book: ContactBook, warnings: [String]) {
       let urls = paths.map { URL(filePath: $0, relativeTo: folder.url) }
       let (search, warnings) = try NameSearch.load(
-        paths: urls, region: region, language: .english, folder: cache)
+        paths: urls, region: region, language: .english, books: books)
       return (search, search.book, warnings.map(\.description))
     }
 
-    var files: [String] {
-      let names = try? FileManager.default.contentsOfDirectory(
-        atPath: data.appending(path: "cache").path)
-      return (names ?? []).sorted()
+    /// The file in which books are kept.
+    var file: URL { data.appending(path: "cache/work.sqlite") }
+
+    /// The number of kept books.
+    var count: Int {
+      get throws {
+        try DatabaseQueue(path: file.path).read {
+          try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM work WHERE kind = 'contacts'") ?? 0
+        }
+      }
     }
 
     /// Whether the next load reads no file of contacts.
     func isCached(_ paths: String..., region: String = "US") throws -> Bool {
       let urls = paths.map { URL(filePath: $0, relativeTo: folder.url) }
-      let key = CacheFolder.key(paths: urls, region: region, language: "english")
-      return cache.cache(for: key, indexVersion: NameIndexes.version)?.isCurrent(
-        for:
-          try ContactFiles(urls).files) ?? false
+      let key = BookCache.key(paths: urls, region: region, language: "english")
+      let files = try ContactFiles(urls).files
+      return WorkCache(data: data).result(.contacts, of: key)
+        .flatMap { ContactCache($0.bytes) }?.isCurrent(for: files) ?? false
     }
   }
 
@@ -90,15 +98,14 @@ struct ContactCacheTests {
     }
     try world.write(Self.people, to: "people.vcf")
     _ = try world.load("people.vcf")
-    let file = try #require(world.files.first)
     let attributes = { (path: String) in
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
     let folder = world.data.appending(path: "cache")
     #expect(try attributes(world.data.path) == 0o700)
     #expect(try attributes(folder.path) == 0o700)
-    #expect(try attributes(folder.appending(path: file).path) == 0o600)
-    #expect(world.files.count == 1)
+    #expect(try attributes(world.file.path) == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["work.sqlite"])
   }
 
   @Test func smallBooksAreNotKept() throws {
@@ -165,7 +172,7 @@ struct ContactCacheTests {
     let american = try world.load("people.vcf", region: "US").book
     #expect(german.contacts[0].handles[0].value == "+493023125000")
     #expect(american.contacts[0].handles[0].value != "+493023125000")
-    #expect(world.files.count == 2)
+    #expect(try world.count == 2)
   }
 
   @Test func oldBooksAreRemoved() throws {
@@ -174,30 +181,21 @@ struct ContactCacheTests {
       try world.write(card("FN:Ann"), to: "\(name).vcf")
       _ = try world.load("\(name).vcf")
     }
-    #expect(world.files.count == 4)
+    #expect(try world.count == 4)
     #expect(try world.isCached("f.vcf"))
   }
 
-  /// Whatever stands where the cache should be, the contacts are those of the files.
-  @Test func damage() throws {
+  /// A book that has become small leaves nothing behind.
+  @Test func aBookThatHasBecomeSmallIsNotKept() throws {
     let world = try World()
     try world.write(Self.people, to: "people.vcf")
-    let expected = try world.load("people.vcf")
-    let file = world.data.appending(path: "cache").appending(path: try #require(world.files.first))
-    let whole = [UInt8](try Data(contentsOf: file))
-    var states: [[UInt8]] = [[], Array(whole.prefix(20)), Array(whole.dropLast(8)), whole + whole]
-    for index in stride(from: 0, to: whole.count, by: 7) {
-      var bytes = whole
-      bytes[index] ^= 0x41
-      states.append(bytes)
-    }
-    for bytes in states {
-      try Data(bytes).write(to: file)
-      let (_, book, warnings) = try world.load("people.vcf")
-      #expect(book.contacts == expected.book.contacts)
-      #expect(warnings == expected.warnings)
-    }
-    #expect(try world.isCached("people.vcf"))
+    _ = try world.load("people.vcf")
+    #expect(try Data(contentsOf: world.file).contains("Bob Day".utf8))
+    try world.write(card("FN:Ann"), to: "people.vcf")
+    let path = URL(filePath: "people.vcf", relativeTo: world.folder.url)
+    _ = try NameSearch.load(paths: [path], region: "US", keptIn: world.data)
+    #expect(try world.count == 0)
+    #expect(try !Data(contentsOf: world.file).contains("Bob Day".utf8))
   }
 
   /// Bytes that pass for whole, but say nonsense, end nowhere but in other contacts.
@@ -205,16 +203,18 @@ struct ContactCacheTests {
     let world = try World()
     try world.write(Self.people, to: "people.vcf")
     _ = try world.load("people.vcf")
-    let file = world.data.appending(path: "cache").appending(path: try #require(world.files.first))
-    let whole = [UInt8](try Data(contentsOf: file))
+    let path = URL(filePath: "people.vcf", relativeTo: world.folder.url)
+    let key = BookCache.key(paths: [path], region: "US", language: "english")
+    let results = WorkCache(data: world.data)
+    let whole = try #require(results.result(.contacts, of: key)).bytes
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
-      var payload = Array(whole[CheckedFile.headerSize...])
+      var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        payload[Int.random(in: payload.indices, using: &random)] = UInt8.random(
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
           in: 0...255, using: &random)
       }
-      try CheckedFile.write(payload, to: file.path)
+      results.keep(bytes, .contacts, of: key)
       let search = try world.load("people.vcf").search
       let book = search.book
       _ = book.contacts.map(\.displayName)
@@ -243,6 +243,6 @@ struct ContactCacheTests {
       return try await group.reduce(into: [[String]]()) { $0.append($1) }
     }
     #expect(Set(counts) == [["Ann Lee", "Bob Day", "Cara"]])
-    #expect(world.files.count == 1)
+    #expect(try world.count == 1)
   }
 }

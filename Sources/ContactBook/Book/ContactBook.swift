@@ -1,3 +1,4 @@
+internal import Caching
 public import Foundation
 
 /// A collection of contacts that can be looked up by identifier and by handle.
@@ -130,33 +131,37 @@ extension ContactBook {
   /// - Parameters:
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
-  ///   - folder: The folder of the cache.
+  ///   - books: The cache.
   ///   - variant: A value for anything else that the index depends on; each variant is cached by itself.
   ///   - makeIndex: Creates the index of a book that will be cached.
   /// - Returns: The book with its index, and the problems in the files.
   /// - Throws: The errors of ``load(paths:region:charset:)``.
   package static func load<Index: ContactIndex>(
-    paths: [URL], region: String, cachedIn folder: CacheFolder, variant: String,
+    paths: [URL], region: String, cachedIn books: BookCache, variant: String,
     indexedBy makeIndex: (ContactBook) -> Index
   ) throws(ContactError) -> Cached<Index> {
     let found = try ContactFiles(paths)
-    let key = CacheFolder.key(paths: paths, region: region, language: variant)
-    let cache = folder.cache(for: key, indexVersion: Index.version)
-    if let cache, cache.isCurrent(for: found.files) {
+    let key = BookCache.key(paths: paths, region: region, language: variant)
+    let kept = books.results.result(.contacts, of: key)
+    let cache = kept.flatMap { ContactCache($0.bytes) }
+    if let kept, let cache, cache.isCurrent(for: found.files) {
       let (book, index) = cache.book(region: region, index: Index.self)
       return Cached(
         book: book, index: index,
         warnings: found.interleaving(cache.fileWarnings) + cache.warnings,
-        checksum: cache.checksum)
+        checksum: kept.checksum)
     }
-    var importer = ContactImporter(region: region, cache: cache, now: folder.now)
+    var importer = ContactImporter(region: region, cache: cache, now: books.now)
     try importer.read(found.files)
     let (book, warnings) = importer.finish()
     var index: Index?
-    if folder.prepare(for: book.contacts.count, key: key) {
+    if book.contacts.count >= books.minimum {
       let made = makeIndex(book)
-      importer.write(book, index: made, key: key, to: folder.file(for: key))
+      books.results.keep(
+        importer.bytes(of: book, index: made), .contacts, of: key, makesFolders: true)
       index = made
+    } else if kept != nil {
+      books.results.keep(nil, .contacts, of: key)
     }
     return Cached(
       book: book, index: index, warnings: found.interleaving(importer.warnings) + warnings,

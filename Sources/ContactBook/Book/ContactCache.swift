@@ -1,10 +1,10 @@
-internal import Storage
+internal import Caching
+package import Foundation
+package import Storage
 
-/// A book in a file, so that contacts of unchanged files need not be read again.
+/// A book as it is kept between runs, so that contacts of unchanged files need not be read again.
 ///
-/// The bytes of the file are used without unpacking them: nothing is decoded until a contact or a name
-/// is looked up. The file is read completely and verified by its checksum; a damaged one is ignored,
-/// and replaced in one step.
+/// Its bytes are used without unpacking them: nothing is decoded until a contact or a name is looked up.
 struct ContactCache: Sendable {
   /// The content of one file.
   struct Part: Sendable {
@@ -24,35 +24,15 @@ struct ContactCache: Sendable {
   /// The contacts of all files, including those that were merged.
   let store: ContactStore
 
-  /// The checksum of the contents of the file.
-  let checksum: UInt64
-
   private let bytes: [UInt8]
   private let partsRange: Range<Int>
   /// The start of the book in the bytes.
   private let bookStart: Int
 
-  /// The version of the cache, which changes with its content and with the reading of contacts.
-  private static let version = 4
-
-  private static func versions(indexVersion: Int) -> [Int] {
-    [version, ContactRecord.version, indexVersion]
-  }
-
-  /// Reads a cache, or returns nil if there is none for the key, or only a damaged one.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the file.
-  ///   - key: The key of the book.
-  ///   - indexVersion: The version of the index in the cache.
-  init?(file: String, key: String, indexVersion: Int) {
-    guard let (bytes, checksum) = CheckedFile.bytes(of: file) else { return nil }
-    var reader = ByteReader(bytes, from: CheckedFile.headerSize)
-    for version in Self.versions(indexVersion: indexVersion) where reader.number() != version {
-      return nil
-    }
-    guard reader.text() == key else { return nil }
-    fingerprint = reader.fixed()
+  /// Reads the bytes of ``bytes(of:index:parts:warnings:store:)``; nil where they are of something else.
+  init?(_ bytes: [UInt8]) {
+    var reader = PackedReader(bytes)
+    fingerprint = UInt64(UInt(bitPattern: reader.number()))
     fileWarnings = (0..<reader.count()).map { _ in
       ContactFiles.Warning(place: reader.number(), warning: Self.warning(&reader))
     }
@@ -60,14 +40,14 @@ struct ContactCache: Sendable {
     // The parts are needed only if a file has changed.
     partsRange = reader.range()
     store = ContactStore(reading: &reader, of: bytes)
+    guard !reader.isBeyondEnd else { return nil }
     self.bytes = bytes
-    self.checksum = checksum
     bookStart = reader.position
   }
 
   /// The parts in the order of the files, decoded on every access.
   var parts: [Part] {
-    var reader = ByteReader(bytes, from: partsRange.lowerBound, to: partsRange.upperBound)
+    var reader = PackedReader(bytes, from: partsRange.lowerBound, to: partsRange.upperBound)
     var parts: [Part] = []
     var first = 0
     while !reader.isAtEnd {
@@ -101,7 +81,7 @@ struct ContactCache: Sendable {
   func book<Index: ContactIndex>(
     region: String, index: Index.Type
   ) -> (book: ContactBook, index: Index?) {
-    var reader = ByteReader(bytes, from: bookStart)
+    var reader = PackedReader(bytes, from: bookStart)
     let merged = ContactMerger.Result(
       contacts: ContactList(reading: &reader, store: store),
       identifiers: PostingIndex(reading: &reader, of: bytes))
@@ -114,16 +94,13 @@ struct ContactCache: Sendable {
     return (ContactBook(merged, handles: handles, region: region), index)
   }
 
-  /// Writes a book; if that fails, the next start only takes longer.
-  static func write(
-    _ book: ContactBook, index: some ContactIndex, parts: [Part], warnings: [ContactWarning],
-    store: ContactStore, key: String, to file: String
-  ) {
-    guard let output = try? CheckedFileWriter(replacing: file) else { return }
-    var writer = ByteWriter(to: output)
-    for version in versions(indexVersion: type(of: index).version) { writer.write(version) }
-    writer.write(key)
-    writer.write(fixed: ContactFiles.fingerprint(of: parts.lazy.map(\.file)))
+  /// Writes a book.
+  static func bytes(
+    of book: ContactBook, index: some ContactIndex, parts: [Part], warnings: [ContactWarning],
+    store: ContactStore
+  ) -> [UInt8] {
+    var writer = PackedWriter()
+    writer.write(Int(bitPattern: UInt(ContactFiles.fingerprint(of: parts.lazy.map(\.file)))))
     let fileWarnings = Self.warnings(of: parts)
     writer.write(fileWarnings.count)
     for warning in fileWarnings {
@@ -131,41 +108,40 @@ struct ContactCache: Sendable {
       write(warning.warning, to: &writer)
     }
     write(warnings, to: &writer)
-    writer.write(bytes(of: parts)[...])
+    writer.write(bytes(of: parts))
     store.write(to: &writer)
     book.contacts.write(to: &writer)
     book.identifiers.write(to: &writer)
     index.write(to: &writer)
     book.handleTable.write(to: &writer)
-    writer.finish()
-    try? output.finish()
+    return writer.bytes
   }
 }
 
 extension ContactCache {
-  private static func warnings(_ reader: inout ByteReader) -> [ContactWarning] {
+  private static func warnings(_ reader: inout PackedReader) -> [ContactWarning] {
     (0..<reader.count()).map { _ in warning(&reader) }
   }
 
-  private static func warning(_ reader: inout ByteReader) -> ContactWarning {
+  private static func warning(_ reader: inout PackedReader) -> ContactWarning {
     let line = reader.number()
     return ContactWarning(
       file: reader.text(), line: line > 0 ? line : nil, message: reader.text())
   }
 
-  private static func write(_ warnings: [ContactWarning], to writer: inout ByteWriter) {
+  private static func write(_ warnings: [ContactWarning], to writer: inout PackedWriter) {
     writer.write(warnings.count)
     for warning in warnings { write(warning, to: &writer) }
   }
 
-  private static func write(_ warning: ContactWarning, to writer: inout ByteWriter) {
+  private static func write(_ warning: ContactWarning, to writer: inout PackedWriter) {
     writer.write(warning.line ?? 0)
     writer.write(warning.file)
     writer.write(warning.message)
   }
 
   private static func bytes(of parts: [Part]) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = PackedWriter()
     for part in parts {
       part.file.write(to: &writer)
       writer.write(part.records.count)
@@ -185,12 +161,37 @@ extension ContactCache {
 ///
 /// Targets that search contacts define such indexes; this one only stores them.
 package protocol ContactIndex: Sendable {
-  /// The version of the index, which changes with its format and its content.
-  static var version: Int { get }
-
   /// Writes the index, which ``init(reading:contactCount:)`` reads.
-  func write(to writer: inout ByteWriter)
+  func write(to writer: inout PackedWriter)
 
   /// Reads an index, or returns nil if it does not fit that many contacts.
-  init?(reading reader: inout ByteReader, contactCount: Int)
+  init?(reading reader: inout PackedReader, contactCount: Int)
+}
+
+/// Where books are kept between runs.
+package struct BookCache: Sendable {
+  /// The default minimum size of a kept book; smaller ones are read fast enough.
+  private static let defaultMinimum = 1000
+
+  /// The results that are kept.
+  let results: WorkCache
+  /// The minimum number of contacts of a kept book.
+  let minimum: Int
+  /// The current time, in nanoseconds since 1970.
+  let now: @Sendable () -> Int64
+
+  /// The cache of a data folder, which is made when needed.
+  package init(data: URL) { self.init(data: data, minimum: Self.defaultMinimum) }
+
+  /// Creates a cache with a minimum size of books and a clock.
+  init(data: URL, minimum: Int, now: @escaping @Sendable () -> Int64 = { FileState.now }) {
+    results = WorkCache(data: data)
+    self.minimum = minimum
+    self.now = now
+  }
+
+  /// The key of a book; other paths, another region or another language mean another book.
+  static func key(paths: [URL], region: String, language: String) -> [String] {
+    [region.uppercased(), language] + paths.flatMap { [$0.relativePath, $0.path] }
+  }
 }

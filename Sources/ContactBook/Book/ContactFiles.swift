@@ -104,7 +104,7 @@ struct ContactFiles: Sendable, Hashable {
   /// A hash of files and their states, which changes when a file does.
   static func fingerprint(of files: some Sequence<ContactFile>) -> UInt64 {
     var fingerprint = Fingerprint()
-    var writer = ByteWriter()
+    var writer = PackedWriter()
     for file in files {
       writer.removeAll()
       file.write(to: &writer)
@@ -132,7 +132,7 @@ extension ContactFile {
   /// Whether both are the same file in the same known state.
   func isUnchanged(from other: ContactFile) -> Bool { self == other && state != .unknown }
 
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     writer.write(path)
     writer.write(name)
     writer.write(isNamed ? 1 : 0)
@@ -140,7 +140,7 @@ extension ContactFile {
     state.write(to: &writer)
   }
 
-  init(reading reader: inout ByteReader) {
+  init(reading reader: inout PackedReader) {
     path = reader.text()
     name = reader.text()
     isNamed = reader.number() == 1
@@ -209,17 +209,17 @@ struct FileState: Sendable, Hashable {
 }
 
 extension FileState {
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     writer.write(Int(size))
-    writer.write(fixed: UInt64(bitPattern: modified))
-    writer.write(fixed: UInt64(bitPattern: changed))
-    writer.write(fixed: inode)
+    writer.write(Int(modified))
+    writer.write(Int(changed))
+    writer.write(Int(bitPattern: UInt(inode)))
   }
 
-  init(reading reader: inout ByteReader) {
+  init(reading reader: inout PackedReader) {
     size = Int64(reader.number())
-    modified = Int64(bitPattern: reader.fixed())
-    changed = Int64(bitPattern: reader.fixed())
-    inode = reader.fixed()
+    modified = Int64(reader.number())
+    changed = Int64(reader.number())
+    inode = UInt64(UInt(bitPattern: reader.number()))
   }
 }

@@ -54,17 +54,10 @@ struct ContactImporter {
     (ContactBook(merger.finish(), region: region), merger.warnings)
   }
 
-  /// Writes the book that ``finish()`` returned to the cache.
-  ///
-  /// - Parameters:
-  ///   - book: The book.
-  ///   - index: The index to cache with it.
-  ///   - key: The key of the book in the cache.
-  ///   - file: The path of the cache.
-  func write(_ book: ContactBook, index: some ContactIndex, key: String, to file: String) {
-    ContactCache.write(
-      book, index: index, parts: parts, warnings: merger.warnings, store: merger.store, key: key,
-      to: file)
+  /// The book that ``finish()`` returned, with an index, as it is kept.
+  func bytes(of book: ContactBook, index: some ContactIndex) -> [UInt8] {
+    ContactCache.bytes(
+      of: book, index: index, parts: parts, warnings: merger.warnings, store: merger.store)
   }
 
   private mutating func add(_ part: ContactCache.Part, from store: ContactStore) {

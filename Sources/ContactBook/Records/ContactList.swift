@@ -48,7 +48,7 @@ extension ContactList: Hashable {
 
 extension ContactList {
   /// Writes the list without its records, which ``init(reading:store:)`` reads.
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     writer.write(order)
     writer.write(traits.hasRelations ? 1 : 0)
     writer.write(traits.titled)
@@ -56,12 +56,12 @@ extension ContactList {
   }
 
   /// Reads a list of records of a store; a damaged list is empty.
-  init(reading reader: inout ByteReader, store: ContactStore) {
+  init(reading reader: inout PackedReader, store: ContactStore) {
     let count = UInt32(store.count)
-    let read: [UInt32] = reader.numbers()
+    let read: [UInt32] = reader.array()
     let order = read.allSatisfy { $0 < count } ? read : []
     let hasRelations = reader.number() == 1
-    let titled: [UInt32] = reader.numbers()
+    let titled: [UInt32] = reader.array()
     let labels = reader.texts().map { ContactLabel(rawValue: $0) }
     self.init(
       store, order: order,
@@ -89,7 +89,7 @@ extension ContactList {
     for contact in self {
       var contact = contact
       contact.source = nil
-      var writer = ByteWriter()
+      var writer = PackedWriter()
       ContactRecord.write(contact, file: 0, to: &writer)
       sum.add(writer.bytes)
     }

@@ -1,8 +1,7 @@
+internal import Storage
+
 /// The encoding of a contact in lists and in the cache.
 enum ContactRecord {
-  /// The version of the encoding.
-  static let version = 4
-
   private static let favorite = 1
   private static let she = 2
   private static let he = 4
@@ -19,7 +18,7 @@ enum ContactRecord {
   ///   - contact: The contact.
   ///   - file: The index of its source file.
   ///   - writer: The writer to use.
-  static func write(_ contact: Contact, file: Int, to writer: inout ByteWriter) {
+  static func write(_ contact: Contact, file: Int, to writer: inout PackedWriter) {
     writer.write(contact.identifier)
     var flags = contact.isFavorite ? favorite : 0
     if contact.pronoun == .she { flags |= she }
@@ -53,7 +52,7 @@ enum ContactRecord {
     for handle in contact.handles { write(handle, to: &writer) }
   }
 
-  private static func write(_ handle: ContactHandle, to writer: inout ByteWriter) {
+  private static func write(_ handle: ContactHandle, to writer: inout PackedWriter) {
     var flags = kinds.firstIndex(of: handle.kind) ?? 0
     if handle.isPreferred { flags |= preferred }
     if handle.displayText != handle.value { flags |= hasDisplayText }
@@ -68,10 +67,10 @@ enum ContactRecord {
   private static let kinds: [ContactHandle.Kind] = [.phoneNumber, .sipAddress, .emailAddress]
 
   /// Reads the identifier of a contact.
-  static func identifier(_ reader: inout ByteReader) -> String { reader.text() }
+  static func identifier(_ reader: inout PackedReader) -> String { reader.text() }
 
   /// Reads a contact; `file` returns the path of a source file.
-  static func contact(_ reader: inout ByteReader, file: (Int) -> String) -> Contact {
+  static func contact(_ reader: inout PackedReader, file: (Int) -> String) -> Contact {
     let identifier = reader.text()
     let flags = reader.number()
     var source: ContactSource?
@@ -102,7 +101,7 @@ enum ContactRecord {
     return contact
   }
 
-  private static func handle(_ reader: inout ByteReader) -> ContactHandle {
+  private static func handle(_ reader: inout PackedReader) -> ContactHandle {
     let flags = reader.number()
     let value = reader.text()
     return ContactHandle(
@@ -128,14 +127,14 @@ struct ContactStore: Sendable {
   /// The contact at an index.
   subscript(index: Int) -> Contact {
     let range = records.range(index)
-    var reader = ByteReader(records.bytes, from: range.lowerBound, to: range.upperBound)
+    var reader = PackedReader(records.bytes, from: range.lowerBound, to: range.upperBound)
     return ContactRecord.contact(&reader) { $0 >= 0 && $0 < files.count ? files[$0] : "" }
   }
 
   /// The identifier of the contact at an index.
   func identifier(_ index: Int) -> String {
     let range = records.range(index)
-    var reader = ByteReader(records.bytes, from: range.lowerBound, to: range.upperBound)
+    var reader = PackedReader(records.bytes, from: range.lowerBound, to: range.upperBound)
     return ContactRecord.identifier(&reader)
   }
 
@@ -147,7 +146,7 @@ struct ContactStore: Sendable {
       guard files.append(file.utf8) else { return false }
       lastFile = file
     }
-    var writer = ByteWriter()
+    var writer = PackedWriter()
     ContactRecord.write(contact, file: max(0, files.count - 1), to: &writer)
     return records.append(writer.bytes)
   }
@@ -155,13 +154,13 @@ struct ContactStore: Sendable {
 
 extension ContactStore {
   /// Writes all contacts, which ``init(reading:of:)`` reads.
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     records.write(to: &writer)
     files.write(to: &writer)
   }
 
   /// Reads contacts without copying them out of `bytes`.
-  init(reading reader: inout ByteReader, of bytes: [UInt8]) {
+  init(reading reader: inout PackedReader, of bytes: [UInt8]) {
     records = PackedTexts(reading: &reader, of: bytes)
     files = PackedTexts(reading: &reader, of: bytes)
   }

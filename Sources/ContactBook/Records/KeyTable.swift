@@ -1,3 +1,5 @@
+package import Storage
+
 /// An immutable map from 64-bit hashes to lists of values.
 ///
 /// Pairs are kept in buckets by the upper bits of their hashes, about two to a bucket.
@@ -32,7 +34,7 @@ package struct KeyTable: Sendable {
   }
 
   /// Writes the table, which ``package init(reading:)`` reads.
-  package func write(to writer: inout ByteWriter) {
+  package func write(to writer: inout PackedWriter) {
     writer.write(Int(shift))
     writer.write(hashes)
     writer.write(values)
@@ -40,10 +42,10 @@ package struct KeyTable: Sendable {
   }
 
   /// Reads a table; a damaged one is empty.
-  package init(reading reader: inout ByteReader) {
+  package init(reading reader: inout PackedReader) {
     let shift = reader.number()
     let (hashes, values, starts): ([UInt64], [UInt32], [UInt32]) = (
-      reader.numbers(), reader.numbers(), reader.numbers()
+      reader.array(), reader.array(), reader.array()
     )
     guard (1...63).contains(shift), starts.count == (1 << (64 - shift)) + 1,
       hashes.count == values.count, starts.last == UInt32(hashes.count),

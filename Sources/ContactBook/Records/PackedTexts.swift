@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Storage
 
 /// A list of texts in one array of bytes; each text is created on access.
 struct PackedTexts: Sendable {
@@ -64,7 +65,7 @@ struct PackedTexts: Sendable {
 
 extension PackedTexts {
   /// Writes the texts, which ``init(reading:of:)`` reads.
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     let first = starts.first ?? 0
     writer.write(starts.map { $0 &- first })
     let start = min(Int(first), bytes.count)
@@ -72,8 +73,8 @@ extension PackedTexts {
   }
 
   /// Reads texts without copying them out of `bytes`.
-  init(reading reader: inout ByteReader, of bytes: [UInt8]) {
-    let starts: [UInt32] = reader.numbers()
+  init(reading reader: inout PackedReader, of bytes: [UInt8]) {
+    let starts: [UInt32] = reader.array()
     let base = UInt32(truncatingIfNeeded: reader.range().lowerBound)
     self.bytes = bytes
     self.starts = starts.isEmpty ? [0] : starts.map { $0 &+ base }

@@ -1,3 +1,5 @@
+internal import Storage
+
 /// An immutable map from texts to lists of numbers, sorted by the texts.
 ///
 /// It takes no more memory than its texts and numbers and can be read from a file without being
@@ -94,19 +96,19 @@ struct PostingIndex: Sendable {
 
 extension PostingIndex {
   /// Writes the index, which ``init(reading:of:)`` reads.
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     keys.write(to: &writer)
     writer.write(starts)
     writer.write(numbers)
   }
 
   /// Reads an index without copying its texts out of `bytes`.
-  init(reading reader: inout ByteReader, of bytes: [UInt8]) {
+  init(reading reader: inout PackedReader, of bytes: [UInt8]) {
     keys = PackedTexts(reading: &reader, of: bytes)
-    let starts: [UInt32] = reader.numbers()
+    let starts: [UInt32] = reader.array()
     // A list that does not fit the texts is damaged; nothing is found then.
     self.starts =
       starts.count == keys.count + 1 ? starts : Array(repeating: 0, count: keys.count + 1)
-    numbers = reader.numbers()
+    numbers = reader.array()
   }
 }

@@ -1,5 +1,6 @@
 package import IntentParser
 internal import NameSearch
+internal import Storage
 
 /// A grammar of requests made ready, before any names are in it.
 package struct CompiledGrammar: Sendable {
@@ -81,18 +82,14 @@ extension CompiledGrammar {
 
   /// Reads a grammar; nil where the bytes are none.
   init?(reading reader: inout PackedReader) {
-    guard let names = reader.lists(), names.count == 2, let file = names[0].first,
-      let emergencyPhrases = reader.lists(), let words = reader.lists(),
-      let values = reader.texts(), words.count == values.count,
-      let network = GrammarNetwork(reading: &reader), let count = reader.number(), count > 0
+    let (names, emergencyPhrases) = (reader.lists(), reader.lists())
+    let (words, values) = (reader.lists(), reader.texts())
+    guard names.count == 2, let file = names[0].first, words.count == values.count,
+      let network = GrammarNetwork(reading: &reader)
     else { return nil }
-    var sourceBytes: [[UInt8]] = []
-    for _ in 0..<count {
-      guard let bytes = reader.array(of: UInt8.self) else { return nil }
-      sourceBytes.append(bytes)
-    }
+    sourceBytes = (0..<reader.count()).map { _ in reader.array() }
+    guard !sourceBytes.isEmpty, !reader.isBeyondEnd else { return nil }
     self.file = file
-    self.sourceBytes = sourceBytes
     locale = names[1].first
     self.emergencyPhrases = Set(emergencyPhrases)
     labelPhrases = zip(words, values).map { LabelPhrase(words: $0, value: $1) }

@@ -1,3 +1,4 @@
+internal import Caching
 package import Foundation
 package import IntentParser
 internal import Storage
@@ -9,7 +10,7 @@ internal import Synchronization
 /// A kept grammar is good as long as each file that was looked for when it was compiled has the same
 /// contents now, or is not there now either; the contents are compared, not the times.
 package struct GrammarCache: Sendable {
-  private let files: WorkCache
+  private let results: WorkCache
 
   /// A cache in a data folder.
   ///
@@ -17,7 +18,7 @@ package struct GrammarCache: Sendable {
   ///   - data: The data folder.
   ///   - program: What tells this program from others; nil keeps nothing.
   package init(data: URL, program: String? = RunningProgram.identity) {
-    files = WorkCache(data: data, kind: "grammar", program: program)
+    results = WorkCache(data: data, program: program)
   }
 
   /// Reads a grammar, from the cache if nothing has changed.
@@ -27,56 +28,49 @@ package struct GrammarCache: Sendable {
   /// - Throws: `GrammarError`.
   package func grammar(_ file: URL) throws(GrammarError) -> CompiledGrammar {
     let key = [file.relativePath, file.path]
-    let kept = files.kept(key) { reader -> CompiledGrammar? in
-      guard let paths = reader.texts(), let states = reader.array(of: SourceState.self),
-        paths.count == states.count,
-        zip(paths, states).allSatisfy({ SourceState(of: $0) == $1 })
-      else { return nil }
-      return CompiledGrammar(reading: &reader)
+    if let kept = results.result(.grammar, of: key).flatMap({ Self.grammar($0.bytes) }) {
+      return kept
     }
-    if let kept { return kept }
     let sources = SourceList()
     let grammar = try CompiledGrammar(Grammar(contentsOf: file) { sources.add($0, $1) })
-    files.keep(key) { writer in
-      writer.write(sources.sources.map(\.path))
-      writer.write(sources.sources.map(\.state))
-      grammar.write(to: &writer)
-    }
+    var writer = PackedWriter()
+    writer.write(sources.sources.map(\.path))
+    writer.write(sources.sources.map(\.state))
+    grammar.write(to: &writer)
+    results.keep(writer.bytes, .grammar, of: key)
     return grammar
+  }
+
+  /// A grammar that was kept; nil where a file has changed.
+  private static func grammar(_ bytes: [UInt8]) -> CompiledGrammar? {
+    var reader = PackedReader(bytes)
+    let (paths, states) = (reader.texts(), reader.array(of: UInt64.self))
+    guard paths.count == states.count,
+      zip(paths, states).allSatisfy({ SourceList.state(of: $0) == $1 })
+    else { return nil }
+    return CompiledGrammar(reading: &reader)
   }
 }
 
-/// The contents of a file that was looked for, as far as they are compared.
-private struct SourceState: BitwiseCopyable, Hashable {
-  private let size: Int64
-  private let checksum: UInt64
+/// The files that are looked for while a grammar is read, each with a checksum of its contents.
+private final class SourceList: Sendable {
+  private let list = Mutex<[(path: String, state: UInt64)]>([])
 
-  /// The state of a file with these contents; nil where there was none.
-  init(_ bytes: [UInt8]?) {
+  /// The state of a file that is not there; that of an empty one is another.
+  private static let none = WordChecksum().value
+
+  var sources: [(path: String, state: UInt64)] { list.withLock { $0 } }
+
+  func add(_ file: URL, _ bytes: [UInt8]?) {
     var sum = WordChecksum()
     if let bytes { sum.add(bytes) }
-    size = bytes.map { Int64($0.count) } ?? -1
-    checksum = sum.value
+    list.withLock { $0.append((file.path, sum.value)) }
   }
 
   /// The state of a file as it is; nil where it cannot be read.
-  init?(of path: String) {
-    guard access(path, F_OK) == 0 else {
-      self.init(nil)
-      return
-    }
-    guard let bytes = CheckedFile.bytes(ofPlainFile: path) else { return nil }
-    self.init(bytes)
-  }
-}
-
-/// The files that are looked for while a grammar is read.
-private final class SourceList: Sendable {
-  private let list = Mutex<[(path: String, state: SourceState)]>([])
-
-  var sources: [(path: String, state: SourceState)] { list.withLock { $0 } }
-
-  func add(_ file: URL, _ bytes: [UInt8]?) {
-    list.withLock { $0.append((file.path, SourceState(bytes))) }
+  static func state(of path: String) -> UInt64? {
+    guard access(path, F_OK) == 0 else { return none }
+    var sum = WordChecksum()
+    return (try? sum.add(file: path)).map { sum.value }
   }
 }

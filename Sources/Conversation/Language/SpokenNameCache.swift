@@ -1,5 +1,5 @@
+internal import Caching
 package import Foundation
-internal import IntentParser
 package import NameSearch
 internal import Storage
 
@@ -8,7 +8,7 @@ internal import Storage
 /// They are good as long as the cached book has the same contents, and each file of what is known about
 /// names.
 package struct SpokenNameCache: Sendable {
-  private let files: WorkCache
+  private let results: WorkCache
   private let knowledge: URL
 
   /// A cache in a data folder.
@@ -18,7 +18,7 @@ package struct SpokenNameCache: Sendable {
   ///   - knowledge: The folder of what is known about names.
   ///   - program: What tells this program from others; nil keeps nothing.
   package init(data: URL, knowledge: URL, program: String? = RunningProgram.identity) {
-    files = WorkCache(data: data, kind: "names", program: program)
+    results = WorkCache(data: data, program: program)
     self.knowledge = knowledge
   }
 
@@ -34,16 +34,16 @@ package struct SpokenNameCache: Sendable {
       ChecksumText.text(book), ChecksumText.text(knowledge), "\(search.language)",
       search.ownIdentifier.map { "own \($0)" } ?? "",
     ]
-    let kept = files.kept(key) { reader -> SpokenNames? in
-      guard let all = reader.lists(), let relations = reader.lists() else { return nil }
-      return SpokenNames(all: all, relations: relations)
+    if let kept = results.result(.names, of: key) {
+      var reader = PackedReader(kept.bytes)
+      let names = SpokenNames(all: reader.lists(), relations: reader.lists())
+      if !reader.isBeyondEnd { return names }
     }
-    if let kept { return kept }
     let names = search.spoken
-    files.keep(key) { writer in
-      writer.write(names.all)
-      writer.write(names.relations)
-    }
+    var writer = PackedWriter()
+    writer.write(names.all)
+    writer.write(names.relations)
+    results.keep(writer.bytes, .names, of: key)
     return names
   }
 
@@ -52,11 +52,8 @@ package struct SpokenNameCache: Sendable {
     guard let names = try? FolderWalk.names(in: knowledge.path) else { return nil }
     var sum = WordChecksum()
     for name in names.sorted() {
-      guard let bytes = CheckedFile.bytes(ofPlainFile: "\(knowledge.path)/\(name)") else {
-        return nil
-      }
       sum.add(name)
-      sum.add(bytes)
+      guard (try? sum.add(file: "\(knowledge.path)/\(name)")) != nil else { return nil }
     }
     return sum.value
   }

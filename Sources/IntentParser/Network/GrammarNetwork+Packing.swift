@@ -1,3 +1,5 @@
+package import Storage
+
 extension GrammarNetwork {
   /// Writes the network, which ``init(reading:)`` reads.
   ///
@@ -23,25 +25,28 @@ extension GrammarNetwork {
 
   /// Reads a network; nil if the bytes are not one.
   package init?(reading reader: inout PackedReader) {
-    guard let rules = reader.texts(), let phraseRules = reader.texts(),
-      let words = reader.texts(), let graph = SentenceGraph(reading: &reader),
-      let markLists = MarkLists(reading: &reader),
-      let marks = reader.array(of: PackedMark.self)?.map(\.mark),
-      let tagSets = Self.tagSets(&reader), let undictated = reader.array(of: Int32.self),
-      let hesitations = reader.array(of: Int32.self), let skipList = reader.number(),
-      let origins = Self.origins(&reader), origins.count == rules.count
+    let (rules, phraseRules, words) = (reader.texts(), reader.texts(), reader.texts())
+    guard let graph = SentenceGraph(reading: &reader), let markLists = MarkLists(reading: &reader)
+    else { return nil }
+    let packed = reader.array(of: PackedMark.self)
+    let marks = packed.compactMap(\.mark)
+    guard marks.count == packed.count, let tagSets = Self.tagSets(&reader) else { return nil }
+    let undictated = reader.array(of: Int32.self)
+    let hesitations = reader.array(of: Int32.self)
+    let skipList = reader.number()
+    guard let origins = Self.origins(&reader), origins.count == rules.count, !reader.isBeyondEnd
     else { return nil }
     self.init(
-      rules: rules, graph: graph, marks: marks.compactMap(\.self), markLists: markLists,
-      tagSets: tagSets, undictated: Set(undictated), hesitations: Set(hesitations),
-      skipList: Int32(skipList), origins: origins, vocabulary: Vocabulary(words),
-      phraseRules: phraseRules)
-    guard self.marks.count == marks.count, vocabulary.words.count == words.count else { return nil }
+      rules: rules, graph: graph, marks: marks, markLists: markLists, tagSets: tagSets,
+      undictated: Set(undictated), hesitations: Set(hesitations),
+      skipList: Int32(truncatingIfNeeded: skipList), origins: origins,
+      vocabulary: Vocabulary(words), phraseRules: phraseRules)
+    guard vocabulary.words.count == words.count else { return nil }
   }
 
   private static func tagSets(_ reader: inout PackedReader) -> [[Tag]]? {
-    guard let counts = reader.array(of: Int32.self), let parts = reader.lists(),
-      counts.allSatisfy({ $0 >= 0 }), counts.reduce(0, { $0 + 2 * Int($1) }) == parts.count
+    let (counts, parts) = (reader.array(of: Int32.self), reader.lists())
+    guard counts.allSatisfy({ $0 >= 0 }), counts.reduce(0, { $0 + 2 * Int($1) }) == parts.count
     else { return nil }
     var rest = parts[...]
     return counts.map { count in
@@ -52,9 +57,8 @@ extension GrammarNetwork {
   }
 
   private static func origins(_ reader: inout PackedReader) -> [GrammarDiagnostic]? {
-    guard let texts = reader.lists(), texts.allSatisfy({ $0.count == 3 }),
-      let places = reader.array(of: Int32.self), places.count == 2 * texts.count
-    else { return nil }
+    let (texts, places) = (reader.lists(), reader.array(of: Int32.self))
+    guard texts.allSatisfy({ $0.count == 3 }), places.count == 2 * texts.count else { return nil }
     return texts.enumerated().map { index, texts in
       GrammarDiagnostic(
         file: texts[0], line: Int(places[2 * index]), column: Int(places[2 * index + 1]),

@@ -1,3 +1,5 @@
+internal import Storage
+
 /// Sequences of marks, each named by a number; 0 is the empty one.
 struct MarkLists: Sendable, Hashable {
   fileprivate struct Node: Sendable, Hashable {
@@ -59,7 +61,7 @@ extension MarkLists {
 
   /// Reads sequences; nil if the bytes are invalid.
   init?(reading reader: inout PackedReader) {
-    guard let nodes = reader.array(of: Node.self), !nodes.isEmpty else { return nil }
-    self.nodes = nodes
+    nodes = reader.array()
+    guard !nodes.isEmpty else { return nil }
   }
 }

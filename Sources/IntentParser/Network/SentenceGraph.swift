@@ -1,3 +1,5 @@
+internal import Storage
+
 /// The sentences of a grammar as states and the words between them.
 ///
 /// The words that can follow a state lie in branches: sets of arcs that several states share. A state leads
@@ -134,18 +136,14 @@ extension SentenceGraph {
 
   /// Reads a graph; nil if the bytes are none.
   init?(reading reader: inout PackedReader) {
-    guard let arcs = reader.array(of: Arc.self), let jumps = reader.array(of: Jump.self),
-      let contents = reader.array(of: UInt64.self), let firstArcs = reader.array(of: Int32.self),
-      let firstWordArcs = reader.array(of: Int32.self),
-      let firstJumps = reader.array(of: Int32.self),
-      contents.count == jumps.count, firstWordArcs.count + 1 == firstArcs.count,
+    arcs = reader.array()
+    jumps = reader.array()
+    contents = reader.array()
+    firstArcs = reader.array()
+    firstWordArcs = reader.array()
+    firstJumps = reader.array()
+    guard contents.count == jumps.count, firstWordArcs.count + 1 == firstArcs.count,
       firstArcs.last.map(Int.init) == arcs.count, firstJumps.last.map(Int.init) == jumps.count
     else { return nil }
-    self.arcs = arcs
-    self.jumps = jumps
-    self.contents = contents
-    self.firstArcs = firstArcs
-    self.firstWordArcs = firstWordArcs
-    self.firstJumps = firstJumps
   }
 }

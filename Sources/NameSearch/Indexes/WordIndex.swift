@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Storage
 
 /// An index of the contacts by the words of their names, including similar words.
 ///
@@ -66,8 +67,8 @@ struct WordIndex: Sendable {
   }
 
   /// Writes the index, which ``init(reading:)`` reads.
-  func write(to writer: inout ByteWriter) {
-    writer.write(letters[...])
+  func write(to writer: inout PackedWriter) {
+    writer.write(letters)
     writer.write(starts)
     writer.write(masks)
     writer.write(pairMasks)
@@ -79,17 +80,17 @@ struct WordIndex: Sendable {
   }
 
   /// Reads an index of that many contacts, or returns nil if it is damaged.
-  init?(reading reader: inout ByteReader, contactCount: Int) {
-    letters = reader.byteList()
-    starts = reader.numbers()
-    masks = reader.numbers()
-    pairMasks = reader.numbers()
-    let lengths: [UInt32] = reader.numbers()
+  init?(reading reader: inout PackedReader, contactCount: Int) {
+    letters = reader.array()
+    starts = reader.array()
+    masks = reader.array()
+    pairMasks = reader.array()
+    let lengths: [UInt32] = reader.array()
     lengthStarts = lengths.map { Int($0) }
     byLetters = KeyTable(reading: &reader)
     bySound = KeyTable(reading: &reader)
-    postings = reader.numbers()
-    postingStarts = reader.numbers()
+    postings = reader.array()
+    postingStarts = reader.array()
     let count = masks.count
     let isAscending = { (list: [UInt32], end: Int) in
       list.last == UInt32(end) && zip(list, list.dropFirst()).allSatisfy { $0 <= $1 }

@@ -1,6 +1,7 @@
 public import ContactBook
 public import Foundation
 public import SpokenText
+internal import Storage
 
 /// A search for contacts by spoken or typed names.
 ///
@@ -137,8 +138,8 @@ extension NameSearch {
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - language: The language in which names are said, including the digits and symbols in them.
   ///   - data: The data folder, whose folder `cache` keeps large books (mode 0600), so that unchanged
-  ///     files are not read again; nil for no cache. The format of the cache is private to this
-  ///     version; a different version, a damaged file or an unwritable folder only cost time.
+  ///     files are not read again; nil for no cache. What is kept is good for this program alone;
+  ///     another one, a damaged file or an unwritable folder only cost time.
   /// - Returns: The search, and the problems in the files, in the order of reading.
   /// - Throws: The errors of ``ContactBook/load(paths:region:charset:)``.
   public static func load(
@@ -149,14 +150,14 @@ extension NameSearch {
       return (NameSearch(book, language: language), warnings)
     }
     return try load(
-      paths: paths, region: region, language: language, folder: CacheFolder(data: data))
+      paths: paths, region: region, language: language, books: BookCache(data: data))
   }
 
   static func load(
-    paths: [URL], region: String, language: SpokenLanguage, folder: CacheFolder
+    paths: [URL], region: String, language: SpokenLanguage, books: BookCache
   ) throws(ContactError) -> (search: NameSearch, warnings: [ContactWarning]) {
     let cached = try ContactBook.load(
-      paths: paths, region: region, cachedIn: folder, variant: "\(language)"
+      paths: paths, region: region, cachedIn: books, variant: "\(language)"
     ) { NameIndexes($0.contacts, reader: NameReader(language: language)) }
     let search = NameSearch(
       cached.book, indexes: cached.index, language: language, checksum: cached.checksum)
@@ -166,8 +167,6 @@ extension NameSearch {
 
 /// The indexes of a search, as they are cached together with the contacts.
 struct NameIndexes: ContactIndex {
-  static let version = 4
-
   /// The index of the forms of names.
   let names: NameIndex
   /// The index of the words of names.
@@ -178,12 +177,12 @@ struct NameIndexes: ContactIndex {
     words = WordIndex(WordIndexBuilder(contacts, reader: reader))
   }
 
-  func write(to writer: inout ByteWriter) {
+  func write(to writer: inout PackedWriter) {
     names.table.write(to: &writer)
     words.write(to: &writer)
   }
 
-  init?(reading reader: inout ByteReader, contactCount: Int) {
+  init?(reading reader: inout PackedReader, contactCount: Int) {
     let table = KeyTable(reading: &reader)
     guard let words = WordIndex(reading: &reader, contactCount: contactCount) else { return nil }
     names = NameIndex(table: table)
