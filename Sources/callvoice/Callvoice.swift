@@ -103,7 +103,8 @@ struct Callvoice: AsyncParsableCommand {
 
   private static func refuse(_ message: String) {
     EventPrinter.writeMessage(message)
-    Foundation.exit(ExitStatus.unavailable.rawValue)
+    // Threads of libraries that lack memory may never end, and would be waited for.
+    _exit(ExitStatus.unavailable.rawValue)
   }
 }
 

@@ -77,7 +77,7 @@ struct HabitTests {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
     // Whoever was called more often is offered first.
-    let answers = [["2"], ["1"], ["1", "no"], ["1"], ["1"], ["1", "no"], ["2"], ["1"], ["1"]]
+    let answers = [["2"], ["1"], ["1", "no"], ["1"], ["1"], ["1", "no"], ["2"], ["1"]]
     for answers in answers {
       let asker = ScriptedAsker(answers, isSpeaking: true)
       let world = try World(history: history, asking: asker)

@@ -232,7 +232,8 @@ public struct CallLanguage: Sendable {
     // The ending of a word is nothing to go on with.
     let continuations = match.expected.filter { $0 != "'s" }
     guard !continuations.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
-      match.expected != network.furthest([], in: .typed, omitting: Self.noRequest).expected
+      Set(match.expected)
+        != Set(network.furthest([], in: .typed, omitting: Self.noRequest).expected)
     else { return unknownExplanation }
     let number = text.split(whereSeparator: \.isWhitespace).last ?? ""
     if match.position >= words.count, number.allSatisfy(\.isWholeNumber), !number.isEmpty {
