@@ -229,21 +229,25 @@ public struct CallLanguage: Sendable {
     let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
     let furthest = network.furthest(words, in: .typed).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
-    // The ending of a word is nothing to go on with.
-    let continuations = match.expected.filter { $0 != "'s" }
-    guard !continuations.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
-      Set(match.expected)
-        != Set(network.furthest([], in: .typed, omitting: Self.noRequest).expected)
+    let following = Self.suggestions(match)
+    // Where any sentence could begin, as behind "please", nothing of one was understood.
+    guard !following.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
+      following != Self.suggestions(network.furthest([], in: .typed, omitting: Self.noRequest))
     else { return unknownExplanation }
     let number = text.split(whereSeparator: \.isWhitespace).last ?? ""
     if match.position >= words.count, number.allSatisfy(\.isWholeNumber), !number.isEmpty {
       return
         "\(number) is not a number that can be called; say all its digits, or the name of whom you want."
     }
-    let expected = continuations.prefix(4).map(Self.shown).joined(separator: ", ")
+    let expected = following.map(Self.shown).joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
     return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
       + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+  }
+
+  /// The likeliest words that could follow, at most four; the ending of a word is nothing to go on with.
+  private static func suggestions(_ match: PartialMatch) -> [String] {
+    Array(match.expected.filter { $0 != "'s" }.prefix(4))
   }
 
   /// A word that could follow, in quotation marks, or what stands for any name or label.

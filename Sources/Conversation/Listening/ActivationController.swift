@@ -107,8 +107,13 @@ struct ActivationController: Sendable {
     }
   }
 
+  /// The sound of a source that is recognised from the end of the phrase on, behind some background in its place.
+  func sound(afterPhrase samples: Range<Int>) -> [Int16] {
+    background + buffer.sound(from: spotterStart + samples.upperBound + Self.fade)
+  }
+
   /// The phrase may come again; the sound until now is not searched for it.
-  private mutating func beginSpotting() -> [Action] {
+  mutating func beginSpotting() -> [Action] {
     spotterStart = buffer.end
     return [.beginSpotting]
   }

@@ -340,6 +340,7 @@ public actor RequestRecognizer {
   /// - Throws: `SpeechError` or `GrammarError`; the grammar before stays then.
   func beginAnswers(to question: DialerQuestion, in grammar: AnswerGrammar) async throws {
     try endUtterance()
+    _ = try perform(activation.beginSpotting(), inCall: false)
     let rules = grammar.rules(for: question)
     let takesAnybody =
       question.kind == .words || question.kind == .yesOrNo && !question.names.isEmpty
@@ -386,7 +387,13 @@ public actor RequestRecognizer {
   ) throws(SpeechError) -> [Transcript] {
     activation.append(chunk)
     reportProgress(chunk)
-    return try recognizer.process(clean).map(grammars.labels.doubting)
+    var transcripts = try recognizer.process(clean)
+    // Whoever says the phrase before an answer, too, answers with what stands behind it.
+    if let detection = try spotter?.process(clean).last {
+      recognizer.begin()
+      transcripts = try recognizer.process(activation.sound(afterPhrase: detection.samples))
+    }
+    return transcripts.map(grammars.labels.doubting)
   }
 
   /// Processes the rest of an answer's sound.
