@@ -87,7 +87,8 @@ extension VoiceDialer {
     if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     await chooseAudio(for: request, "starts")
-    guard await self.request(transaction, isEmergency: call.isEmergency, utterance: utterance) != nil
+    guard
+      await self.request(transaction, isEmergency: call.isEmergency, utterance: utterance) != nil
     else { return .failed }
     HeardRequest.tellRinging()
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {

@@ -258,7 +258,8 @@ extension VoiceDialer {
           DialerEvent(
             request.utterance,
             .note(
-              code: "forgotten", message: options.prompts.text(.forgotten, ["name": choice.phrase]))))
+              code: "forgotten", message: options.prompts.text(.forgotten, ["name": choice.phrase]))
+          ))
       }
       return .carriedOut
     } catch {

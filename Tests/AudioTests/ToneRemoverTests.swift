@@ -37,7 +37,9 @@ import Testing
 
   @Test func speechOverTheToneIsKept() {
     var heard = Tone.samples(frequency: 440, seconds: 0.5).map { Int16($0 * 8_000) }
-    for (index, sample) in PromptTone.listening.samples.enumerated() { heard[1_600 + index] += sample }
+    for (index, sample) in PromptTone.listening.samples.enumerated() {
+      heard[1_600 + index] += sample
+    }
     let result = clean(heard)
     #expect(level(Array(result[1_600..<1_600 + PromptTone.listening.samples.count])) > -25)
   }

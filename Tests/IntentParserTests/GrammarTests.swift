@@ -95,6 +95,7 @@ import Testing
   func aTagOfOneWordIsFound(rules: String, words: [String]) throws {
     let grammar = try Grammar(text: "#JSGF V1.0; grammar trip; " + rules)
     #expect(
-      grammar.oneWordTags.map { "\($0.before.split(separator: " ").last ?? "") \($0.word)" } == words)
+      grammar.oneWordTags.map { "\($0.before.split(separator: " ").last ?? "") \($0.word)" }
+        == words)
   }
 }

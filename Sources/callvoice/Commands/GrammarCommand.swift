@@ -43,8 +43,9 @@ struct GrammarCommand: AsyncParsableCommand {
               nil,
               .note(
                 code: "tagOfOneWord",
-                message: "\(workshop.grammar.name): {\(tag.slot)} in <\(tag.rule)> holds “\(tag.word)” and not "
-                  + "“\(tag.before)”; put parentheses around what it is to hold: "
+                message:
+                  "\(workshop.grammar.name): {\(tag.slot)} in <\(tag.rule)> holds “\(tag.word)” and "
+                  + "not “\(tag.before)”; put parentheses around what it is to hold: "
                   + "(\(tag.before) \(tag.word)) {\(tag.slot)}")))
         }
         let network = workshop.network
