@@ -259,7 +259,8 @@ let package = Package(
       dependencies: [
         "CallHistory", "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Screen",
         "Service", "Sessions", "Storage", "Telephony", "TestSupport",
-      ]),
+      ],
+      exclude: ["ProtocolLines.txt"]),
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",

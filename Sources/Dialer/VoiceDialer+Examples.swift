@@ -3,7 +3,7 @@ internal import Conversation
 internal import NameSearch
 
 /// Requests that can be made on an occasion, as examples.
-public struct RequestExamples: Sendable, Hashable {
+public struct RequestExamples: Sendable, Hashable, Codable {
   /// The occasion, such as "In the call".
   public let occasion: String
   /// The requests as they are typed.

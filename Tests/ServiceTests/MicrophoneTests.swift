@@ -23,8 +23,8 @@ struct MicrophoneTests {
     #expect(["1", "true"].contains(hello?["microphone"]))
     #expect(hello?["wake"] == phrase)
     let client = try await world.client()
-    #expect(client.hasMicrophone)
-    #expect(client.wakePhrase == phrase)
+    #expect(client.greeting.microphone)
+    #expect(client.greeting.wake == phrase)
     try await client.pushToTalk()
     #expect(world.presses == 1)
   }
@@ -35,14 +35,15 @@ struct MicrophoneTests {
     for event in Self.heard("call somebody", as: 1) { world.router.deliver(event) }
     let log = EventLog()
     let client = try await world.client(log: log)
-    try await client.followMicrophone()
+    try await client.follow(.microphone)
     for event in Self.heard("call maria", as: 2) + Self.heard("hold", as: 3) {
       world.router.deliver(event)
     }
     world.router.deliver(Outcome.nobodyToCall)
-    world.router.show(DialerQuestion(.yesOrNo, .english, .incomingUnknown))
+    world.router.show(
+      .asked(DialerQuestion(.yesOrNo, .english, .incomingUnknown)), to: .microphone)
     let other = try await world.client()
-    #expect(try await other.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    #expect(try await other.carryOut(.text("call john baker"), utterance: 1) == .carriedOut)
     // The steps of another's request are not among them, and neither is the call its own.
     #expect(try await !client.hasOwnCalls())
     #expect(
@@ -58,7 +59,7 @@ struct MicrophoneTests {
   @Test func itsCallsAreTheFollowers() async throws {
     let world = try ServiceWorld(hasMicrophone: true)
     let client = try await world.client()
-    try await client.followMicrophone()
+    try await client.follow(.microphone)
     let router = world.router
     let heard = RequestOptions(report: { router.deliver($0) })
     let outcome = await heard.carryOut {
@@ -82,19 +83,17 @@ struct MicrophoneTests {
     let requests = OwnRequests(
       world.dialer, router: world.router, confirmation: .uncertain, asking: nil,
       refresh: { refreshes.append(.ended) }, report: { log.append(.step($0)) })
-    #expect(try await requests.handle(key: "a", utterance: 1) == nil)
-    #expect(try await requests.handle(answer: "yes", utterance: 1) == nil)
-    #expect(try await requests.handle(text: "call maria", utterance: 1) == .carriedOut)
+    #expect(try await requests.carryOut(.key("a"), utterance: 1) == nil)
+    #expect(try await requests.carryOut(.answer("yes"), utterance: 1) == nil)
+    #expect(try await requests.carryOut(.text("call maria"), utterance: 1) == .carriedOut)
     #expect(try await requests.hasCalls())
     let steps = ["transcript", "interpretation", "intent", "resolution", "activity", "transaction"]
     #expect(log.names == steps)
     #expect(
-      try await requests.open(
-        link: "tel:+14155550142", isFromOutside: false, isRepeated: false, utterance: 2)
-        == .carriedOut)
+      try await requests.carryOut(.link("tel:+14155550142"), utterance: 2) == .carriedOut)
     let activity = #"{"activityType":"INStartAudioCallIntent","handle":"+14155550143"}"#
     #expect(
-      try await requests.continue(activity: Data(activity.utf8), utterance: 3) == .carriedOut)
+      try await requests.carryOut(.activity(Data(activity.utf8)), utterance: 3) == .carriedOut)
     #expect(refreshes.names.count == 3)
     #expect(try await !requests.requestExamples().isEmpty)
     let events = try await wire.events(until: "transaction")

@@ -21,8 +21,8 @@ struct ServiceClientTests {
     let world = try ServiceWorld()
     let log = EventLog()
     let client = try await world.client(log: log)
-    #expect(client.process == getpid())
-    #expect(try await client.handle(text: "call maria", utterance: 1) == .carriedOut)
+    #expect(client.greeting.process == getpid())
+    #expect(try await client.carryOut(.text("call maria"), utterance: 1) == .carriedOut)
     #expect(
       log.names == [
         "transcript", "interpretation", "intent", "resolution", "activity", "transaction",
@@ -33,7 +33,7 @@ struct ServiceClientTests {
     let other = EventLog()
     let second = try await world.client(log: other)
     #expect(try await !second.hasOwnCalls())
-    #expect(try await second.handle(text: "hang up", utterance: 1) == .carriedOut)
+    #expect(try await second.carryOut(.text("hang up"), utterance: 1) == .carriedOut)
     #expect(
       other.names == [
         "transcript", "interpretation", "intent", "transaction", "call ended",
@@ -51,14 +51,14 @@ struct ServiceClientTests {
   func asks(answer: String?, outcome: Outcome) async throws {
     let world = try ServiceWorld()
     let client = try await world.client(asking: Asker(text: answer))
-    #expect(try await client.handle(text: "call john", utterance: 1) == outcome)
+    #expect(try await client.carryOut(.text("call john"), utterance: 1) == outcome)
   }
 
   @Test func endsItsOwnCallsAlone() async throws {
     let world = try ServiceWorld()
     let (first, second) = (try await world.client(), try await world.client())
-    _ = try await first.handle(text: "call maria", utterance: 1)
-    _ = try await second.handle(text: "call john baker", utterance: 1)
+    _ = try await first.carryOut(.text("call maria"), utterance: 1)
+    _ = try await second.carryOut(.text("call john baker"), utterance: 1)
     try await second.endCalls()
     #expect(try await !second.hasOwnCalls())
     #expect(try await first.hasOwnCalls())
@@ -68,18 +68,15 @@ struct ServiceClientTests {
     let world = try ServiceWorld()
     let client = try await world.client()
     await #expect {
-      try await client.open(
-        link: "nonsense:", isFromOutside: false, isRepeated: false, utterance: 1)
+      try await client.carryOut(.link("nonsense:"), utterance: 1)
     } throws: { error in
       (error as? ServiceError)?.code == .request
     }
     #expect(
-      try await client.open(
-        link: "tel:+14155550142", isFromOutside: false, isRepeated: false, utterance: 2)
-        == .carriedOut)
+      try await client.carryOut(.link("tel:+14155550142"), utterance: 2) == .carriedOut)
     let activity = #"{"activityType":"INStartAudioCallIntent","handle":"+14155550143"}"#
     #expect(
-      try await client.continue(activity: Data(activity.utf8), utterance: 3) == .carriedOut)
+      try await client.carryOut(.activity(Data(activity.utf8)), utterance: 3) == .carriedOut)
   }
 
   @Test func aServiceThatEndsIsASentence() async throws {
@@ -88,7 +85,7 @@ struct ServiceClientTests {
     await world.server.stop()
     for _ in 1...2 {
       await #expect {
-        while true { _ = try await client.handle(text: "call maria", utterance: 1) }
+        while true { _ = try await client.carryOut(.text("call maria"), utterance: 1) }
       } throws: { error in
         "\(error)"
           == "The service ended before the request was done; start it with callvoice serve, or say "
@@ -102,9 +99,9 @@ struct ServiceClientTests {
   func aServiceThatEndsTellsOfItsCalls(isHungUp: Bool) async throws {
     let world = try ServiceWorld()
     let client = try await world.client()
-    #expect(try await client.handle(text: "call maria", utterance: 1) == .carriedOut)
+    #expect(try await client.carryOut(.text("call maria"), utterance: 1) == .carriedOut)
     if isHungUp {
-      #expect(try await world.client().handle(text: "hang up", utterance: 1) == .carriedOut)
+      #expect(try await world.client().carryOut(.text("hang up"), utterance: 1) == .carriedOut)
     }
     await world.server.stop()
     if isHungUp {
@@ -119,15 +116,10 @@ struct ServiceClientTests {
   @Test func whereNoServiceRunsThereIsNoClient() async throws {
     let folder = try TemporaryFolder()
     let address = ServiceAddress(data: DataFolder(path: folder.url.path), environment: [:])
-    let options = ServiceClient.Options(
-      isDryRun: false, confirmation: .uncertain, asking: nil, prompts: .english)
-    let client = try await ServiceClient.connect(
-      to: address, options: options, where: { _ in true }, report: { _ in })
-    #expect(client == nil)
+    #expect(try await ServiceClient.connect(to: address) == nil)
     let world = try ServiceWorld()
     let another = try await ServiceClient.connect(
-      to: world.address, options: options, timeout: 600, where: { $0.region != "US" },
-      report: { _ in })
+      to: world.address, timeout: 600, where: { $0.region != "US" })
     #expect(another == nil)
   }
 }

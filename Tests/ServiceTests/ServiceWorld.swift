@@ -69,11 +69,13 @@ final class ServiceWorld: Sendable {
       makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
     self.dialer = dialer
     let stopped = Stopped()
-    var parts = ServiceServer.Parts(
+    let parts = ServiceServer.Parts(
       dialer: dialer, router: router,
-      configuration: ServiceConfiguration(
-        dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
-        network: "simulated"),
+      configuration: {
+        ServiceConfiguration(
+          dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
+          network: "simulated")
+      },
       refresh: {},
       reload: { people.book.contacts.count },
       recognize: { path, name, number in
@@ -82,11 +84,9 @@ final class ServiceWorld: Sendable {
         let outcome = await dialer.handle(text: text, utterance: number)
         return ListeningResult(outcomes: [outcome])
       },
-      stop: { stopped.stop() },
+      press: hasMicrophone ? press : nil, wakePhrase: wakePhrase, spokenQuestions: questions,
+      openScreen: nil, stop: { stopped.stop() },
       describe: { ("\(type(of: $0))", "\($0)") })
-    parts.spokenQuestions = questions
-    parts.press = hasMicrophone ? press : nil
-    parts.wakePhrase = wakePhrase
     let server = try ServiceServer(
       parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
@@ -105,10 +105,7 @@ final class ServiceWorld: Sendable {
     asking: (any Asking)? = nil, log: EventLog = EventLog()
   ) async throws -> ServiceClient {
     let client = try await ServiceClient.connect(
-      to: address,
-      options: ServiceClient.Options(
-        isDryRun: false, confirmation: .uncertain, asking: asking, prompts: .english),
-      timeout: 600, where: { _ in true }, report: { log.append($0) })
+      to: address, asking: asking, timeout: 600, report: { log.append($0) })
     guard let client else { throw CocoaError(.fileNoSuchFile) }
     return client
   }

@@ -10,14 +10,10 @@ import Testing
 /// Services that accept nobody, or say nothing.
 @Suite(.timeLimit(.minutes(10)))
 struct SilentServiceTests {
-  private static let options = ServiceClient.Options(
-    isDryRun: false, confirmation: .uncertain, asking: nil, prompts: .english)
-
   private static func connect(
     _ address: ServiceAddress
   ) async throws(ServiceError) -> ServiceClient? {
-    try await ServiceClient.connect(
-      to: address, options: options, timeout: 1, where: { _ in true }, report: { _ in })
+    try await ServiceClient.connect(to: address, timeout: 1)
   }
 
   /// One that says nothing is told with its process, and what ends it; the process here is this one.

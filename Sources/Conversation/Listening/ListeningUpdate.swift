@@ -1,7 +1,7 @@
 /// The progress of listening, reported several times a second.
 public struct ListeningUpdate: Sendable, Hashable {
   /// The state of listening.
-  public enum State: String, Sendable, Hashable {
+  public enum State: String, Sendable, Hashable, Codable {
     /// A wake phrase or a key press is waited for.
     case waiting
     /// A request is waited for.

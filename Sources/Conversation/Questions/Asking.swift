@@ -113,7 +113,7 @@ public struct DialerQuestion: Sendable, Hashable {
   /// The names of those it is about, each as its words.
   package var names: [[String]] = []
   /// The prompts that it is made of, for those who print it their own way.
-  public let prompts: PromptTable
+  public package(set) var prompts: PromptTable
 
   /// A question that was put elsewhere, to be put here.
   ///

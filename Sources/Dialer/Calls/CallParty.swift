@@ -1,7 +1,7 @@
 internal import CallKit
 
 /// The other side of a call, as it is shown.
-public struct CallParty: Sendable, Hashable {
+public struct CallParty: Sendable, Hashable, Codable {
   /// The name, else the number as people write it.
   public let name: String
   /// The label and the number; nil where they say no more than the name.
@@ -10,6 +10,11 @@ public struct CallParty: Sendable, Hashable {
   public let isOutgoing: Bool
   /// The calls that answering this one would end, as a sentence; nil for none.
   public let consequence: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case name = "displayName"
+    case detail, isOutgoing, consequence
+  }
 }
 
 /// The caller of a call that comes in.

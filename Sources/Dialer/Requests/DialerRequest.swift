@@ -36,7 +36,7 @@ struct DialerRequest: Sendable {
 }
 
 /// The outcomes of a request.
-public enum Outcome: Sendable, Hashable {
+public enum Outcome: String, Sendable, Hashable, Codable {
   /// It was carried out, or would have been.
   case carriedOut
   /// The call failed, or the system refused it.

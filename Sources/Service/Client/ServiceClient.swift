@@ -9,29 +9,6 @@ internal import Synchronization
 /// Events are told in the order in which the service sends them, those of a request before it is finished.
 /// Use it from any task.
 package final class ServiceClient: Sendable {
-  /// The choices about requests.
-  package struct Options: Sendable {
-    /// Stop where the transaction would be requested.
-    package var isDryRun: Bool
-    /// The calls that must be confirmed.
-    package var confirmation: ConfirmationPolicy
-    /// Asks the user; nil where nobody may be asked.
-    package var asking: (any Asking)?
-    /// The prompts that questions are printed with.
-    package var prompts: PromptTable
-
-    /// Options; the arguments are its properties.
-    package init(
-      isDryRun: Bool, confirmation: ConfirmationPolicy, asking: (any Asking)?,
-      prompts: PromptTable
-    ) {
-      self.isDryRun = isDryRun
-      self.confirmation = confirmation
-      self.asking = asking
-      self.prompts = prompts
-    }
-  }
-
   /// The events of a connection.
   package enum Event: Sendable {
     /// A step of a request, or the state of a call.
@@ -47,10 +24,10 @@ package final class ServiceClient: Sendable {
   private struct State {
     var lastID = 0
     var isLost = false
-    var pending: [Int: CheckedContinuation<ServiceMessage?, Never>] = [:]
+    var pending: [Int: CheckedContinuation<Reply?, Never>] = [:]
     /// Messages that come before the end of a request, such as its examples.
-    var partial: [Int: ServiceMessage] = [:]
-    var calls = ClientCalls()
+    var content: [Int: ServiceMessage.Event] = [:]
+    var calls = StartedCalls()
   }
 
   /// The bytes of a recording that a service takes at most.
@@ -64,17 +41,13 @@ package final class ServiceClient: Sendable {
     "The service ended before the request was done; start it with callvoice serve, or say --no-service."
   )
 
-  /// The contacts, the language and the network that the service works with.
-  package let configuration: ServiceConfiguration
-  /// The service's process.
-  package let process: Int32
-  /// Whether the service listens at a microphone.
-  package let hasMicrophone: Bool
-  /// The phrase that the service waits for at its microphone; nil for none.
-  package let wakePhrase: String?
+  /// The service as it has greeted.
+  package let greeting: ServiceDescription
 
   private let connection: LineConnection
-  private let options: Options
+  private let options: ServiceRequest.Options
+  private let asking: (any Asking)?
+  private let prompts: PromptTable
   private let report: @Sendable (Event) -> Void
   private let state = Mutex(State())
 
@@ -83,6 +56,8 @@ package final class ServiceClient: Sendable {
   /// - Parameters:
   ///   - address: The place.
   ///   - options: The choices about requests.
+  ///   - asking: Asks the user; nil where nobody may be asked.
+  ///   - prompts: The prompts that questions are printed with.
   ///   - timeout: The time that a service may take to answer, in seconds; nil for the usual one. One that is busy
   ///     rather than silent is waited for up to the usual one.
   ///   - isSuitable: Tells whether a service is the one that is wanted.
@@ -90,9 +65,10 @@ package final class ServiceClient: Sendable {
   /// - Returns: The client; nil if no service runs there, or another one.
   /// - Throws: `ServiceError` if one runs there that does not answer, or speaks another version.
   package static func connect(
-    to address: ServiceAddress, options: Options, timeout: Int? = nil,
-    where isSuitable: (ServiceConfiguration) -> Bool,
-    report: @escaping @Sendable (Event) -> Void
+    to address: ServiceAddress, options: ServiceRequest.Options = ServiceRequest.Options(),
+    asking: (any Asking)? = nil, prompts: PromptTable = .english, timeout: Int? = nil,
+    where isSuitable: (ServiceConfiguration) -> Bool = { _ in true },
+    report: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws(ServiceError) -> ServiceClient? {
     let timeout = timeout ?? UnixSocket.timeout
     let connection: LineConnection
@@ -112,29 +88,27 @@ package final class ServiceClient: Sendable {
       line = await connection.next()
       waited += timeout
     }
-    guard case .line(let line)? = line,
-      let hello = try? JSONDecoder().decode(ServiceMessage.self, from: line)
-    else {
+    guard case .line(let line)? = line else {
       // A service that is just ending is none.
       if connection.isGone { return nil }
       throw silence(of: peer.process)
     }
-    guard hello.event == .hello, hello.version == ServiceMessage.version,
-      let configuration = hello.configuration
-    else {
+    let greeting: ServiceDescription
+    switch try? JSONDecoder().decode(ServiceMessage.self, from: line).event {
+    case .error(let failure)?: throw ServiceError(.serviceLost, failure.message)
+    case .hello(let hello)? where hello.version == ServiceMessage.version: greeting = hello
+    default:
       throw ServiceError(
-        hello.event == .hello ? .version : .serviceLost,
-        hello.message
-          ?? "callvoice serve speaks another version of the protocol; start it again, or say "
+        .version,
+        "callvoice serve speaks another version of the protocol; start it again, or say "
           + "--no-service.")
     }
-    guard isSuitable(configuration) else { return nil }
+    guard isSuitable(greeting.configuration) else { return nil }
     connection.limitReading(to: nil)
-    let client = ServiceClient(connection, hello, configuration, options, report)
-    var request = ServiceRequest(.hello)
-    request.version = ServiceMessage.version
-    request.details = true
-    connection.send(request.line)
+    var choices = options
+    choices.mayAsk = asking != nil
+    let client = ServiceClient(connection, greeting, choices, asking, prompts, report)
+    connection.send(ServiceRequest(.hello(version: ServiceMessage.version, details: true)).line)
     Task { await client.read() }
     return client
   }
@@ -154,16 +128,16 @@ package final class ServiceClient: Sendable {
   }
 
   private init(
-    _ connection: LineConnection, _ hello: ServiceMessage, _ configuration: ServiceConfiguration,
-    _ options: Options, _ report: @escaping @Sendable (Event) -> Void
+    _ connection: LineConnection, _ greeting: ServiceDescription,
+    _ options: ServiceRequest.Options, _ asking: (any Asking)?, _ prompts: PromptTable,
+    _ report: @escaping @Sendable (Event) -> Void
   ) {
     self.connection = connection
-    self.configuration = configuration
+    self.greeting = greeting
     self.options = options
+    self.asking = asking
+    self.prompts = prompts
     self.report = report
-    process = hello.process ?? 0
-    hasMicrophone = hello.microphone ?? false
-    wakePhrase = hello.wake
   }
 
   /// Closes the connection; calls go on.
@@ -171,24 +145,25 @@ package final class ServiceClient: Sendable {
 
   // MARK: - Requests
 
-  /// Makes a request, and waits until it is finished.
-  ///
-  /// - Parameter request: The request; its number is set here.
-  /// - Returns: The end of the request, with what came before it in place of events.
-  /// - Throws: `ServiceError` where the service is lost, or refuses the request.
-  package func perform(_ request: ServiceRequest) async throws(ServiceError) -> ServiceMessage {
-    try await perform(request, upload: nil)
+  /// The end of a request, and what was told before it.
+  private struct Reply: Sendable {
+    let end: ServiceMessage.End
+    let content: ServiceMessage.Event?
   }
 
-  /// Makes a request, and sends the recording behind it.
+  /// Makes a request, and waits until it is finished.
+  ///
+  /// - Parameters:
+  ///   - command: The request.
+  ///   - utterance: Its number, where it has words.
+  ///   - recording: A recording that is uploaded behind it; nil for none.
+  /// - Returns: Its end, and what was told before it.
+  /// - Throws: `ServiceError` where the service is lost, or refuses the request.
+  @discardableResult
   private func perform(
-    _ request: ServiceRequest, upload: Data?
-  ) async throws(ServiceError) -> ServiceMessage {
-    var request = request
-    request.dryRun = options.isDryRun
-    request.confirm = options.confirmation.rawValue
-    request.ask = options.asking != nil
-    let message = await withCheckedContinuation { done in
+    _ command: ServiceRequest.Command, utterance: Int? = nil, uploading recording: Data? = nil
+  ) async throws(ServiceError) -> Reply {
+    let reply = await withCheckedContinuation { done in
       let id = state.withLock { state -> Int? in
         guard !state.isLost else { return nil }
         state.lastID += 1
@@ -196,25 +171,23 @@ package final class ServiceClient: Sendable {
         return state.lastID
       }
       guard let id else { return done.resume(returning: nil) }
-      request.id = id
-      connection.send(request.line)
-      if let upload { send(upload) }
+      connection.send(ServiceRequest(id: id, utterance: utterance, options: options, command).line)
+      if let recording { send(recording) }
     }
-    guard let message else { throw Self.lost }
-    if let error = message.failure, message.outcomes == nil { throw error }
-    return message
+    guard let reply else { throw Self.lost }
+    if case .failed(let failure) = reply.end { throw ServiceError(failure) }
+    return reply
   }
 
   /// Sends a recording in parts; the last is empty.
   private func send(_ recording: Data) {
     var rest = recording[...]
     while !rest.isEmpty {
-      var part = ServiceRequest(.data)
-      part.data = rest.prefix(Self.partSize).base64EncodedString()
-      connection.send(part.line)
+      let part = rest.prefix(Self.partSize).base64EncodedString()
+      connection.send(ServiceRequest(.data(part)).line)
       rest = rest.dropFirst(Self.partSize)
     }
-    connection.send(ServiceRequest(.data).line)
+    connection.send(ServiceRequest(.data("")).line)
   }
 
   // MARK: - Messages
@@ -237,92 +210,62 @@ package final class ServiceClient: Sendable {
 
   private func receive(_ message: ServiceMessage) {
     switch message.event {
-    case .step:
-      if let step = message.step {
-        state.withLock { $0.calls.note(step) }
-        report(.step(step))
+    case .step(let step):
+      state.withLock { $0.calls.note(step) }
+      report(.step(step))
+    case .asked(let question): report(.asked(printable(question)))
+    case .question(let question, let number):
+      Task {
+        let answer = await asking?.answer(to: printable(question))
+        let reply = answer.map(AskedReply.words) ?? .nothing
+        connection.send(ServiceRequest(.choose(reply, question: number)).line)
       }
-    case .question where message.question == nil: report(.asked(question(message)))
-    case .question: Task { await ask(message) }
-    case .heard:
-      if let outcome = Outcome(name: message.outcome) { report(.heard(outcome)) }
-    case .state, .examples, .people, .recents, .completions, .picture, .screen:
-      if let id = message.id { state.withLock { $0.partial[id] = message } }
-    case .finished, .error: finish(message)
-    case .hello, .listening, .answered: break
+    case .heard(let outcome): report(.heard(outcome))
+    case .state, .examples, .screen:
+      if let id = message.id { state.withLock { $0.content[id] = message.event } }
+    case .finished(let end): finish(message.id, end)
+    case .error(let failure): finish(message.id, .failed(failure))
+    case .hello, .people, .recents, .completions, .picture, .listening, .answered: break
     }
   }
 
-  private func finish(_ message: ServiceMessage) {
-    guard let id = message.id else { return }
-    let (done, partial) = state.withLock { state in
-      (state.pending.removeValue(forKey: id), state.partial.removeValue(forKey: id))
+  private func finish(_ id: Int?, _ end: ServiceMessage.End) {
+    guard let id else { return }
+    let (done, content) = state.withLock { state in
+      (state.pending.removeValue(forKey: id), state.content.removeValue(forKey: id))
     }
-    var result = message
-    if let partial {
-      result.calls = partial.calls
-      result.examples = partial.examples
-      result.address = partial.address
-    }
-    done?.resume(returning: result)
+    done?.resume(returning: Reply(end: end, content: content))
   }
 
-  private func question(_ message: ServiceMessage) -> DialerQuestion {
-    DialerQuestion(
-      message.kind ?? .words, text: message.text ?? "", spoken: message.spoken ?? "",
-      choices: message.choices ?? [], isRepeated: message.isRepeated ?? false,
-      problem: message.problem, prompts: options.prompts)
-  }
-
-  private func ask(_ message: ServiceMessage) async {
-    var answer = ServiceRequest(.choose)
-    answer.question = message.question
-    answer.text = await options.asking?.answer(to: question(message))
-    connection.send(answer.line)
+  private func printable(_ question: DialerQuestion) -> DialerQuestion {
+    var question = question
+    question.prompts = prompts
+    return question
   }
 }
 
 extension ServiceClient: RequestHandling {
-  package func handle(text: String, utterance: Int) async throws -> Outcome {
-    try await outcome(.request, text: text, utterance) ?? .failed
+  package func carryOut(_ request: UserRequest, utterance: Int) async throws -> Outcome? {
+    if case .key(let key) = request, RingingKey(key) == nil { return nil }
+    let reply = try await perform(.carryOut(request), utterance: utterance)
+    guard case .outcome(let outcome) = reply.end else { return .failed }
+    return outcome
   }
 
-  package func handle(key: String, utterance: Int) async throws -> Outcome? {
-    guard RingingKey(key) != nil else { return nil }
-    return try await outcome(.key, text: key, utterance)
+  package func hasCalls() async throws -> Bool { try await !calls().isEmpty }
+
+  package func requestExamples() async throws -> [RequestExamples] {
+    guard case .examples(let examples)? = try await perform(.examples).content else { return [] }
+    return examples
   }
 
-  package func handle(answer: String, utterance: Int) async throws -> Outcome? {
-    try await outcome(.answer, text: answer, utterance)
+  private func calls() async throws(ServiceError) -> [ServiceMessage.Call] {
+    guard case .state(_, _, let calls)? = try await perform(.state).content else { return [] }
+    return calls
   }
+}
 
-  private func outcome(
-    _ command: ServiceRequest.Command, text: String, _ utterance: Int
-  ) async throws(ServiceError) -> Outcome? {
-    var request = ServiceRequest(command)
-    request.text = text
-    request.utterance = utterance
-    return Outcome(name: try await perform(request).outcome)
-  }
-
-  package func open(
-    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
-  ) async throws -> Outcome {
-    var request = ServiceRequest(.open)
-    request.link = link
-    request.fromOutside = isFromOutside
-    request.fromHistory = isRepeated ? true : nil
-    request.utterance = utterance
-    return Outcome(name: try await perform(request).outcome) ?? .failed
-  }
-
-  package func `continue`(activity: Data, utterance: Int) async throws -> Outcome {
-    var request = ServiceRequest(.continue)
-    request.activity = String(decoding: activity, as: UTF8.self)
-    request.utterance = utterance
-    return Outcome(name: try await perform(request).outcome) ?? .failed
-  }
-
+extension ServiceClient {
   /// A recording, as the service can have it.
   package enum Recording: Sendable {
     /// A file that it can read.
@@ -341,70 +284,64 @@ extension ServiceClient: RequestHandling {
   /// - Throws: `ServiceError`.
   package func recognize(
     _ recording: Recording, named name: String, firstUtterance: Int
-  ) async throws(ServiceError) -> (outcomes: [Outcome], error: ServiceError?) {
-    var request = ServiceRequest(.recognize)
-    request.name = name
-    request.utterance = firstUtterance
-    let message: ServiceMessage
+  ) async throws(ServiceError) -> (outcomes: [Outcome], error: (any Error)?) {
+    let command: ServiceRequest.Command
+    var contents: Data?
     switch recording {
     case .file(let path):
-      request.path = path
-      message = try await perform(request)
-    case .contents(let data): message = try await perform(request, upload: data)
+      command = .recognize(path: path, name: name)
+    case .contents(let data):
+      command = .upload(name: name)
+      contents = data
     }
-    return (message.outcomes?.compactMap { Outcome(name: $0) } ?? [], message.failure)
-  }
-
-  package func hasCalls() async throws -> Bool {
-    try await perform(ServiceRequest(.state)).calls?.isEmpty == false
+    switch try await perform(command, utterance: firstUtterance, uploading: contents).end {
+    case .outcomes(let outcomes): return (outcomes, nil)
+    case .broken(let outcomes, let failure): return (outcomes, ServiceError(failure))
+    case .outcome, .failed, .reloaded: return ([], nil)
+    }
   }
 
   /// Whether a call goes on that this client has started.
   package func hasOwnCalls() async throws(ServiceError) -> Bool {
     do throws(ServiceError) {
-      return try await perform(ServiceRequest(.state)).calls?.contains(where: \.isOwn) == true
+      return try await calls().contains(where: \.facts.isOwn)
     } catch {
       // Of those that broke, ``callsAreOver()`` tells.
       return try !wholeCalls(after: error)
     }
   }
 
-  package func requestExamples() async throws -> [(occasion: String, examples: [String])] {
-    (try await perform(ServiceRequest(.examples)).examples ?? []).map {
-      ($0.occasion, $0.examples)
-    }
-  }
-
-  /// Asks for the states of all calls, and those that come in.
-  package func followCalls() async throws(ServiceError) {
-    try await follow(.calls)
-  }
-
-  /// Asks for what is heard at the service's microphone, and for all calls; those that it starts are
-  /// this client's.
-  package func followMicrophone() async throws(ServiceError) {
-    try await follow(.microphone)
-  }
-
-  private func follow(_ subscription: ServiceRequest.Subscription) async throws(ServiceError) {
-    var request = ServiceRequest(.subscribe)
-    request.events = subscription.rawValue
-    _ = try await perform(request)
+  /// Asks for events beside those of its own requests: of all calls, or of what is heard at the service's
+  /// microphone, where calls that it starts are this client's.
+  package func follow(_ subscription: ServiceRequest.Subscription) async throws(ServiceError) {
+    try await perform(.subscribe(subscription, listening: false))
   }
 
   /// Starts or ends listening at the service's microphone, as a key does.
-  package func pushToTalk() async throws(ServiceError) {
-    _ = try await perform(ServiceRequest(.pushToTalk))
+  package func pushToTalk() async throws(ServiceError) { try await perform(.pushToTalk) }
+
+  /// Opens the screen at an address, else for this machine alone, and returns what a browser is to open.
+  package func openScreen(at listen: String?) async throws(ServiceError) -> String {
+    let reply = try await perform(.screen(listen: listen))
+    guard case .screen(let address)? = reply.content else { throw Self.lost }
+    return address
   }
 
   /// Lets the service read contacts, grammars and accounts anew.
-  package func reload() async throws(ServiceError) {
-    _ = try await perform(ServiceRequest(.reload))
+  func reload() async throws(ServiceError) { try await perform(.reload) }
+
+  /// Lets the service at a place read contacts, grammars and accounts anew, if one runs there.
+  ///
+  /// If that fails, the service takes them with its next request.
+  package static func reload(at address: ServiceAddress) async {
+    let client = try? await connect(to: address)
+    try? await client?.reload()
+    client?.close()
   }
 
   /// Ends the calls that this client has started, and gives the question up.
   package func endCalls() async throws(ServiceError) {
-    _ = try await perform(ServiceRequest(.endCalls))
+    try await perform(.endCalls)
   }
 
   /// Waits until the calls that this client has started are over.
@@ -412,7 +349,7 @@ extension ServiceClient: RequestHandling {
   /// - Returns: False if one of them broke.
   package func callsAreOver() async throws(ServiceError) -> Bool {
     do throws(ServiceError) {
-      return try await perform(ServiceRequest(.wait)).outcome == Outcome.carriedOut.name
+      return try await perform(.wait).end == .outcome(.carriedOut)
     } catch {
       return try wholeCalls(after: error)
     }
@@ -428,40 +365,11 @@ extension ServiceClient: RequestHandling {
   }
 }
 
-/// The calls that a client has started, by what it is told of them.
-private struct ClientCalls {
-  private var live: Set<UUID> = []
-  private var connected: Set<UUID> = []
-  /// Whether calls were started and all are over.
-  private(set) var haveEnded = false
-  /// Whether a connected one broke.
-  private(set) var isBroken = false
-
-  mutating func note(_ event: DialerEvent) {
-    switch event.kind {
-    case .transaction(let transaction) where transaction.result == .accepted:
-      for action in transaction.actions where action.handle != nil {
-        live.insert(action.callUUID)
-        haveEnded = false
-      }
-    case .call(let call) where live.contains(call.callUUID):
-      if call.state == .connected { connected.insert(call.callUUID) }
-      if call.state == .failed, connected.contains(call.callUUID) { isBroken = true }
-      if call.state.isOver {
-        live.remove(call.callUUID)
-        haveEnded = live.isEmpty
-      }
-    default: break
-    }
-  }
-}
-
-extension ServiceMessage {
-  /// The failure that it tells of, if any.
-  fileprivate var failure: ServiceError? {
-    guard let code else { return nil }
-    let kind = ServiceError.Code(rawValue: code)
-    return ServiceError(
-      kind ?? .request, message ?? code, requestCode: kind == nil ? code : nil)
+extension ServiceError {
+  /// The failure of a request, as the service tells it.
+  fileprivate init(_ failure: ServiceMessage.Failure) {
+    let code = Code(rawValue: failure.code)
+    self.init(
+      code ?? .request, failure.message, requestCode: code == nil ? failure.code : nil)
   }
 }

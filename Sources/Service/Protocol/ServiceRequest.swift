@@ -1,43 +1,78 @@
-internal import Dialer
+package import Conversation
+package import Dialer
 package import Foundation
 internal import IntentParser
 
 /// A line from a client to the service; `docs/service.md` describes them.
-package struct ServiceRequest: Sendable, Hashable, Codable {
+package struct ServiceRequest: Sendable, Hashable {
+  /// The choices about a request that carries something out.
+  package struct Options: Sendable, Hashable {
+    /// Stop where the transaction would be requested.
+    package var isDryRun = false
+    /// The calls that must be confirmed.
+    package var confirmation = ConfirmationPolicy.uncertain
+    /// Whether questions may be asked of this client.
+    var mayAsk = false
+
+    /// Choices; the arguments are its properties.
+    package init(isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain) {
+      self.isDryRun = isDryRun
+      self.confirmation = confirmation
+    }
+  }
+
+  /// The events that a client can ask for beside its own.
+  package enum Subscription: String, Sendable, Hashable, Codable {
+    /// The events of all clients, numbered anew.
+    case all
+    /// The states of all calls, and calls that come in.
+    case calls
+    /// The events of what is heard at the microphone, numbered anew, and those of all calls.
+    case microphone
+  }
+
+  /// An action on a call that is pointed at, beside keys that are pressed.
+  package enum CallAction: String, Sendable, Hashable, Codable {
+    case answer, decline, hangUp, mute, unmute, hold, resume, swap, merge
+  }
+
   /// The commands of the protocol.
-  package enum Command: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Agrees on the version, and asks for events with all that a terminal shows.
-    case hello
-    /// Carries out a typed request.
-    case request
-    /// Answers, declines or ignores the call that rings, by a key or in words.
-    case key, answer
-    /// Carries out the requests of a recording.
-    case recognize
-    /// A part of an uploaded recording.
-    case data
-    /// Starts the call of a link or an activity.
-    case open, `continue`
-    /// Acts on a call that is pointed at.
-    case call
+  package enum Command: Sendable, Hashable {
+    /// Agrees on the version, and asks for events with all that a terminal shows, or in the scripts' form.
+    case hello(version: Int, details: Bool)
+    /// Carries out a request.
+    case carryOut(UserRequest)
+    /// Carries out the requests of a recording's file, with the name by which events call it.
+    case recognize(path: String, name: String)
+    /// Begins the upload of a recording.
+    case upload(name: String)
+    /// A part of an uploaded recording, in base64; an empty one ends it.
+    case data(String)
+    /// Acts on a call, even if answering it ends others or leaves one for help.
+    case call(CallAction, UUID, mayEndOthers: Bool)
+    /// Plays the tones of keys into a call.
+    case press(keys: String, UUID)
     /// Starts or ends listening at the service's microphone.
     case pushToTalk
-    /// Asks for the events of all requests, or of all calls.
-    case subscribe
+    /// Asks for the events of others, and whether for the progress of listening.
+    case subscribe(Subscription, listening: Bool)
     /// Gives the question, and the requests that have not begun, up.
     case cancel
-    /// Answers a question.
-    case choose
+    /// Answers a question; without a number, whichever is open.
+    case choose(AskedReply, question: Int?)
     /// Ends the calls that this client has started, or waits until they are over.
     case endCalls, wait
     /// Asks for the calls and the service's own state, or for requests to try.
     case state, examples
     /// Asks for the latest calls, the favourites, or the contacts that what is typed fits.
-    case recents, favorites, contacts
+    case recents(limit: Int)
+    case favorites
+    case contacts(text: String, limit: Int)
     /// Asks for the requests that a text may become, or for the picture of a contact.
-    case complete, picture
-    /// Opens the screen, and asks for its address.
-    case screen
+    case complete(text: String, limit: Int)
+    case picture(identifier: String)
+    /// Opens the screen at an address, else for this machine alone, and asks for its address.
+    case screen(listen: String?)
     /// Reads contacts and grammars anew.
     case reload
     /// Ends the service, and its calls.
@@ -47,143 +82,261 @@ package struct ServiceRequest: Sendable, Hashable, Codable {
     /// looks, and what points at a call or the microphone.
     var goesBesideQuestions: Bool {
       switch self {
-      case .call, .key, .pushToTalk, .state, .examples, .recents, .favorites, .contacts, .complete,
-        .picture:
+      case .call, .press, .carryOut(.key), .pushToTalk, .state, .examples, .recents, .favorites,
+        .contacts, .complete, .picture:
         true
-      case .hello, .request, .answer, .recognize, .data, .open, .continue, .subscribe, .cancel,
-        .choose, .endCalls, .wait, .screen, .reload, .stop:
+      case .hello, .carryOut, .recognize, .upload, .data, .subscribe, .cancel, .choose, .endCalls,
+        .wait, .screen, .reload, .stop:
         false
       }
     }
   }
 
-  /// The events that a client can ask for beside its own.
-  enum Subscription: String, Sendable, Hashable, CaseIterable {
-    /// The events of all clients, numbered anew.
-    case all
-    /// The states of all calls, and calls that come in.
-    case calls
-    /// The events of what is heard at the microphone, numbered anew, and those of all calls.
-    case microphone
+  /// The number by which ``ServiceMessage/Event/finished(_:)`` names the request.
+  package var id: Int?
+  /// The number of the request among those with words, from 1, or of the first one in a recording; nil for the next.
+  package var utterance: Int?
+  /// The choices about the request; nil for the usual ones.
+  package var options: Options?
+  /// The command.
+  package let command: Command
+
+  /// A request; the arguments are its properties.
+  package init(
+    id: Int? = nil, utterance: Int? = nil, options: Options? = nil, _ command: Command
+  ) {
+    self.id = id
+    self.utterance = utterance
+    self.options = options
+    self.command = command
+  }
+}
+
+// MARK: - Lines
+
+extension ServiceRequest {
+  /// A line that is no request.
+  struct Refusal: Error {
+    let error: ServiceError
+    /// The number of the request.
+    var id: Int?
+
+    init(_ sentence: String, id: Int? = nil) {
+      error = ServiceError(.badRequest, sentence)
+      self.id = id
+    }
   }
 
-  /// The command.
-  package var command: Command
-  /// The number by which ``ServiceMessage/Event/finished`` names the request.
-  package var id: Int?
-  /// The version of the protocol.
-  package var version: Int?
-  /// Whether events come with all that a terminal shows, in place of the scripts' form.
-  package var details: Bool?
-  /// The number of the request, from 1, or of the first one in a recording.
-  package var utterance: Int?
-  /// The words of a request, a key or an answer.
-  package var text: String?
-  /// Stop where the transaction would be requested.
-  package var dryRun: Bool?
-  /// The calls that must be confirmed: always, uncertain or never.
-  package var confirm: String?
-  /// Whether questions may be asked of this client.
-  package var ask: Bool?
-  /// The link.
-  package var link: String?
-  /// Whether the link is somebody else's.
-  package var fromOutside: Bool?
-  /// Whether the link is the number of a call in the history.
-  package var fromHistory: Bool?
-  /// The user activity, as the text of its JSON.
-  package var activity: String?
-  /// The recording's file, for a service that can read it.
-  package var path: String?
-  /// The name by which events call the recording.
-  package var name: String?
-  /// A part of a recording, in base64; none ends it.
-  package var data: String?
-  /// The call that is pointed at.
-  package var callUUID: UUID?
-  /// The action on it: answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press.
-  package var action: String?
-  /// The events that are wanted: all, calls or microphone.
-  package var events: String?
-  /// Whether a call may be answered though that ends others, or leaves one for help.
-  package var mayEndOthers: Bool?
-  /// Whether the progress of listening is wanted.
-  package var listening: Bool?
-  /// The number of the question.
-  package var question: Int?
-  /// The entries of a list at most.
-  package var limit: Int?
-  /// The identifier of a contact.
-  package var identifier: String?
-  /// The address at which the screen is to listen; none for this machine alone.
-  package var listen: String?
+  fileprivate enum Name: String, Codable, CaseIterable {
+    case hello, request, key, answer, recognize, data, open, `continue`, call, pushToTalk, subscribe
+    case cancel, choose, endCalls, wait, state, examples, recents, favorites, contacts, complete
+    case picture, screen, reload, stop
+  }
 
-  /// A request without values.
-  package init(_ command: Command) { self.command = command }
+  fileprivate enum Key: String, CodingKey {
+    case command, id, version, details, utterance, text, dryRun, confirm, ask, link, fromOutside
+    case fromHistory, activity, path, name, data, callUUID, action, events, mayEndOthers, listening
+    case question, limit, identifier, listen
+  }
 
   /// Reads a line.
   ///
-  /// - Throws: `ServiceError` with ``ServiceError/Code/badRequest`` and the remedy.
-  init(line: Data) throws(ServiceError) {
-    struct Head: Decodable { let command: String? }
-    guard let head = try? JSONDecoder().decode(Head.self, from: line) else {
-      throw ServiceError(
-        .badRequest, "A line is a JSON object with a command, such as {\"command\":\"state\"}.")
-    }
-    guard let name = head.command else {
-      throw ServiceError(
-        .badRequest, "The object has no command, such as {\"command\":\"state\"}.")
-    }
-    guard Command(rawValue: name) != nil else {
-      let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ServiceError(.badRequest, "There is no command “\(name)”; there are: \(known).")
-    }
+  /// - Throws: The remedy.
+  init(line: Data) throws(Refusal) {
     do {
       self = try JSONDecoder().decode(ServiceRequest.self, from: line)
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
-      guard let key = context.codingPath.last?.stringValue else {
-        throw ServiceError(.badRequest, "\(name): the values cannot be read.")
-      }
-      throw ServiceError(.badRequest, "\(name): the value of “\(key)” is of the wrong kind.")
+    } catch let refusal as Refusal {
+      throw refusal
     } catch {
-      throw ServiceError(.badRequest, "\(name): the values cannot be read.")
-    }
-  }
-
-  /// The value of a key that the command needs.
-  func required<Value>(
-    _ value: Value?, _ key: String
-  ) throws(ServiceError) -> Value {
-    guard let value else {
-      throw ServiceError(.badRequest, "\(command.rawValue): “\(key)” is missing.")
-    }
-    return value
-  }
-
-  /// The request to the call that ``Command/call`` points at.
-  ///
-  /// - Throws: `ServiceError` where a key is missing or the action is unknown.
-  func callRequest() throws(ServiceError) -> CallRequest {
-    let call = try required(callUUID, "callUUID")
-    switch try required(action, "action") {
-    case "answer": return .answer(call: call)
-    case "decline": return .decline(call: call)
-    case "hangUp": return .hangUp(.call(call))
-    case "mute": return .mute(.call(call))
-    case "unmute": return .unmute(.call(call))
-    case "hold": return .hold(.call(call))
-    case "resume": return .resume(.call(call))
-    case "swap": return .swap(.call(call))
-    case "merge": return .merge(.call(call))
-    case "press": return .press(keys: try required(text, "text"), in: .call(call))
-    default:
-      throw ServiceError(
-        .badRequest,
-        "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
-      )
+      throw Refusal("A line is a JSON object with a command, such as {\"command\":\"state\"}.")
     }
   }
 
   /// The line of the request, without its end.
   var line: Data { ServiceMessage.encode(self) }
+}
+
+extension ServiceRequest: Codable {
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Key.self)
+    guard let text = try line.decodeIfPresent(String.self, forKey: .command) else {
+      throw Refusal("The object has no command, such as {\"command\":\"state\"}.")
+    }
+    guard let name = Name(rawValue: text) else {
+      let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal("There is no command “\(text)”; there are: \(known).")
+    }
+    var id: Int?
+    do {
+      id = try line.decodeIfPresent(Int.self, forKey: .id)
+      let command = try Command(name, line)
+      switch command {
+      case .carryOut, .recognize, .upload:
+        self.init(
+          id: id, utterance: try line.decodeIfPresent(Int.self, forKey: .utterance),
+          options: try line.options(), command)
+      default: self.init(id: id, command)
+      }
+    } catch DecodingError.keyNotFound(let key, _) {
+      throw Refusal("\(text): “\(key.stringValue)” is missing.", id: id)
+    } catch DecodingError.valueNotFound(_, let context) {
+      throw Refusal("\(text): “\(context.codingPath.last?.stringValue ?? "")” is missing.", id: id)
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
+      throw Refusal(
+        "\(text): the value of “\(context.codingPath.last?.stringValue ?? "")” is of the wrong kind."
+      )
+    } catch let refusal as Refusal {
+      throw Refusal("\(text): \(refusal.error)", id: id)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Key.self)
+    try line.encode([
+      .id: id, .utterance: utterance, .dryRun: options?.isDryRun,
+      .confirm: options?.confirmation.rawValue,
+      .ask: options?.mayAsk,
+    ])
+    func put(_ name: Name, _ values: KeyValuePairs<Key, (any Encodable)?> = [:]) throws {
+      try line.encode(name, forKey: .command)
+      try line.encode(values)
+    }
+    switch command {
+    case .hello(let version, let details): try put(.hello, [.version: version, .details: details])
+    case .carryOut(.text(let text)): try put(.request, [.text: text])
+    case .carryOut(.key(let text)): try put(.key, [.text: text])
+    case .carryOut(.answer(let text)): try put(.answer, [.text: text])
+    case .carryOut(.link(let link, let isFromOutside, let isRepeated)):
+      try put(
+        .open,
+        [.link: link, .fromOutside: isFromOutside, .fromHistory: isRepeated ? true : nil])
+    case .carryOut(.activity(let json)):
+      try put(.continue, [.activity: String(decoding: json, as: UTF8.self)])
+    case .recognize(let path, let name): try put(.recognize, [.path: path, .name: name])
+    case .upload(let name): try put(.recognize, [.name: name])
+    case .data(let part): try put(.data, [.data: part.isEmpty ? nil : part])
+    case .call(let action, let call, let mayEndOthers):
+      try put(.call, [.action: action, .callUUID: call, .mayEndOthers: mayEndOthers])
+    case .press(let keys, let call):
+      try put(.call, [.action: "press", .callUUID: call, .text: keys])
+    case .pushToTalk: try put(.pushToTalk)
+    case .subscribe(let subscription, let listening):
+      try put(.subscribe, [.events: subscription, .listening: listening ? true : nil])
+    case .cancel: try put(.cancel)
+    case .choose(let reply, let question):
+      try put(.choose, [.question: question, .text: reply.text])
+    case .endCalls: try put(.endCalls)
+    case .wait: try put(.wait)
+    case .state: try put(.state)
+    case .examples: try put(.examples)
+    case .recents(let limit): try put(.recents, [.limit: limit])
+    case .favorites: try put(.favorites)
+    case .contacts(let text, let limit): try put(.contacts, [.text: text, .limit: limit])
+    case .complete(let text, let limit): try put(.complete, [.text: text, .limit: limit])
+    case .picture(let identifier): try put(.picture, [.identifier: identifier])
+    case .screen(let listen): try put(.screen, [.listen: listen])
+    case .reload: try put(.reload)
+    case .stop: try put(.stop)
+    }
+  }
+}
+
+extension ServiceRequest.Command {
+  fileprivate init(
+    _ name: ServiceRequest.Name, _ line: KeyedDecodingContainer<ServiceRequest.Key>
+  ) throws {
+    func text(_ key: ServiceRequest.Key) throws -> String {
+      try line.decode(String.self, forKey: key)
+    }
+    switch name {
+    case .hello:
+      self = .hello(
+        version: try line.decodeIfPresent(Int.self, forKey: .version) ?? ServiceMessage.version,
+        details: try line.flag(.details))
+    case .request: self = .carryOut(.text(try text(.text)))
+    case .key: self = .carryOut(.key(try text(.text)))
+    case .answer: self = .carryOut(.answer(try text(.text)))
+    case .open:
+      let link = UserRequest.link(
+        try text(.link), isFromOutside: try line.flag(.fromOutside),
+        isRepeated: try line.flag(.fromHistory))
+      self = .carryOut(link)
+    case .continue:
+      self = .carryOut(.activity(Data(try text(.activity).utf8)))
+    case .recognize:
+      let name = try line.decodeIfPresent(String.self, forKey: .name)
+      if let path = try line.decodeIfPresent(String.self, forKey: .path) {
+        self = .recognize(path: path, name: name ?? path)
+      } else {
+        self = .upload(name: name ?? "upload")
+      }
+    case .data: self = .data(try line.decodeIfPresent(String.self, forKey: .data) ?? "")
+    case .call:
+      let call = try line.decode(UUID.self, forKey: .callUUID)
+      let action = try text(.action)
+      if action == "press" {
+        self = .press(keys: try text(.text), call)
+      } else if let action = ServiceRequest.CallAction(rawValue: action) {
+        self = .call(action, call, mayEndOthers: try line.flag(.mayEndOthers))
+      } else {
+        throw ServiceRequest.Refusal(
+          "“action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press.")
+      }
+    case .pushToTalk: self = .pushToTalk
+    case .subscribe:
+      let events = try line.decodeIfPresent(String.self, forKey: .events) ?? "all"
+      guard let subscription = ServiceRequest.Subscription(rawValue: events) else {
+        throw ServiceRequest.Refusal("“events” is all, calls or microphone.")
+      }
+      self = .subscribe(subscription, listening: try line.flag(.listening))
+    case .cancel: self = .cancel
+    case .choose:
+      let reply = try line.decodeIfPresent(String.self, forKey: .text)
+      self = .choose(
+        reply.map(AskedReply.words) ?? .nothing,
+        question: try line.decodeIfPresent(Int.self, forKey: .question))
+    case .endCalls: self = .endCalls
+    case .wait: self = .wait
+    case .state: self = .state
+    case .examples: self = .examples
+    case .recents: self = .recents(limit: try line.limit())
+    case .favorites: self = .favorites
+    case .contacts:
+      self = .contacts(
+        text: try line.decodeIfPresent(String.self, forKey: .text) ?? "", limit: try line.limit())
+    case .complete: self = .complete(text: try text(.text), limit: try line.limit())
+    case .picture: self = .picture(identifier: try text(.identifier))
+    case .screen: self = .screen(listen: try line.decodeIfPresent(String.self, forKey: .listen))
+    case .reload: self = .reload
+    case .stop: self = .stop
+    }
+  }
+}
+
+extension KeyedDecodingContainer<ServiceRequest.Key> {
+  /// Whether a key has the value true.
+  fileprivate func flag(_ key: Key) throws -> Bool {
+    try decodeIfPresent(Bool.self, forKey: key) ?? false
+  }
+
+  /// The entries of a list at most.
+  fileprivate func limit() throws -> Int {
+    let limit = try decodeIfPresent(Int.self, forKey: .limit) ?? 50
+    guard (1...500).contains(limit) else {
+      throw ServiceRequest.Refusal("“limit” is a number from 1 to 500.")
+    }
+    return limit
+  }
+
+  /// The choices about a request.
+  fileprivate func options() throws -> ServiceRequest.Options {
+    let confirm = try decodeIfPresent(String.self, forKey: .confirm)
+    guard let confirmation = ConfirmationPolicy(rawValue: confirm ?? "uncertain") else {
+      throw ServiceRequest.Refusal("“confirm” is always, uncertain or never.")
+    }
+    var options = ServiceRequest.Options(
+      isDryRun: try flag(.dryRun), confirmation: confirmation)
+    options.mayAsk = try flag(.ask)
+    return options
+  }
 }

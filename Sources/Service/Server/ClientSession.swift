@@ -4,7 +4,6 @@ internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import IntentParser
-internal import Intents
 internal import Storage
 
 /// One client of the service: its lines are read as they come, its requests done one after the other.
@@ -23,9 +22,9 @@ actor ClientSession {
   private var urgent: [ServiceRequest] = []
   private var urgentWorker: Task<Void, Never>?
   private var utterances = 0
-  /// The recording that is being uploaded, and those whose requests wait, in order.
+  /// The recording that is being uploaded, and by their files those whose requests wait.
   private var upload: (request: ServiceRequest, recording: UploadedRecording)?
-  private var uploads: [UploadedRecording] = []
+  private var uploads: [String: UploadedRecording] = [:]
 
   init(_ parts: ServiceServer.Parts, _ connection: LineConnection, owner: uid_t) {
     self.parts = parts
@@ -47,7 +46,7 @@ actor ClientSession {
           .tooMuch, "\(ServiceServer.mostClients) clients are connected already; close one first."))
     }
     self.client = client
-    greet()
+    send(.hello(parts.description))
     while let line = await connection.next() {
       guard case .line(let data) = line else {
         tell(
@@ -69,16 +68,6 @@ actor ClientSession {
     await connection.finish()
   }
 
-  private func greet() {
-    var hello = ServiceMessage(.hello)
-    hello.version = ServiceMessage.version
-    hello.process = getpid()
-    hello.configuration = parts.configuration
-    hello.microphone = parts.press != nil
-    hello.wake = parts.wakePhrase
-    router.send(hello, to: client)
-  }
-
   /// Tells the client an error, and closes the connection.
   private func refuse(_ error: ServiceError) async {
     tell(error)
@@ -86,10 +75,18 @@ actor ClientSession {
   }
 
   private func tell(_ error: ServiceError, id: Int? = nil) {
-    var message = ServiceMessage(.error, id: id)
-    message.code = error.code.rawValue
-    message.message = error.description
-    connection.send(message.line)
+    let failure = ServiceMessage.Failure(code: error.code.rawValue, message: error.description)
+    connection.send(ServiceMessage(.error(failure), id: id).line)
+  }
+
+  /// Sends a message, one of a request's with its number.
+  private func send(_ event: ServiceMessage.Event, _ request: ServiceRequest? = nil) {
+    router.send(ServiceMessage(event, id: request?.id), to: client)
+  }
+
+  private func finish(_ request: ServiceRequest, _ end: ServiceMessage.End = .outcome(.carriedOut))
+  {
+    send(.finished(end), request)
   }
 
   // MARK: - Lines
@@ -97,22 +94,23 @@ actor ClientSession {
   /// Receives a line; returns false where the connection ends with it.
   private func receive(_ line: Data) -> Bool {
     let request: ServiceRequest
-    do throws(ServiceError) {
+    do throws(ServiceRequest.Refusal) {
       request = try ServiceRequest(line: line)
     } catch {
-      tell(error)
+      tell(error.error, id: error.id)
       return true
     }
-    let isForTerminal = request.details == true
-    if let version = request.version, version != ServiceMessage.version,
-      version != 1 || isForTerminal
-    {
-      tell(
-        ServiceError(
-          .version,
-          "This service speaks version \(ServiceMessage.version) of the protocol, not \(version); "
-            + "use the callvoice that it was started with, or start it again."))
-      return false
+    if case .hello(let version, let details) = request.command {
+      guard version == ServiceMessage.version || (version == 1 && !details) else {
+        tell(
+          ServiceError(
+            .version,
+            "This service speaks version \(ServiceMessage.version) of the protocol, not \(version); "
+              + "use the callvoice that it was started with, or start it again."))
+        return false
+      }
+      if details { router.showDetails(to: client) }
+      return true
     }
     do throws(ServiceError) {
       try receive(request)
@@ -124,34 +122,27 @@ actor ClientSession {
 
   private func receive(_ request: ServiceRequest) throws(ServiceError) {
     switch request.command {
-    case .hello:
-      if request.details == true { router.showDetails(to: client) }
-    case .subscribe:
-      let name = request.events ?? ServiceRequest.Subscription.all.rawValue
-      guard let subscription = ServiceRequest.Subscription(rawValue: name) else {
-        throw ServiceError(.badRequest, "subscribe: “events” is all, calls or microphone.")
-      }
+    case .subscribe(let subscription, let listening):
       guard subscription != .microphone || parts.press != nil else {
-        throw Self.noMicrophone(request)
+        throw Self.noMicrophone("subscribe")
       }
-      router.subscribe(client, to: subscription, listening: request.listening ?? false)
+      router.subscribe(client, to: subscription, listening: listening)
       finish(request)
-    case .choose:
-      let reply = request.text.map(AskedReply.words) ?? .nothing
+    case .choose(let reply, let question):
       guard
-        router.answer(reply, of: client, to: request.question)
-          || parts.spokenQuestions?.answer(reply, to: request.question) == true
+        router.answer(reply, of: client, to: question)
+          || parts.spokenQuestions?.answer(reply, to: question) == true
       else {
         throw ServiceError(.badRequest, "choose: no such question is open.")
       }
     case .cancel: cancel(request)
     case .endCalls: endCalls(request)
-    case .recognize where request.path == nil:
+    case .upload:
       guard upload == nil else {
         throw ServiceError(.badRequest, "recognize: another recording is being uploaded.")
       }
       upload = (request, try UploadedRecording(parts.uploads))
-    case .data: try receiveData(request)
+    case .data(let part): try receiveData(part)
     case .stop:
       finish(request)
       parts.stop()
@@ -159,14 +150,20 @@ actor ClientSession {
     }
   }
 
-  private func receiveData(_ request: ServiceRequest) throws(ServiceError) {
-    guard let (begun, recording) = upload else {
+  private func receiveData(_ text: String) throws(ServiceError) {
+    guard let (begun, recording) = upload,
+      case .upload(let name) = begun.command
+    else {
       throw ServiceError(.badRequest, "data: “recognize” without “path” begins an upload.")
     }
     upload = nil
-    guard let text = request.data, !text.isEmpty else {
-      try enqueue(begun)
-      return uploads.append(recording)
+    guard !text.isEmpty else {
+      let command = ServiceRequest.Command.recognize(path: recording.path, name: name)
+      try enqueue(
+        ServiceRequest(
+          id: begun.id, utterance: begun.utterance, options: begun.options, command))
+      uploads[recording.path] = recording
+      return
     }
     guard let part = Data(base64Encoded: text) else {
       throw ServiceError(.badRequest, "data: “data” is no base64; the upload is given up.")
@@ -177,9 +174,9 @@ actor ClientSession {
 
   /// Gives up the question and the requests that have not begun, and hangs up what is being started.
   private func cancel(_ request: ServiceRequest) {
-    for dropped in waiting { finish(dropped, .undecided) }
+    for dropped in waiting { finish(dropped, .outcome(.undecided)) }
     waiting = []
-    uploads = []
+    uploads = [:]
     router.answer(.nothing, of: client)
     let (dialer, calls) = (parts.dialer, router.calls(startedBy: client))
     Task {
@@ -220,7 +217,7 @@ actor ClientSession {
 
   /// Lets a request about a call that rings go before those that wait, and beside the one that has made the call.
   private func letRingingFirst(_ request: ServiceRequest) {
-    guard request.command == .request, let text = request.text else { return }
+    guard case .carryOut(.text(let text)) = request.command else { return }
     Task {
       guard await parts.dialer.isAboutRinging(text), !router.isAsking(client),
         let place = waiting.firstIndex(of: request)
@@ -249,129 +246,96 @@ actor ClientSession {
     } catch let error as ServiceError {
       tell(error, id: request.id)
     } catch {
-      let (code, message) = parts.describe(error)
-      var finished = ServiceMessage(.finished, id: request.id)
-      (finished.code, finished.message) = (code, message)
-      router.send(finished, to: client)
+      finish(request, .failed(parts.failure(error)))
     }
   }
 
   private func carryOut(_ request: ServiceRequest) async throws {
-    let (dialer, utterance) = (parts.dialer, request.utterance ?? utterances + 1)
-    let options = try options(of: request)
+    let dialer = parts.dialer
     switch request.command {
-    case .request, .key, .answer:
-      utterances = utterance
-      let text = try request.required(request.text, "text")
-      let outcome: Outcome? = await options.carryOut {
-        switch request.command {
-        case .key: await dialer.handle(key: text, utterance: utterance)
-        case .answer: await dialer.handle(answer: text, utterance: utterance)
-        default: await dialer.handle(text: text, utterance: utterance)
-        }
-      }
-      finish(request, outcome)
-    case .open:
-      utterances = utterance
-      let link = try request.required(request.link, "link")
+    case .carryOut(let work):
+      utterances = request.utterance ?? utterances + 1
+      let number = utterances
       finish(
         request,
-        try await options.carryOut {
-          try await dialer.open(
-            link: link, isFromOutside: request.fromOutside ?? false,
-            isRepeated: request.fromHistory ?? false, utterance: utterance)
-        })
-    case .continue:
-      utterances = utterance
-      let text = try request.required(request.activity, "activity")
-      finish(
-        request,
-        try await options.carryOut {
-          try await dialer.continue(
-            try NSUserActivity(jsonData: Data(text.utf8)), utterance: utterance)
-        })
-    case .recognize:
-      utterances = utterance - 1 + (await hear(request, options, firstUtterance: utterance))
-    case .call:
-      let outcome = await perform(
-        try request.callRequest(), mayEndOthers: request.mayEndOthers ?? false)
-      finish(request, outcome)
+        .outcome(
+          try await options(of: request).carryOut {
+            try await dialer.carryOut(work, utterance: number)
+          }))
+    case .recognize(let path, let name): await hear(path, name, request)
+    case .call(let action, let call, let mayEndOthers):
+      let outcome = await perform(action.request(to: call), mayEndOthers: mayEndOthers)
+      finish(request, .outcome(outcome))
+    case .press(let keys, let call):
+      finish(request, .outcome(await perform(.press(keys: keys, in: .call(call)))))
     case .pushToTalk:
-      guard let press = parts.press else {
-        throw Self.noMicrophone(request)
-      }
+      guard let press = parts.press else { throw Self.noMicrophone("pushToTalk") }
       await press()
       finish(request)
     case .wait:
       let isWhole = await router.callsAreOver(startedBy: client)
-      finish(request, isWhole ? .carriedOut : .failed)
-    case .state: await tellState(request)
-    case .examples:
-      var message = ServiceMessage(.examples, id: request.id)
-      message.examples = await dialer.examples().map {
-        ServiceMessage.Examples(occasion: $0.occasion, examples: $0.examples)
-      }
-      router.send(message, to: client)
-      finish(request)
-    case .recents, .favorites, .contacts, .complete, .picture:
-      if let message = try await ServiceListings.message(for: request, dialer) {
-        router.send(message, to: client)
-      }
-      finish(request)
-    case .screen:
+      finish(request, .outcome(isWhole ? .carriedOut : .failed))
+    case .state: answer(request, await parts.state(started: router.calls(startedBy: client)))
+    case .examples: answer(request, .examples(await dialer.examples()))
+    case .recents(let limit): answer(request, .recents(await dialer.recentCalls(limit: limit)))
+    case .favorites: answer(request, .people(await dialer.favorites()))
+    case .contacts(let text, let limit):
+      answer(request, .people(await dialer.people(typedAs: text, limit: limit)))
+    case .complete(let text, let limit):
+      answer(request, .completions(await dialer.completions(of: text, limit: min(limit, 20))))
+    case .picture(let identifier):
+      answer(request, .picture(await dialer.picture(of: identifier), identifier: identifier))
+    case .screen(let listen):
       guard let open = parts.openScreen else {
         throw ServiceError(.badRequest, "screen: this service has none.")
       }
-      var message = ServiceMessage(.screen, id: request.id)
-      message.address = try await open(request.listen)
-      router.send(message, to: client)
-      finish(request)
-    case .reload:
-      var finished = ServiceMessage(.finished, id: request.id)
-      finished.contacts = try await parts.reload()
-      finished.outcome = Outcome.carriedOut.name
-      router.send(finished, to: client)
-    case .hello, .subscribe, .choose, .cancel, .endCalls, .data, .stop: break
+      answer(request, .screen(address: try await open(listen)))
+    case .reload: finish(request, .reloaded(contacts: try await parts.reload()))
+    case .hello, .subscribe, .choose, .cancel, .endCalls, .upload, .data, .stop: break
     }
   }
 
-  private func options(of request: ServiceRequest) throws(ServiceError) -> RequestOptions {
-    let name = request.confirm ?? ConfirmationPolicy.uncertain.rawValue
-    guard let confirmation = ConfirmationPolicy(rawValue: name) else {
-      throw ServiceError(
-        .badRequest, "\(request.command.rawValue): “confirm” is always, uncertain or never.")
-    }
+  /// Sends what a request asks for, and its end.
+  private func answer(_ request: ServiceRequest, _ event: ServiceMessage.Event) {
+    send(event, request)
+    finish(request)
+  }
+
+  private func options(of request: ServiceRequest) -> RequestOptions {
     let (router, client) = (router, client)
+    let options = request.options ?? ServiceRequest.Options()
     return RequestOptions(
-      isDryRun: request.dryRun ?? false, confirmation: confirmation,
-      asking: request.ask == true ? ClientAsker(router: router, client: client) : nil,
+      isDryRun: options.isDryRun, confirmation: options.confirmation,
+      asking: options.mayAsk ? ClientAsker(router: router, client: client) : nil,
       report: { router.deliver($0, from: client) })
   }
 
-  /// Carries out the requests of a recording, and returns how many there were.
-  private func hear(
-    _ request: ServiceRequest, _ options: RequestOptions, firstUtterance: Int
-  ) async -> Int {
-    let parts = parts
-    let uploaded = request.path == nil && !uploads.isEmpty ? uploads.removeFirst() : nil
-    let path = uploaded?.path ?? request.path ?? ""
-    let name = request.name ?? request.path ?? "upload"
-    var finished = ServiceMessage(.finished, id: request.id)
-    do {
-      let heard = try await options.carryOut {
-        try await parts.recognize(path, name, firstUtterance)
-      }
-      finished.outcomes = heard.outcomes.map(\.name)
-      if let error = heard.error { (finished.code, finished.message) = parts.describe(error) }
-    } catch {
-      (finished.code, finished.message) = parts.describe(error)
-    }
-    // Whoever is told of the end finds nothing left.
-    uploaded?.remove()
+  /// Carries out the requests of a recording, and removes it where it was uploaded.
+  private func hear(_ path: String, _ name: String, _ request: ServiceRequest) async {
+    let (parts, first) = (parts, request.utterance ?? utterances + 1)
+    let upload = uploads.removeValue(forKey: path)
     // The client knows the recording by its own name for it.
-    finished.message = finished.message?.replacing(path, with: name)
-    router.send(finished, to: client)
-    return finished.outcomes?.count ?? 0
+    func failure(_ error: any Error) -> ServiceMessage.Failure {
+      var failure = parts.failure(error)
+      failure.message.replace(path, with: name)
+      return failure
+    }
+    var count = 0
+    let end: ServiceMessage.End
+    do {
+      let heard = try await options(of: request).carryOut {
+        try await parts.recognize(path, name, first)
+      }
+      count = heard.outcomes.count
+      end =
+        heard.error.map { .broken(heard.outcomes, failure($0)) } ?? .outcomes(heard.outcomes)
+    } catch {
+      end = .failed(failure(error))
+    }
+    utterances = first - 1 + count
+    // Whoever is told of the end finds nothing left.
+    upload?.remove()
+    finish(request, end)
   }
 
   /// Carries out a request that points at a call, and tells this client of the steps.
@@ -382,21 +346,24 @@ actor ClientSession {
     }
   }
 
-  private func tellState(_ request: ServiceRequest) async {
-    let started = router.calls(startedBy: client)
-    router.send(await ServiceMessage(stateOf: parts, started: started, id: request.id), to: client)
-    finish(request)
+  private static func noMicrophone(_ command: String) -> ServiceError {
+    ServiceError(.badRequest, "\(command): the service was started without a microphone.")
   }
+}
 
-  private static func noMicrophone(_ request: ServiceRequest) -> ServiceError {
-    ServiceError(
-      .badRequest,
-      "\(request.command.rawValue): the service was started without a microphone.")
-  }
-
-  private func finish(_ request: ServiceRequest, _ outcome: Outcome? = .carriedOut) {
-    var message = ServiceMessage(.finished, id: request.id)
-    message.outcome = outcome?.name
-    router.send(message, to: client)
+extension ServiceRequest.CallAction {
+  /// The request that the action is.
+  fileprivate func request(to call: UUID) -> CallRequest {
+    switch self {
+    case .answer: .answer(call: call)
+    case .decline: .decline(call: call)
+    case .hangUp: .hangUp(.call(call))
+    case .mute: .mute(.call(call))
+    case .unmute: .unmute(.call(call))
+    case .hold: .hold(.call(call))
+    case .resume: .resume(.call(call))
+    case .swap: .swap(.call(call))
+    case .merge: .merge(.call(call))
+    }
   }
 }

@@ -21,10 +21,7 @@ package final class EventRouter: Sendable {
     var isListening = true
     /// The calls that its requests were about, and among them those that it has started.
     var followed: Set<UUID> = []
-    var started: Set<UUID> = []
-    /// The calls of those it has started that were connected, and whether one of them broke.
-    var connected: Set<UUID> = []
-    var hasLostCall = false
+    var started = StartedCalls()
     var question: (number: Int, answer: CheckedContinuation<AskedReply, Never>)?
     /// Those who wait until the calls that it has started are over.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -101,7 +98,7 @@ package final class EventRouter: Sendable {
 
   /// The calls that a client has started and that are not over.
   func calls(startedBy client: Client) -> Set<UUID> {
-    state.withLock { $0.members[client]?.started ?? [] }
+    state.withLock { $0.members[client]?.started.live ?? [] }
   }
 
   /// Waits until the calls that a client has started are over.
@@ -110,13 +107,13 @@ package final class EventRouter: Sendable {
   func callsAreOver(startedBy client: Client) async -> Bool {
     await withCheckedContinuation { done in
       let isOver = state.withLock { state in
-        guard let started = state.members[client]?.started, !started.isEmpty else { return true }
+        guard state.members[client]?.started.live.isEmpty == false else { return true }
         state.members[client]?.waiting.append(done)
         return false
       }
       if isOver { done.resume() }
     }
-    return state.withLock { $0.members[client]?.hasLostCall != true }
+    return state.withLock { $0.members[client]?.started.isBroken != true }
   }
 
   // MARK: - Questions
@@ -127,9 +124,10 @@ package final class EventRouter: Sendable {
       // One that is open is given up: a client has one question at a time.
       let unasked: CheckedContinuation<AskedReply, Never>? = state.withLock { state in
         guard state.members[client]?.isListening == true else { return answer }
-        let message = state.message(asking: question)
+        state.lastQuestion += 1
         let before = state.members[client]?.question
         state.members[client]?.question = (state.lastQuestion, answer)
+        let message = ServiceMessage(.question(question, number: state.lastQuestion))
         state.members[client]?.connection.send(message.line)
         return before.map { $0.1 }
       }
@@ -142,25 +140,8 @@ package final class EventRouter: Sendable {
     state.withLock { $0.members[client]?.question != nil }
   }
 
-  /// Shows a question that is asked at the microphone to those who follow what is heard there.
-  func show(_ question: DialerQuestion) {
-    tellMicrophone(ServiceMessage(question))
-  }
-
   /// Tells those who follow what is heard at the microphone how a request there has ended.
-  package func deliver(_ outcome: Outcome) {
-    var message = ServiceMessage(.heard)
-    message.outcome = outcome.name
-    tellMicrophone(message)
-  }
-
-  private func tellMicrophone(_ message: ServiceMessage) {
-    state.withLock { state in
-      for member in state.members.values where member.subscription == .microphone {
-        member.connection.send(message.line)
-      }
-    }
-  }
+  package func deliver(_ outcome: Outcome) { show(.heard(outcome), to: .microphone) }
 
   /// Answers the question to a client.
   ///
@@ -182,17 +163,26 @@ package final class EventRouter: Sendable {
     return answer != nil
   }
 
-  /// The message of a question that several clients may answer.
-  func message(asking question: DialerQuestion) -> ServiceMessage {
-    state.withLock { $0.message(asking: question) }
+  /// A number for a question that several clients may answer.
+  func nextQuestion() -> Int {
+    state.withLock { state in
+      state.lastQuestion += 1
+      return state.lastQuestion
+    }
   }
 
-  /// Shows a message to the clients that show everything.
-  func show(_ message: ServiceMessage) {
+  /// Shows a message to the clients with a subscription.
+  func show(_ event: ServiceMessage.Event, to subscription: ServiceRequest.Subscription) {
+    send(event) { $0.subscription == subscription }
+  }
+
+  /// Sends a message, which is encoded once, to some clients.
+  private func send(_ event: ServiceMessage.Event, where isReceiver: (Member) -> Bool) {
     state.withLock { state in
-      for member in state.members.values where member.subscription == .all {
-        member.connection.send(message.line)
-      }
+      let receivers = state.members.values.filter(isReceiver)
+      guard !receivers.isEmpty else { return }
+      let line = ServiceMessage(event).line
+      for member in receivers { member.connection.send(line) }
     }
   }
 
@@ -200,16 +190,7 @@ package final class EventRouter: Sendable {
 
   /// Tells the clients that want it how listening goes on.
   package func deliver(_ update: ListeningUpdate) {
-    state.withLock { state in
-      let members = state.members.values.filter(\.followsListening)
-      guard !members.isEmpty else { return }
-      var message = ServiceMessage(.listening)
-      message.state = update.state.rawValue
-      message.level = update.level.rounded()
-      message.isClipped = update.isClipped
-      message.text = update.partialText
-      for member in members { member.connection.send(message.line) }
-    }
+    send(.listening(update), where: \.followsListening)
   }
 
   /// Delivers an event that no client's request has led to.
@@ -218,57 +199,44 @@ package final class EventRouter: Sendable {
   /// Delivers an event of a client's request.
   func deliver(_ event: DialerEvent, from client: Client?) {
     let done = state.withLock { state in
-      for id in client.map({ [$0] }) ?? state.microphoneMembers { state.follow(event, by: id) }
-      state.noteConnection(event)
+      let owners = client.map { [$0] } ?? state.microphoneMembers
+      for id in state.members.keys {
+        state.members[id]?.note(event, isOwn: owners.contains(id))
+      }
       let number = state.number(of: event, from: client)
+      // Many clients get the same line.
+      var lines: [Form: Data] = [:]
       for (id, member) in state.members
       where member.wants(event, isOwn: id == client, isHeard: client == nil) {
         let number =
           member.subscription == .microphone ? state.members[id]?.number(of: event) : number
-        let event = id == client ? event : number.map { event.numbered($0) } ?? event
-        state.members[id]?.send(event)
+        let form = Form(
+          hasDetails: member.hasDetails, number: id == client ? event.utterance : number)
+        let line = lines[form] ?? form.line(of: event)
+        lines[form] = line
+        member.connection.send(line)
       }
       return state.forget(event)
     }
     done.forEach { $0.resume() }
   }
+
+  /// A form in which clients get an event: with all that a terminal shows, and the number of its request.
+  private struct Form: Hashable {
+    let hasDetails: Bool
+    let number: Int?
+
+    func line(of event: DialerEvent) -> Data {
+      let event = number.map { event.numbered($0) } ?? event
+      return hasDetails ? ServiceMessage(.step(event)).line : Data(event.json.utf8)
+    }
+  }
 }
 
 extension EventRouter.State {
-  /// The message of a question, with a new number.
-  mutating fileprivate func message(asking question: DialerQuestion) -> ServiceMessage {
-    lastQuestion += 1
-    var message = ServiceMessage(question)
-    message.question = lastQuestion
-    return message
-  }
-
   /// The clients that follow what is heard at the microphone, whose calls are theirs.
   fileprivate var microphoneMembers: [EventRouter.Client] {
     members.filter { $1.subscription == .microphone }.map(\.key)
-  }
-
-  /// Lets a client follow the calls that its request changes.
-  mutating fileprivate func follow(_ event: DialerEvent, by client: EventRouter.Client) {
-    guard case .transaction(let transaction) = event.kind, transaction.result == .accepted else {
-      return
-    }
-    for action in transaction.actions {
-      members[client]?.followed.insert(action.callUUID)
-      guard action.handle != nil else { continue }
-      members[client]?.started.insert(action.callUUID)
-    }
-  }
-
-  /// Notes that a call is connected, or that a connected one broke.
-  mutating fileprivate func noteConnection(_ event: DialerEvent) {
-    guard case .call(let call) = event.kind else { return }
-    for (id, member) in members where member.started.contains(call.callUUID) {
-      if call.state == .connected { members[id]?.connected.insert(call.callUUID) }
-      if call.state == .failed, member.connected.contains(call.callUUID) {
-        members[id]?.hasLostCall = true
-      }
-    }
   }
 
   /// The number of an event's request among all; each transcript begins a request.
@@ -291,9 +259,7 @@ extension EventRouter.State {
     var done: [CheckedContinuation<Void, Never>] = []
     for id in members.keys {
       members[id]?.followed.remove(call.callUUID)
-      members[id]?.connected.remove(call.callUUID)
-      guard members[id]?.started.remove(call.callUUID) != nil, members[id]?.started.isEmpty == true
-      else { continue }
+      guard members[id]?.started.live.isEmpty == true else { continue }
       done += members[id]?.waiting ?? []
       members[id]?.waiting = []
     }
@@ -302,6 +268,14 @@ extension EventRouter.State {
 }
 
 extension EventRouter.Member {
+  /// Notes the calls that an event is about, which are its own where its request has led to it.
+  mutating fileprivate func note(_ event: DialerEvent, isOwn: Bool) {
+    started.note(event, isOwn: isOwn)
+    guard isOwn, case .transaction(let transaction) = event.kind, transaction.result == .accepted
+    else { return }
+    followed.formUnion(transaction.actions.map(\.callUUID))
+  }
+
   fileprivate func wants(_ event: DialerEvent, isOwn: Bool, isHeard: Bool) -> Bool {
     if isOwn || subscription == .all || (isHeard && subscription == .microphone) { return true }
     switch event.kind {
@@ -319,12 +293,33 @@ extension EventRouter.Member {
     if begins { heard = (utterance, (heard?.number ?? 0) + 1) }
     return heard?.number
   }
+}
 
-  /// Sends an event in the form that the client wants.
-  fileprivate func send(_ event: DialerEvent) {
-    guard hasDetails else { return connection.send(Data(event.json.utf8)) }
-    var message = ServiceMessage(.step)
-    message.step = event
-    connection.send(message.line)
+/// The calls that a client has started, by the events that tell of them.
+struct StartedCalls {
+  /// Those that are not over.
+  private(set) var live: Set<UUID> = []
+  private var connected: Set<UUID> = []
+  /// Whether calls were started and all are over.
+  private(set) var haveEnded = false
+  /// Whether a connected one broke.
+  private(set) var isBroken = false
+
+  /// Notes an event, which a request of the client's has led to where it is its own.
+  mutating func note(_ event: DialerEvent, isOwn: Bool = true) {
+    switch event.kind {
+    case .transaction(let transaction) where isOwn && transaction.result == .accepted:
+      for action in transaction.actions where action.handle != nil {
+        live.insert(action.callUUID)
+        haveEnded = false
+      }
+    case .call(let call) where live.contains(call.callUUID):
+      if call.state == .connected { connected.insert(call.callUUID) }
+      guard call.state.isOver else { break }
+      if call.state == .failed, connected.contains(call.callUUID) { isBroken = true }
+      live.remove(call.callUUID)
+      haveEnded = live.isEmpty
+    default: break
+    }
   }
 }

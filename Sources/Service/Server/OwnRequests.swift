@@ -1,6 +1,5 @@
 package import Conversation
 package import Dialer
-package import Foundation
 
 /// The requests that are typed at the service's own terminal.
 ///
@@ -32,39 +31,19 @@ package struct OwnRequests: RequestHandling {
     }
   }
 
-  package func handle(text: String, utterance: Int) async throws -> Outcome {
-    await refresh()
-    return await options.carryOut { await dialer.handle(text: text, utterance: utterance) }
-  }
-
-  package func handle(key: String, utterance: Int) async throws -> Outcome? {
-    await options.carryOut { await dialer.handle(key: key, utterance: utterance) }
-  }
-
-  package func handle(answer: String, utterance: Int) async throws -> Outcome? {
-    await options.carryOut { await dialer.handle(answer: answer, utterance: utterance) }
-  }
-
-  package func open(
-    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
-  ) async throws -> Outcome {
-    await refresh()
-    return try await options.carryOut {
-      try await dialer.open(
-        link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: utterance)
+  package func carryOut(_ request: UserRequest, utterance: Int) async throws -> Outcome? {
+    switch request {
+    case .key, .answer: break
+    case .text, .link, .activity: await refresh()
     }
-  }
-
-  package func `continue`(activity: Data, utterance: Int) async throws -> Outcome {
-    await refresh()
     return try await options.carryOut {
-      try await dialer.continue(activity: activity, utterance: utterance)
+      try await dialer.carryOut(request, utterance: utterance)
     }
   }
 
   package func hasCalls() async throws -> Bool { try await dialer.hasCalls() }
 
-  package func requestExamples() async throws -> [(occasion: String, examples: [String])] {
-    try await dialer.requestExamples()
+  package func requestExamples() async throws -> [RequestExamples] {
+    await dialer.examples()
   }
 }

@@ -1,65 +1,43 @@
+internal import CallKit
+internal import ContactBook
 internal import Conversation
-package import Dialer
+internal import Dialer
 internal import Foundation
-package import Storage
+internal import Storage
 
 /// The one phone of a user, at a Unix socket: every client's requests are carried out by one dialer.
 ///
 /// Each client's requests are done one after the other, and those of all clients in the order of the
 /// dialer's queue. A client that does not read, or sends what is no request, is dropped alone.
-package actor ServiceServer {
+actor ServiceServer {
   /// The parts that a service brings together.
-  package struct Parts: Sendable {
+  struct Parts: Sendable {
     /// The dialer that carries out the requests, which reports to `router` what no request leads to.
-    package var dialer: VoiceDialer
+    let dialer: VoiceDialer
     /// Brings events to the clients.
-    package var router: EventRouter
-    /// The configuration that the dialer works with now.
-    package var configuration: ServiceConfiguration { makeConfiguration() }
-    private let makeConfiguration: @Sendable () -> ServiceConfiguration
+    let router: EventRouter
+    /// Returns the configuration that the dialer works with now.
+    let configuration: @Sendable () -> ServiceConfiguration
     /// Takes contacts that have changed since the last request.
-    package var refresh: @Sendable () async -> Void
+    let refresh: @Sendable () async -> Void
     /// Reads contacts and grammars anew; returns the number of contacts.
-    package var reload: @Sendable () async throws -> Int
+    let reload: @Sendable () async throws -> Int
     /// Carries out the requests of a recording: its file, its name and the number of the first request.
-    package var recognize: @Sendable (String, String, Int) async throws -> ListeningResult
+    let recognize: @Sendable (String, String, Int) async throws -> ListeningResult
     /// Starts or ends listening at the microphone; nil without one.
-    package var press: (@Sendable () async -> Void)?
+    let press: (@Sendable () async -> Void)?
     /// The phrase that is waited for at the microphone; nil for none.
-    package var wakePhrase: String?
-    /// Ends the service.
-    package var stop: @Sendable () -> Void
-    /// The code and the sentence of an error.
-    package var describe: @Sendable (any Error) -> (code: String, message: String)
-    /// Opens the screen at an address, and returns what a browser is to open; nil where there is none.
-    package var openScreen: (@Sendable (String?) async throws -> String)?
+    let wakePhrase: String?
     /// The questions that are asked at the microphone; nil without one.
-    package var spokenQuestions: SpokenQuestions?
+    let spokenQuestions: SpokenQuestions?
+    /// Opens the screen at an address, and returns what a browser is to open; nil where there is none.
+    let openScreen: (@Sendable (String?) async throws -> String)?
+    /// Ends the service.
+    let stop: @Sendable () -> Void
+    /// The code and the sentence of an error.
+    let describe: @Sendable (any Error) -> (code: String, message: String)
     /// The room for the recordings that clients upload.
     let uploads = UploadSpace()
-
-    /// Parts; the arguments are its properties.
-    package init(
-      dialer: VoiceDialer, router: EventRouter,
-      configuration: @escaping @autoclosure @Sendable () -> ServiceConfiguration,
-      refresh: @escaping @Sendable () async -> Void,
-      reload: @escaping @Sendable () async throws -> Int,
-      recognize: @escaping @Sendable (String, String, Int) async throws -> ListeningResult,
-      press: (@Sendable () async -> Void)? = nil, wakePhrase: String? = nil,
-      stop: @escaping @Sendable () -> Void,
-      describe: @escaping @Sendable (any Error) -> (code: String, message: String)
-    ) {
-      self.dialer = dialer
-      self.router = router
-      makeConfiguration = configuration
-      self.refresh = refresh
-      self.reload = reload
-      self.recognize = recognize
-      self.press = press
-      self.wakePhrase = wakePhrase
-      self.stop = stop
-      self.describe = describe
-    }
   }
 
   /// The clients at a time.
@@ -86,7 +64,7 @@ package actor ServiceServer {
   ///   - lock: The claim on that place.
   ///   - owner: The user whose connections are accepted; nil for this process's.
   /// - Throws: `ServiceError` if the socket cannot be made.
-  package init(
+  init(
     _ parts: Parts, at address: ServiceAddress, lock: FileLock, owner: UInt32? = nil
   ) throws(ServiceError) {
     self.parts = parts
@@ -99,7 +77,7 @@ package actor ServiceServer {
   deinit { Foundation.close(listener) }
 
   /// Serves clients until ``stop()``.
-  package func run() async {
+  func run() async {
     while let connection = await accepted() {
       let session = ClientSession(parts, connection, owner: owner)
       lastSession += 1
@@ -118,7 +96,7 @@ package actor ServiceServer {
   }
 
   /// Takes no more clients; those that are there are served on.
-  package func close() {
+  func close() {
     guard !isClosed else { return }
     isClosed = true
     unlink(address.socket)
@@ -128,7 +106,7 @@ package actor ServiceServer {
   /// Stops serving, once the requests that have begun are done and clients have read the end of them.
   ///
   /// Those that take too long are left.
-  package func stop() async {
+  func stop() async {
     close()
     for connection in parts.router.connections { connection.stopReading() }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -145,5 +123,37 @@ package actor ServiceServer {
     limit.cancel()
     for connection in parts.router.connections { connection.close() }
     lock.release()
+  }
+}
+
+extension ServiceServer.Parts {
+  /// The service as it is now.
+  var description: ServiceDescription {
+    ServiceDescription(
+      configuration: configuration(), microphone: press != nil, wake: wakePhrase)
+  }
+
+  /// The service's state and the calls as they are now, for a client that has started some of them.
+  func state(started: Set<UUID>) async -> ServiceMessage.Event {
+    var calls: [ServiceMessage.Call] = []
+    for call in await dialer.manager.calls {
+      guard let party = await dialer.party(of: call.uuid) else { continue }
+      calls.append(
+        ServiceMessage.Call(
+          party,
+          ServiceMessage.Call.Facts(
+            callUUID: call.uuid, state: call.state.rawValue, handle: call.handle?.value,
+            isMuted: call.isMuted, isRinging: call.isRinging, group: call.group,
+            isOwn: started.contains(call.uuid), identifier: call.contactIdentifier,
+            connected: call.connected?.formatted(.iso8601), isIgnored: call.isIgnored)))
+    }
+    return .state(
+      description, contacts: await dialer.book.contacts.count, calls: calls)
+  }
+
+  /// The code and the sentence of an error.
+  func failure(_ error: any Error) -> ServiceMessage.Failure {
+    let (code, message) = describe(error)
+    return ServiceMessage.Failure(code: code, message: message)
   }
 }

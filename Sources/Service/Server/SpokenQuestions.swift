@@ -29,10 +29,10 @@ package final class SpokenQuestions: AnswerTyping {
   /// Shows a question to the clients.
   package func begin(_ question: DialerQuestion) {
     keys?.begin(question)
-    let message = router.message(asking: question)
-    state.withLock { $0 = State(number: message.question) }
-    router.show(message)
-    router.show(question)
+    let number = router.nextQuestion()
+    state.withLock { $0 = State(number: number) }
+    router.show(.question(question, number: number), to: .all)
+    router.show(.asked(question), to: .microphone)
   }
 
   /// The first answer, if there is one by now.
@@ -48,10 +48,7 @@ package final class SpokenQuestions: AnswerTyping {
       defer { state.number = nil }
       return state.number
     }
-    guard let number else { return }
-    var message = ServiceMessage(.answered)
-    message.question = number
-    router.show(message)
+    if let number { router.show(.answered(question: number), to: .all) }
   }
 
   /// Answers the question.

@@ -3,14 +3,14 @@ internal import Storage
 internal import Synchronization
 
 /// The room for the recordings that clients upload, all of them together.
-package final class UploadSpace: Sendable {
+final class UploadSpace: Sendable {
   /// The bytes of all recordings at most; four of the longest.
   static let most = 4 * UploadedRecording.longest
 
   private let used = Mutex(0)
 
   /// Room that nobody uses.
-  package init() {}
+  init() {}
 
   /// Takes some bytes; false where there is no room for them.
   func take(_ count: Int) -> Bool {

@@ -39,9 +39,9 @@ final class HelpRequests: Sendable {
 
   /// Says that the command makes a call itself, if it is one for help; else says what to do about the service.
   ///
-  /// - Parameter request: Makes the request of a dialer.
+  /// - Parameter request: The request.
   /// - Returns: Whether it is a call for help.
-  func allow(_ request: @Sendable (VoiceDialer) async throws -> Outcome) async -> Bool {
+  func allow(_ request: UserRequest) async -> Bool {
     guard await isForHelp(request) else {
       refused.withLock { $0 = true }
       _ = printer.print(silence)
@@ -51,9 +51,7 @@ final class HelpRequests: Sendable {
     return true
   }
 
-  private func isForHelp(
-    _ request: @Sendable (VoiceDialer) async throws -> Outcome
-  ) async -> Bool {
+  private func isForHelp(_ request: UserRequest) async -> Bool {
     let (found, region) = (Found(), region)
     let dialer = VoiceDialer(
       language: setup.language, nameSearch: setup.nameSearch, network: SimulatedNetwork(),
@@ -66,7 +64,7 @@ final class HelpRequests: Sendable {
         let numbers = transaction.actions.compactMap { $0.handle?.value }
         if numbers.contains(where: { PhoneNumber.isEmergency($0, region: region) }) { found.note() }
       })
-    _ = try? await request(dialer)
+    _ = try? await dialer.carryOut(request, utterance: 1)
     return found.isTrue
   }
 
@@ -89,28 +87,17 @@ struct HelpLines: RequestHandling {
   let requests: HelpRequests
   let dialer: VoiceDialer
 
-  func handle(text: String, utterance: Int) async throws -> Outcome {
-    guard await requests.allow({ await $0.handle(text: text, utterance: 1) }) else {
-      return .failed
+  func carryOut(_ request: UserRequest, utterance: Int) async throws -> Outcome? {
+    switch request {
+    case .key: return nil
+    case .answer: break
+    case .text, .link, .activity:
+      guard await requests.allow(request) else { return .failed }
     }
-    return await dialer.handle(text: text, utterance: utterance)
+    return try await dialer.carryOut(request, utterance: utterance)
   }
-
-  func handle(key: String, utterance: Int) async throws -> Outcome? { nil }
-
-  func handle(answer: String, utterance: Int) async throws -> Outcome? {
-    await dialer.handle(answer: answer, utterance: utterance)
-  }
-
-  func open(
-    link: String, isFromOutside: Bool, isRepeated: Bool, utterance: Int
-  ) async throws -> Outcome { .failed }
-
-  func `continue`(activity: Data, utterance: Int) async throws -> Outcome { .failed }
 
   func hasCalls() async throws -> Bool { try await dialer.hasCalls() }
 
-  func requestExamples() async throws -> [(occasion: String, examples: [String])] {
-    try await dialer.requestExamples()
-  }
+  func requestExamples() async throws -> [RequestExamples] { await dialer.examples() }
 }

@@ -80,77 +80,9 @@ struct Open: AsyncParsableCommand {
     asking: (any Asking)?, controller: CallNotificationController<DialerEvent>?,
     _ printer: EventPrinter
   ) async throws -> ExitStatus {
-    try await LinkCall(link: url, isFromOutside: fromOutside, options: options, dialing: dialing)
-      .carryOut(asking: asking, controller: controller, players: desktop.players(dialing), printer)
-  }
-}
-
-/// A call that a link asks for, which the user's service starts where it runs, else this program.
-struct LinkCall {
-  let link: String
-  var isFromOutside = false
-  var isRepeated = false
-  let options: SetupOptions
-  let dialing: DialingOptions
-
-  /// Starts the call, and waits until a real one is over.
-  ///
-  /// - Parameters:
-  ///   - asking: The asker; nil where nobody may be asked.
-  ///   - controller: Shows the call at the desktop; nil where that is not wanted.
-  ///   - players: Pauses media players during a real call; nil where that is not wanted.
-  ///   - printer: Prints every step.
-  /// - Returns: The exit status.
-  /// - Throws: `StartCallError` where the link is none to call, or `ServiceError`.
-  func carryOut(
-    asking: (any Asking)?, controller: CallNotificationController<DialerEvent>? = nil,
-    players: PlayerPausing? = nil, _ printer: EventPrinter
-  ) async throws -> ExitStatus {
-    // An invalid link starts nothing.
-    _ = try StartCallRequest(link: link, region: options.regionCode)
-    var silence: ServiceError?
-    do {
-      if let service = try await ServiceSession(
-        options, dialing, .calling, asker: asking, printer: printer)
-      {
-        return try await service.carryOut {
-          try await $0.open(
-            link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: 1)
-        }
-      }
-    } catch let error as ServiceError where error.code == .silent {
-      silence = error
-    }
-    let setup = try GrammarOption.calling.setup(options, printer: printer)
-    if let silence {
-      let requests = HelpRequests(setup, region: options.regionCode, silence: silence, printer)
-      let (link, isFromOutside, isRepeated) = (link, isFromOutside, isRepeated)
-      let isForHelp = await requests.allow {
-        try await $0.open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated)
-      }
-      guard isForHelp else { return .unavailable }
-    }
-    let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
-    let players = connection.isReal ? players : nil
-    let dialer = try dialing.dialer(
-      of: setup, options, network: connection.network, asker: asking, printer: printer,
-      listener: {
-        controller?.enqueue($0)
-        players?.note($0)
-      })
-    controller?.start(dialer)
-    await controller?.connected()
-    let code: ExitStatus
-    do {
-      code = ExitStatus(
-        try await dialer.open(link: link, isFromOutside: isFromOutside, isRepeated: isRepeated))
-    } catch {
-      _ = await connection.finish(dialer, printer: printer)
-      throw error
-    }
-    let status = await connection.finish(dialer, code, printer: printer)
-    await players?.close()
-    return status
+    try await SingleRequest(
+      .link(url, isFromOutside: fromOutside), options: options, dialing: dialing, desktop: desktop
+    ).carryOut(asking: asking, controller: controller, printer)
   }
 }
 
@@ -173,18 +105,9 @@ struct Continue: AsyncParsableCommand {
   func run() async throws {
     let printer = dialing.printer(options)
     try await printer.run {
-      if let service = try await ServiceSession(options, dialing, .calling, printer: printer) {
-        let activity = try activity()
-        return try await service.carryOut {
-          try await $0.continue(activity: activity, utterance: 1)
-        }
-      }
-      let setup = try GrammarOption.calling.setup(options, printer: printer)
-      let connection = try await dialing.connection(options, takesCalls: false, printer: printer)
-      let dialer = try dialing.dialer(
-        of: setup, options, network: connection.network, printer: printer)
-      let code = ExitStatus(try await dialer.continue(NSUserActivity(jsonData: activity())))
-      return await connection.finish(dialer, code, printer: printer)
+      try await SingleRequest(
+        .activity(activity()), callsForHelp: false, options: options, dialing: dialing
+      ).carryOut(printer)
     }
   }
 

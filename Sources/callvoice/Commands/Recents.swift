@@ -3,6 +3,7 @@ internal import CallHistory
 internal import ContactBook
 internal import Dialer
 internal import Foundation
+internal import Service
 
 /// The commands about the call history.
 struct Recents: AsyncParsableCommand {
@@ -82,8 +83,9 @@ struct Recents: AsyncParsableCommand {
         return .nobodyToCall
       }
       let link = (record.handleKind == .phoneNumber ? "tel:" : "") + record.handleValue
-      return try await LinkCall(link: link, isRepeated: true, options: options, dialing: dialing)
-        .carryOut(asking: dialing.terminalAsker(options, printer: printer), printer)
+      return try await SingleRequest(
+        .link(link, isRepeated: true), options: options, dialing: dialing
+      ).carryOut(printer)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Audio
 internal import Dialer
+internal import Service
 internal import Sessions
 
 /// Carries out recorded requests.
@@ -40,26 +41,48 @@ struct Recognize: AsyncParsableCommand {
         printer: printer)
       let (recognizer, dialer) = try await hearing.start(
         network: connection.network, printer: printer)
-      var statuses: [ExitStatus] = []
-      var utterances = 0
-      for file in files {
-        do {
-          let progress = RecordingProgress(printer)
-          defer { progress.finish() }
-          let recording = try await AudioFile.decoding(
-            path: file, onProblem: { printer.tell($0, about: .recording(file)) },
-            onProgress: { progress.show($0) })
-          progress.start(recording.duration)
-          let heard = await dialer.listen(
-            to: recording, named: file, with: recognizer, firstUtterance: utterances + 1)
-          utterances += heard.outcomes.count
-          statuses += heard.outcomes.map { ExitStatus($0) }
-          if let error = heard.error { statuses.append(printer.print(error, source: file)) }
-        } catch {
-          statuses.append(printer.print(error, source: file))
-        }
+      let status = try await printer.carryOut(recordings: files) { file, first in
+        let progress = RecordingProgress(printer)
+        defer { progress.finish() }
+        let recording = try await AudioFile.decoding(
+          path: file, onProblem: { printer.tell($0, about: .recording(file)) },
+          onProgress: { progress.show($0) })
+        progress.start(recording.duration)
+        let heard = await dialer.listen(
+          to: recording, named: file, with: recognizer, firstUtterance: first)
+        return (heard.outcomes, heard.error)
       }
-      return await connection.finish(dialer, statuses.overall, printer: printer)
+      return await connection.finish(dialer, status, printer: printer)
     }
+  }
+}
+
+extension EventPrinter {
+  /// Carries out the requests of recordings, one after the other, and prints what ends one early.
+  ///
+  /// - Parameters:
+  ///   - files: The recordings.
+  ///   - hear: Carries out the requests of one, the first of which has a number, and returns their outcomes.
+  /// - Returns: The exit status.
+  /// - Throws: `ServiceError` where a service carries them out and is lost.
+  func carryOut(
+    recordings files: [String],
+    _ hear: (String, Int) async throws -> (outcomes: [Outcome], error: (any Error)?)
+  ) async throws -> ExitStatus {
+    var statuses: [ExitStatus] = []
+    var utterances = 0
+    for file in files {
+      do {
+        let heard = try await hear(file, utterances + 1)
+        utterances += heard.outcomes.count
+        statuses += heard.outcomes.map { ExitStatus($0) }
+        if let error = heard.error { statuses.append(print(error, source: file)) }
+      } catch let error as ServiceError where error.code == .serviceLost {
+        throw error
+      } catch {
+        statuses.append(print(error, source: file))
+      }
+    }
+    return statuses.overall
   }
 }

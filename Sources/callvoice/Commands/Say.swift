@@ -79,72 +79,73 @@ struct TypedRequestOptions {
   /// - Throws: `ExitCode` with the status, unless that is success.
   func carryOut(_ text: String?) async throws {
     let printer = dialing.printer(options, interpretsOnly: grammar.grammar != nil)
-    let showsExamples = text.map(isHelp) ?? false
     try await printer.run {
-      let isInteractive = text == nil && LineReader.shared.isInteractive
-      var silence: ServiceError?
-      do {
-        if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
-          return try await service.carryOut(text, showsExamples: showsExamples)
-        }
-      } catch let error as ServiceError where error.code == .silent && !isInteractive {
-        silence = error
+      if let text, !isHelp(text) {
+        return try await SingleRequest(
+          .text(text), grammar: grammar, options: options, dialing: dialing, desktop: desktop
+        ).carryOut(printer)
       }
-      let setup = try grammar.setup(options, printer: printer)
-      let helpRequests = silence.map {
-        HelpRequests(setup, region: options.regionCode, silence: $0, printer)
-      }
-      if let text, let helpRequests,
-        await !helpRequests.allow({ await $0.handle(text: text, utterance: 1) })
-      {
-        return .unavailable
-      }
-      let connection = try await dialing.connection(
-        options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil && !showsExamples,
-        printer: printer)
-      let controller = isInteractive ? desktop.controller(dialing) : nil
-      let players = isInteractive || connection.isReal ? desktop.players(dialing) : nil
-      let dialer = try dialing.dialer(
-        of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
-        printer: printer,
-        listener: {
-          controller?.enqueue($0)
-          players?.note($0)
-        })
-      controller?.start(dialer)
-      if showsExamples {
-        try await RequestLines.showExamples(of: dialer, printer)
-        printer.say(Self.commands)
-        return .success
-      }
-      if let text {
-        let code = await connection.carryOut(dialer, printer: printer) {
-          ExitStatus(await dialer.handle(text: text, utterance: 1))
-        }
-        await players?.close()
-        return code
-      }
-      if isInteractive, !options.json {
-        printer.say(
-          "Type a request such as “call mom”; “help” shows more, “quit” ends the program.")
-      }
-      let receiver =
-        isInteractive
-        ? IncomingCallReceiver(
-          dialer, on: connection, folder: options.data.url, takesAnswers: true) : nil
-      defer { receiver?.close() }
-      let handler: any RequestHandling =
-        helpRequests.map { HelpLines(requests: $0, dialer: dialer) } ?? dialer
-      var said = try await RequestLines(
-        handler: handler, printer: printer, book: { await dialer.book }
-      ).run()
-      if helpRequests?.hasRefused == true { said = .unavailable }
-      if isInteractive { await dialer.endCalls() }
-      let code = await connection.finish(dialer, said, printer: printer)
-      await controller?.close()
-      await players?.close()
-      return code
+      return try await carryOutLines(showsExamples: text != nil, printer)
     }
+  }
+
+  /// Carries out the requests that are read from standard input, or prints what they can be.
+  private func carryOutLines(
+    showsExamples: Bool, _ printer: EventPrinter
+  ) async throws -> ExitStatus {
+    let isInteractive = !showsExamples && LineReader.shared.isInteractive
+    var silence: ServiceError?
+    do {
+      if let service = try await ServiceSession(options, dialing, grammar, printer: printer) {
+        return try await service.carryOutLines(showsExamples: showsExamples)
+      }
+    } catch let error as ServiceError
+      where error.code == .silent && !isInteractive && !showsExamples
+    {
+      silence = error
+    }
+    let setup = try grammar.setup(options, printer: printer)
+    let connection = try await dialing.connection(
+      options, takesCalls: isInteractive, makesCalls: grammar.grammar == nil && !showsExamples,
+      printer: printer)
+    let controller = isInteractive ? desktop.controller(dialing) : nil
+    let players = isInteractive || connection.isReal ? desktop.players(dialing) : nil
+    let dialer = try dialing.dialer(
+      of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
+      printer: printer,
+      listener: {
+        controller?.enqueue($0)
+        players?.note($0)
+      })
+    controller?.start(dialer)
+    if showsExamples {
+      try await RequestLines.showExamples(of: dialer, printer)
+      printer.say(Self.commands)
+      return .success
+    }
+    if isInteractive, !options.json {
+      printer.say(
+        "Type a request such as “call mom”; “help” shows more, “quit” ends the program.")
+    }
+    let receiver =
+      isInteractive
+      ? IncomingCallReceiver(
+        dialer, on: connection, folder: options.data.url, takesAnswers: true) : nil
+    defer { receiver?.close() }
+    let helpRequests = silence.map {
+      HelpRequests(setup, region: options.regionCode, silence: $0, printer)
+    }
+    let handler: any RequestHandling =
+      helpRequests.map { HelpLines(requests: $0, dialer: dialer) } ?? dialer
+    var said = try await RequestLines(
+      handler: handler, printer: printer, book: { await dialer.book }
+    ).run()
+    if helpRequests?.hasRefused == true { said = .unavailable }
+    if isInteractive { await dialer.endCalls() }
+    let code = await connection.finish(dialer, said, printer: printer)
+    await controller?.close()
+    await players?.close()
+    return code
   }
 
   /// The way from requests to all else that can be done.

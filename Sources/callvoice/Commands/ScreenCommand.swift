@@ -58,18 +58,10 @@ struct ScreenCommand: AsyncParsableCommand {
 
   /// Asks the service that runs for its screen; false where none runs after all.
   private func open(at address: ServiceAddress, _ printer: EventPrinter) async throws -> Bool {
-    let service = try await ServiceClient.connect(
-      to: address,
-      options: ServiceClient.Options(
-        isDryRun: false, confirmation: .uncertain, asking: nil, prompts: .english),
-      timeout: ServiceSession.timeout,
-      where: { _ in true }, report: { _ in })
+    let service = try await ServiceClient.connect(to: address, timeout: ServiceSession.timeout)
     guard let service else { return false }
     defer { service.close() }
-    var request = ServiceRequest(.screen)
-    request.listen = page.listen
-    let answer = try await service.perform(request)
-    await page.show(answer.address ?? "", printer)
+    await page.show(try await service.openScreen(at: page.listen), printer)
     return true
   }
 

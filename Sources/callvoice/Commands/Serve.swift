@@ -101,12 +101,27 @@ struct Serve: AsyncParsableCommand {
     controller?.start(dialer)
     let screen = ScreenServer(folder: setup.resources.screen, service: address)
     let phone = try SharedPhone(
-      SharedPhone.Parts(
-        dialer: dialer, router: router, connection: connection, setup: setup,
-        recognizer: recognizer, questions: questions, wakePhrase: attention.wake,
-        acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
-        contacts: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs),
-      callbacks(connection, screen, signals, printer), at: address, lock: lock)
+      dialer, router: router, connection: connection, setup: setup, recognizer: recognizer,
+      questions: questions, wakePhrase: attention.wake,
+      acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
+      contacts: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs,
+      at: address, lock: lock,
+      read: { [grammar, options] in try grammar.setup(options, printer: printer) },
+      report: { event in
+        switch event {
+        case .reloaded(let count): printer.say("Contacts read anew: \(count).")
+        case .failed(let error): _ = printer.print(error)
+        }
+      },
+      configuration: { [options] in
+        ServiceConfiguration(options, network: connection.network.name)
+      },
+      openScreen: { try await screen.open(at: try $0.map(ScreenAddress.init) ?? .loopback) },
+      stop: { signals.stop() },
+      describe: {
+        let failure = Failure($0)
+        return (failure.code, failure.message)
+      })
     let session = recognizer.map { startSession(dialer, router, $0, connection, printer) }
     let receiver =
       session == nil
@@ -160,29 +175,6 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Serve {
-  private func callbacks(
-    _ connection: CallConnection, _ screen: ScreenServer, _ signals: ServiceSignals,
-    _ printer: EventPrinter
-  ) -> SharedPhone.Callbacks {
-    SharedPhone.Callbacks(
-      read: { [grammar, options] in try grammar.setup(options, printer: printer) },
-      report: { event in
-        switch event {
-        case .reloaded(let count): printer.say("Contacts read anew: \(count).")
-        case .failed(let error): _ = printer.print(error)
-        }
-      },
-      configuration: { [options] in
-        ServiceConfiguration(options, network: connection.network.name)
-      },
-      openScreen: { try await screen.open(at: try $0.map(ScreenAddress.init) ?? .loopback) },
-      stop: { signals.stop() },
-      describe: {
-        let failure = Failure($0)
-        return (failure.code, failure.message)
-      })
-  }
-
   /// Reads requests at a terminal, whose end ends the service; nil where there is no terminal.
   private func typing(
     _ dialer: VoiceDialer, _ router: EventRouter, _ phone: SharedPhone,

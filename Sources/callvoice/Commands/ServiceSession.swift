@@ -35,14 +35,15 @@ struct ServiceSession {
     guard !dialing.noService, grammar.grammar == nil else { return nil }
     let address = ServiceAddress(data: options.data)
     guard access(address.socket, F_OK) == 0 else { return nil }
-    let clientOptions = ServiceClient.Options(
-      isDryRun: dialing.dryRun, confirmation: dialing.confirmation,
+    let service = try await ServiceClient.connect(
+      to: address,
+      options: ServiceRequest.Options(
+        isDryRun: dialing.dryRun, confirmation: dialing.confirmation),
       asking: dialing.noInput || dialing.dryRun
         ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(
-        file: Resources(locale: options.locale).promptTable, base: .english))
-    let service = try await ServiceClient.connect(
-      to: address, options: clientOptions, timeout: Self.timeout,
+        file: Resources(locale: options.locale).promptTable, base: .english),
+      timeout: Self.timeout,
       where: { service in
         service == ServiceConfiguration(options, network: service.network)
           && dialing.suit(network: service.network)
@@ -66,29 +67,25 @@ struct ServiceSession {
     self.printer = printer
   }
 
-  /// Carries out a typed request, or those that are read from standard input.
+  /// Carries out the requests that are read from standard input.
   ///
-  /// - Parameters:
-  ///   - text: The request; nil reads them.
-  ///   - showsExamples: Whether the request is one for examples, which are printed.
+  /// - Parameter showsExamples: Whether only what they can be is printed.
   /// - Returns: The exit status.
   /// - Throws: `ServiceError` where the service is lost.
-  func carryOut(_ text: String?, showsExamples: Bool = false) async throws -> ExitStatus {
+  func carryOutLines(showsExamples: Bool) async throws -> ExitStatus {
     if showsExamples {
       defer { service.close() }
       try await RequestLines.showExamples(of: service, printer)
       printer.say(TypedRequestOptions.commands)
       return .success
     }
-    if let text { return try await carryOut { try await $0.handle(text: text, utterance: 1) } }
-    let isInteractive = LineReader.shared.isInteractive
-    if isInteractive {
+    if LineReader.shared.isInteractive {
       if !options.json {
         printer.say(
           "Type a request such as “call mom”; “help” shows more, “hang up” ends a call, “quit” the "
             + "program. Calls go on with callvoice serve.")
       }
-      try await service.followCalls()
+      try await service.follow(.calls)
     }
     let lines = RequestLines(handler: service, printer: printer, book: { book })
     return try await finish { try await lines.run() }
@@ -96,16 +93,16 @@ struct ServiceSession {
 
   /// Carries out one request.
   ///
-  /// - Parameter request: Makes the request.
+  /// - Parameter request: The request.
   /// - Returns: The exit status.
   /// - Throws: `ServiceError` where the service is lost, or tells of an error.
-  func carryOut(
-    _ request: (any RequestHandling) async throws -> Outcome
-  ) async throws -> ExitStatus {
+  func carryOut(_ request: UserRequest) async throws -> ExitStatus {
     // One for both: a Ctrl-C between two would be lost.
     let interruption = interruption
     defer { interruption?.stop() }
-    return try await finish { ExitStatus(try await request(service)) }
+    return try await finish {
+      ExitStatus(try await service.carryOut(request, utterance: 1) ?? .failed)
+    }
   }
 
   /// Carries out the requests of recordings.
@@ -115,22 +112,9 @@ struct ServiceSession {
   /// - Throws: `ServiceError` where the service is lost.
   func carryOut(recordings files: [String]) async throws -> ExitStatus {
     try await finish {
-      var statuses: [ExitStatus] = []
-      var utterances = 0
-      for file in files {
-        do {
-          let heard = try await service.recognize(
-            recording(file), named: file, firstUtterance: utterances + 1)
-          utterances += heard.outcomes.count
-          statuses += heard.outcomes.map { ExitStatus($0) }
-          if let error = heard.error { statuses.append(printer.print(error, source: file)) }
-        } catch let error as ServiceError where error.code == .serviceLost {
-          throw error
-        } catch {
-          statuses.append(printer.print(error, source: file))
-        }
+      try await printer.carryOut(recordings: files) { file, first in
+        try await service.recognize(recording(file), named: file, firstUtterance: first)
       }
-      return statuses.overall
     }
   }
 
@@ -145,14 +129,15 @@ struct ServiceSession {
   func listen(
     _ listening: SharedListening, _ attention: AttentionOptions, isOnce: Bool
   ) async throws -> ExitStatus? {
-    guard service.hasMicrophone, attention.suit(wakePhrase: service.wakePhrase) else {
+    guard service.greeting.microphone, attention.suit(wakePhrase: service.greeting.wake) else {
       service.close()
       return nil
     }
     return try await finish {
-      try await service.followMicrophone()
+      try await service.follow(.microphone)
       printer.say(
-        attention.greeting("the microphone of callvoice serve, process \(service.process)"))
+        attention.greeting("the microphone of callvoice serve, process \(service.greeting.process)")
+      )
       let codes = try await listening.run(
         attention, isOnce: isOnce, printer, press: { try await service.pushToTalk() })
       if !isOnce, isReal { try await service.endCalls() }
@@ -186,7 +171,7 @@ struct ServiceSession {
   }
 
   private var isReal: Bool {
-    service.configuration.network != CallConnection.Kind.simulated.rawValue
+    service.greeting.configuration.network != CallConnection.Kind.simulated.rawValue
   }
 
   /// Makes requests, and waits until real calls are over, as they are at Ctrl-C at the latest.

@@ -263,7 +263,8 @@ extension DialingOptions {
 }
 
 extension CallConnection {
-  /// Carries out one request, and disconnects; Ctrl-C hangs up also while it still rings.
+  /// Carries out one request, waits until real calls are over, and disconnects; Ctrl-C hangs up, also while it
+  /// still rings.
   ///
   /// - Parameters:
   ///   - dialer: The dialer that makes the call.
@@ -271,13 +272,17 @@ extension CallConnection {
   ///   - request: Carries out the request, and returns its status.
   /// - Returns: That status; failure if it is success and a call broke.
   func carryOut(
-    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async -> ExitStatus
-  ) async -> ExitStatus {
+    _ dialer: VoiceDialer, printer: EventPrinter, _ request: () async throws -> ExitStatus
+  ) async rethrows -> ExitStatus {
     // One for both: a Ctrl-C between two would be lost.
     let interruption = isReal ? Interruption { Task { await dialer.endCalls() } } : nil
-    let status = await disconnect(dialer, await request(), printer: printer)
-    interruption?.stop()
-    return status
+    defer { interruption?.stop() }
+    do {
+      return await disconnect(dialer, try await request(), printer: printer)
+    } catch {
+      _ = await disconnect(dialer, .failure, printer: printer)
+      throw error
+    }
   }
 
   /// Waits until real calls are over, as they are at Ctrl-C at the latest, and disconnects.
@@ -290,10 +295,7 @@ extension CallConnection {
   func finish(
     _ dialer: VoiceDialer, _ status: ExitStatus = .success, printer: EventPrinter
   ) async -> ExitStatus {
-    let interruption = isReal ? Interruption { Task { await dialer.endCalls() } } : nil
-    let status = await disconnect(dialer, status, printer: printer)
-    interruption?.stop()
-    return status
+    await carryOut(dialer, printer: printer) { status }
   }
 
   private func disconnect(

@@ -246,12 +246,12 @@ struct RequestLines {
         continue
       }
       let outcome: Outcome
-      if isInteractive, let answered = try await handler.handle(key: text, utterance: number) {
+      if isInteractive, let answered = try await handler.carryOut(.key(text), utterance: number) {
         outcome = answered
-      } else if let answered = try await handler.handle(answer: text, utterance: number) {
+      } else if let answered = try await handler.carryOut(.answer(text), utterance: number) {
         outcome = answered
       } else {
-        outcome = try await handler.handle(text: line, utterance: number)
+        outcome = try await handler.carryOut(.text(line), utterance: number) ?? .failed
       }
       if code == .success { code = ExitStatus(outcome) }
       printer.finish()

@@ -1,0 +1,54 @@
+package import Dialer
+package import Foundation
+internal import Intents
+
+/// A request that a person or a program wants carried out.
+package enum UserRequest: Sendable, Hashable {
+  /// The words of a request.
+  case text(String)
+  /// A key that answers, declines or ignores the call that rings.
+  case key(String)
+  /// An answer in words to whether to take a call.
+  case answer(String)
+  /// The call of a link: somebody else's, or one that repeats a call of the history with more caution.
+  case link(String, isFromOutside: Bool = false, isRepeated: Bool = false)
+  /// The call of a user activity, given as its JSON.
+  case activity(Data)
+}
+
+/// Carries out requests: this program's own dialer, or the service.
+package protocol RequestHandling: Sendable {
+  /// Carries out a request, the whole way.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - utterance: Its number within the run, from 1.
+  /// - Returns: The outcome; nil where a key or an answer is none, or no call rings.
+  /// - Throws: `StartCallError`, `IntentsError`, or `ServiceError` where the service is lost.
+  func carryOut(_ request: UserRequest, utterance: Int) async throws -> Outcome?
+
+  /// Whether a call is going on.
+  func hasCalls() async throws -> Bool
+
+  /// The requests that can be made now, by occasions.
+  func requestExamples() async throws -> [RequestExamples]
+}
+
+extension VoiceDialer: RequestHandling {
+  package func carryOut(_ request: UserRequest, utterance: Int) async throws -> Outcome? {
+    switch request {
+    case .text(let text): await handle(text: text, utterance: utterance)
+    case .key(let key): await handle(key: key, utterance: utterance)
+    case .answer(let text): await handle(answer: text, utterance: utterance)
+    case .link(let link, let isFromOutside, let isRepeated):
+      try await open(
+        link: link, isFromOutside: isFromOutside, isRepeated: isRepeated, utterance: utterance)
+    case .activity(let json):
+      try await self.continue(try NSUserActivity(jsonData: json), utterance: utterance)
+    }
+  }
+
+  package func hasCalls() async throws -> Bool { isInCall }
+
+  package func requestExamples() async throws -> [RequestExamples] { examples() }
+}
