@@ -22,6 +22,11 @@ struct KeptLanguageTests {
     return text
   }()
 
+  /// A call that would be made has another UUID each time.
+  private static func withoutUUIDs(_ output: String) -> String {
+    output.replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "UUID")
+  }
+
   /// Dozens of requests in each language come out the same, in every event, however much was kept.
   @Test(arguments: ["de-DE", "en-US", "es-ES", "fr-FR", "id-ID", "zh-CN"])
   func theSameComesOut(locale: String) async throws {
@@ -37,7 +42,11 @@ struct KeptLanguageTests {
       "people.vcf", "--data-dir", place.data.path,
     ])
     #expect(sample.code == 0, "\(sample.messages)")
-    let requests = Data(sample.output.utf8)
+    // Behind each sentence stands what it means.
+    let sentences = sample.output.split(separator: "\n").compactMap {
+      $0.components(separatedBy: "  →").first
+    }
+    let requests = Data(sentences.map { $0 + "\n" }.joined().utf8)
     try? FileManager.default.removeItem(at: place.data)
     let command = [
       "say", "--json", "--dry-run", "--no-input", "--locale", locale, "--contacts", "people.vcf",
@@ -49,7 +58,7 @@ struct KeptLanguageTests {
     var kept: [[String: Date]] = []
     for _ in 0..<3 {
       let result = try await place.bare(command, input: requests)
-      #expect(result.output == plain.output)
+      #expect(Self.withoutUUIDs(result.output) == Self.withoutUUIDs(plain.output))
       #expect(result.messages == plain.messages)
       #expect(result.code == plain.code)
       kept.append(try Self.files(in: place.data.appendingPathComponent("cache")))

@@ -41,6 +41,17 @@ struct UploadTests {
     try another.append(part)
   }
 
+  /// Whoever waits for the end of a recording hears of it where the upload goes wrong.
+  @Test func aRefusedPartEndsTheRequest() async throws {
+    let world = try ServiceWorld()
+    let wire = try world.connect()
+    wire.send(#"{"command":"recognize","name":"a.wav","id":7}"#)
+    wire.send(#"{"command":"data","data":"%%%"}"#)
+    let refusal = try #require(try await wire.events(until: "error").last)
+    #expect(refusal["id"] == "7")
+    #expect(refusal["message"] == "data: “data” is no base64; the upload is given up.")
+  }
+
   /// A client that leaves in the middle leaves nothing.
   @Test func halfAnUpload() async throws {
     let world = try ServiceWorld()

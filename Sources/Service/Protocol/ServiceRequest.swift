@@ -183,8 +183,8 @@ extension ServiceRequest: Codable {
       throw Refusal("\(text): “\(context.codingPath.last?.stringValue ?? "")” is missing.", id: id)
     } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
       throw Refusal(
-        "\(text): the value of “\(context.codingPath.last?.stringValue ?? "")” is of the wrong kind."
-      )
+        "\(text): the value of “\(context.codingPath.last?.stringValue ?? "")” is of the wrong kind.",
+        id: id)
     } catch let refusal as Refusal {
       throw Refusal("\(text): \(refusal.error)", id: id)
     }

@@ -142,7 +142,7 @@ actor ClientSession {
         throw ServiceError(.badRequest, "recognize: another recording is being uploaded.")
       }
       upload = (request, try UploadedRecording(parts.uploads))
-    case .data(let part): try receiveData(part)
+    case .data(let part): try receiveData(part, id: request.id)
     case .stop:
       finish(request)
       parts.stop()
@@ -150,26 +150,31 @@ actor ClientSession {
     }
   }
 
-  private func receiveData(_ text: String) throws(ServiceError) {
+  private func receiveData(_ text: String, id: Int?) throws(ServiceError) {
     guard let (begun, recording) = upload,
       case .upload(let name) = begun.command
     else {
       throw ServiceError(.badRequest, "data: “recognize” without “path” begins an upload.")
     }
     upload = nil
-    guard !text.isEmpty else {
-      let command = ServiceRequest.Command.recognize(path: recording.path, name: name)
-      try enqueue(
-        ServiceRequest(
-          id: begun.id, utterance: begun.utterance, options: begun.options, command))
-      uploads[recording.path] = recording
-      return
+    do throws(ServiceError) {
+      guard !text.isEmpty else {
+        let command = ServiceRequest.Command.recognize(path: recording.path, name: name)
+        try enqueue(
+          ServiceRequest(
+            id: begun.id, utterance: begun.utterance, options: begun.options, command))
+        uploads[recording.path] = recording
+        return
+      }
+      guard let part = Data(base64Encoded: text) else {
+        throw ServiceError(.badRequest, "data: “data” is no base64; the upload is given up.")
+      }
+      try recording.append(part)
+      upload = (begun, recording)
+    } catch {
+      // Whoever has begun the upload waits for the end of that request.
+      tell(error, id: id ?? begun.id)
     }
-    guard let part = Data(base64Encoded: text) else {
-      throw ServiceError(.badRequest, "data: “data” is no base64; the upload is given up.")
-    }
-    try recording.append(part)
-    upload = (begun, recording)
   }
 
   /// Gives up the question and the requests that have not begun, and hangs up what is being started.

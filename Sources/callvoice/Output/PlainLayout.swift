@@ -154,11 +154,10 @@ struct PlainLayout: EventFormatting {
 
   private mutating func text(of transaction: TransactionEvent) -> String {
     let starts = transaction.actions.filter { $0.callee != nil }
-    for action in starts {
-      beginnings[action.callUUID] = beginning(of: action)
-    }
+    defer { if !starts.isEmpty { isEmergency = false } }
     switch transaction.result {
     case .accepted:
+      for action in starts { beginnings[action.callUUID] = beginning(of: action) }
       return statement(about: transaction).map(Self.line) ?? ""
     case .notRequested:
       let callees = starts.map(beginning)
