@@ -20,23 +20,33 @@ public struct ListeningResult: Sendable, Hashable {
   }
 }
 
-/// A request that was heard, on its way.
-final class HeardRequest: Sendable {
-  /// Tells that the request has made a call and only waits until it is taken.
-  @TaskLocal static var tellRinging: @Sendable () -> Void = {}
+/// Tells that a request has made a call, and only waits until it is taken.
+final class RingingSignal: Sendable {
+  /// That of the request at hand.
+  @TaskLocal static var current: RingingSignal?
 
-  private let task: Task<Outcome, Never>
   /// Whether the request rings, as soon as that is known.
-  private let ringing: AsyncStream<Bool>
+  fileprivate let ringing: AsyncStream<Bool>
+  private let continuation: AsyncStream<Bool>.Continuation
+
+  fileprivate init() { (ringing, continuation) = AsyncStream.makeStream() }
+
+  func rings() { continuation.yield(true) }
+
+  fileprivate func finish() { continuation.finish() }
+}
+
+/// A request that was heard, on its way.
+private final class HeardRequest: Sendable {
+  private let task: Task<Outcome, Never>
+  private let signal: RingingSignal
 
   init(_ carryOut: @escaping @Sendable () async -> Outcome) {
-    let (ringing, continuation) = AsyncStream<Bool>.makeStream()
-    self.ringing = ringing
+    let signal = RingingSignal()
+    self.signal = signal
     task = Task {
-      let outcome = await Self.$tellRinging.withValue({ continuation.yield(true) }) {
-        await carryOut()
-      }
-      continuation.finish()
+      let outcome = await RingingSignal.$current.withValue(signal) { await carryOut() }
+      signal.finish()
       return outcome
     }
   }
@@ -55,7 +65,7 @@ final class HeardRequest: Sendable {
 
   /// Waits until the request only waits for the network, or is over; returns whether the first is so.
   func rings() async -> Bool {
-    for await isRinging in ringing { return isRinging }
+    for await isRinging in signal.ringing { return isRinging }
     return false
   }
 
