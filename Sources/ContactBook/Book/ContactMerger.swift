@@ -213,7 +213,8 @@ extension ContactMerger {
   /// Merges the user's additions into the contacts that they are about.
   private mutating func takeAdditions() {
     for addition in additions {
-      guard let position = positions[addition.identifier].map(leader(of:)) ?? bearer(of: addition) else {
+      guard let position = positions[addition.identifier].map(leader(of:)) ?? bearer(of: addition)
+      else {
         continue
       }
       var contact = self[position]
