@@ -190,7 +190,7 @@ let package = Package(
       path: "Tests/ContactExamples"),
     .testTarget(
       name: "ContactBookTests",
-      dependencies: ["ContactBook", "ContactExamples", "SpokenText", "TestSupport"]),
+      dependencies: ["ContactBook", "ContactExamples", "SpokenText", "Storage", "TestSupport"]),
     .testTarget(
       name: "NameSearchTests",
       dependencies: [

@@ -29,6 +29,7 @@ extension VoiceDialer {
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .tellCalls: return tellCalls(request)
     case .forgetChoice: return await forgetChoice(request)
+    case .remember(let statement): return await remember(statement, request)
     case .answer(let call, _): return await answer(call, request)
     case .decline(let call): return await decline(call, request)
     case .hangUp(let calls): return await hangUp(calls, request)

@@ -27,6 +27,9 @@ public struct DataFolder: Sendable, Hashable {
   /// The folder of contact files that is read if no other contacts are named.
   public var contacts: URL { url.appendingPathComponent("contacts") }
 
+  /// What the user has added to contacts whose cards other programs keep.
+  public var contactAdditions: URL { url.appendingPathComponent("changes.vcf") }
+
   /// The user's own pronunciations of names, in the phones of English.
   public var pronunciations: URL { url.appendingPathComponent("pronunciations.dict") }
 

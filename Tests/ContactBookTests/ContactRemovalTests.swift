@@ -42,7 +42,7 @@ struct ContactRemovalTests {
     }
     let (book, _) = try ContactBook.load(paths: [files.url], region: "US")
     #expect(book.contacts.map(\.displayName) == Array(names.suffix(2)))
-    #expect(throws: CardRemovalError.self) {
+    #expect(throws: CardChangeError.self) {
       try folder.removeCards(of: leaving[0], region: "US")
     }
   }
@@ -108,7 +108,7 @@ struct ContactRemovalTests {
     let name = text.hasPrefix("First") ? "all.csv" : "all.vcf"
     let file = try files.write(text, to: "own/\(name)")
     let line = text.hasPrefix("First") ? 2 : 1
-    let error = #expect(throws: CardRemovalError.self) { try remove("Ann") }
+    let error = #expect(throws: CardChangeError.self) { try remove("Ann") }
     #expect(
       error?.description
         == "The card at \(file.path):\(line) is not written as a vCard of its own; take it "
@@ -121,7 +121,7 @@ struct ContactRemovalTests {
     try files.write("", to: "own/empty")
     let link = files.url.appending(path: "own/link.vcf")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: other)
-    let error = #expect(throws: CardRemovalError.self) { try remove("Ann") }
+    let error = #expect(throws: CardChangeError.self) { try remove("Ann") }
     #expect(
       error?.description.hasSuffix(
         "others/a.vcf, which callvoice does not keep; take the card out there.") == true)
@@ -133,9 +133,9 @@ struct ContactRemovalTests {
     let file = try files.write(card("FN:Ann") + card("FN:Bob"), to: "own/a.vcf")
     let cards = try folder.cards(of: try contact("Ann"), region: "US")
     try files.write(card("FN:Cid Stone") + card("FN:Ann"), to: "own/a.vcf")
-    let error = #expect(throws: CardRemovalError.self) { try folder.remove(cards) }
+    let error = #expect(throws: CardChangeError.self) { try folder.remove(cards) }
     #expect(
-      error?.description == "\(file.path) has changed meanwhile; nothing is removed, try again.")
+      error?.description == "\(file.path) has changed meanwhile; nothing is done to it, try again.")
     #expect(bytes("own/a.vcf") == Data((card("FN:Cid Stone") + card("FN:Ann")).utf8))
   }
 }

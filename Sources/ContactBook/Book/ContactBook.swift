@@ -130,6 +130,7 @@ extension ContactBook {
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of them.
+  ///   - additions: The file of the user's additions, or nil.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - books: The cache.
   ///   - variant: A value for anything else that the index depends on; each variant is cached by itself.
@@ -137,10 +138,10 @@ extension ContactBook {
   /// - Returns: The book with its index, and the problems in the files.
   /// - Throws: The errors of ``load(paths:region:charset:)``.
   package static func load<Index: ContactIndex>(
-    paths: [URL], region: String, cachedIn books: BookCache, variant: String,
+    paths: [URL], additions: URL? = nil, region: String, cachedIn books: BookCache, variant: String,
     indexedBy makeIndex: (ContactBook) -> Index
   ) throws(ContactError) -> Cached<Index> {
-    let found = try ContactFiles(paths)
+    let found = try ContactFiles(paths, additions: additions)
     let key = BookCache.key(paths: paths, region: region, language: variant)
     let kept = books.results.result(.contacts, of: key)
     let cache = kept.flatMap { ContactCache($0.bytes) }

@@ -23,8 +23,11 @@ struct ContactFiles: Sendable, Hashable {
   private static let names: Set<String> = ["addressbook"]
 
   /// Finds the files without opening them.
+  /// - Parameters:
+  ///   - paths: Files, and folders of them.
+  ///   - additions: The file of the user's additions, which comes last and need not be there.
   /// - Throws: `.unreadable` if a path does not exist or may not be read.
-  init(_ paths: [URL]) throws(ContactError) {
+  init(_ paths: [URL], additions: URL? = nil) throws(ContactError) {
     for path in paths {
       let name = path.relativePath
       var status = stat()
@@ -51,6 +54,12 @@ struct ContactFiles: Sendable, Hashable {
       }
       files += found.sorted { $0.name < $1.name }
     }
+    var status = stat()
+    guard let additions, stat(additions.path, &status) == 0 else { return }
+    files.append(
+      ContactFile(
+        path: additions.path, name: additions.path, isNamed: false, hasAdditions: true, group: "",
+        state: FileState(status)))
   }
 
   /// The files of a folder and its subfolders, in no particular order.
@@ -122,6 +131,8 @@ struct ContactFile: Sendable, Hashable {
   let name: String
   /// Whether the user named the file itself, so that a failure to read it is an error.
   let isNamed: Bool
+  /// Whether its cards are the user's additions to those of other files.
+  var hasAdditions = false
   /// The name of the collection of the file, which is a group of its contacts; empty if none.
   let group: String
   /// The state when the file was found.
@@ -135,7 +146,7 @@ extension ContactFile {
   func write(to writer: inout PackedWriter) {
     writer.write(path)
     writer.write(name)
-    writer.write(isNamed ? 1 : 0)
+    writer.write((isNamed ? 1 : 0) + (hasAdditions ? 2 : 0))
     writer.write(group)
     state.write(to: &writer)
   }
@@ -143,7 +154,9 @@ extension ContactFile {
   init(reading reader: inout PackedReader) {
     path = reader.text()
     name = reader.text()
-    isNamed = reader.number() == 1
+    let traits = reader.number()
+    isNamed = traits & 1 != 0
+    hasAdditions = traits & 2 != 0
     group = reader.text()
     state = FileState(reading: &reader)
   }

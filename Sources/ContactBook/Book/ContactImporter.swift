@@ -62,7 +62,13 @@ struct ContactImporter {
 
   private mutating func add(_ part: ContactCache.Part, from store: ContactStore) {
     let first = merger.store.count
-    for index in part.records { merger.add(store[index]) }
+    for index in part.records {
+      if part.file.hasAdditions {
+        merger.add(addition: store[index])
+      } else {
+        merger.add(store[index])
+      }
+    }
     for group in part.groups { merger.add(.group(group)) }
     var part = part
     part.records = first..<merger.store.count
@@ -83,6 +89,7 @@ struct ContactImporter {
         path: file.path, name: file.name, region: region, charset: charset)
       warnings = try reader.read { content in
         switch content {
+        case .contact(let contact) where file.hasAdditions: merger.add(addition: contact)
         case .contact(var contact):
           if !file.group.isEmpty { GroupNames.add(file.group, to: &contact) }
           merger.add(contact)

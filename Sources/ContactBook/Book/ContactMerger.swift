@@ -24,6 +24,8 @@ struct ContactMerger {
   private var merged: [Int: Contact] = [:]
   /// The positions in ``storeIndexes`` by identifier.
   private var positions: [String: Int] = [:]
+  /// The user's additions to contacts.
+  private var additions: [Contact] = []
   /// The groups that were read.
   private var groups: [ContactGroup] = []
   /// The position of the first contact with a name and a number, by a hash of both.
@@ -63,6 +65,12 @@ struct ContactMerger {
       for label in handle.labels { labelCounts[label, default: 0] += 1 }
     }
     place(contact)
+  }
+
+  /// Adds what the user says of a contact, wherever that is; alone it makes none.
+  mutating func add(addition: Contact) {
+    // It is stored so that it can be kept with the other cards.
+    if store.append(addition) { additions.append(addition) }
   }
 
   private mutating func place(_ contact: Contact) {
@@ -179,6 +187,7 @@ struct ContactMerger {
       merged[leader] = contact
       hasPrefix[leader] = !contact.namePrefix.isEmpty
     }
+    takeAdditions()
     for (position, contact) in merged.sorted(by: { $0.key < $1.key })
     where leaders[position] == position {
       guard store.append(contact) else { continue }
@@ -201,6 +210,32 @@ struct ContactMerger {
 }
 
 extension ContactMerger {
+  /// Merges the user's additions into the contacts that they are about.
+  private mutating func takeAdditions() {
+    for addition in additions {
+      guard let position = positions[addition.identifier].map(leader(of:)) ?? bearer(of: addition)
+      else {
+        continue
+      }
+      var contact = self[position]
+      contact.take(addition)
+      merged[position] = contact
+      for handle in addition.handles where handle.isDialable {
+        for label in handle.labels where label != ContactAddition.mark {
+          labelCounts[label, default: 0] += 1
+        }
+      }
+    }
+  }
+
+  /// The only contact of the name, for an addition to a card that had no UID and has changed since.
+  private func bearer(of addition: Contact) -> Int? {
+    guard addition.isKnownByContent else { return nil }
+    let words = addition.nameWords
+    let found = leaders.indices.filter { leaders[$0] == $0 && self[$0].nameWords == words }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// Adds the members of groups to them, in whatever files the cards are.
   private mutating func assignGroups() {
     guard !groups.isEmpty else { return }

@@ -33,7 +33,7 @@ struct VCard: Sendable {
   private static let members: Set<String> = ["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]
 
   /// The names of the properties that mark a favourite.
-  private static let favoriteProperties: Set<String> = [
+  static let favoriteProperties: Set<String> = [
     "X-FAVORITE", "X-FAVOURITE", "X-STARRED", "X-FAVORITES",
   ]
 
@@ -279,7 +279,8 @@ extension VCard {
     return handles
   }
 
-  private func handle(
+  /// The handle that a property has; nil where it has none.
+  func handle(
     of entry: Entry, region: String, warnings: inout [ContactWarning]
   ) -> ContactHandle? {
     let property = entry.property

@@ -37,7 +37,7 @@ struct VCardWriter: Sendable {
       let type = relation.kind == "other" ? "" : ";TYPE=\(Self.quoted(relation.kind))"
       lines.append("RELATED;VALUE=text\(type):\(Self.escaped(relation.name))")
     }
-    lines += contact.handles.map(Self.line)
+    lines += contact.handles.map { Self.line($0) }
     lines.append("END:VCARD")
     return lines.map { Self.folded($0) + "\r\n" }.joined()
   }
@@ -52,7 +52,8 @@ struct VCardWriter: Sendable {
     ].allSatisfy { divided[keyPath: $0] == contact[keyPath: $0] }
   }
 
-  private static func line(_ handle: ContactHandle) -> String {
+  /// The property of a handle; a number of vCard 4.0 is a URI.
+  static func line(_ handle: ContactHandle, asURI: Bool = true) -> String {
     var types: [String] = []
     for label in handle.labels { types += self.types[label] ?? ["x-\(label.rawValue)"] }
     var parameters = handle.isPreferred ? ";PREF=1" : ""
@@ -62,7 +63,7 @@ struct VCardWriter: Sendable {
     case .sipAddress: return "IMPP\(parameters):\(escaped(handle.value))"
     case .phoneNumber:
       let digits = handle.numberExtension ?? ""
-      if handle.value.hasPrefix("+") {
+      if asURI, handle.value.hasPrefix("+") {
         let suffix = digits.isEmpty ? "" : ";ext=\(digits)"
         return "TEL;VALUE=uri\(parameters):tel:\(handle.value)\(suffix)"
       }
@@ -76,7 +77,7 @@ struct VCardWriter: Sendable {
     .homeFax: ["home", "fax"], .workFax: ["work", "fax"], .fax: ["fax"],
   ]
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if "\\,;".unicodeScalars.contains(scalar) { escaped.append("\\") }
@@ -95,7 +96,7 @@ struct VCardWriter: Sendable {
   }
 
   /// Folds a line that is too long, but never within a character.
-  private static func folded(_ line: String) -> String {
+  static func folded(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line }
     var folded = String.UnicodeScalarView()
     var count = 0

@@ -64,6 +64,8 @@ public struct PromptTable: Sendable, Hashable {
     /// Asks whether a choice that was made several times is to be remembered, `{name}`; that one is asked about
     /// again, `{name}`.
     case alwaysTake, forgotten
+    /// Asks whether to keep what is said of somebody; `{name}`, and `{relation}`, `{nickname}` or `{number}`.
+    case keepRelation, keepNickname, keepNumber
     /// What comes of a spoken request, said aloud: who is called, `{name}`; the name that nobody has, `{name}`;
     /// that it cannot be done, and that it was not understood.
     case calling, nobodyCalled, cannot, notHeard

@@ -1,6 +1,7 @@
-internal import ContactBook
+package import ContactBook
 public import Conversation
 public import Foundation
+package import NameSearch
 public import Screening
 
 /// The limits and collaborators of a dialer.
@@ -24,6 +25,10 @@ public struct DialerOptions: Sendable {
   public var makesRoom: Bool
   /// The user's decisions about calls and who may make them; nil allows everything.
   public var screener: CallScreener?
+  /// Keeps what is said of people; nil keeps nothing.
+  package var keeper: ContactKeeper?
+  /// Reads the language and the people anew, once something was kept.
+  package var readAnew: (@Sendable () throws -> (CallLanguage, NameSearch))?
 
   /// Options; the arguments are its properties.
   public init(

@@ -48,6 +48,8 @@ public enum CallRequest: Sendable, Hashable {
   case tellCalls
   /// Take the choice back that decided the latest call.
   case forgetChoice
+  /// Keeps what is said of somebody.
+  case remember(Statement)
   /// Opens a link: `callvoice:`, `tel:` or `sip:`.
   case open(link: String, isFromOutside: Bool, isRepeated: Bool)
   /// Continues an activity of this type, whose interaction has this intent.
@@ -65,6 +67,16 @@ public enum CallRequest: Sendable, Hashable {
     case address(String)
     /// Those who come in an emergency, by the words that stood for them where these are known.
     case emergencyServices(phrase: String?)
+  }
+
+  /// What is said of somebody, to be kept.
+  public enum Statement: Sendable, Hashable {
+    /// Somebody is something to the user: "Luis is my husband".
+    case relation(of: String, String)
+    /// Somebody goes by another name: "remember Luis as Lulu".
+    case nickname(of: String, String)
+    /// The number of the call that is going on, or was last, is somebody's.
+    case number(of: String)
   }
 
   /// The wishes about how a call is made.
@@ -137,7 +149,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
-    case forgetChoice
+    case forgetChoice, remember
   }
 
   /// The rule that stands for the request in words; nil if there is none.
@@ -164,6 +176,7 @@ public enum CallRequest: Sendable, Hashable {
     case .switchAudio: .switchAudio
     case .tellCalls: .tellCalls
     case .forgetChoice: .forgetChoice
+    case .remember: .remember
     case .open, .continue: nil
     }
   }
@@ -185,6 +198,7 @@ extension CallRequest {
   /// | `goodbye`, which hangs up | |
   /// | `press` | `digits` |
   /// | `readNumber` | `contact`, `label` |
+  /// | `remember` | `contact`; `relation` or `nickname` |
   ///
   /// - Parameters:
   ///   - interpretation: One reading of a sentence.
@@ -225,6 +239,7 @@ extension CallRequest {
     case .readNumber: self = .readNumber(slots.callee)
     case .tellCalls: self = .tellCalls
     case .forgetChoice: self = .forgetChoice
+    case .remember: self = .remember(slots.statement)
     case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
     }
   }
@@ -272,6 +287,12 @@ extension CallRequest {
     var calls: CallSelection {
       if values["calls"] == "all" { return .all }
       return contact.map { .with($0) } ?? .current
+    }
+
+    var statement: Statement {
+      let name = contact ?? ""
+      if let relation = values["relation"] { return .relation(of: name, relation) }
+      return values["nickname"].map { .nickname(of: name, $0) } ?? .number(of: name)
     }
 
     var callee: Callee {

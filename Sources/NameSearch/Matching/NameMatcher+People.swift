@@ -244,7 +244,19 @@ extension NameMatcher {
       return lookup(words).filter { $0.tier == .whole }
         .map { NameMatch(position: $0.position, reason: .relation(relation), isSure: !isName) }
     }
-    return union(kin, namesakes.sorted { $0.position < $1.position })
+    let marked = relation == "emergency contact" ? markedForEmergencies : []
+    return union(union(kin, namesakes.sorted { $0.position < $1.position }), marked)
+  }
+
+  /// The contacts with ICE in their names, in case of emergency, as rescuers look for them: "ICE Maria", "Maria (ICE)".
+  private var markedForEmergencies: [NameMatch] {
+    having(["ice"]).keys.sorted().filter { position in
+      let contact = contacts[position]
+      return ([contact.displayName] + contact.nicknames).contains { name in
+        // Small letters are those of an ice rink.
+        name.split { !$0.isLetter && !$0.isNumber }.contains("ICE")
+      }
+    }.map { NameMatch(position: $0, reason: .relation("emergency contact")) }
   }
 
   func isRelation(_ words: [String]) -> Bool { relation(askedBy: words) != nil }

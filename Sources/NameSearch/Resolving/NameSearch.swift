@@ -137,7 +137,7 @@ extension NameSearch {
   ///   - paths: Files, and folders of them.
   ///   - region: The ISO 3166-1 code of the country that numbers without a country code belong to.
   ///   - language: The language in which names are said, including the digits and symbols in them.
-  ///   - data: The data folder, whose folder `cache` keeps large books (mode 0600), so that unchanged
+  ///   - data: The data folder, which has the user's additions to contacts, and whose folder `cache` keeps large books (mode 0600), so that unchanged
   ///     files are not read again; nil for no cache. What is kept is good for this program alone;
   ///     another one, a damaged file or an unwritable folder only cost time.
   /// - Returns: The search, and the problems in the files, in the order of reading.
@@ -150,14 +150,15 @@ extension NameSearch {
       return (NameSearch(book, language: language), warnings)
     }
     return try load(
-      paths: paths, region: region, language: language, books: BookCache(data: data))
+      paths: paths, additions: DataFolder(path: data.path).contactAdditions, region: region,
+      language: language, books: BookCache(data: data))
   }
 
   static func load(
-    paths: [URL], region: String, language: SpokenLanguage, books: BookCache
+    paths: [URL], additions: URL? = nil, region: String, language: SpokenLanguage, books: BookCache
   ) throws(ContactError) -> (search: NameSearch, warnings: [ContactWarning]) {
     let cached = try ContactBook.load(
-      paths: paths, region: region, cachedIn: books, variant: "\(language)"
+      paths: paths, additions: additions, region: region, cachedIn: books, variant: "\(language)"
     ) { NameIndexes($0.contacts, reader: NameReader(language: language)) }
     let search = NameSearch(
       cached.book, indexes: cached.index, language: language, checksum: cached.checksum)

@@ -69,6 +69,7 @@ package final class SharedPhone: Sendable {
         report(.failed(error))
       }
     }
+    let contacts = contacts + [setup.data.contactAdditions]
     let refresher = ContactRefresher(of: contacts, reload: reload)
     let refresh: @Sendable () async -> Void = {
       await connection.refresh()

@@ -4,17 +4,18 @@ internal import Conversation
 internal import Foundation
 internal import NameSearch
 internal import Sessions
-internal import Settings
 internal import Storage
 
 /// The group of commands about contacts.
 struct Contacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
-    abstract: "Show, search, check, import and remove contacts, and say how their names sound.",
+    abstract:
+      "Show, search, check, add, change and remove contacts, and say how their names sound.",
     subcommands: [
       ContactsList.self, ContactsShow.self, ContactsSearch.self, ContactsCheck.self,
-      ContactsPronounce.self, ContactsImport.self, ContactsRemove.self,
+      ContactsPronounce.self, ContactsAdd.self, ContactsChange.self, ContactsImport.self,
+      ContactsRemove.self,
     ])
 }
 
@@ -114,13 +115,7 @@ struct ContactsImport: AsyncParsableCommand {
           changed: summary.changed, unchanged: summary.unchanged, warnings: result.warnings.count),
         text: "\(count) \(count == 1 ? "contact" : "contacts") in \(folder.url.path): "
           + "\(summary.added) new, \(summary.changed) changed, \(summary.unchanged) already there")
-      let read = Settings.current.value(.contacts)
-      let paths = read?.texts.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? []
-      if let read, !paths.contains(folder.url.standardizedFileURL.path) {
-        printer.warn(
-          "These contacts are not read, since \(read.source.place) names others; "
-            + "name \(folder.url.path) there as well.")
-      }
+      options.tellIfUnread(folder, printer)
       return .success
     }
   }

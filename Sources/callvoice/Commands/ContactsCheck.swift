@@ -61,7 +61,8 @@ struct ContactsCheck: AsyncParsableCommand {
       }
       var paths = options.contactURLs
       if paths.isEmpty { paths = [options.data.contacts] }
-      let check = try ContactCheck(paths: paths, region: options.regionCode)
+      let check = try ContactCheck(
+        paths: paths, additions: options.data.contactAdditions, region: options.regionCode)
       for finding in check.findings {
         let warning = finding.warning
         printer.print(json: Line(warning, finding.kind.rawValue), text: "\(warning)")

@@ -13,7 +13,8 @@ struct ContactsRemove: AsyncParsableCommand {
     abstract: "Take somebody out of callvoice's own contacts; at a terminal you are asked first.",
     discussion: """
       Only cards in the contacts folder of the data folder are removed, such as those that contacts import \
-      has put there. A card that another program keeps stays: its file is named, and the exit code is 1. \
+      has put there. A card that another program keeps stays: what contacts change has added to it is taken \
+      back; where that is nothing, its file is named, and the exit code is 1. \
       Where several people have the name, they are listed, nobody is removed, and the exit code is 5, as it \
       is where nobody can be asked and --yes is not given.
       """)
@@ -49,7 +50,12 @@ struct ContactsRemove: AsyncParsableCommand {
           ? first : await CallersNamed.choose(among: people, called: name, options, printer)
       else { return .undecided }
       let folder = ContactFolder(options.data.contacts)
-      guard try !folder.cards(of: contact, region: options.regionCode).isEmpty else {
+      let keeper = ContactKeeper(data: options.data, region: options.regionCode)
+      let isOwn = try !folder.cards(of: contact, region: options.regionCode).isEmpty
+      if !isOwn, let addition = keeper.addition(to: contact) {
+        return await takeBack(addition, from: contact, keeper, printer)
+      }
+      guard isOwn else {
         printer.print(
           DialerEvent(
             nil,
@@ -60,10 +66,13 @@ struct ContactsRemove: AsyncParsableCommand {
                 + "take the card out there.")))
         return .failure
       }
-      if let refused = await refusal(of: contact, printer) { return refused }
+      let number = contact.handles.first?.displayText
+      let shown = [contact.displayName, number].compactMap(\.self).joined(separator: " · ")
+      if let refused = await refusal(of: shown, printer) { return refused }
       let cards: [ContactFolder.Card]
-      do throws(CardRemovalError) {
+      do throws(CardChangeError) {
         cards = try folder.removeCards(of: contact, region: options.regionCode)
+        _ = try keeper.removeAdditions(to: contact)
       } catch {
         printer.print(
           DialerEvent(nil, .error(source: nil, code: "notRemoved", message: error.description)))
@@ -80,13 +89,37 @@ struct ContactsRemove: AsyncParsableCommand {
     }
   }
 
-  /// Asks whether to remove somebody.
+  /// Takes back what the user has added to a contact that another program keeps.
+  private func takeBack(
+    _ addition: ContactAddition, from contact: Contact, _ keeper: ContactKeeper,
+    _ printer: EventPrinter
+  ) async -> ExitStatus {
+    let added = ContactUpkeep.text(of: addition)
+    if let refused = await refusal(of: "\(added) from \(contact.displayName)", printer) {
+      return refused
+    }
+    do throws(CardChangeError) {
+      _ = try keeper.removeAdditions(to: contact)
+    } catch {
+      printer.print(
+        DialerEvent(nil, .error(source: nil, code: "notRemoved", message: error.description)))
+      return .failure
+    }
+    let file = keeper.additions.path
+    printer.print(
+      json: Line(
+        identifier: contact.identifier, displayName: contact.displayName, files: [file]),
+      text:
+        "What you added to \(contact.displayName) is removed from \(file): \(added). The card in "
+        + "\(Self.place(of: contact)) stays as it is.")
+    return .success
+  }
+
+  /// Asks whether to remove somebody or something.
   ///
   /// - Returns: The exit status where it is not wanted, or nobody can be asked; nil where it is wanted.
-  private func refusal(of contact: Contact, _ printer: EventPrinter) async -> ExitStatus? {
+  private func refusal(of shown: String, _ printer: EventPrinter) async -> ExitStatus? {
     if yes { return nil }
-    let number = contact.handles.first?.displayText
-    let shown = [contact.displayName, number].compactMap(\.self).joined(separator: " · ")
     guard !options.json, LineReader.shared.isInteractive else {
       printer.print(
         DialerEvent(

@@ -32,12 +32,13 @@ struct ContactsShow: AsyncParsableCommand {
       guard !people.isEmpty else { return context.contact(called: name, printer).exitStatus }
       let favorites = try await context.history?.favorites() ?? []
       let vocabulary = try await vocabulary(printer)
+      let keeper = ContactKeeper(data: options.data, region: options.regionCode)
       for (index, contact) in people.enumerated() {
         if index > 0 { printer.say("") }
         let details = ContactDetails(
           contact, relationWords: nameSearch.relationWords(of: contact),
           favorites: favorites.filter { $0.contactIdentifier == contact.identifier },
-          sound: await sound(of: contact, vocabulary))
+          addition: keeper.addition(to: contact), sound: await sound(of: contact, vocabulary))
         printer.print(json: details, text: details.text)
       }
       return .success
@@ -69,7 +70,16 @@ struct ContactsShow: AsyncParsableCommand {
 /// All that is known of a contact: the line of JSON of a list, with more keys.
 private struct ContactDetails: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case relationWords, organization, title, isFavorite, favoriteHandles, numbers, words, file
+    case relationWords, organization, title, isFavorite, favoriteHandles, numbers, words, file,
+      added
+  }
+
+  /// What the user has added to a card of another program.
+  private struct Added: Encodable {
+    let nicknames: [String]
+    let handles: [Number]
+    let preferred: String?
+    let favorite: Bool?
   }
 
   /// A number as people write it.
@@ -77,19 +87,28 @@ private struct ContactDetails: Encodable {
     let value: String
     let displayText: String
     let label: String?
+
+    init(_ handle: ContactHandle) {
+      value = handle.value
+      displayText = handle.displayText
+      label = handle.label?.spoken
+    }
   }
 
   private let contact: Contact
   private let relationWords: [String]
   private let favorites: [Favorite]
+  private let addition: ContactAddition?
   private let sound: ContactsSound?
 
   init(
-    _ contact: Contact, relationWords: [String], favorites: [Favorite], sound: ContactsSound?
+    _ contact: Contact, relationWords: [String], favorites: [Favorite],
+    addition: ContactAddition?, sound: ContactsSound?
   ) {
     self.contact = contact
     self.relationWords = relationWords
     self.favorites = favorites
+    self.addition = addition
     self.sound = sound
   }
 
@@ -99,10 +118,14 @@ private struct ContactDetails: Encodable {
     try ContactsLine(contact).encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(isFavorite, forKey: .isFavorite)
-    try container.encode(
-      contact.handles.map {
-        Number(value: $0.value, displayText: $0.displayText, label: $0.label?.spoken)
-      }, forKey: .numbers)
+    try container.encode(contact.handles.map(Number.init), forKey: .numbers)
+    if let addition {
+      try container.encode(
+        Added(
+          nicknames: addition.nicknames, handles: addition.handles.map(Number.init),
+          preferred: addition.preferred?.value, favorite: addition.isFavorite),
+        forKey: .added)
+    }
     try container.encodeIfPresent(sound?.words, forKey: .words)
     if !relationWords.isEmpty { try container.encode(relationWords, forKey: .relationWords) }
     if !contact.organization.isEmpty {
@@ -133,6 +156,7 @@ private struct ContactDetails: Encodable {
     add("relations", contact.relations.map { "\($0.kind) \($0.name)" })
     add("favorite", isFavorite ? [favoriteText] : [])
     if let sound { add("said", [sound.ways]) }
+    add("added", addition.map { [ContactUpkeep.text(of: $0)] } ?? [])
     add("card", [contact.source?.description ?? ""])
     let width = rows.map { $0.title.cellWidth }.max() ?? 0
     return ([contact.displayName] + rows.map { "  \($0.title.padded(toCells: width))  \($0.text)" })

@@ -189,15 +189,21 @@ struct DialingOptions: ParsableArguments {
       }
     }
     for problem in problems { printer.warn(problem) }
+    var dialerOptions = VoiceDialer.Options(
+      region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
+      interpretsOnly: interpretsOnly,
+      asking: noInput || dryRun
+        ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
+      answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
+      makesRoom: makesRoom, screener: options.screener)
+    dialerOptions.keeper = ContactKeeper(data: setup.data, region: options.regionCode)
+    dialerOptions.readAnew = {
+      let setup = try GrammarOption.calling.setup(options, printer: printer)
+      return (setup.language, setup.nameSearch)
+    }
     return VoiceDialer(
       language: setup.language, nameSearch: setup.nameSearch, history: history, network: network,
-      options: VoiceDialer.Options(
-        region: options.regionCode, isDryRun: dryRun, confirmation: confirmation,
-        interpretsOnly: interpretsOnly,
-        asking: noInput || dryRun
-          ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
-        answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
-        makesRoom: makesRoom, screener: options.screener),
+      options: dialerOptions,
       report: {
         listener($0)
         if !isShared { printer.print($0) }

@@ -42,7 +42,7 @@ struct HearingOptions {
       case .failed(let error): _ = printer.print(error)
       }
     }
-    await follower.follow(ContactChanges(of: paths))
+    await follower.follow(ContactChanges(of: paths + [options.data.contactAdditions]))
   }
 
   /// Loads the recognition model.

@@ -31,7 +31,8 @@ final class World: Sendable {
     search: NameSearch = People.search, answers: String? = TestGrammars.answers,
     region: String = "US",
     answersFile: URL? = nil, makesRoom: Bool = false,
-    screener: CallScreener? = nil, prompts: PromptTable = .english
+    screener: CallScreener? = nil, prompts: PromptTable = .english,
+    keeper: ContactKeeper? = nil
   ) throws {
     let log = log
     let folder = try TemporaryFolder()
@@ -41,10 +42,11 @@ final class World: Sendable {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let count = Mutex(0)
-    let options = VoiceDialer.Options(
+    var options = VoiceDialer.Options(
       region: region, isDryRun: isDryRun, confirmation: confirmation,
       interpretsOnly: interpretsOnly, asking: asking, answersGrammar: answersGrammar,
       prompts: prompts, makesRoom: makesRoom, screener: screener)
+    options.keeper = keeper
     var people = NameSearch(
       ContactBook(contacts: search.book.contacts, region: region), language: search.language)
     people.knowledge = search.knowledge

@@ -44,6 +44,8 @@ import Testing
     ("what is john's work number", "readNumber contact=john label=work"),
     ("tell me the number of john smith", "readNumber contact=john smith"),
     ("look up mom's cell", "readNumber contact=mom label=mobile"),
+    ("john is my boss", "remember contact=john relation=boss"),
+    ("john smith is my husband please", "remember contact=john smith relation=husband"),
   ])
   func commands(text: String, reading: String) throws {
     let network = try CallingGrammar.network.get()
@@ -65,6 +67,14 @@ import Testing
       ("what's the number one song", nil), ("accept my apology", nil),
       ("what's my credit card's number", "noRequest"), ("find my order's number", "noRequest"),
       ("what is my sister's number", "readNumber contact=sister"),
+      ("john is my mother in law", "remember contact=john relation=mother in law"),
+      ("my emergency contact is john", "remember relation=emergency contact contact=john"),
+      ("remember john smith as johnny", "remember contact=john smith nickname=johnny"),
+      ("call john johnny boy from now on", "remember contact=john nickname=johnny boy"),
+      ("save this number as zorg", "remember contact=zorg"),
+      ("add this caller as zorg", "remember contact=zorg"),
+      ("this is my husband", nil), ("save the file as text", nil), ("john is my hero", nil),
+      ("save this number for later", nil),
     ] as [(String, String?)])
   func typed(text: String, reading: String?) throws {
     #expect(try CallingGrammar.network.get().reading(of: text) == reading)
