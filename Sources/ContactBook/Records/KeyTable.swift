@@ -33,7 +33,7 @@ package struct KeyTable: Sendable {
     self.starts = starts
   }
 
-  /// Writes the table, which ``package init(reading:)`` reads.
+  /// Writes the table, which ``init(reading:)`` reads.
   package func write(to writer: inout PackedWriter) {
     writer.write(Int(shift))
     writer.write(hashes)

@@ -299,7 +299,6 @@ extension EventRouter.Member {
 struct StartedCalls {
   /// Those that are not over.
   private(set) var live: Set<UUID> = []
-  private var connected: Set<UUID> = []
   /// Whether calls were started and all are over.
   private(set) var haveEnded = false
   /// Whether a connected one broke.
@@ -314,9 +313,8 @@ struct StartedCalls {
         haveEnded = false
       }
     case .call(let call) where live.contains(call.callUUID):
-      if call.state == .connected { connected.insert(call.callUUID) }
       guard call.state.isOver else { break }
-      if call.state == .failed, connected.contains(call.callUUID) { isBroken = true }
+      if call.state == .failed, call.wasConnected { isBroken = true }
       live.remove(call.callUUID)
       haveEnded = live.isEmpty
     default: break

@@ -19,7 +19,7 @@ actor AccountFollower {
   private let report: @Sendable (CallConnection.Event) -> Void
   private var line: Line?
   private var incomingCalls: FileLock?
-  private var state: [FileState] = []
+  private var state: [FileStamp] = []
   private var retiring: [Task<Void, Never>] = []
   private var last: Task<Void, Never>?
 
@@ -118,26 +118,9 @@ actor AccountFollower {
 
   // MARK: - Files
 
-  /// The state of a file, which is another one after each change.
-  private struct FileState: Equatable {
-    let inode: ino_t
-    let size: off_t
-    let changed: Int
-    let nanoseconds: Int
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      inode = status.st_ino
-      size = status.st_size
-      changed = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-  }
-
-  private var files: [FileState] {
+  private var files: [FileStamp] {
     ["accounts.json", "sip-passwords.json"].compactMap {
-      FileState(options.folder.appendingPathComponent($0).path)
+      FileStamp(of: options.folder.appendingPathComponent($0).path)
     }
   }
 }

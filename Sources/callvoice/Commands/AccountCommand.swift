@@ -222,7 +222,7 @@ struct AccountTest: AsyncParsableCommand {
 
   /// The one that is named, or all.
   ///
-  /// - Throws: `AccountError` where there is none.
+  /// - Throws: `SIPError` where there is none.
   private func accounts() throws -> [SIPAccount] {
     let accounts = SIPAccounts(folder: options.data.url)
     let name = address ?? account
