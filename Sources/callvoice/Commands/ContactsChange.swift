@@ -67,20 +67,27 @@ struct ContactsChange: AsyncParsableCommand {
         let contact = isOne
           ? first : await CallersNamed.choose(among: people, called: name, options, printer)
       else { return .undecided }
-      var addition = ContactAddition()
-      addition.nicknames = try names.all()
-      addition.isFavorite = favorite
-      if let addNumber { addition.handles = [try options.handle(addNumber, labels: label)] }
-      if let prefer {
-        guard let handle = handle(prefer, of: contact, addition, context, printer) else {
-          return .nobodyToCall
-        }
-        addition.preferred = handle
-      }
+      guard let addition = try addition(to: contact, context, printer) else { return .nobodyToCall }
       let status = ContactUpkeep(options, printer).write(addition, to: contact)
       if favorite == false { try await forgetFavorite(contact, context, printer) }
       return status
     }
+  }
+
+  /// What is added to a contact; nil where a number is to be preferred that the contact does not have, which is
+  /// printed.
+  private func addition(
+    to contact: Contact, _ context: HistoryContext, _ printer: EventPrinter
+  ) throws -> ContactAddition? {
+    var addition = ContactAddition()
+    addition.nicknames = try names.all()
+    addition.isFavorite = favorite
+    if let addNumber { addition.handles = [try options.handle(addNumber, labels: label)] }
+    if let prefer {
+      guard let handle = handle(prefer, of: contact, addition, context, printer) else { return nil }
+      addition.preferred = handle
+    }
+    return addition
   }
 
   /// The handle that is to be preferred; nil where the contact has none such, which is printed.
