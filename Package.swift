@@ -268,6 +268,7 @@ let package = Package(
     .testTarget(
       name: "DesktopTests",
       dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
+    .testTarget(name: "LayoutTests", dependencies: ["callvoice", "Dialer"]),
     .testTarget(
       name: "CallvoiceTests",
       dependencies: [

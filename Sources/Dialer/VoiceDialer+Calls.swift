@@ -90,7 +90,7 @@ extension VoiceDialer {
     guard
       await self.request(transaction, isEmergency: call.isEmergency, utterance: utterance) != nil
     else { return .failed }
-    RingingSignal.current?.rings()
+    RequestProgress.current?.rings()
     guard let started = await queue.waiting({ await manager.settled(action.callUUID) }) else {
       return .failed
     }

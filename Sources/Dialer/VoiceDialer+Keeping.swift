@@ -64,7 +64,12 @@ extension VoiceDialer {
     if let call = currentCall ?? manager.calls.last {
       value = call.handle?.value
     } else {
-      value = (try? await history?.calls(CallSearch(), limit: 1))?.first?.handleValue
+      do throws(HistoryError) {
+        value = try await history?.calls(CallSearch(), limit: 1).first?.handleValue
+      } catch {
+        return fail(
+          "history", error.description, .nobodyToCall, utterance: request.utterance)
+      }
     }
     guard let value, let handle = ContactHandle(typed: value, region: options.region) else {
       return fail(

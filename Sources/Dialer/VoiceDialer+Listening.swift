@@ -2,6 +2,7 @@ public import Audio
 public import Conversation
 internal import Foundation
 internal import Speech
+internal import Synchronization
 
 /// The outcomes of listening to an audio source.
 public struct ListeningResult: Sendable, Hashable {
@@ -20,53 +21,62 @@ public struct ListeningResult: Sendable, Hashable {
   }
 }
 
-/// Tells that a request has made a call, and only waits until it is taken.
-final class RingingSignal: Sendable {
+/// Wakes whoever waits for what becomes of a request that was heard.
+final class RequestProgress: Sendable {
   /// That of the request at hand.
-  @TaskLocal static var current: RingingSignal?
+  @TaskLocal static var current: RequestProgress?
 
-  /// Whether the request rings, as soon as that is known.
-  fileprivate let ringing: AsyncStream<Bool>
-  private let continuation: AsyncStream<Bool>.Continuation
+  private let changes: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let ended = Mutex<Outcome?>(nil)
 
-  fileprivate init() { (ringing, continuation) = AsyncStream.makeStream() }
+  fileprivate init() { (changes, continuation) = AsyncStream.makeStream() }
 
-  func rings() { continuation.yield(true) }
+  /// Tells that the request has made a call, and only waits until it is taken.
+  func rings() { continuation.yield() }
 
-  fileprivate func finish() { continuation.finish() }
+  fileprivate func end(_ outcome: Outcome) {
+    ended.withLock { $0 = outcome }
+    continuation.yield()
+  }
+
+  /// Wakes whoever waits once a task is over, too.
+  fileprivate func change(after other: Task<[Int16]?, any Error>) {
+    Task {
+      _ = await other.result
+      continuation.yield()
+    }
+  }
+
+  /// Waits for a change, and returns the outcome if it is there.
+  fileprivate func next() async -> Outcome? {
+    for await _ in changes { break }
+    return ended.withLock(\.self)
+  }
 }
 
 /// A request that was heard, on its way.
 private final class HeardRequest: Sendable {
   private let task: Task<Outcome, Never>
-  private let signal: RingingSignal
+  private let progress: RequestProgress
 
   init(_ carryOut: @escaping @Sendable () async -> Outcome) {
-    let signal = RingingSignal()
-    self.signal = signal
+    let progress = RequestProgress()
+    self.progress = progress
     task = Task {
-      let outcome = await RingingSignal.$current.withValue(signal) { await carryOut() }
-      signal.finish()
+      let outcome = await RequestProgress.$current.withValue(progress) { await carryOut() }
+      progress.end(outcome)
       return outcome
     }
   }
 
+  /// Waits until the request only waits for the network, or is over; returns whether the first is so.
+  func rings() async -> Bool { await progress.next() == nil && !Task.isCancelled }
+
   /// The outcome, if it is there before the end of a task.
   func outcome(before other: Task<[Int16]?, any Error>) async -> Outcome? {
-    let (firsts, continuation) = AsyncStream<Outcome?>.makeStream()
-    Task { continuation.yield(await task.value) }
-    Task {
-      _ = await other.result
-      continuation.yield(nil)
-    }
-    for await first in firsts { return first }
-    return nil
-  }
-
-  /// Waits until the request only waits for the network, or is over; returns whether the first is so.
-  func rings() async -> Bool {
-    for await isRinging in signal.ringing { return isRinging }
-    return false
+    progress.change(after: other)
+    return await progress.next()
   }
 
   /// Waits for the outcome; whoever is cancelled cancels the request.
@@ -117,6 +127,8 @@ extension VoiceDialer {
     await asker?.attach(AnswerInput(stream: stream, recognizer: recognizer))
     var ringing: HeardRequest?
     var reading: Task<[Int16]?, any Error>?
+    // The request that rings has its number already.
+    var number: Int { firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1) }
     do {
       try await recognizer.begin(stream.band, inCall: isInCall)
       listening: while !Task.isCancelled {
@@ -135,7 +147,6 @@ extension VoiceDialer {
         if let asker, unasked != nil, mayAskAboutCalls(inCall()),
           await recognizer.isBetweenUtterances
         {
-          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
           if let outcome = await askAboutRinging(by: asker, utterance: number),
             result.add(outcome, isEnough)
           {
@@ -152,8 +163,7 @@ extension VoiceDialer {
         let sound = await asker?.clean(chunk) ?? chunk
         let transcripts = try await recognizer.process(sound, inCall: isInCall)
         for transcript in transcripts {
-          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
-          let request = HeardRequest { [self] in
+          let request = HeardRequest { [self, number] in
             await handle(spoken: transcript, source: name, utterance: number)
           }
           if heedsRinging, ringing == nil, await request.rings() {
@@ -172,7 +182,6 @@ extension VoiceDialer {
       }
       if !result.isEnough {
         for transcript in try await recognizer.finish() where !stream.isClosed {
-          let number = firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1)
           result.outcomes.append(
             await handle(spoken: transcript, source: name, utterance: number))
         }

@@ -22,7 +22,7 @@ struct ContactUpkeepTests {
     #expect(added.output.hasPrefix("Luis Ortiz is in \(place.data.path)/contacts/"))
     #expect(
       added.output.hasSuffix(
-        ".vcf: “Lulu”, “husband”, mobile (415) 555-0147, favorite. Say “call Luis Ortiz”.\n"))
+        ".vcf: “Lulu”, “husband”, mobile (415) 555-0147, favourite. Say “call Luis Ortiz”.\n"))
     let card = try #require(try cards(place).first)
     #expect(card.contains("VERSION:4.0\r\n"))
     #expect(card.contains("NICKNAME:Lulu,husband\r\n"))
@@ -50,7 +50,10 @@ struct ContactUpkeepTests {
       "12 is no telephone number of the region US and no SIP address; write a number with all its digits, "
         + "or with + and its country code."
     ),
-    (["add", "Luis"], "Behind the name Luis goes a number or a SIP address."),
+    (
+      ["add", "Luis"],
+      "Give a number or a SIP address behind the name: callvoice contacts add \"Luis\" 415-555-0147"
+    ),
     (
       ["add", "415-555-0147"],
       "A contact needs a name with letters before the number: callvoice contacts add \"Luis Ortiz\" "

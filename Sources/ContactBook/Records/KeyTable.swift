@@ -68,12 +68,6 @@ package struct KeyTable: Sendable {
     return found
   }
 
-  /// Whether there is a value for the hash.
-  package func contains(_ hash: UInt64) -> Bool {
-    let bucket = Int(hash >> shift)
-    return hashes[Int(starts[bucket])..<Int(starts[bucket + 1])].contains(hash)
-  }
-
   /// Whether all values are below a limit.
   package func isBelow(_ limit: UInt32) -> Bool { values.allSatisfy { $0 < limit } }
 }

@@ -4,7 +4,7 @@ package import Storage
 
 /// What a user says of a contact.
 package struct ContactAddition: Sendable, Hashable {
-  /// Names that the contact goes by as well.
+  /// Other names of the contact.
   package var nicknames: [String] = []
   /// Further numbers and addresses.
   package var handles: [ContactHandle] = []

@@ -73,7 +73,7 @@ public enum CallRequest: Sendable, Hashable {
   public enum Statement: Sendable, Hashable {
     /// Somebody is something to the user: "Luis is my husband".
     case relation(of: String, String)
-    /// Somebody goes by another name: "remember Luis as Lulu".
+    /// Somebody has another name: "remember Luis as Lulu".
     case nickname(of: String, String)
     /// The number of the call that is going on, or was last, is somebody's.
     case number(of: String)

@@ -52,7 +52,9 @@ struct ContactsAdd: AsyncParsableCommand {
             + "\(number.isEmpty ? "415-555-0147" : number)")
       }
       guard !number.isEmpty else {
-        throw UsageError("Behind the name \(name) goes a number or a SIP address.")
+        throw UsageError(
+          "Give a number or a SIP address behind the name: callvoice contacts add \"\(name)\" 415-555-0147"
+        )
       }
       let handle = try options.handle(number, labels: label)
       var addition = ContactAddition()
@@ -69,7 +71,8 @@ struct ContactsAdd: AsyncParsableCommand {
       let others = book?.contacts.filter { $0.nameWords == SpokenWords.words(in: name) } ?? []
       let known = own.isEmpty ? others : own
       guard known.count <= 1 else {
-        guard let contact = await CallersNamed.choose(among: known, called: name, options, printer)
+        guard
+          let contact = await HistoryContext.choose(among: known, called: name, options, printer)
         else { return .undecided }
         return upkeep.write(addition, to: contact)
       }
@@ -79,7 +82,7 @@ struct ContactsAdd: AsyncParsableCommand {
   }
 }
 
-/// The names that a contact goes by beside its own.
+/// The other names of a contact.
 struct NamingOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
@@ -200,7 +203,7 @@ struct ContactUpkeep {
     var parts = addition.nicknames.map { "“\($0)”" } + addition.handles.map(Self.text)
     if let preferred = addition.preferred { parts.append("preferred \(text(of: preferred))") }
     if let isFavorite = addition.isFavorite {
-      parts.append(isFavorite ? "favorite" : "no favorite")
+      parts.append(isFavorite ? "favourite" : "no favourite")
     }
     return parts.joined(separator: ", ")
   }

@@ -58,15 +58,11 @@ struct ContactsChange: AsyncParsableCommand {
     try await printer.run {
       let context = try HistoryContext(options, printer: printer)
       let name = name.joined(separator: " ")
-      let people = context.nameSearch.contacts(named: name)
-      guard let first = people.first else {
-        return context.contact(called: name, printer).exitStatus
+      let contact: Contact
+      switch await context.contact(named: name, options, printer) {
+      case .failure(let status): return status
+      case .success(let found): contact = found
       }
-      let isOne = people.count == 1
-      guard
-        let contact = isOne
-          ? first : await CallersNamed.choose(among: people, called: name, options, printer)
-      else { return .undecided }
       guard let addition = try addition(to: contact, context, printer) else { return .nobodyToCall }
       let status = ContactUpkeep(options, printer).write(addition, to: contact)
       if favorite == false { try await forgetFavorite(contact, context, printer) }

@@ -40,15 +40,11 @@ struct ContactsRemove: AsyncParsableCommand {
     try await printer.run {
       let context = try HistoryContext(options, printer: printer)
       let name = name.joined(separator: " ")
-      let people = context.nameSearch.contacts(named: name)
-      guard let first = people.first else {
-        return context.contact(called: name, printer).exitStatus
+      let contact: Contact
+      switch await context.contact(named: name, options, printer) {
+      case .failure(let status): return status
+      case .success(let found): contact = found
       }
-      let isOne = people.count == 1
-      guard
-        let contact = isOne
-          ? first : await CallersNamed.choose(among: people, called: name, options, printer)
-      else { return .undecided }
       let folder = ContactFolder(options.data.contacts)
       let keeper = ContactKeeper(data: options.data, region: options.regionCode)
       let isOwn = try !folder.cards(of: contact, region: options.regionCode).isEmpty

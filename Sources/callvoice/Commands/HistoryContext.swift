@@ -55,6 +55,43 @@ struct HistoryContext {
     return .failure(people.isEmpty ? ExitStatus.nobodyToCall : ExitStatus.undecided)
   }
 
+  /// Finds the contact that has a name, or a part of one; of several the user chooses at a terminal.
+  func contact(
+    named name: String, _ options: SetupOptions, _ printer: EventPrinter
+  ) async -> Found {
+    let people = nameSearch.contacts(named: name)
+    switch people.count {
+    case 0: return contact(called: name, printer)
+    case 1: return .success(people[0])
+    default:
+      let chosen = await Self.choose(among: people, called: name, options, printer)
+      return chosen.map { .success($0) } ?? .failure(.undecided)
+    }
+  }
+
+  /// Asks at a terminal who is meant; elsewhere says that it is not clear.
+  static func choose(
+    among people: [Contact], called name: String, _ options: SetupOptions, _ printer: EventPrinter
+  ) async -> Contact? {
+    let names = people.map { person in
+      let number = person.handles.first { $0.kind != .emailAddress }?.displayText
+      return [person.displayName, number].compactMap(\.self).joined(separator: " · ")
+    }
+    let message =
+      "\(people.count) people are called \(name): \(names.joined(separator: ", ")); say the full name."
+    guard !options.json, LineReader.shared.isInteractive else {
+      printer.print(DialerEvent(nil, .error(source: nil, code: "ambiguous", message: message)))
+      return nil
+    }
+    printer.say("\(people.count) people are called \(name):")
+    for (index, name) in names.enumerated() { printer.say("  \(index + 1). \(name)") }
+    let answer = await LineReader.shared.line(prompt: "Which, 1 to \(people.count)? ")
+    let text = (answer ?? "").trimmingCharacters(in: .whitespaces)
+    if let number = Int(text), people.indices.contains(number - 1) { return people[number - 1] }
+    printer.say("That is none of them; nothing is changed.")
+    return nil
+  }
+
   /// Finds the choices about a name: those asked by just this name, else those with all of its words in the
   /// name that was asked for, else in the name of who was chosen, else those about a number of whoever is called
   /// that.
