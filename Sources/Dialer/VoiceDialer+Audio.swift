@@ -1,3 +1,4 @@
+internal import Audio
 internal import Conversation
 internal import Foundation
 internal import IntentParser
@@ -23,6 +24,26 @@ extension VoiceDialer {
       DialerEvent(
         request.utterance, .note(code: "audioRoute", message: "The call is heard \(place).")))
     return .carriedOut
+  }
+
+  /// Turns the volume of the speaker.
+  func turnVolume(isUp: Bool, _ request: DialerRequest) async -> Outcome {
+    guard let volume = options.volume else {
+      return fail(
+        "volume", "There is no speaker whose volume can be turned here.", .failed,
+        utterance: request.utterance)
+    }
+    guard await isWanted(request, isUp ? .louder : .quieter) else { return .undecided }
+    do throws(SpeechError) {
+      let percent = try volume.turn(isUp ? .up : .down)
+      report(
+        DialerEvent(
+          request.utterance, .note(code: "volume", message: "The volume is at \(percent) percent."))
+      )
+      return .carriedOut
+    } catch {
+      return fail("volume", error.description, .failed, utterance: request.utterance)
+    }
   }
 
   /// Chooses where a new call is heard, or says why it is heard where calls usually are.

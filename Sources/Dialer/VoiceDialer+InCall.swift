@@ -29,6 +29,8 @@ extension VoiceDialer {
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .tellCalls: return tellCalls(request)
     case .forgetChoice: return await forgetChoice(request)
+    case .correct(let callee): return await correct(callee, request)
+    case .turnVolume(let isUp): return await turnVolume(isUp: isUp, request)
     case .remember(let statement): return await remember(statement, request)
     case .answer(let call, _): return await answer(call, request)
     case .decline(let call): return await decline(call, request)

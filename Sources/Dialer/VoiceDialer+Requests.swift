@@ -81,7 +81,7 @@ extension VoiceDialer {
     }
     if let correction {
       _ = await end(conference(of: correction.call), utterance: utterance)
-      return await handle(correction.request, utterance: utterance)
+      return await handle(.startCall(correction.callee, .init()), utterance: utterance)
     }
     guard let interpretation else { return .notUnderstood }
     let bareAddress = typed.bareAddress.flatMap { address in
@@ -93,43 +93,6 @@ extension VoiceDialer {
       bareAddress: bareAddress,
       emergencyPhrase: language.emergencyPhrase(
         of: interpretation, in: language.words(in: typed.text)))
-  }
-
-  /// How long after a call was asked for it can be corrected, in seconds.
-  private static let longestCorrection = 30.0
-
-  /// The call that was meant where words correct the request for the call that was just made.
-  ///
-  /// "No, Eileen" and "no, her work number" do. A call for help is not ended by that.
-  private func correction(in text: String) async -> (call: ActiveCall, request: CallRequest)? {
-    guard
-      let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
-      now().timeIntervalSince(call.requested) < Self.longestCorrection,
-      call.handle.map({ options.isEmergency($0.value) }) == false
-    else { return nil }
-    let context = await context()
-    let naming: Answer.Naming
-    // Behind a no anybody may be named.
-    let names =
-      answers.language(in: context).beginsWithYesOrNo(text) ? context.nameSearch.spokenNames : []
-    switch answers.answer(text, names: names, in: context) {
-    case .correction(let wanted): naming = wanted
-    case .denial(let denial):
-      guard denial.mayCorrect, let wanted = denial.naming else { return nil }
-      naming = wanted
-    default: return nil
-    }
-    let callee: CallRequest.Callee
-    if let digits = naming.digits {
-      callee = .number(digits, extension: nil, label: nil)
-    } else {
-      let name = naming.contact ?? self.name(of: call)
-      let label = naming.label.flatMap { ContactLabel(spoken: $0) }
-      // Nobody's call is ended for a name that nobody has.
-      if case .unsupported = nameSearch.resolve(name: name, label: label).result { return nil }
-      callee = .name(name, label: naming.label)
-    }
-    return (call, .startCall(callee, CallRequest.CallOptions()))
   }
 
   /// The reading of a typed request.
@@ -160,7 +123,11 @@ extension VoiceDialer {
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
         among: language.interpretations(ofSpeech: words), of: words, in: language) : nil
-    let interpretation = choice?.reading
+    var interpretation = choice?.reading
+    // Without a call that has just begun, "no, Eileen" was said to somebody else.
+    if interpretation?.rule == CallLanguage.correctionRule, correctableCall == nil {
+      interpretation = nil
+    }
     let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
     let explanation =
       rejection == .outOfGrammar

@@ -120,4 +120,32 @@ struct AskingTests {
     #expect(await world.dialer.handle(text: text, utterance: 1) == outcome)
     #expect(world.called == [called].compactMap(\.self))
   }
+
+  /// Whoever says nothing is asked once more in other words, and told then that nothing is done.
+  @Test(arguments: [
+    (
+      "call john", "Which John? 1, John Abernathy, mobile; 2, John Baker, work.",
+      "Say one of these, or its number. 1, John Abernathy, mobile; 2, John Baker, work."
+    ),
+    ("call marla lopez", "Call Maria Lopez?", "Please say yes or no. Call Maria Lopez?"),
+    (
+      "call", "Whom do you want to call?",
+      "Say a name or a telephone number, or never mind."
+    ),
+  ])
+  func silenceIsAskedOnce(request: String, question: String, again: String) async throws {
+    let asker = ScriptedAsker(["", ""], isSpeaking: true)
+    let world = try World(language: TestGrammars.language(), asking: asker)
+    #expect(await world.dialer.handle(text: request, utterance: 1) == .undecided)
+    #expect(asker.spoken == [question, again])
+    #expect(asker.told == ["Left as it is."])
+    #expect(world.called == [])
+  }
+
+  @Test func theQuestionInOtherWordsIsAnswered() async throws {
+    let asker = ScriptedAsker(["", "the second"], isSpeaking: true)
+    let world = try World(language: TestGrammars.language(), asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(world.called == ["+14155550108"])
+  }
 }

@@ -140,4 +140,11 @@ struct AudioRouteTests {
     #expect(world.errors.count == (error == nil ? 0 : 1))
     if let error { #expect(world.errors.first?.hasPrefix(error) == true, "\(world.errors)") }
   }
+
+  /// Without a mixer the sentence names it, and the way out.
+  @Test func theVolumeOfNoDeviceIsNotTurned() async throws {
+    let world = try Cards.world(["Mom"])
+    #expect(await world.dialer.handle(text: "turn the volume up", utterance: 1) == .failed)
+    #expect(world.errors == ["volume: There is no speaker whose volume can be turned here."])
+  }
 }

@@ -1,6 +1,7 @@
 import CallKit
 import Dialer
 import Foundation
+import Speech
 import Testing
 
 /// A call to somebody else than was meant is corrected by a few words.
@@ -58,6 +59,62 @@ struct CallCorrectionTests {
   @Test func withoutACallItIsNoRequest() async throws {
     let world = try Cards.world(Self.names)
     #expect(await world.dialer.handle(text: "no, mom", utterance: 1) == .notUnderstood)
+    #expect(world.called == [])
+  }
+
+  private static func heard(_ text: String, isCertain: Bool = true) -> Transcript {
+    let words = text.split(separator: " ").enumerated().map { index, word in
+      Transcript.Word(
+        word: String(word), start: Double(index), end: Double(index) + 1,
+        confidence: isCertain ? 0.9 : 0.3, isCertain: isCertain)
+    }
+    return Transcript(
+      text: text, start: 0, end: Double(words.count), confidence: 0.9, words: words)
+  }
+
+  @Test(
+    arguments: [
+      ("no eileen on mobile", "+14155551000"), ("i meant eileen murphy at work", "+14155551001"),
+      ("no i meant mom", "+14155551020"), ("no her mobile number", "+14155551011"),
+      ("not irene but mom", "+14155551020"), ("nope call mom", "+14155551020"),
+    ])
+  func isCorrectedByVoice(text: String, number: String) async throws {
+    let world = try Cards.world(Self.names, asking: ScriptedAsker())
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    let outcome = await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+    #expect(outcome == .carriedOut, "\(world.errors)")
+    #expect(world.called == [Self.irene, number])
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == [number])
+  }
+
+  /// Nobody's call is ended for words that were not surely heard.
+  @Test(arguments: [("yes", ["+14155551020"]), ("no", [irene])])
+  func anUnsureCorrectionIsAskedAbout(answer: String, calls: [String]) async throws {
+    let asker = ScriptedAsker([answer], isSpeaking: true)
+    let world = try Cards.world(Self.names, asking: asker)
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    _ = await world.dialer.handle(
+      Self.heard("no i meant mom", isCertain: false), source: "microphone", utterance: 2)
+    #expect(asker.questions == ["Call Mom?"])
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == calls)
+  }
+
+  /// Whoever says only that it is somebody else is asked who.
+  @Test(arguments: ["not her", "no that's the wrong person"])
+  func somebodyElseIsAskedFor(text: String) async throws {
+    let asker = ScriptedAsker(["mom"], isSpeaking: true)
+    let world = try Cards.world(Self.names, asking: asker)
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    _ = await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+    #expect(asker.questions == ["Whom do you want to call?"])
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == ["+14155551020"])
+  }
+
+  @Test func withoutACallNothingIsHeard() async throws {
+    let world = try Cards.world(Self.names)
+    let outcome = await world.dialer.handle(
+      Self.heard("no i meant mom"), source: "microphone", utterance: 1)
+    #expect(outcome == .notUnderstood)
     #expect(world.called == [])
   }
 }

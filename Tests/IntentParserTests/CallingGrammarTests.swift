@@ -21,7 +21,7 @@ import Testing
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
         "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
-        "press", "switchAudio", "add", "merge", "readNumber", "tellCalls",
+        "press", "switchAudio", "add", "correct", "volume", "merge", "readNumber", "tellCalls",
         "forgetChoice", "remember", "noRequest",
       ])
     #expect(

@@ -115,7 +115,7 @@ import Testing
       "public <a> = call ann; public <none> = the doctor (called | left) | call me names;")
     let words = text.split(separator: " ").map(String.init)
     #expect(
-      network.furthest(words, in: .typed, omitting: "none")
+      network.furthest(words, in: .typed, omitting: ["none"])
         == PartialMatch(position: position, expected: expected))
   }
 

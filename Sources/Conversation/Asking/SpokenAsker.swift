@@ -206,7 +206,7 @@ public actor SpokenAsker: Asking {
       guard waited >= (isSpoken ? Self.answerTimeout : Self.readingTimeout),
         await input.recognizer.isBetweenUtterances, options.typing?.isTyping != true
       else { continue }
-      return .nothing
+      return isSpoken ? .silence : .nothing
     }
   }
 

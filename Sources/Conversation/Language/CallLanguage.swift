@@ -118,8 +118,11 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "merge", "add", "switchAudio", "tellCalls",
+    "merge", "add", "switchAudio", "tellCalls", "volume", correctionRule,
   ]
+
+  /// The rule for somebody else than was called; typed corrections are read as answers are.
+  package static let correctionRule = "correct"
 
   /// The largest likelihood of a name relative to another.
   static let mostWeight = 20.0
@@ -135,8 +138,7 @@ public struct CallLanguage: Sendable {
   public func interpretations(ofText text: String) -> [Interpretation] {
     guard TypedMark(in: text) == nil else { return [] }
     let words = words(in: text)
-    var readings = requests(
-      network.interpretations(of: words, in: .typed, limit: Self.limit), words)
+    var readings = requests(typedReadings(of: words), words)
     let quoted = readings.isEmpty ? [] : quotedWords(in: text)
     readings = readings.filter { reading in
       quoted.allSatisfy { part in
@@ -153,6 +155,11 @@ public struct CallLanguage: Sendable {
       for index in readings.indices { readings[index].isDoubtful = true }
     }
     return readings
+  }
+
+  private func typedReadings(of words: [String]) -> [Interpretation] {
+    network.interpretations(of: words, in: .typed, limit: Self.limit)
+      .filter { $0.rule != Self.correctionRule }
   }
 
   /// The positions of the words of typed text that are in quotation marks.
@@ -217,8 +224,7 @@ public struct CallLanguage: Sendable {
         "It has \(words.count) words; a request has at most \(GrammarNetwork.maximumWordCount)."
     }
     if let mark = TypedMark(in: text) { return mark.explanation }
-    let reading = network.interpretations(of: words, in: .typed, limit: 1).first
-    if let reading {
+    if let reading = typedReadings(of: words).first {
       let isNone = reading.rule == Self.noRequest
       guard isNone else { return TypedMark.quotation.explanation }
       return explanation(ofNameAlone: words) ?? Self.noRequestExplanation
@@ -226,13 +232,14 @@ public struct CallLanguage: Sendable {
     if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
     // Words that a rule for any words matches are not understood.
-    let match = network.furthest(words, in: .typed, omitting: Self.noRequest)
-    let furthest = network.furthest(words, in: .typed).position
+    let others: Set = [Self.noRequest, Self.correctionRule]
+    let match = network.furthest(words, in: .typed, omitting: others)
+    let furthest = network.furthest(words, in: .typed, omitting: [Self.correctionRule]).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
     let following = Self.suggestions(match)
     // Where any sentence could begin, as behind "please", nothing of one was understood.
     guard !following.isEmpty, (match.position - match.dictatedWords) * 2 >= words.count,
-      following != Self.suggestions(network.furthest([], in: .typed, omitting: Self.noRequest))
+      following != Self.suggestions(network.furthest([], in: .typed, omitting: others))
     else { return unknownExplanation }
     let number = text.split(whereSeparator: \.isWhitespace).last ?? ""
     if match.position >= words.count, number.allSatisfy(\.isWholeNumber), !number.isEmpty {

@@ -50,15 +50,25 @@ public enum AskedReply: Sendable, Hashable {
   case heard(Transcript)
   /// An answer that was not heard well enough to act upon.
   case unclear
+  /// Nobody has said anything to a question that was asked aloud.
+  case silence
   /// No answer; it is given up.
   case nothing
+
+  /// Whether it came, or was waited for, by ear.
+  package var isHeard: Bool {
+    switch self {
+    case .heard, .unclear, .silence: true
+    case .words, .nothing: false
+    }
+  }
 
   /// The words of the answer, if there is one.
   public var text: String? {
     switch self {
     case .words(let text): text
     case .heard(let transcript): transcript.text
-    case .unclear, .nothing: nil
+    case .unclear, .silence, .nothing: nil
     }
   }
 }
@@ -101,7 +111,7 @@ public struct DialerQuestion: Sendable, Hashable {
   /// The question, or what leads to it, as a sentence.
   public let text: String
   /// The whole question, with its choices, as it is said.
-  public let spoken: String
+  public private(set) var spoken: String
   /// One line for each choice, at least one where one is wanted, else none.
   public let choices: [String]
   /// The number or address of each choice where its line does not have it; empty where there is none to add.
@@ -110,6 +120,8 @@ public struct DialerQuestion: Sendable, Hashable {
   public package(set) var isRepeated = false
   /// The problem with the answer before, as a sentence to be said, if there was one.
   public package(set) var problem: String?
+  /// The same as ``spoken`` in other words.
+  private let otherWords: String
   /// The names of those it is about, each as its words.
   package var names: [[String]] = []
   /// The prompts that it is made of, for those who print it their own way.
@@ -132,6 +144,7 @@ public struct DialerQuestion: Sendable, Hashable {
     self.kind = kind
     self.text = text
     self.spoken = spoken
+    otherWords = spoken
     self.choices = choices
     self.isRepeated = isRepeated
     self.problem = problem
@@ -158,8 +171,21 @@ public struct DialerQuestion: Sendable, Hashable {
     text = prompts.text(key, values)
     let list = (spokenChoices ?? choices).enumerated().map { index, choice in
       prompts.spoken(.choice, ["number": "\(index + 1)", "choice": choice])
-    }
-    spoken = prompts.spoken(key, values)
-      .replacing("{choices}", with: list.joined(separator: "; "))
+    }.joined(separator: "; ")
+    spoken = prompts.spoken(key, values).replacing("{choices}", with: list)
+    otherWords =
+      switch kind {
+      case .yesOrNo: prompts.spoken(.sayYesOrNo, ["question": spoken])
+      case .choice: prompts.spoken(.sayWhich).replacing("{choices}", with: list)
+      case .words: prompts.spoken(.sayWhom)
+      case .ringing: spoken
+      }
+  }
+
+  /// The question once more in other words, for whoever has not understood it.
+  package func inOtherWords() -> DialerQuestion {
+    var question = self
+    question.spoken = otherWords
+    return question
   }
 }

@@ -40,6 +40,10 @@ public struct PromptTable: Sendable, Hashable {
     /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`.
     case hangUp, hold, resume, swap, mute, unmute, merge, press, switchAudio, answer, decline,
       ignore
+    /// Asks whether to turn the volume.
+    case louder, quieter
+    /// The questions in other words; `{question}` of the first, `{choices}` of the second.
+    case sayYesOrNo, sayWhich, sayWhom
     /// Asks whether to end a call for an incoming one; `{name}`.
     case endAndAnswer
     /// Two of several; `{first}`, `{second}`.

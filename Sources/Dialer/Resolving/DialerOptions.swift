@@ -1,3 +1,4 @@
+public import Audio
 package import ContactBook
 public import Conversation
 public import Foundation
@@ -25,6 +26,8 @@ public struct DialerOptions: Sendable {
   public var makesRoom: Bool
   /// The user's decisions about calls and who may make them; nil allows everything.
   public var screener: CallScreener?
+  /// The volume of what is heard; nil where it cannot be turned.
+  public var volume: SpeakerVolume?
   /// Keeps what is said of people; nil keeps nothing.
   package var keeper: ContactKeeper?
   /// Reads the language and the people anew, once something was kept.

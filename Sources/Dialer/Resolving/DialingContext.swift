@@ -146,7 +146,7 @@ struct DialingContext: StepReporting, Sendable {
     }
     guard let last = often.last else { return [] }
     let isWanted = await IntentConversation(context: self, utterance: context.utterance).confirms(
-      .alwaysTake, ["name": last.description], always: true)
+      .alwaysTake, ["name": last.description], always: true, turns: 1)
     if isWanted { return often }
     for choice in often { try await history.forgetChoices(choice.key) }
     return []

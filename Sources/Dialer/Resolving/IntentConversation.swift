@@ -13,6 +13,8 @@ internal import NameSearch
 struct IntentConversation: Sendable {
   /// The number of questions about one request before it is given up.
   static let mostTurns = 3
+  /// How often a question is asked aloud before it is given up.
+  private static let mostMisses = 2
 
   /// The meaning of an answer to a question about somebody.
   enum Reply: Sendable {
@@ -44,14 +46,15 @@ struct IntentConversation: Sendable {
   ///   - key: The question.
   ///   - values: What stands for the words in its braces.
   ///   - always: Whether it is also asked where nothing is to be confirmed.
+  ///   - turns: How often it is asked at the most.
   ///   - choice: Whose call it is about; a plea for help is a yes where that is a call for help.
   /// - Returns: Whether the answer was yes.
   func confirms(
     _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,
-    about choice: ContactChoice? = nil
+    about choice: ContactChoice? = nil, turns: Int = mostTurns
   ) async -> Bool {
     if options.confirmation == .never, !always { return true }
-    var turns = Self.mostTurns
+    var turns = turns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
     let numbers = numbersForHelp(among: choice.map { [$0] } ?? [])
     let answer: Bool? = await ask(question, about: numbers, turns: &turns) { answer, text, _ in
@@ -308,16 +311,20 @@ struct IntentConversation: Sendable {
     var question = question
     question.names = context.search(among: choices).spokenNames
     var hasDeniedHelp = false
+    var misses = 0
+    var isHeard = false
     asking: while turns > 0 {
       turns -= 1
       let put = question
       let reply = await context.queue.waiting { await asking.reply(to: put) }
+      isHeard = reply.isHeard
       question.isRepeated = true
       question.problem = nil
-      let problem: PromptTable.Key
+      let problem: PromptTable.Key?
       var mark: TypedMark?
       switch reply {
       case .nothing: break asking
+      case .silence: problem = nil
       case .unclear: problem = .notSure
       case .words(let text) where TypedMark(in: text) != nil:
         (problem, mark) = (.noAnswer, TypedMark(in: text))
@@ -357,14 +364,22 @@ struct IntentConversation: Sendable {
         if isTyped, await isReplaced(by: text, asking) { return nil }
         problem = question.kind == .choice ? .noneOfThem : .noAnswer
       }
-      question.problem = prompts.spoken(problem)
-      context.report(
-        DialerEvent(
-          utterance,
-          .note(
-            code: "unclearAnswer",
-            message: mark?.explanation ?? prompts.text(problem))))
+      if let problem {
+        question.problem = prompts.spoken(problem)
+        context.report(
+          DialerEvent(
+            utterance,
+            .note(
+              code: "unclearAnswer",
+              message: mark?.explanation ?? prompts.text(problem))))
+      }
+      question = question.inOtherWords()
+      if isHeard {
+        misses += 1
+        if misses == Self.mostMisses { break }
+      }
     }
+    if isHeard { await asking.tell(prompts.spoken(.leftAsItIs)) }
     context.report(
       DialerEvent(utterance, .note(code: "leftAsItIs", message: prompts.text(.leftAsItIs))))
     return nil

@@ -77,15 +77,15 @@ extension GrammarNetwork {
   /// - Parameters:
   ///   - words: Spoken words, as SpokenWords gives them.
   ///   - mode: Whether `<dictation>` matches any words, or none.
-  ///   - rule: A public rule whose sentences are not followed; nil for none.
+  ///   - rules: Public rules whose sentences are not followed.
   /// - Returns: How far the words go, and what could come next.
   /// - Complexity: As `interpretations(of:in:limit:)` with limit 1.
   public func furthest(
-    _ words: [String], in mode: MatchingMode, omitting rule: String? = nil
+    _ words: [String], in mode: MatchingMode, omitting rules: Set<String> = []
   ) -> PartialMatch {
     let readings = words.prefix(Self.maximumWordCount).map { self.readings(of: $0, in: mode) }
     let fillers = Fillers(words: readings.map { $0[0] }, network: self)
-    var matcher = Matcher(network: self, mode: mode, width: 1, omitting: rule)
+    var matcher = Matcher(network: self, mode: mode, width: 1, omitting: rules)
     matcher.begin(weight: 0, isLoose: false)
     var position = 0
     for (index, readings) in readings.enumerated() {

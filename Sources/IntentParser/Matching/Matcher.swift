@@ -47,8 +47,8 @@ struct Matcher {
   var takesDictation: Bool
   private let mode: MatchingMode
   private let width: Int
-  /// The number of the rule whose sentences are not followed; nil for none.
-  private let omittedRule: Int?
+  /// The numbers of the rules whose sentences are not followed.
+  private let omittedRules: Set<Int>
   private var hypotheses: [Hypothesis] = []
   private var following: [Hypothesis] = []
   private var notes: [Note] = []
@@ -56,10 +56,10 @@ struct Matcher {
   private var roots: [Int32?]
   private var position: Int32 = 0
 
-  init(network: GrammarNetwork, mode: MatchingMode, width: Int, omitting rule: String? = nil) {
+  init(network: GrammarNetwork, mode: MatchingMode, width: Int, omitting rules: Set<String> = []) {
     self.network = network
     self.width = width
-    omittedRule = rule.flatMap { network.rules.firstIndex(of: $0) }
+    omittedRules = Set(network.rules.indices.filter { rules.contains(network.rules[$0]) })
     self.mode = mode
     takesDictation = mode == .typed
     roots = Array(repeating: nil, count: network.tries.count)
@@ -155,9 +155,9 @@ struct Matcher {
 extension Matcher {
   /// Whether marks tell of the rule whose sentences are not followed.
   private func isOmitted(_ marks: Int32) -> Bool {
-    guard let omittedRule else { return false }
+    guard !omittedRules.isEmpty else { return false }
     return network.markLists.reversed(marks).contains {
-      network.marks[Int($0)] == .rule(omittedRule)
+      if case .rule(let rule) = network.marks[Int($0)] { omittedRules.contains(rule) } else { false }
     }
   }
 

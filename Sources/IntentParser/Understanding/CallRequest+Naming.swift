@@ -3,7 +3,8 @@ extension CallRequest {
   /// The name of whom a request is about, as it was said; nil if nobody is named.
   public var name: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee): callee.name
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee):
+      callee.name
     case .callBack(let name, _, _): name
     case .searchHistory(let search): search.name
     case .hangUp(let calls), .hold(let calls), .resume(let calls): calls.party
@@ -14,7 +15,8 @@ extension CallRequest {
   /// The label that was said with the name; nil if none was.
   public var label: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee): callee.label
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee):
+      callee.label
     case .callBack(_, let label, _): label
     case .searchHistory(let search): search.label
     default: nil
@@ -32,6 +34,7 @@ extension CallRequest {
       return .startCall(.name(name, label: callee.label), options)
     case .add(let callee): return .add(.name(name, label: callee.label))
     case .readNumber(let callee): return .readNumber(.name(name, label: callee.label))
+    case .correct(let callee): return .correct(.name(name, label: callee.label))
     case .callBack(_, let label, let missedOnly):
       return .callBack(name: name, label: label, missedOnly: missedOnly)
     case .searchHistory(var search):

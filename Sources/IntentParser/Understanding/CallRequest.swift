@@ -36,8 +36,12 @@ public enum CallRequest: Sendable, Hashable {
   case unmute(CallSelection = .current)
   /// Joins a call with the other one.
   case merge(CallSelection = .current)
+  /// Calls somebody else, or another number, than the call that has just begun is for.
+  case correct(Callee)
   /// Lets the current call be heard somewhere else.
   case switchAudio(AudioRoute)
+  /// Turns the volume of the speaker.
+  case turnVolume(isUp: Bool)
   /// Plays the tones of keys, `0` to `9`, `*` and `#`, into a call.
   case press(keys: String, in: CallSelection = .current)
   /// Calls somebody and joins that call with the current one.
@@ -149,7 +153,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
-    case forgetChoice, remember
+    case forgetChoice, remember, correct, volume
   }
 
   /// The rule that stands for the request in words; nil if there is none.
@@ -176,6 +180,8 @@ public enum CallRequest: Sendable, Hashable {
     case .switchAudio: .switchAudio
     case .tellCalls: .tellCalls
     case .forgetChoice: .forgetChoice
+    case .correct: .correct
+    case .turnVolume: .volume
     case .remember: .remember
     case .open, .continue: nil
     }
@@ -197,6 +203,8 @@ extension CallRequest {
   /// | `hangUp`, `hold`, `resume` | `contact`, `calls` |
   /// | `goodbye`, which hangs up | |
   /// | `press` | `digits` |
+  /// | `correct` | `contact`, `label` |
+  /// | `volume` | `volume`: `up` or `down` |
   /// | `readNumber` | `contact`, `label` |
   /// | `remember` | `contact`; `relation` or `nickname` |
   ///
@@ -239,6 +247,8 @@ extension CallRequest {
     case .readNumber: self = .readNumber(slots.callee)
     case .tellCalls: self = .tellCalls
     case .forgetChoice: self = .forgetChoice
+    case .correct: self = .correct(slots.callee)
+    case .volume: self = .turnVolume(isUp: slots.isUp)
     case .remember: self = .remember(slots.statement)
     case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
     }
@@ -280,6 +290,7 @@ extension CallRequest {
     var contact: String? { values["contact"] }
     var label: String? { values["label"] }
     var digits: String? { values["digits"] }
+    var isUp: Bool { values["volume"] != "down" }
     var audioRoute: AudioRoute? { values["audioRoute"].flatMap(AudioRoute.init) }
     var day: HistorySearch.Day? { values["when"].flatMap(HistorySearch.Day.init) }
 

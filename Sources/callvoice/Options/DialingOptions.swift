@@ -196,6 +196,9 @@ struct DialingOptions: ParsableArguments {
         ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
       answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
       makesRoom: makesRoom, screener: options.screener)
+    if !dryRun, callSpeaker != "none" {
+      dialerOptions.volume = SpeakerVolume(device: callSpeaker)
+    }
     dialerOptions.keeper = ContactKeeper(data: setup.data, region: options.regionCode)
     dialerOptions.readAnew = {
       let setup = try GrammarOption.calling.setup(options, printer: printer)

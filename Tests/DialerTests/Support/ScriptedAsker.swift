@@ -6,7 +6,8 @@ import Synchronization
 final class ScriptedAsker: Asking {
   private let answers: Mutex<[String?]>
   private let asked = Mutex<[DialerQuestion]>([])
-  /// Whether the answers are spoken.
+  private let said = Mutex<[String]>([])
+  /// Whether the answers are spoken; an empty one is silence then.
   private let isSpeaking: Bool
 
   init(_ answers: String?...) {
@@ -29,6 +30,14 @@ final class ScriptedAsker: Asking {
     }
   }
 
+  /// The questions, as they are said.
+  var spoken: [String] { asked.withLock { $0.map(\.spoken) } }
+
+  /// What was said that needs no answer.
+  var told: [String] { said.withLock { $0 } }
+
+  func say(_ statement: String) async { said.withLock { $0.append(statement) } }
+
   /// Which of the questions were put again.
   var repeated: [Bool] { asked.withLock { $0.map(\.isRepeated) } }
 
@@ -39,6 +48,7 @@ final class ScriptedAsker: Asking {
 
   func reply(to question: DialerQuestion) async -> AskedReply {
     guard let words = await answer(to: question) else { return .nothing }
+    if isSpeaking, words.isEmpty { return .silence }
     return isSpeaking
       ? .heard(Transcript(text: words, start: 0, end: 1, confidence: 0.9)) : .words(words)
   }

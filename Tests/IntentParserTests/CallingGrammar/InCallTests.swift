@@ -38,6 +38,8 @@ import Testing
     ("who am i talking to", "tellCalls"), ("who is this", "tellCalls"),
     ("who's on the line", "tellCalls"), ("how long have we been talking", "tellCalls"),
     ("could you tell me who i'm speaking with please", "tellCalls"),
+    ("louder", "volume volume=up"), ("turn the sound down please", "volume volume=down"),
+    ("could you turn it up", "volume volume=up"), ("not him", "correct"),
     ("how long has this call been going on", "tellCalls"), ("who's calling", "tellCalls"),
     ("what's the number", "readNumber"), ("what number is this", "readNumber"),
     ("what's mom's number", "readNumber contact=mom"),

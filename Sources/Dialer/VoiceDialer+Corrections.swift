@@ -1,0 +1,74 @@
+internal import CallKit
+internal import ContactBook
+internal import Conversation
+internal import Foundation
+internal import IntentParser
+internal import NameSearch
+
+/// Calls that are corrected as soon as they have begun: "no, Eileen".
+extension VoiceDialer {
+  /// How long after a call was asked for it can be corrected, in seconds.
+  private static let longestCorrection = 30.0
+
+  /// The call that words may correct: the latest outgoing one, if it has just begun. A call for help is not ended by a
+  /// name.
+  var correctableCall: ActiveCall? {
+    guard let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
+      now().timeIntervalSince(call.requested) < Self.longestCorrection,
+      call.handle.map({ options.isEmergency($0.value) }) == false
+    else { return nil }
+    return call
+  }
+
+  /// Whom typed words name in the place of the call that has just begun: "no, Eileen" and "no, her work number" do.
+  func correction(in text: String) async -> (call: ActiveCall, callee: CallRequest.Callee)? {
+    guard let call = correctableCall else { return nil }
+    let context = await context()
+    let naming: Answer.Naming
+    // Behind a no anybody may be named.
+    let names =
+      answers.language(in: context).beginsWithYesOrNo(text) ? context.nameSearch.spokenNames : []
+    switch answers.answer(text, names: names, in: context) {
+    case .correction(let wanted): naming = wanted
+    case .denial(let denial):
+      guard denial.mayCorrect, let wanted = denial.naming else { return nil }
+      naming = wanted
+    default: return nil
+    }
+    if let digits = naming.digits { return (call, .number(digits, extension: nil, label: nil)) }
+    let callee = callee(naming.contact, label: naming.label, inPlaceOf: call)
+    return callee.map { (call, $0) }
+  }
+
+  /// Ends the call that has just begun, and calls whom was meant; who that is will be asked where nobody is named.
+  func correct(_ callee: CallRequest.Callee, _ request: DialerRequest) async -> Outcome {
+    guard let call = correctableCall else {
+      return fail(
+        "nothingToCorrect", "No call has just begun; say whom to call.", .nobodyToCall,
+        utterance: request.utterance)
+    }
+    var callee = callee
+    if callee.name != nil || callee.label != nil {
+      let named = self.callee(callee.name, label: callee.label, inPlaceOf: call)
+      guard let named else { return .notUnderstood }
+      callee = named
+    }
+    let whom = [callee.name?.capitalized, callee.label].compactMap(\.self).joined(separator: ", ")
+    guard await isWanted(request, whom.isEmpty ? .hangUp : .confirmCall, ["name": whom]) else {
+      return .undecided
+    }
+    _ = await end(conference(of: call), utterance: request.utterance)
+    return await carryOut(
+      DialerRequest(request: .startCall(callee, .init()), utterance: request.utterance))
+  }
+
+  /// Whom a name and a label mean where either corrects a call; nil where nobody has the name, for which no call is ended.
+  private func callee(
+    _ name: String?, label: String?, inPlaceOf call: ActiveCall
+  ) -> CallRequest.Callee? {
+    let name = name ?? self.name(of: call)
+    let found = nameSearch.resolve(name: name, label: label.flatMap { ContactLabel(spoken: $0) })
+    if case .unsupported = found.result { return nil }
+    return .name(name, label: label)
+  }
+}
