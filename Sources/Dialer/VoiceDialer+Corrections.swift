@@ -10,8 +10,9 @@ extension VoiceDialer {
   /// How long after a call was asked for it can be corrected, in seconds.
   private static let longestCorrection = 30.0
 
-  /// The call that words may correct: the latest outgoing one, if it has just begun. A call for help is not ended by a
-  /// name.
+  /// The call that words may correct: the latest outgoing one, if it has just begun.
+  ///
+  /// A call for help is not ended by a name.
   var correctableCall: ActiveCall? {
     guard let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
       now().timeIntervalSince(call.requested) < Self.longestCorrection,

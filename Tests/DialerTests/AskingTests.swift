@@ -128,10 +128,6 @@ struct AskingTests {
       "Say one of these, or its number. 1, John Abernathy, mobile; 2, John Baker, work."
     ),
     ("call marla lopez", "Call Maria Lopez?", "Please say yes or no. Call Maria Lopez?"),
-    (
-      "call", "Whom do you want to call?",
-      "Say a name or a telephone number, or never mind."
-    ),
   ])
   func silenceIsAskedOnce(request: String, question: String, again: String) async throws {
     let asker = ScriptedAsker(["", ""], isSpeaking: true)
@@ -140,6 +136,17 @@ struct AskingTests {
     #expect(asker.spoken == [question, again])
     #expect(asker.told == ["Left as it is."])
     #expect(world.called == [])
+  }
+
+  @Test func silenceToAQuestionForANameIsAskedOnce() async throws {
+    let asker = ScriptedAsker(["", ""], isSpeaking: true)
+    let world = try Cards.world(["Mom"], asking: asker)
+    #expect(await world.dialer.handle(text: "make a call", utterance: 1) == .undecided)
+    #expect(
+      asker.spoken == [
+        "Whom do you want to call?", "Say a name or a telephone number, or never mind.",
+      ])
+    #expect(asker.told == ["Left as it is."])
   }
 
   @Test func theQuestionInOtherWordsIsAnswered() async throws {

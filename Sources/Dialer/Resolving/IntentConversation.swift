@@ -46,8 +46,8 @@ struct IntentConversation: Sendable {
   ///   - key: The question.
   ///   - values: What stands for the words in its braces.
   ///   - always: Whether it is also asked where nothing is to be confirmed.
-  ///   - turns: How often it is asked at the most.
   ///   - choice: Whose call it is about; a plea for help is a yes where that is a call for help.
+  ///   - turns: How often it is asked at the most.
   /// - Returns: Whether the answer was yes.
   func confirms(
     _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,

@@ -157,7 +157,8 @@ extension Matcher {
   private func isOmitted(_ marks: Int32) -> Bool {
     guard !omittedRules.isEmpty else { return false }
     return network.markLists.reversed(marks).contains {
-      if case .rule(let rule) = network.marks[Int($0)] { omittedRules.contains(rule) } else { false }
+      guard case .rule(let rule) = network.marks[Int($0)] else { return false }
+      return omittedRules.contains(rule)
     }
   }
 
