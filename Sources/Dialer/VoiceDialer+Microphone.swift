@@ -90,7 +90,11 @@ extension VoiceDialer {
       }
       let stream = AudioStream(try open())
       onOpen()
-      audio.onActivate { if case .off = inCall() { stream.close() } }
+      audio.onActivate {
+        guard case .off(let reason) = inCall() else { return }
+        if let reason { self.report(DialerEvent(nil, .note(code: "microphone", message: reason))) }
+        stream.close()
+      }
       let heard = await listen(
         to: stream, named: "microphone", with: recognizer, inCall: inCall,
         heedsRinging: true, firstUtterance: result.outcomes.count + 1, until: isEnough)
@@ -107,8 +111,9 @@ extension VoiceDialer {
 public enum InCallListening: Sendable {
   /// Nothing: the calls do not use it, and requests are recognised as before.
   case unchanged
-  /// It is closed, so that the call has it, and opened again when the session is deactivated.
-  case off
+  /// It is closed, so that the call has it, and opened again when the session is deactivated; the sentence tells why,
+  /// where the user has not chosen that.
+  case off(reason: String? = nil)
   /// It stays open; what activates listening must be a wake phrase.
   case wakePhrase
 }

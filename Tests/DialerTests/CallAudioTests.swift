@@ -113,7 +113,7 @@ struct CallAudioTests {
     }
     let heard = try await world.dialer.listenToMicrophone(
       open: { () throws(SpeechError) in Source(sources) }, with: recognizer,
-      inCall: .off, reconnect: ReconnectPolicy(tell: { _ in }))
+      inCall: .off(reason: "The call has it."), reconnect: ReconnectPolicy(tell: { _ in }))
     ending.cancel()
     #expect(heard.error == nil)
     #expect(sources.value.made == 2)

@@ -72,6 +72,20 @@ public final class Microphone: AudioSource {
     if let problem = AudioDevice.microphone(device).problem { throw unopened(device, problem) }
   }
 
+  /// Whether a capture device that is in use can be opened once more.
+  ///
+  /// PulseAudio, PipeWire and dsnoop let several programs hear one microphone; a device of the hardware does not.
+  ///
+  /// - Parameter device: The ALSA name of a device that is open.
+  /// - Returns: Whether it opens.
+  package static func opensBeside(_ device: String) -> Bool {
+    calsa_silence_errors()
+    var opened: OpaquePointer?
+    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
+    if let opened { snd_pcm_close(opened) }
+    return status >= 0
+  }
+
   private static func unopened(_ device: String, _ reason: String) -> SpeechError {
     SpeechError(
       .device,

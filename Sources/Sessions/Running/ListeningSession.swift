@@ -46,7 +46,7 @@ public final class ListeningSession: Sendable {
 
     /// Creates options; the arguments are its properties.
     public init(
-      inCall: @escaping @autoclosure @Sendable () -> InCallListening = .unchanged,
+      inCall: @escaping @Sendable () -> InCallListening = { .unchanged },
       stopsAfterRequest: Bool = false, takesAnswers: Bool = false
     ) {
       self.inCall = inCall

@@ -271,7 +271,10 @@ public struct Doctor: Sendable {
     do {
       let trial = try await MicrophoneTrial(of: device, seconds: 1)
       return Check(
-        "microphone", "\(device) opens; the loudest sound of a second is \(trial.levelText)",
+        "microphone",
+        "\(device) opens; the loudest sound of a second is \(trial.levelText); "
+          + (trial.isShared
+            ? "it can be heard in SIP calls, too" : "a SIP call takes it for itself alone"),
         remedy: trial.problem?.sentence(about: .microphone(device)))
     } catch {
       let names = Microphone.devices().map(\.name).filter { $0 != "default" }

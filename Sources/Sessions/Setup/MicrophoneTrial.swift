@@ -6,6 +6,8 @@ package struct MicrophoneTrial: Sendable {
   package let level: Double?
   /// The first thing that is wrong, if any.
   package let problem: AudioProblem?
+  /// Whether another program can hear it at the same time.
+  package let isShared: Bool
 
   /// Hears a microphone.
   ///
@@ -28,6 +30,7 @@ package struct MicrophoneTrial: Sendable {
       count += chunk.count
       if count >= AudioFormat.sampleRate * seconds { break }
     }
+    isShared = Microphone.opensBeside(device)
     level = quality.isEmpty ? nil : quality.peakLevel
     problem = quality.isEmpty ? .dead : quality.problems.first
   }

@@ -222,6 +222,11 @@ package struct SetupConversation {
       if let problem = trial.problem { person.warn(problem.sentence(about: .microphone(device))) }
       guard trial.problem != .dead else { return false }
       person.say("  \(device) is heard; its loudest sound was \(trial.levelText).")
+      if !trial.isShared {
+        person.say(
+          "  One program at a time can use it: while a SIP call lasts, nothing said is taken as a request. "
+            + "A device of PulseAudio, PipeWire or dsnoop can be shared.")
+      }
       return true
     } catch {
       person.show(nil)

@@ -115,7 +115,8 @@ struct Listen: AsyncParsableCommand {
     return ListeningSession(
       parts,
       options: ListeningSession.Options(
-        inCall: attention.inCall(parts.connection), stopsAfterRequest: once),
+        inCall: attention.inCall(parts.connection, at: device, beside: dialing.callMicrophone),
+        stopsAfterRequest: once),
       follow: { await hearing.follow(parts.recognizer, parts.dialer, printer: printer) },
       open: { (observer) throws(SpeechError) in
         let microphone = try Microphone(

@@ -232,7 +232,9 @@ extension Serve {
       ListeningSession.Parts(
         dialer: dialer, recognizer: recognizer, connection: connection,
         folder: options.data.url),
-      options: ListeningSession.Options(inCall: attention.inCall(connection), takesAnswers: true),
+      options: ListeningSession.Options(
+        inCall: attention.inCall(connection, at: device, beside: dialing.callMicrophone),
+        takesAnswers: true),
       open: { (observer) throws(SpeechError) in
         try Microphone(
           device: device, onOverrun: observer.onOverrun, onProblem: observer.onProblem)

@@ -51,11 +51,11 @@ struct AttentionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "During calls by SIP: off lets the microphone go until the call is over (the default); wake "
-        + "listens on, but only for the wake phrase and a request after it, which needs a microphone "
-        + "that several programs can use.",
+      "During calls by SIP: wake listens on for the wake phrase and a request after it, which needs a "
+        + "microphone that several programs can use; off lets the microphone go until the call is over. "
+        + "Default: wake, where there is a phrase and the microphone can be shared.",
       valueName: "what"))
-  var inCall = InCall.off
+  var inCall: InCall?
 
   /// The wake phrase; nil where everything is listened to, or a key starts it.
   var wake: String? {
@@ -97,7 +97,7 @@ struct AttentionOptions: ParsableArguments {
   /// - Returns: False where they name another phrase, or say more about listening.
   func suit(wakePhrase phrase: String?) -> Bool {
     let isUsual =
-      wakeThresholdOption == nil && beep == nil && speakerOption == nil && inCall == .off
+      wakeThresholdOption == nil && beep == nil && speakerOption == nil && inCall == nil
     guard isUsual else { return false }
     return wake.map { $0 == phrase } ?? pushToTalk
   }
@@ -156,11 +156,30 @@ struct AttentionOptions: ParsableArguments {
   }
 
   /// Returns the use of the microphone during calls; calls on the simulated network leave it alone.
-  func inCall(_ connection: CallConnection) -> InCallListening {
-    guard connection.isReal else { return .unchanged }
-    switch inCall {
-    case .off: return .off
-    case .wake: return .wakePhrase
+  ///
+  /// - Parameters:
+  ///   - connection: The network.
+  ///   - device: The microphone that is listened at.
+  ///   - callDevice: The one that calls use.
+  /// - Returns: The use, which is found out when a call begins.
+  func inCall(
+    _ connection: CallConnection, at device: String, beside callDevice: String
+  ) -> @Sendable () -> InCallListening {
+    let sharing = MicrophoneSharing(device, with: callDevice)
+    return { [inCall, wake] in
+      guard connection.isReal else { return .unchanged }
+      switch inCall {
+      case .off: return .off()
+      case .wake: return .wakePhrase
+      case nil:
+        guard wake != nil else {
+          return .off(
+            reason:
+              "What is said is no request until the call is over; with --wake and a phrase it can be."
+          )
+        }
+        return sharing.isPossible ? .wakePhrase : .off(reason: sharing.obstacle)
+      }
     }
   }
 

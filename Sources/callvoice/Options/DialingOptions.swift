@@ -144,7 +144,8 @@ struct DialingOptions: ParsableArguments {
   /// Whether requests are carried out as usual: nothing on the command line says otherwise.
   var isUsual: Bool { !dryRun && !noInput && !yes && confirm == nil && !verbose }
 
-  private var callMicrophone: String {
+  /// Where the sound of SIP calls comes from.
+  var callMicrophone: String {
     Settings.current.text(.callMicrophone, option: callMicrophoneOption)
       ?? Settings.current.text(.microphone) ?? "default"
   }
