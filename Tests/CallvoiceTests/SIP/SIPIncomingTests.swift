@@ -6,40 +6,6 @@ import Testing
   .serialized, .enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"),
   .timeLimit(.minutes(20)))
 struct SIPIncomingTests {
-  /// The numbers by which the registrar knows both.
-  private static let bobsNumber = "+14155550100"
-  private static let alicesNumber = "+14155550177"
-
-  /// Alice's and Bob's programs, each with a home of its own, at one registrar.
-  private struct Town {
-    let alice: Place
-    let bob: Place
-    let registrar: SIPPeer
-
-    init() async throws {
-      alice = try Place(contacts: Place.bob)
-      let card = Place.bob.replacing("Bob", with: "Alice")
-      bob = try Place(contacts: card.replacing("555 0100", with: "555 0177"))
-      registrar = try await SIPPeer.registrar(in: alice)
-      try await alice.addAccount(
-        SIPIncomingTests.alicesNumber, at: registrar.port, password: SIPPeer.password)
-      try await bob.addAccount(
-        SIPIncomingTests.bobsNumber, at: registrar.port, "--display-name", "Bobby",
-        password: SIPPeer.password)
-    }
-
-    /// Bob calls Alice.
-    func call() throws -> RunningProgram {
-      try bob.start("say", "call alice", "--json")
-    }
-
-    /// Waits until calls to Alice come in.
-    func isRegistered(_ program: RunningProgram) async -> Bool {
-      // In one sentence with the calls that go out, or later, as the registrar is quick or slow.
-      await program.prints("come in by SIP, as sip:\(SIPIncomingTests.alicesNumber)@")
-    }
-  }
-
   @Test
   func answeredAndHungUp() async throws {
     let town = try await Town()
