@@ -166,7 +166,8 @@
   }
 
   // Of a sentence for all programs, what is no command of a shell.
-  const plain = (text) => (text ?? '').split(/(?<=[.;])\s+/).filter((part) => !/\bcallvoice [a-z]+|(^|\s)--[a-z]/.test(part)).join(' ').replace(/;$/, '.');
+  const commands = /\bcallvoice (account|adapt|authorize|block|call|choices|config|contacts|continue|directory|dnd|doctor|favorites|grammar|incoming|listen|open|recents|recognize|say|screen|serve|service|setup|test|trace|unblock)\b|(^|\s)--[a-z]/;
+  const plain = (text) => (text ?? '').split(/(?<=[.;])\s+/).filter((part) => !commands.test(part)).join(' ').replace(/;$/, '.');
 
   const mostNotes = 4;
   function note(text, kind, detail, action) {
@@ -543,9 +544,9 @@
   const forget = (choice) => change({ command: 'forget', key: choice.key });
 
   // Another page, a command or a word has changed something.
-  function refreshKept(what) {
-    if (what === 'doNotDisturb' || what === 'accounts' || what === 'contacts') refreshCalls();
+  async function refreshKept(what) {
     if (what === 'contacts') pictures.clear();
+    if (what === 'doNotDisturb' || what === 'accounts' || what === 'contacts') await refreshCalls();
     upkeep?.changed(what);
     if ({ favorites: what === 'favorites' || what === 'contacts', contacts: what === 'favorites' || what === 'contacts', recents: what === 'blocked' || what === 'contacts' }[currentTab]) refreshList(currentTab);
   }
@@ -590,7 +591,7 @@
       const as = JSON.stringify([locale, what]);
       const item = old.get(as) ?? make();
       const kept = old.has(as) ? null : open.get(what.identifier);
-      if (kept) for (const part of ['.party', '.star', '.numbers']) if (!kept.querySelector(part).contains(active)) kept.querySelector(part).replaceWith(item.querySelector(part));
+      if (kept) for (const part of ['.party', '.star', '.numbers']) kept.querySelector(part).replaceWith(item.querySelector(part));
       (kept ?? item).dataset.as = as;
       old.delete(as);
       return kept ?? item;

@@ -212,7 +212,7 @@ export async function start(page) {
     const { accounts = [], configuration } = phone;
     const isSimulated = configuration?.network === 'simulated';
     $('network').textContent = t(isSimulated ? 'simulatedLong' : 'realNetwork');
-    fill('network', accounts.map((account) => entry(account.uri, `${t('account.' + account.state)}${account.state === 'failed' && account.explanation ? `: ${page.plain(account.explanation)}` : ''}`,
+    fill('network', accounts.map((account) => entry(account.uri, `${t('account.' + account.state)}${account.state === 'failed' && account.explanation ? `: ${page.plain(account.explanation).replace(`${account.uri} is not registered: `, '')}` : ''}`,
       make('button', { type: 'button', 'data-action': 'removeAccount', 'aria-label': t('removeNamed', { name: account.uri }), onclick: () => change({ command: 'removeAccount', address: account.uri }) }, t('remove')))), '');
   }
   async function showChoices() {

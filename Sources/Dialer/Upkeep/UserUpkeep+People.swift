@@ -25,13 +25,16 @@ package struct PersonChange: Sendable, Hashable {
 extension UserUpkeep {
   /// The letters of a name at most.
   private static let longestName = 200
+  /// The letters of a number or address, and of what it is, at most.
+  private static let longestNumber = 300
 
   /// All that can be changed of a person.
   ///
   /// - Throws: `UpkeepError` where there is no such person, or `ContactError`.
   package func person(_ identifier: String) async throws -> PersonDetails {
     let contact = try contact(identifier)
-    let favorites = (try? await history?.favorites()) ?? []
+    var favorites: [Favorite] = []
+    if let history { favorites = (try? await history.favorites()) ?? [] }
     let dialable = contact.handles.filter(\.isDialable)
     let preferred = dialable.filter(\.isPreferred)
     return PersonDetails(
@@ -171,13 +174,13 @@ extension UserUpkeep {
     _ text: String, label: String?
   ) throws(UpkeepError) -> ContactHandle {
     let labels = label.flatMap { $0.spaced.isEmpty ? nil : ContactLabel(spoken: $0) }
-    guard
+    guard text.count <= Self.longestNumber, label?.count ?? 0 <= Self.longestNumber,
       let handle = ContactHandle(
         typed: text, region: options.region, labels: [labels].compactMap(\.self))
     else {
       throw UpkeepError(
         .invalid,
-        "\(text) is no telephone number of the region \(options.region) and no SIP address; write a number with "
+        "\(text.prefix(Self.longestNumber)) is no telephone number of the region \(options.region) and no SIP address; write a number with "
           + "all its digits, or with + and its country code.")
     }
     return handle

@@ -56,11 +56,12 @@ package struct UserUpkeep: Sendable {
     let contact = try contact(identifier)
     guard !isFavorite else {
       if contact.isFavorite { return }
-      try await kept().add(
+      let history = try kept()
+      _ = try await history.add(
         Favorite(contactIdentifier: identifier, displayName: contact.displayName))
       return
     }
-    try await history?.removeFavorite(identifier)
+    if let history { _ = try await history.removeFavorite(identifier) }
     guard contact.isFavorite else { return }
     var addition = ContactAddition()
     addition.isFavorite = false
@@ -84,7 +85,9 @@ package struct UserUpkeep: Sendable {
   ///
   /// - Throws: `HistoryError`.
   package func choices() async throws -> [ChoiceListing] {
-    try await history?.choices().map { choice in
+    guard let history else { return [] }
+    let choices = try await history.choices()
+    return choices.map { choice in
       let asked =
         switch choice.subject {
         case .person: choice.key
@@ -93,14 +96,16 @@ package struct UserUpkeep: Sendable {
       return ChoiceListing(
         subject: choice.subject.rawValue, key: choice.key, asked: asked,
         chosen: choice.description, made: choice.made.formatted(.iso8601))
-    } ?? []
+    }
   }
 
   /// Forgets the choices with a key.
   ///
   /// - Throws: `HistoryError`, or `UpkeepError` where there is none.
   package func forgetChoices(_ key: String) async throws {
-    guard try await history?.forgetChoices(key) ?? 0 > 0 else {
+    var count = 0
+    if let history { count = try await history.forgetChoices(key) }
+    if count == 0 {
       throw UpkeepError(.noSuchChoice, "No such choice is remembered any more.")
     }
   }
