@@ -130,7 +130,8 @@ struct UpkeepTests {
       #expect(try await isOn() == value)
     }
     // Without a place to keep it, the state tells nothing of it.
-    let bare = try ServiceWorld().connect()
+    let other = try ServiceWorld()
+    let bare = try other.connect()
     #expect(try await Self.message(bare, #"{"command":"state"}"#, "state")["doNotDisturb"] == nil)
     #expect(
       try await Self.message(bare, #"{"command":"doNotDisturb","isOn":true}"#)["message"] as? String
