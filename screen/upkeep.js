@@ -76,6 +76,7 @@ export async function start(page) {
     const input = make('input', { type: 'file', class: 'out', id, accept: '.vcf,.vcard,.csv,text/vcard,text/csv', onchange: async () => {
       const file = input.files[0];
       if (!file) return;
+      if (file.size > 64 << 20) return notice(t('tooLarge', { name: file.name }));
       notice(t('reading', { name: file.name }));
       const answer = change({ command: 'importContacts', name: file.name });
       sendFile(new Uint8Array(await file.arrayBuffer()), send);
