@@ -189,7 +189,7 @@ export async function start(page) {
     const toggle = make('button', { type: 'button', id: 'add-account', 'aria-expanded': 'false', 'aria-controls': 'account-form', onclick: () => openAccount(toggle.getAttribute('aria-expanded') !== 'true') }, t('addAccount'));
     const adding = form('account', [field(t('accountAddress'), { name: 'address', placeholder: 'sip:anna@example.org' }),
       field(t('password'), { type: 'password', name: 'password', autocomplete: 'new-password' }),
-      field(t('registrar'), { name: 'registrar' }), make('p', { class: 'detail' }, t('accountHint')),
+      field(t('registrar'), { name: 'registrar' }), field(t('transport'), {}, make('select', { name: 'transport' }, ['udp', 'tcp', 'tls'].map((way) => make('option', { value: way }, way.toUpperCase())))), make('p', { class: 'detail' }, t('accountHint')),
       make('button', { class: 'primary' }, t('save'))], async (given, element) => {
       if (!given.address) return element.querySelector('input').focus();
       const answer = await attempt({ command: 'account', ...given });
