@@ -258,7 +258,7 @@ let package = Package(
       name: "ServiceTests",
       dependencies: [
         "CallHistory", "CallKit", "ContactBook", "Conversation", "Dialer", "NameSearch", "Screen",
-        "Service", "Sessions", "Storage", "Telephony", "TestSupport",
+        "Screening", "Service", "Sessions", "Storage", "Telephony", "TestSupport",
       ],
       exclude: ["ProtocolLines.txt"]),
     // A session bus of the tests' own, with somebody who shows notifications, and players.

@@ -32,6 +32,7 @@
     $('text').placeholder = t('example');
     $('search').placeholder = t('searchExample');
     showPress();
+    upkeep?.show(phone);
   }
 
   // MARK: Connections
@@ -94,19 +95,29 @@
     }
     $('lost').hidden = true;
     await speak(hello.configuration?.locale ?? locale);
-    $('status').textContent = t(hello.configuration?.network === 'simulated' ? 'simulated' : 'connected');
     chooseSource();
     await view.ask({ command: 'subscribe', events: 'all', listening: true });
     await Promise.all([refreshCalls(), refreshList(currentTab)]);
     document.body.dataset.ready = 'yes';
+    // What is not there to see at first comes behind it.
+    try {
+      await loadRecorder();
+      upkeep ??= await (await import('/upkeep.js')).start(page);
+    } catch {
+      return lose();
+    }
+    upkeep.show(phone);
+    refreshList(currentTab);
+    document.body.dataset.whole = 'yes';
   }
 
   function lose() {
     if (isLost) return;
     isLost = true;
     delete document.body.dataset.ready;
+    delete document.body.dataset.whole;
     for (const line of [view, act, requests]) line?.socket.close();
-    stopRecording(false);
+    recorder?.stop(false);
     $('lost').hidden = false;
     $('again').focus();
   }
@@ -122,9 +133,11 @@
       case 'transcript': return showTranscript(event);
       case 'resolution': return event.result === 'disambiguation' ? undefined : note(event.explanation, '');
       case 'error': return note(event.message, 'bad');
-      case 'note': return event.code === 'wakePhrase' ? undefined : note(event.message, '');
+      case 'note': return upkeep ? upkeep.note(event) : note(event.message, '');
+      case 'changed': return refreshKept(event.what);
       case 'incoming':
-        if (event.result === 'ringing') announce(t('incomingFrom', { name: event.displayName ?? event.claimedName ?? event.handle?.value ?? t('unknown') }));
+        if (event.result !== 'ringing') recentsAreOld();
+        else announce(t('incomingFrom', { name: event.displayName ?? event.claimedName ?? event.handle?.value ?? t('unknown') }));
         return refreshCalls();
       case 'call':
         if (event.state === 'failed') note(t('failed.' + event.reason).startsWith('failed.') ? t('failed') : t('failed.' + event.reason), 'bad');
@@ -152,16 +165,28 @@
     $('announce').textContent = text;
   }
 
+  // Of a sentence for all programs, what is no command of a shell.
+  const commands = /\bcallvoice (account|adapt|authorize|block|call|choices|config|contacts|continue|directory|dnd|doctor|favorites|grammar|incoming|listen|open|recents|recognize|say|screen|serve|service|setup|test|trace|unblock)\b|(^|\s)--[a-z]/;
+  const plain = (text) => (text ?? '').split(/(?<=[.;])\s+/).filter((part) => !commands.test(part)).join(' ').replace(/;$/, '.');
+
   const mostNotes = 4;
-  function note(text, kind, detail) {
+  function note(text, kind, detail, action) {
+    text = plain(text);
     if (!text) return;
     const log = $('heard');
-    if (log.lastChild?.dataset.text === text) return;
-    const line = make('p', { class: kind }, text, detail ? make('small', {}, detail) : '');
+    if (log.lastChild?.dataset.text === text && !action) return;
+    const line = make('p', { class: kind }, text, detail ? make('small', {}, plain(detail)) : '', action ?? '');
     line.dataset.text = text;
     log.append(line);
     while (log.children.length > mostNotes) log.firstChild.remove();
   }
+
+  // What came of something that was pressed, wherever the page is scrolled to.
+  function notice(text) {
+    $('notice-text').textContent = plain(text);
+    $('notice').hidden = !text;
+  }
+  $('notice-close').addEventListener('click', () => notice(''));
 
   function showTranscript(event) {
     if (event.source === 'text') return note('“' + event.text + '”', event.accepted ? '' : 'bad', event.explanation);
@@ -188,7 +213,10 @@
       do {
         refreshAgain = false;
         const state = await view.ask({ command: 'state' });
-        if (state.calls) showCalls(state.calls);
+        if (state.calls) {
+          showPhone(state);
+          showCalls(state.calls);
+        }
       } while (refreshAgain && !isLost);
       refreshing = null;
     })();
@@ -288,7 +316,7 @@
         isConnected ? control(call, call.isMuted ? 'unmute' : 'mute', t('mute'), { pressed: call.isMuted }) : '',
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
-        groupCount > 1 && isConnected ? control(call, 'merge', t('merge')) : '',
+        group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
         isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
@@ -414,37 +442,52 @@
     carryOut({ command: 'request', text });
   });
 
-  let offered = [], chosen = -1, offering = 0;
+  // Offers are a grid: a request, and the star of whoever it is about.
+  let offered = [], chosen = -1, column = 0, offering = 0;
   function offer(list) {
     offered = list;
     chosen = -1;
-    $('offers').replaceChildren(...list.map((text, index) =>
-      make('li', { role: 'option', id: 'offer-' + index, 'aria-selected': 'false', onmousedown: (event) => { event.preventDefault(); take(index, true); } }, text)));
+    column = 0;
+    $('offers').replaceChildren(...list.map(({ text, person }, index) => make('div', { role: 'row' },
+      make('span', { role: 'gridcell', id: `offer-${index}-0`, class: 'request', onmousedown: (event) => { event.preventDefault(); take(index, true); } }, text),
+      person ? make('span', { role: 'gridcell', id: `offer-${index}-1`, class: 'star', 'aria-label': starLabel(person), onmousedown: (event) => { event.preventDefault(); starOffer(index); } }, starOf(person)) : '')));
     $('offers').hidden = !list.length;
     $('text').setAttribute('aria-expanded', String(!!list.length));
     $('text').removeAttribute('aria-activedescendant');
   }
-  function select(index) {
+  function select(index, at = 0) {
     chosen = index;
-    [...$('offers').children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    column = offered[index]?.person ? at : 0;
+    for (const cell of document.querySelectorAll('#offers [role=gridcell]')) cell.setAttribute('aria-selected', String(cell.id === `offer-${chosen}-${column}`));
     if (index < 0) return $('text').removeAttribute('aria-activedescendant');
-    $('text').setAttribute('aria-activedescendant', 'offer-' + index);
+    $('text').setAttribute('aria-activedescendant', `offer-${chosen}-${column}`);
     $('offers').children[index].scrollIntoView({ block: 'nearest' });
   }
+  async function starOffer(index) {
+    const one = offered[index], number = offering;
+    const person = { ...one.person, isFavorite: !one.person.isFavorite };
+    if (!await star(one.person) || number !== offering) return;
+    const [row, at] = [chosen, column];
+    offer(offered.map((other) => (other.person?.identifier === person.identifier ? { ...other, person } : other)));
+    if (row >= 0) select(row, at);
+  }
   function take(index, isFinal) {
-    $('text').value = offered[index];
+    $('text').value = offered[index].text;
     offer([]);
     if (isFinal) $('request').requestSubmit();
   }
   $('text').addEventListener('input', async () => {
     const text = $('text').value, number = ++offering;
-    const answer = text.trim() ? await view.ask({ command: 'complete', text, limit: 6 }) : {};
-    if (number === offering && document.activeElement === $('text')) offer((answer.completions ?? []).filter((one) => one !== text));
+    const answer = text.trim() ? await view.ask({ command: 'complete', text, limit: 6, people: true }) : {};
+    if (number !== offering || document.activeElement !== $('text')) return;
+    offer((answer.completions ?? []).map((one, index) => ({ text: one, person: answer.people?.[index] })).filter((one) => one.text !== text));
   });
   $('text').addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' && offered.length) select((chosen + 1) % offered.length);
-    else if (event.key === 'ArrowUp' && offered.length) select(chosen <= 0 ? offered.length - 1 : chosen - 1);
-    else if (event.key === 'Enter' && chosen >= 0) take(chosen, true);
+    if (event.key === 'ArrowDown' && offered.length) select((chosen + 1) % offered.length, column);
+    else if (event.key === 'ArrowUp' && offered.length) select(chosen <= 0 ? offered.length - 1 : chosen - 1, column);
+    else if (event.key === 'ArrowRight' && chosen >= 0 && !column && offered[chosen].person) select(chosen, 1);
+    else if (event.key === 'ArrowLeft' && chosen >= 0 && column) select(chosen, 0);
+    else if (event.key === 'Enter' && chosen >= 0) column ? starOffer(chosen) : take(chosen, true);
     else if (event.key === 'Tab' && chosen >= 0) take(chosen, false);
     else if (event.key === 'Escape' && offered.length) offer([]);
     else return;
@@ -455,7 +498,7 @@
 
   // MARK: Lists
 
-  const lists = ['favorites', 'recents', 'contacts', 'keypad'];
+  const lists = ['favorites', 'recents', 'contacts', 'keypad', 'settings'];
   let currentTab = 'favorites';
   function showTab(name, focuses) {
     currentTab = name;
@@ -482,28 +525,99 @@
     return make('button', { type: 'button', class: 'call-number', 'aria-label': t('callTo', { name: person.displayName, label: label || handle.displayText }), onclick: () => call(handle, fromHistory) },
       only && !label ? t('call') : label || t('call'), make('small', {}, handle.displayText));
   }
-  function personItem(person) {
-    return make('li', {}, make('div', { class: 'party' }, face(person), make('div', {}, make('h3', {}, person.displayName),
-      person.organization ? make('p', { class: 'detail' }, person.organization) : '')),
-      make('div', { class: 'numbers' }, person.handles.map((handle) => handleButton(handle, person, person.handles.length === 1))));
+  // MARK: What is kept
+
+  // Asks for a change, and says why it was not made.
+  async function change(request) {
+    const answer = await act.ask(request);
+    notice(answer.message ?? (answer.lost ? t('lost') : ''));
+    return !answer.message && !answer.lost && answer;
   }
-  function fill(name, items, empty) {
-    const panel = $(name);
-    panel.querySelector('.list').replaceChildren(...items);
-    panel.querySelector('.empty').textContent = items.length ? '' : empty;
+  const starOf = (person) => make('span', { 'aria-hidden': 'true' }, person.isFavorite ? '★' : '☆');
+  const starLabel = (person) => t(person.isFavorite ? 'removeFavorite' : 'makeFavorite', { name: person.displayName });
+  async function star(person) {
+    const isFavorite = !person.isFavorite;
+    const isDone = await change({ command: 'favorite', identifier: person.identifier, isFavorite });
+    if (isDone) announce(t(isFavorite ? 'starred' : 'unstarred', { name: person.displayName }));
+    return isDone;
+  }
+  const forget = (choice) => change({ command: 'forget', key: choice.key });
+
+  // Another page, a command or a word has changed something.
+  async function refreshKept(what) {
+    if (what === 'contacts') pictures.clear();
+    if (what === 'doNotDisturb' || what === 'accounts' || what === 'contacts') await refreshCalls();
+    upkeep?.changed(what);
+    if ({ favorites: what === 'favorites' || what === 'contacts', contacts: what === 'favorites' || what === 'contacts', recents: what === 'blocked' || what === 'contacts' }[currentTab]) refreshList(currentTab);
+  }
+  addEventListener('focus', () => { if (document.body.dataset.ready) refreshCalls(); });
+
+  let phone = {}, upkeep = null, waitingForAccount = 0;
+  function showPhone(state) {
+    phone = state;
+    const { configuration, accounts = [], doNotDisturb } = state;
+    const line = accounts.find((one) => one.state !== 'unused');
+    const isSimulated = configuration.network === 'simulated';
+    const isBad = line?.state === 'failed';
+    $('status').textContent = isBad ? `${line.uri}: ${t('account.failed')}` : isSimulated ? t('simulated') : line ? `${line.uri}: ${t('account.' + line.state)}` : t('connected');
+    $('status').classList.toggle('problem', isBad);
+    $('dnd').hidden = !doNotDisturb;
+    $('dnd').setAttribute('aria-checked', String(!!doNotDisturb?.isOn));
+    const until = doNotDisturb?.until && new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(doNotDisturb.until));
+    $('dnd-state').textContent = t(!doNotDisturb?.isOn ? 'off' : until ? 'onUntil' : 'on', { until });
+    upkeep?.show(state);
+    // That a registrar answers at last is told by nobody.
+    clearTimeout(waitingForAccount);
+    if (line && ['failed', 'pending'].includes(line.state)) waitingForAccount = setTimeout(() => { if (!isLost && !document.hidden) refreshCalls(); }, 4000);
+  }
+  $('dnd').addEventListener('click', () => change({ command: 'doNotDisturb', isOn: !phone.doNotDisturb?.isOn }));
+
+  function starButton(person) {
+    return make('button', { type: 'button', class: 'star square', 'data-key': 'star-' + person.identifier, 'aria-pressed': String(person.isFavorite), 'aria-label': t('favoriteOf', { name: person.displayName }), onclick: () => star(person) }, starOf(person));
+  }
+  function personItem(person, isOpen) {
+    return make('li', { 'data-person': person.identifier }, make('div', { class: 'party' }, face(person), make('div', {}, make('h3', {}, person.displayName),
+      person.organization ? make('p', { class: 'detail' }, person.organization) : '')), starButton(person),
+      make('div', { class: 'numbers' }, person.handles.map((handle) => handleButton(handle, person, person.handles.length === 1)),
+        isOpen === undefined ? '' : make('button', { type: 'button', class: 'edit', 'data-key': 'edit-' + person.identifier, 'aria-expanded': 'false', 'aria-label': t('changePerson', { name: person.displayName }), onclick: (event) => upkeep?.edit(person, event.currentTarget) }, t('change'))));
+  }
+  // Entries that are as before stay, and so does one that is being changed.
+  function fill(name, entries, empty) {
+    const list = $(name).querySelector('.list');
+    const active = list.contains(document.activeElement) ? document.activeElement : null;
+    const old = new Map([...list.children].map((item) => [item.dataset.as, item]));
+    const open = new Map([...list.querySelectorAll('li:has(.editor)')].map((item) => [item.dataset.person, item]));
+    const items = entries.map(([what, make]) => {
+      const as = JSON.stringify([locale, what]);
+      const item = old.get(as) ?? make();
+      const kept = old.has(as) ? null : open.get(what.identifier);
+      if (kept) for (const part of ['.party', '.star', '.numbers']) kept.querySelector(part).replaceWith(item.querySelector(part));
+      (kept ?? item).dataset.as = as;
+      old.delete(as);
+      return kept ?? item;
+    });
+    if (items.length !== list.children.length || items.some((item, index) => item !== list.children[index])) list.replaceChildren(...items);
+    for (const item of open.values()) if (item.isConnected) item.querySelector('.edit').setAttribute('aria-expanded', 'true');
+    if (active && document.activeElement !== active) (active.isConnected ? active : active.dataset.key && list.querySelector(`[data-key="${CSS.escape(active.dataset.key)}"]`) || $('tab-' + name)).focus({ preventScroll: true });
+    $(name).querySelector('.empty').textContent = items.length ? '' : empty;
   }
 
   async function refreshList(name) {
     if (name === 'favorites') {
       const { people } = await view.ask({ command: 'favorites' });
-      if (people) fill('favorites', people.map(personItem), t('noFavorites'));
+      if (!people) return;
+      const isFirst = !people.length && phone.contacts === 0;
+      fill('favorites', people.map((person) => [person, () => personItem(person)]), isFirst ? '' : t('noFavorites'));
+      $('welcome').hidden = !isFirst;
     } else if (name === 'recents') {
       const { recents } = await view.ask({ command: 'recents', limit: 100 });
       // A call that still rings is missed only when it is over.
       const rings = new Set(calls.filter((call) => call.isRinging).map((call) => call.callUUID));
       const over = recents?.filter((one) => !rings.has(one.uuid));
-      if (over) fill('recents', inGroups(over).map(recentItem), t('noRecents'));
+      const today = new Date().toDateString();
+      if (over) fill('recents', inGroups(over).map((one) => [[one, today], () => recentItem(one)]), t('noRecents'));
     } else if (name === 'contacts') await search();
+    else if (name === 'settings') upkeep?.changed();
   }
   const recentsAreOld = () => { if (currentTab === 'recents') setTimeout(() => refreshList('recents'), 0); };
 
@@ -519,6 +633,11 @@
     return groups;
   }
 
+  function blockButton(one) {
+    const command = one.isBlocked ? 'unblock' : 'block';
+    return make('button', { type: 'button', 'data-action': command, 'data-key': 'block-' + one.uuid, 'aria-label': t(command + 'Caller', { name: one.displayName }), onclick: () => change({ command, value: one.handle.value }) }, t(command));
+  }
+
   function recentItem(one) {
     const at = new Date(one.at);
     const day = new Date(at).setHours(0, 0, 0, 0), today = new Date().setHours(0, 0, 0, 0);
@@ -529,7 +648,7 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`))),
-      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true)) : '');
+      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
   }
 
   let searching = false, searchAgain = false;
@@ -542,7 +661,9 @@
       const text = $('search').value;
       const { people } = await view.ask({ command: 'contacts', text, limit: 60 });
       if (!people) break;
-      fill('contacts', people.map(personItem), t(text.trim() ? 'nobody' : 'noContacts'));
+      fill('contacts', people.map((person) => [person, () => personItem(person, false)]), t(text.trim() ? 'nobody' : 'noContacts'));
+      $('limited').textContent = t('limited', { count: people.length });
+      $('limited').hidden = people.length < 60;
       $('found').textContent = text.trim() ? t('found', { count: people.length }) : '';
       $('contacts').dataset.shown = text;
     }
@@ -566,7 +687,8 @@
   // MARK: Listening
 
   let listening = 'waiting';
-  let recording = null;
+  // The browser's own microphone, recording.js.
+  let recorder = null;
   const source = () => document.querySelector('[name=source]:checked')?.value;
   const hasOwnMicrophone = () => !!navigator.mediaDevices?.getUserMedia;
 
@@ -583,7 +705,7 @@
   });
 
   function showPress() {
-    const isOn = !!recording || (source() === 'service' && listening !== 'waiting');
+    const isOn = recorder?.isOn || (source() === 'service' && listening !== 'waiting');
     const can = hello.microphone || hasOwnMicrophone();
     $('press').setAttribute('aria-pressed', String(isOn));
     $('press').disabled = !can;
@@ -603,13 +725,14 @@
     showPress();
   }
 
+  const loadRecorder = async () => (recorder ??= (await import('/recording.js')).start(page));
   async function press() {
     if ($('press').disabled) return;
     if (source() === 'service') {
       const answer = await act.ask({ command: 'pushToTalk' });
       if (answer.message) note(answer.message, 'bad');
-    } else if (recording) stopRecording(true);
-    else startRecording();
+    } else if ((await loadRecorder()).isOn) recorder.stop(true);
+    else recorder.start();
   }
   $('press').addEventListener('click', press);
   document.addEventListener('keydown', (event) => {
@@ -620,71 +743,11 @@
     press();
   });
 
-  const longest = 20, rate = 16000, quietEnd = 1.2;
-  async function startRecording() {
-    const one = (recording = { chunks: [], count: 0, isStopped: false, loud: 0, quiet: 0 });
-    showPress();
-    $('hearing').textContent = '';
-    try {
-      one.stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: true } });
-      one.context = new AudioContext({ sampleRate: rate });
-      await one.context.audioWorklet.addModule('/recorder.js');
-      const node = new AudioWorkletNode(one.context, 'recorder');
-      node.port.onmessage = ({ data }) => {
-        if (recording !== one) return;
-        one.chunks.push(data);
-        one.count += data.length;
-        const level = 10 * Math.log10(data.reduce((sum, value) => sum + value * value, 1e-10) / data.length);
-        showLevel(level, data.some((value) => Math.abs(value) > 0.99));
-        const seconds = data.length / rate;
-        if (level > -45) { one.loud += seconds; one.quiet = 0; } else one.quiet += seconds;
-        if (one.count > longest * rate || (one.loud > 0.3 && one.quiet > quietEnd)) stopRecording(true);
-      };
-      one.context.createMediaStreamSource(one.stream).connect(node);
-      if (recording !== one) release(one);
-    } catch (error) {
-      note(t('microphoneRefused'), 'bad', String(error.name ?? ''));
-      stopRecording(false);
-    }
-  }
-  function release(one) {
-    one.stream?.getTracks().forEach((track) => track.stop());
-    one.context?.close();
-  }
-  function stopRecording(isWanted) {
-    const one = recording;
-    if (!one) return;
-    recording = null;
-    release(one);
-    showLevel(-100, false);
-    showPress();
-    if (isWanted && one.count) upload(one);
-  }
-  async function upload(one) {
-    const bytes = new Uint8Array(44 + one.count * 2), data = new DataView(bytes.buffer);
-    const text = (at, word) => [...word].forEach((letter, index) => data.setUint8(at + index, letter.charCodeAt(0)));
-    text(0, 'RIFF'); data.setUint32(4, 36 + one.count * 2, true); text(8, 'WAVEfmt ');
-    data.setUint32(16, 16, true); data.setUint16(20, 1, true); data.setUint16(22, 1, true);
-    data.setUint32(24, rate, true); data.setUint32(28, rate * 2, true); data.setUint16(32, 2, true); data.setUint16(34, 16, true);
-    text(36, 'data'); data.setUint32(40, one.count * 2, true);
-    let at = 44;
-    for (const chunk of one.chunks) for (const value of chunk) {
-      data.setInt16(at, Math.max(-1, Math.min(1, value)) * 32767, true);
-      at += 2;
-    }
-    $('press-label').textContent = t('understanding');
-    const answer = carryOut({ command: 'recognize', name: 'microphone' });
-    const size = 300000;
-    for (let start = 0; start < bytes.length; start += size) {
-      let part = '';
-      for (const byte of bytes.subarray(start, start + size)) part += String.fromCharCode(byte);
-      requests.send({ command: 'data', data: btoa(part) });
-    }
-    requests.send({ command: 'data' });
-    const { outcomes } = await answer;
-    if (outcomes && !outcomes.length) note(t('nothingHeard'), 'bad');
-    showPress();
-  }
+  // What recording.js and upkeep.js, which come behind what is there to see at first, have of this.
+  const page = {
+    $, make, t, plain, labelOf, note, notice, announce, attempt: (request) => act.ask(request), change, forget, showTab, refreshKept, carryOut, showPress, showLevel,
+    ask: (request) => view.ask(request), send: (request) => act.send(request), sendSound: (request) => requests.send(request), hello: () => hello,
+  };
 
   speak('en');
   showTab(currentTab);

@@ -1,3 +1,4 @@
+internal import CallHistory
 internal import ContactBook
 internal import Conversation
 internal import Foundation
@@ -11,24 +12,36 @@ extension VoiceDialer {
   ///   - text: The text so far.
   ///   - limit: The number of requests at most.
   /// - Returns: The requests, the likeliest first.
-  package func completions(of text: String, limit: Int) -> [String] {
+  package func completions(of text: String, limit: Int) async -> [Completion] {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     guard !words.isEmpty, words.count <= 12, text.count <= 200 else { return [] }
-    var found: [String] = []
-    func add(_ requests: [String]) {
-      for request in requests where found.count < limit && !found.contains(request) {
+    let favorites = Set(await addedFavorites().map(\.contactIdentifier))
+    var found: [Completion] = []
+    func add(_ requests: [Completion]) {
+      for request in requests
+      where found.count < limit && !found.contains(where: { $0.text == request.text }) {
         found.append(request)
       }
     }
     let examples = examples().flatMap(\.examples)
     add(
-      examples.filter { $0.lowercased().hasPrefix(text.lowercased()) && isUnderstood($0) })
+      examples.filter { $0.lowercased().hasPrefix(text.lowercased()) && isUnderstood($0) }
+        .map { Completion(text: $0, person: nil) })
     let labelled = requests(
       withLabelsAtTheEndOf: text.hasSuffix(" ") ? words + [""] : words, limit: limit)
     // A word that begins a label behind a name begins no other name.
     add(requests(namingThoseAtTheEndOf: words, by: labelled.isEmpty ? 1 : 2, limit: limit))
     add(labelled)
-    return found
+    return found.map { completion in
+      guard let person = completion.person, favorites.contains(person.identifier) else {
+        return completion
+      }
+      return Completion(text: completion.text, person: person.asFavorite)
+    }
+  }
+
+  private func completion(_ text: String, _ person: Contact) -> Completion {
+    Completion(text: text, person: PersonListing(person, isFavorite: person.isFavorite))
   }
 
   private func isUnderstood(_ request: String) -> Bool {
@@ -49,7 +62,7 @@ extension VoiceDialer {
   /// longest such end is the name.
   private func requests(
     namingThoseAtTheEndOf words: [String], by fewest: Int, limit: Int
-  ) -> [String] {
+  ) -> [Completion] {
     for start in max(0, words.count - 3)..<max(0, words.count - fewest + 1) {
       let head = words[..<start].joined(separator: " ")
       let people = nameSearch.contacts(
@@ -58,10 +71,12 @@ extension VoiceDialer {
         guard !people.isEmpty else { continue }
         return people.flatMap { person in
           Self.frames.map { $0.replacing("{name}", with: person.displayName) }
-        }.filter(isUnderstood)
+            .filter(isUnderstood).map { completion($0, person) }
+        }
       }
       let requests = people.compactMap { person in
         Self.tails.lazy.map { "\(head) \(person.displayName)\($0)" }.first(where: isUnderstood)
+          .map { completion($0, person) }
       }
       if !requests.isEmpty { return requests }
     }
@@ -75,7 +90,7 @@ extension VoiceDialer {
 
   /// The requests for numbers of somebody who is named within the words, where the last word begins a label
   /// that one of the numbers has: "call anna on her m" may become "call Anna Jones on her mobile".
-  private func requests(withLabelsAtTheEndOf words: [String], limit: Int) -> [String] {
+  private func requests(withLabelsAtTheEndOf words: [String], limit: Int) -> [Completion] {
     guard let typed = words.last.map(Self.folded), words.count >= 3 else { return [] }
     let rest = words.dropLast()
     for start in 1..<rest.endIndex {
@@ -90,6 +105,7 @@ extension VoiceDialer {
             label.writtenWords.lazy.filter { Self.folded($0).hasPrefix(typed) }
               .map { (named + [$0]).joined(separator: " ") }
               .first { asks($0, for: label) }
+              .map { completion($0, person) }
           }
         }
         if !requests.isEmpty { return requests }

@@ -11,8 +11,15 @@ extension VoiceDialer {
   package func recentCalls(limit: Int) async -> [CallListing] {
     guard let history else { return [] }
     do throws(HistoryError) {
+      let upkeep = upkeep
       return try await history.calls(CallSearch(), limit: min(limit, Self.longestListing))
-        .map { CallListing($0, in: book) }
+        .map { call in
+          var listing = CallListing(call, in: upkeep.book)
+          if !call.handleValue.isEmpty, upkeep.isBlocked(call.handleValue) == true {
+            listing.isBlocked = true
+          }
+          return listing
+        }
     } catch {
       historyErrors.tell(error, report)
       return []
@@ -21,6 +28,7 @@ extension VoiceDialer {
 
   /// The favourites: those that were added, then those that a card marks.
   package func favorites() async -> [PersonListing] {
+    let book = latestPeople.book
     var listings: [PersonListing] = []
     var seen: Set<String> = []
     for favorite in await addedFavorites() {
@@ -33,7 +41,7 @@ extension VoiceDialer {
     return listings
   }
 
-  private func addedFavorites() async -> [Favorite] {
+  func addedFavorites() async -> [Favorite] {
     guard let history else { return [] }
     do throws(HistoryError) {
       return try await history.favorites()
@@ -51,13 +59,13 @@ extension VoiceDialer {
   /// - Returns: The contacts, those whose name begins with it first.
   package func people(typedAs typed: String, limit: Int) async -> [PersonListing] {
     let favorites = Set(await addedFavorites().map(\.contactIdentifier))
-    return nameSearch.contacts(typedAs: typed, limit: min(limit, Self.longestListing)).map {
+    return latestPeople.contacts(typedAs: typed, limit: min(limit, Self.longestListing)).map {
       PersonListing($0, isFavorite: $0.isFavorite || favorites.contains($0.identifier))
     }
   }
 
   /// The picture of a contact; nil where there is none.
   package func picture(of identifier: String) -> ContactPicture? {
-    book.contact(withIdentifier: identifier)?.source.flatMap(ContactPicture.init)
+    latestPeople.book.contact(withIdentifier: identifier)?.source.flatMap(ContactPicture.init)
   }
 }

@@ -2,6 +2,7 @@ internal import CallKit
 internal import ContactBook
 public import Foundation
 internal import NameSearch
+internal import Telephony
 
 /// The other sides of calls, as they are shown.
 extension VoiceDialer {
@@ -28,6 +29,15 @@ extension VoiceDialer {
     return CallParty(
       name: name, detail: detail.isEmpty ? nil : detail, isOutgoing: call.isOutgoing,
       consequence: consequence)
+  }
+
+  /// Whether a call can be joined with another one now.
+  package func canMerge(_ call: UUID) -> Bool {
+    let calls = manager.calls.filter { $0.connected != nil && !$0.state.isOver }
+    guard let one = calls.first(where: { $0.uuid == call }) else { return false }
+    return calls.contains {
+      $0.group != one.group && self.calls.network.canJoin(call, with: $0.uuid)
+    }
   }
 
   /// The name of the other side of a call.

@@ -116,6 +116,9 @@ public actor VoiceDialer: StepReporting {
     if !queue.isBusy { applyChange() }
   }
 
+  /// The people as they were read last, though a request may still be about others.
+  var latestPeople: NameSearch { next?.nameSearch ?? nameSearch }
+
   private func applyChange() {
     guard let (language, nameSearch) = next else { return }
     self.language = language

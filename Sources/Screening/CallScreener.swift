@@ -65,12 +65,17 @@ public final class CallScreener: Sendable {
     try file.change { settings in callers.filter { settings.blocked.insert($0).inserted } }
   }
 
-  /// Removes callers from the block list; directories may still block them.
+  /// Removes callers from the block list, by whichever port their addresses have; directories may still block them.
   ///
   /// - Returns: The callers that were on it.
   /// - Throws: `ScreeningError`.
   package func unblock(_ callers: [BlockedCaller]) throws(ScreeningError) -> [BlockedCaller] {
-    try file.change { settings in callers.filter { settings.blocked.remove($0) != nil } }
+    try file.change { settings in
+      let listed = Set(settings.blocked.map(\.key))
+      let keys = Set(callers.map(\.key))
+      settings.blocked = settings.blocked.filter { !keys.contains($0.key) }
+      return callers.filter { listed.contains($0.key) }
+    }
   }
 
   /// Switches do-not-disturb on or off.

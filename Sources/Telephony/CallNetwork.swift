@@ -79,6 +79,11 @@ public protocol CallNetwork: Sendable {
   /// - Throws: `CallNetworkError` if one is not connected or the network cannot.
   func join(_ call: UUID, with other: UUID?) async throws(CallNetworkError)
 
+  /// Whether ``join(_:with:)`` can join two calls of it that are connected; where it cannot, nobody is offered that.
+  ///
+  /// A network that can need not write it.
+  func canJoin(_ call: UUID, with other: UUID) -> Bool
+
   /// Sends tones, and returns when they are sent.
   ///
   /// - Parameters:
@@ -99,6 +104,9 @@ public protocol CallNetwork: Sendable {
 extension CallNetwork {
   /// None.
   public var proposedCalls: AsyncStream<ProposedCall> { AsyncStream { $0.finish() } }
+
+  /// It can.
+  public func canJoin(_ call: UUID, with other: UUID) -> Bool { true }
 
   /// None.
   public func redirection(of call: UUID) async -> String? { nil }

@@ -166,6 +166,11 @@ package final class SwitchingNetwork: CallNetwork {
     try await network.join(call, with: other)
   }
 
+  package func canJoin(_ call: UUID, with other: UUID) -> Bool {
+    let network = owner(of: call)
+    return Self.key(owner(of: other)) == Self.key(network) && network.canJoin(call, with: other)
+  }
+
   package func sendTones(_ digits: String, in call: UUID) async throws(CallNetworkError) {
     try await owner(of: call).sendTones(digits, in: call)
   }

@@ -1,4 +1,5 @@
 import CallHistory
+import ContactBook
 import Conversation
 import Dialer
 import Foundation
@@ -133,6 +134,47 @@ struct ProtocolLinesTests {
     try await record.send(#"{"command":"picture","id":6,"identifier":"c1"}"#)
     let lines = record.lines.drop { $0 != #"> {"command":"examples","id":1}"# }
     try Self.expect(Array(lines))
+  }
+
+  /// What the user keeps.
+  @Test func upkeep() async throws {
+    let world = try ServiceWorld(ownCards: "")
+    var record = try await Self.record(world)
+    try await record.send(#"{"command":"subscribe"}"#)
+    try await record.send(
+      #"{"command":"favorite","id":1,"identifier":"c2","isFavorite":true}"#, until: "changed")
+    try await record.send(
+      #"{"command":"complete","id":2,"limit":1,"people":true,"text":"call jo"}"#)
+    try await record.send(#"{"command":"doNotDisturb","id":3,"isOn":true}"#, until: "changed")
+    try await record.send(#"{"command":"state","id":4}"#)
+    try await record.send(#"{"command":"block","id":5,"value":"415-555-0100"}"#, until: "changed")
+    try await record.send(#"{"command":"blocked","id":6}"#)
+    try await record.send(#"{"command":"unblock","id":7,"value":"+14155550100"}"#, until: "changed")
+    try await world.history.remember(
+      RememberedChoice(
+        subject: .person, key: "john", chosen: "c3", candidates: ["c2", "c3"],
+        description: "John Baker", made: Date()))
+    try await record.send(#"{"command":"choices","id":8}"#)
+    try await record.send(#"{"command":"forget","id":9,"key":"john"}"#, until: "changed")
+    try await record.send(
+      #"{"command":"keep","id":10,"label":"work","name":"Ana Gil","nickname":"Anita","number":"415-555-0133"}"#,
+      until: "changed")
+    try await record.send(
+      #"{"command":"keep","id":11,"identifier":"c1","preferred":"+14155550100"}"#,
+      until: "changed")
+    try await record.send(#"{"command":"person","id":12,"identifier":"c3"}"#)
+    try await record.send(
+      #"{"command":"removePerson","id":13,"identifier":"c1"}"#, until: "changed")
+    try await record.send(#"{"command":"removePerson","id":14,"identifier":"c9"}"#)
+    let card = "BEGIN:VCARD\nVERSION:3.0\nUID:n1\nFN:Nora Berg\nTEL:+14155550190\nEND:VCARD\n"
+    let part = Data(card.utf8).base64EncodedString()
+    try await record.send(#"{"command":"importContacts","id":15,"name":"all.vcf"}"#, until: nil)
+    try await record.send(#"{"command":"data","data":"\#(part)"}"#, until: nil)
+    try await record.send(#"{"command":"data"}"#, until: "changed")
+    try await record.send(#"{"command":"allowCalls","id":16}"#)
+    try await record.send(
+      #"{"address":"sip:a@b.example","command":"account","id":17}"#, until: "error")
+    try Self.expect(record.lines)
   }
 
   @Test func recordings() async throws {

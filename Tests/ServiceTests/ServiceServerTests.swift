@@ -185,7 +185,9 @@ struct ServiceServerTests {
       #"{"command":"dance"}"#,
       "There is no command “dance”; there are: hello, request, key, answer, recognize, data, open, "
         + "continue, call, pushToTalk, subscribe, cancel, choose, endCalls, wait, state, examples, "
-        + "recents, favorites, contacts, complete, picture, screen, reload, stop."
+        + "recents, favorites, contacts, complete, picture, screen, reload, stop, importContacts, "
+        + "favorite, choices, forget, doNotDisturb, blocked, block, unblock, person, keep, "
+        + "removePerson, account, removeAccount, allowCalls."
     ),
     (#"{"command":"request"}"#, "request: “text” is missing."),
     (

@@ -3,6 +3,7 @@ import ContactBook
 import Conversation
 import Foundation
 import NameSearch
+import Screening
 import Sessions
 import Storage
 import Synchronization
@@ -41,7 +42,8 @@ final class ServiceWorld: Sendable {
 
   init(
     owner: UInt32? = nil, wakePhrase: String? = nil, hasMicrophone: Bool = false,
-    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
+    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10))),
+    ownCards: String? = nil, readsOwnContacts: Bool = true
   ) throws {
     let pressed = Counter()
     self.pressed = pressed
@@ -54,16 +56,40 @@ final class ServiceWorld: Sendable {
     let router = EventRouter()
     self.router = router
     let resources = try Resources(locale: "en-US", environment: [:])
-    let people = NameSearch(ContactBook(contacts: Self.people, region: "US"))
+    let data = DataFolder(path: folder.url.path)
+    if let ownCards {
+      try FileManager.default.createDirectory(
+        at: data.contacts, withIntermediateDirectories: false)
+      try Data(ownCards.utf8).write(to: data.contacts.appending(path: "own.vcf"))
+    }
+    // Cards of another program, beside callvoice's own.
+    let others = folder.url.appending(path: "others.vcf")
+    let read: @Sendable () throws -> NameSearch = {
+      guard ownCards != nil else {
+        return NameSearch(ContactBook(contacts: Self.people, region: "US"))
+      }
+      return try DialerSetup.nameSearch(
+        of: [data.contacts, others], data: data, region: "US"
+      ).nameSearch
+    }
+    if ownCards != nil {
+      try Data(Self.people.map(Self.card).joined().utf8).write(to: others)
+    }
+    let people = try read()
     let language = try Self.language.get()
     let hour = 3_600.0
     let history = try CallHistory(folder: folder.url)
     self.history = history
     questions = SpokenQuestions(router, keys: nil)
+    var options = VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar)
+    if ownCards != nil {
+      options.screener = CallScreener(folder: folder.url, region: "US")
+      options.keeper = ContactKeeper(data: data, region: "US")
+    }
     let dialer = VoiceDialer(
       language: language, nameSearch: people, history: history,
       network: network,
-      options: VoiceDialer.Options(region: "US", answersGrammar: resources.answersGrammar),
+      options: options,
       server: CallServer(
         now: { Date() }, deadlines: ActionDeadlines(start: hour, answer: hour, other: hour)),
       makeUUID: { UUID() }, now: { Date() }, report: { router.deliver($0) })
@@ -76,7 +102,10 @@ final class ServiceWorld: Sendable {
           dataFolder: folder.url.path, contacts: [], locale: "en-US", region: "US",
           network: "simulated")
       },
-      refresh: {},
+      refresh: {
+        guard ownCards != nil, let people = try? read() else { return }
+        await dialer.update(language, people)
+      },
       reload: { people.book.contacts.count },
       recognize: { path, name, number in
         heard.paths.withLock { $0.append(path) }
@@ -86,7 +115,7 @@ final class ServiceWorld: Sendable {
       },
       press: hasMicrophone ? press : nil, wakePhrase: wakePhrase, spokenQuestions: questions,
       openScreen: nil, stop: { stopped.stop() },
-      describe: { ("\(type(of: $0))", "\($0)") })
+      describe: { ("\(type(of: $0))", "\($0)") }, readsOwnContacts: readsOwnContacts)
     let server = try ServiceServer(
       parts, at: address, lock: try address.claim(), owner: owner)
     self.server = server
@@ -136,6 +165,13 @@ final class ServiceWorld: Sendable {
     person("c2", "John", "Abernathy", "+14155550107"),
     person("c3", "John", "Baker", "+14155550108"),
   ]
+
+  private static func card(_ person: Contact) -> String {
+    let numbers = person.handles.map { "TEL;TYPE=cell:\($0.value)\n" }.joined()
+    return
+      "BEGIN:VCARD\nVERSION:3.0\nUID:\(person.identifier)\nN:\(person.familyName);\(person.givenName);;;\n"
+      + "FN:\(person.displayName)\n\(numbers)END:VCARD\n"
+  }
 
   private static func person(
     _ identifier: String, _ given: String, _ family: String, _ number: String

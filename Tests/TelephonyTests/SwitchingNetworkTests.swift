@@ -35,6 +35,8 @@ struct SwitchingNetworkTests {
     try await network.setOnHold(false, before)
     try await network.setMuted(true, before)
     try await network.sendTones("1", in: before)
+    #expect(!network.canJoin(before, with: after))
+    #expect(network.canJoin(before, with: before))
     await #expect {
       try await network.join(before, with: after)
     } throws: { error in

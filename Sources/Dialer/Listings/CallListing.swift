@@ -18,6 +18,8 @@ package struct CallListing: Sendable, Hashable, Codable {
   package let at: String
   /// The seconds that the two could talk; nil if they never could, or still can.
   package let duration: Int?
+  /// True where the user's own list blocks the address.
+  package var isBlocked: Bool?
 }
 
 extension CallListing {

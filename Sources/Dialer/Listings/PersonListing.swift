@@ -24,10 +24,17 @@ package struct PersonListing: Sendable, Hashable, Codable {
   /// The handles that can be called, in the order of the card.
   package let handles: [Handle]
   /// Whether the contact is a favourite.
-  package let isFavorite: Bool
+  package private(set) var isFavorite: Bool
 }
 
 extension PersonListing {
+  /// The same contact as a favourite.
+  var asFavorite: PersonListing {
+    var listing = self
+    listing.isFavorite = true
+    return listing
+  }
+
   /// Lists a contact.
   ///
   /// - Parameters:

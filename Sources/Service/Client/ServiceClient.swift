@@ -225,7 +225,9 @@ package final class ServiceClient: Sendable {
       if let id = message.id { state.withLock { $0.content[id] = message.event } }
     case .finished(let end): finish(message.id, end)
     case .error(let failure): finish(message.id, .failed(failure))
-    case .hello, .people, .recents, .completions, .picture, .listening, .answered: break
+    case .hello, .people, .recents, .completions, .picture, .listening, .answered, .choices,
+      .blocked, .person, .imported, .changed:
+      break
     }
   }
 
@@ -260,7 +262,7 @@ extension ServiceClient: RequestHandling {
   }
 
   private func calls() async throws(ServiceError) -> [ServiceMessage.Call] {
-    guard case .state(_, _, let calls)? = try await perform(.state).content else { return [] }
+    guard case .state(_, _, let calls, _)? = try await perform(.state).content else { return [] }
     return calls
   }
 }

@@ -2,6 +2,7 @@ package import ContactBook
 package import Conversation
 package import Dialer
 package import Foundation
+internal import Sessions
 
 /// A line from the service to a client that is no event of the contract's; `docs/service.md` describes them.
 package struct ServiceMessage: Sendable {
@@ -25,15 +26,22 @@ package struct ServiceMessage: Sendable {
     /// An event with all that a terminal shows.
     case step(DialerEvent)
     /// The service's own state, the number of contacts, and the calls.
-    case state(ServiceDescription, contacts: Int, calls: [Call])
+    case state(ServiceDescription, contacts: Int, calls: [Call], Phone)
     /// Requests to try.
     case examples([RequestExamples])
     /// Lists of people, of calls, and of requests.
     case people([PersonListing])
     case recents([CallListing])
-    case completions([String])
+    case completions([Completion], withPeople: Bool)
     /// The picture of a contact, if it has one.
     case picture(ContactPicture?, identifier: String)
+    /// What the user keeps: choices, callers whose calls are refused, a person, what came of a file of contacts.
+    case choices([ChoiceListing])
+    case blocked([BlockedListing])
+    case person(PersonDetails)
+    case imported(ImportListing)
+    /// What has changed of it.
+    case changed(UpkeepChange)
     /// The progress of listening at the microphone.
     case listening(ListeningUpdate)
     /// The end of a question that was asked by voice, too.
@@ -64,6 +72,14 @@ package struct ServiceMessage: Sendable {
     package var message: String
   }
 
+  /// What is known of the phone beside its calls; nil for what a service does not have.
+  package struct Phone: Sendable, Hashable, Codable {
+    /// Whether no call is to ring.
+    var doNotDisturb: DoNotDisturbListing?
+    /// The SIP accounts.
+    var accounts: [CallConnection.AccountState]?
+  }
+
   /// A call as it is now: the other side, and the rest.
   package struct Call: Sendable, Codable {
     /// What is known of a call beside the other side.
@@ -83,6 +99,8 @@ package struct ServiceMessage: Sendable {
       let connected: String?
       /// Whether it is left to ring.
       let isIgnored: Bool
+      /// True where it can be joined with another call now.
+      var canMerge: Bool?
     }
 
     let party: CallParty
@@ -123,13 +141,14 @@ package struct ServiceMessage: Sendable {
 extension ServiceMessage: Codable {
   private enum Name: String, Codable {
     case hello, finished, question, heard, step, state, examples, people, recents, completions
-    case picture, listening, answered, screen, error
+    case picture, listening, answered, screen, error, choices, blocked, person, imported, changed
   }
 
   private enum Key: String, CodingKey {
     case event, id, outcome, outcomes, code, message, step, question, kind, text, spoken, choices
     case details, isRepeated, problem, calls, contacts, examples, people, recents, completions
-    case identifier, type, data, state, level, isClipped, address
+    case identifier, type, data, state, level, isClipped, address, blocked, person, nicknames
+    case preferred, isOwn, isChanged, what
   }
 
   /// Reads a message that programs follow; the lists of the screen are none.
@@ -165,11 +184,12 @@ extension ServiceMessage: Codable {
     case .state:
       event = .state(
         try ServiceDescription(from: decoder), contacts: try value(.contacts),
-        calls: try value(.calls))
+        calls: try value(.calls), try Phone(from: decoder))
     case .examples: event = .examples(try value(.examples))
     case .screen: event = .screen(address: try value(.address))
     case .error: event = .error(try Failure(from: decoder))
-    case .people, .recents, .completions, .picture, .listening, .answered:
+    case .people, .recents, .completions, .picture, .listening, .answered, .choices, .blocked,
+      .person, .imported, .changed:
       throw DecodingError.dataCorruptedError(
         forKey: .event, in: line, debugDescription: "This is for screens.")
     }
@@ -212,13 +232,33 @@ extension ServiceMessage: Codable {
     case .asked(let question): try put(question, number: nil)
     case .heard(let outcome): try put(.heard, [.outcome: outcome])
     case .step(let step): try put(.step, [.step: step])
-    case .state(let service, let contacts, let calls):
+    case .state(let service, let contacts, let calls, let phone):
       try put(.state, [.contacts: contacts, .calls: calls])
       try service.encode(to: encoder)
+      try phone.encode(to: encoder)
     case .examples(let examples): try put(.examples, [.examples: examples])
     case .people(let people): try put(.people, [.people: people])
     case .recents(let recents): try put(.recents, [.recents: recents])
-    case .completions(let texts): try put(.completions, [.completions: texts])
+    case .completions(let completions, let withPeople):
+      try put(
+        .completions,
+        [
+          .completions: completions.map(\.text),
+          .people: withPeople ? completions.map(\.person) : nil,
+        ])
+    case .choices(let choices): try put(.choices, [.choices: choices])
+    case .blocked(let blocked): try put(.blocked, [.blocked: blocked])
+    case .person(let person):
+      try put(
+        .person,
+        [
+          .person: person.listing, .nicknames: person.nicknames, .preferred: person.preferred,
+          .isOwn: person.isOwn, .isChanged: person.isChanged,
+        ])
+    case .imported(let result):
+      try put(.imported)
+      try result.encode(to: encoder)
+    case .changed(let change): try put(.changed, [.what: change])
     case .picture(let picture, let identifier):
       try put(
         .picture, [.identifier: identifier, .type: picture?.type, .data: picture?.data])

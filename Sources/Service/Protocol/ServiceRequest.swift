@@ -69,8 +69,12 @@ package struct ServiceRequest: Sendable, Hashable {
     case favorites
     case contacts(text: String, limit: Int)
     /// Asks for the requests that a text may become, or for the picture of a contact.
-    case complete(text: String, limit: Int)
+    case complete(text: String, limit: Int, withPeople: Bool)
     case picture(identifier: String)
+    /// Asks for what the user keeps beside requests, or changes it.
+    case upkeep(UpkeepRequest)
+    /// Begins the upload of a file of contacts.
+    case uploadContacts(name: String)
     /// Opens the screen at an address, else for this machine alone, and asks for its address.
     case screen(listen: String?)
     /// Reads contacts and grammars anew.
@@ -83,10 +87,10 @@ package struct ServiceRequest: Sendable, Hashable {
     var goesBesideQuestions: Bool {
       switch self {
       case .call, .press, .carryOut(.key), .pushToTalk, .state, .examples, .recents, .favorites,
-        .contacts, .complete, .picture:
+        .contacts, .complete, .picture, .upkeep:
         true
-      case .hello, .carryOut, .recognize, .upload, .data, .subscribe, .cancel, .choose, .endCalls,
-        .wait, .screen, .reload, .stop:
+      case .hello, .carryOut, .recognize, .upload, .uploadContacts, .data, .subscribe, .cancel,
+        .choose, .endCalls, .wait, .screen, .reload, .stop:
         false
       }
     }
@@ -130,13 +134,13 @@ extension ServiceRequest {
   fileprivate enum Name: String, Codable, CaseIterable {
     case hello, request, key, answer, recognize, data, open, `continue`, call, pushToTalk, subscribe
     case cancel, choose, endCalls, wait, state, examples, recents, favorites, contacts, complete
-    case picture, screen, reload, stop
+    case picture, screen, reload, stop, importContacts
   }
 
   fileprivate enum Key: String, CodingKey {
     case command, id, version, details, utterance, text, dryRun, confirm, ask, link, fromOutside
     case fromHistory, activity, path, name, data, callUUID, action, events, mayEndOthers, listening
-    case question, limit, identifier, listen
+    case question, limit, identifier, listen, people
   }
 
   /// Reads a line.
@@ -162,14 +166,19 @@ extension ServiceRequest: Codable {
     guard let text = try line.decodeIfPresent(String.self, forKey: .command) else {
       throw Refusal("The object has no command, such as {\"command\":\"state\"}.")
     }
-    guard let name = Name(rawValue: text) else {
-      let known = Name.allCases.map(\.rawValue).joined(separator: ", ")
+    let name = Name(rawValue: text)
+    let upkeep = name == nil ? UpkeepRequest.Name(rawValue: text) : nil
+    guard name != nil || upkeep != nil else {
+      let known = (Name.allCases.map(\.rawValue) + UpkeepRequest.Name.allCases.map(\.rawValue))
+        .joined(separator: ", ")
       throw Refusal("There is no command “\(text)”; there are: \(known).")
     }
     var id: Int?
     do {
       id = try line.decodeIfPresent(Int.self, forKey: .id)
-      let command = try Command(name, line)
+      let command =
+        try name.map { try Command($0, line) }
+        ?? upkeep.map { .upkeep(try UpkeepRequest($0, from: decoder)) } ?? .cancel
       switch command {
       case .carryOut, .recognize, .upload:
         self.init(
@@ -232,7 +241,11 @@ extension ServiceRequest: Codable {
     case .recents(let limit): try put(.recents, [.limit: limit])
     case .favorites: try put(.favorites)
     case .contacts(let text, let limit): try put(.contacts, [.text: text, .limit: limit])
-    case .complete(let text, let limit): try put(.complete, [.text: text, .limit: limit])
+    case .complete(let text, let limit, let withPeople):
+      try put(.complete, [.text: text, .limit: limit, .people: withPeople ? true : nil])
+    case .uploadContacts(let name): try put(.importContacts, [.name: name])
+    // No program of this package asks for it.
+    case .upkeep: break
     case .picture(let identifier): try put(.picture, [.identifier: identifier])
     case .screen(let listen): try put(.screen, [.listen: listen])
     case .reload: try put(.reload)
@@ -304,7 +317,12 @@ extension ServiceRequest.Command {
     case .contacts:
       self = .contacts(
         text: try line.decodeIfPresent(String.self, forKey: .text) ?? "", limit: try line.limit())
-    case .complete: self = .complete(text: try text(.text), limit: try line.limit())
+    case .complete:
+      self = .complete(
+        text: try text(.text), limit: try line.limit(), withPeople: try line.flag(.people))
+    case .importContacts:
+      self = .uploadContacts(
+        name: try line.decodeIfPresent(String.self, forKey: .name) ?? "upload")
     case .picture: self = .picture(identifier: try text(.identifier))
     case .screen: self = .screen(listen: try line.decodeIfPresent(String.self, forKey: .listen))
     case .reload: self = .reload

@@ -11,10 +11,10 @@ actor ClientSession {
   /// The requests that wait for those before them, at most.
   private static let mostWaiting = 256
 
-  private let parts: ServiceServer.Parts
+  let parts: ServiceServer.Parts
   private let connection: LineConnection
   private let owner: uid_t
-  private let router: EventRouter
+  let router: EventRouter
   private var client: EventRouter.Client = 0
   private var waiting: [ServiceRequest] = []
   private var worker: Task<Void, Never>?
@@ -24,7 +24,7 @@ actor ClientSession {
   private var utterances = 0
   /// The recording that is being uploaded, and by their files those whose requests wait.
   private var upload: (request: ServiceRequest, recording: UploadedRecording)?
-  private var uploads: [String: UploadedRecording] = [:]
+  var uploads: [String: UploadedRecording] = [:]
 
   init(_ parts: ServiceServer.Parts, _ connection: LineConnection, owner: uid_t) {
     self.parts = parts
@@ -84,8 +84,7 @@ actor ClientSession {
     router.send(ServiceMessage(event, id: request?.id), to: client)
   }
 
-  private func finish(_ request: ServiceRequest, _ end: ServiceMessage.End = .outcome(.carriedOut))
-  {
+  func finish(_ request: ServiceRequest, _ end: ServiceMessage.End = .outcome(.carriedOut)) {
     send(.finished(end), request)
   }
 
@@ -137,9 +136,13 @@ actor ClientSession {
       }
     case .cancel: cancel(request)
     case .endCalls: endCalls(request)
-    case .upload:
+    case .upload, .uploadContacts:
       guard upload == nil else {
-        throw ServiceError(.badRequest, "recognize: another recording is being uploaded.")
+        throw ServiceError(
+          .badRequest,
+          request.command.isOfContacts
+            ? "importContacts: another file is being uploaded."
+            : "recognize: another recording is being uploaded.")
       }
       upload = (request, try UploadedRecording(parts.uploads))
     case .data(let part): try receiveData(part, id: request.id)
@@ -151,15 +154,13 @@ actor ClientSession {
   }
 
   private func receiveData(_ text: String, id: Int?) throws(ServiceError) {
-    guard let (begun, recording) = upload,
-      case .upload(let name) = begun.command
-    else {
+    guard let (begun, recording) = upload else {
       throw ServiceError(.badRequest, "data: “recognize” without “path” begins an upload.")
     }
     upload = nil
     do throws(ServiceError) {
       guard !text.isEmpty else {
-        let command = ServiceRequest.Command.recognize(path: recording.path, name: name)
+        let command = begun.command.ofUpload(at: recording.path)
         try enqueue(
           ServiceRequest(
             id: begun.id, utterance: begun.utterance, options: begun.options, command))
@@ -286,8 +287,10 @@ actor ClientSession {
     case .favorites: answer(request, .people(await dialer.favorites()))
     case .contacts(let text, let limit):
       answer(request, .people(await dialer.people(typedAs: text, limit: limit)))
-    case .complete(let text, let limit):
-      answer(request, .completions(await dialer.completions(of: text, limit: min(limit, 20))))
+    case .complete(let text, let limit, let withPeople):
+      let completions = await dialer.completions(of: text, limit: min(limit, 20))
+      answer(request, .completions(completions, withPeople: withPeople))
+    case .upkeep(let upkeep): try await carryOut(upkeep, request)
     case .picture(let identifier):
       answer(request, .picture(await dialer.picture(of: identifier), identifier: identifier))
     case .screen(let listen):
@@ -296,12 +299,13 @@ actor ClientSession {
       }
       answer(request, .screen(address: try await open(listen)))
     case .reload: finish(request, .reloaded(contacts: try await parts.reload()))
-    case .hello, .subscribe, .choose, .cancel, .endCalls, .upload, .data, .stop: break
+    case .hello, .subscribe, .choose, .cancel, .endCalls, .upload, .uploadContacts, .data, .stop:
+      break
     }
   }
 
   /// Sends what a request asks for, and its end.
-  private func answer(_ request: ServiceRequest, _ event: ServiceMessage.Event) {
+  func answer(_ request: ServiceRequest, _ event: ServiceMessage.Event) {
     send(event, request)
     finish(request)
   }

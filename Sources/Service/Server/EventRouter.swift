@@ -176,6 +176,9 @@ package final class EventRouter: Sendable {
     send(event) { $0.subscription == subscription }
   }
 
+  /// Tells those who follow everything that something the user keeps has changed.
+  package func deliver(_ change: UpkeepChange) { show(.changed(change), to: .all) }
+
   /// Sends a message, which is encoded once, to some clients.
   private func send(_ event: ServiceMessage.Event, where isReceiver: (Member) -> Bool) {
     state.withLock { state in

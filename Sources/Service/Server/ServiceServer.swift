@@ -3,6 +3,7 @@ internal import ContactBook
 internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Sessions
 internal import Storage
 
 /// The one phone of a user, at a Unix socket: every client's requests are carried out by one dialer.
@@ -36,6 +37,10 @@ actor ServiceServer {
     let stop: @Sendable () -> Void
     /// The code and the sentence of an error.
     let describe: @Sendable (any Error) -> (code: String, message: String)
+    /// The network of the calls, which knows the accounts; nil for one without.
+    var connection: CallConnection?
+    /// Whether callvoice's own contacts are among those that are read.
+    var readsOwnContacts = true
     /// The room for the recordings that clients upload.
     let uploads = UploadSpace()
   }
@@ -145,10 +150,13 @@ extension ServiceServer.Parts {
             callUUID: call.uuid, state: call.state.rawValue, handle: call.handle?.value,
             isMuted: call.isMuted, isRinging: call.isRinging, group: call.group,
             isOwn: started.contains(call.uuid), identifier: call.contactIdentifier,
-            connected: call.connected?.formatted(.iso8601), isIgnored: call.isIgnored)))
+            connected: call.connected?.formatted(.iso8601), isIgnored: call.isIgnored,
+            canMerge: await dialer.canMerge(call.uuid) ? true : nil)))
     }
     return .state(
-      description, contacts: await dialer.book.contacts.count, calls: calls)
+      description, contacts: await dialer.upkeep.contactCount, calls: calls,
+      ServiceMessage.Phone(
+        doNotDisturb: await dialer.upkeep.doNotDisturb, accounts: await connection?.accounts()))
   }
 
   /// The code and the sentence of an error.

@@ -22,6 +22,8 @@ actor AccountFollower {
   private var state: [FileStamp] = []
   private var retiring: [Task<Void, Never>] = []
   private var last: Task<Void, Never>?
+  /// The reason why the account that is wanted was not taken; nil where it was.
+  private var refusal: String?
 
   init(
     _ options: CallConnection.Options, report: @escaping @Sendable (CallConnection.Event) -> Void
@@ -29,6 +31,29 @@ actor AccountFollower {
     self.options = options
     self.report = report
     network = SwitchingNetwork(simulated, gate: options.gate)
+  }
+
+  /// The data folder, with the accounts in it.
+  nonisolated var folder: URL { options.folder }
+
+  /// The accounts that there are, and what is known of each.
+  func states() async -> [CallConnection.AccountState] {
+    let accounts = (try? SIPAccounts(folder: options.folder).all()) ?? []
+    let wanted = (try? CallConnection.account(options)) ?? nil
+    var states: [CallConnection.AccountState] = []
+    for account in accounts {
+      if account == line?.account, let line {
+        states.append(
+          CallConnection.AccountState(
+            account, registration: await line.sip.registration))
+      } else if account == wanted, let refusal {
+        states.append(
+          CallConnection.AccountState(account, .failed, reason: refusal, explanation: refusal))
+      } else {
+        states.append(CallConnection.AccountState(account, .unused))
+      }
+    }
+    return states
   }
 
   /// Whether new calls are real ones.
@@ -58,12 +83,14 @@ actor AccountFollower {
     let now = files
     guard isForced || now != state else { return }
     state = now
+    refusal = nil
     do throws(SIPError) {
       guard let account = try CallConnection.account(options) else { return disconnect() }
       let password = try await password(of: account)
       guard account != line?.account || password != line?.password else { return }
       try await connect(account, password: password)
     } catch {
+      refusal = error.description
       report(.problem("\(error.description) Calls go out as before."))
     }
   }

@@ -60,7 +60,7 @@ public struct CallConnection: Sendable {
   public let simulated: SimulatedNetwork?
   private let sip: SIPNetwork?
   private let incomingCalls: FileLock?
-  private let follower: AccountFollower?
+  let follower: AccountFollower?
 
   /// Creates a connection to the simulated network.
   public init() {

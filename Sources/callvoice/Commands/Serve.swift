@@ -72,9 +72,10 @@ struct Serve: AsyncParsableCommand {
     let gate = CallGate()
     let signals = ServiceSignals(closing: gate) { unlink(address.socket) }
     let setup = try grammar.setup(options, printer: printer)
-    let connection = try await dialing.connection(
-      options, takesCalls: true, follows: true, gate: gate, printer: printer)
     let router = EventRouter()
+    let connection = try await dialing.connection(
+      options, takesCalls: true, follows: true, gate: gate, printer: printer,
+      onChange: { router.deliver(.accounts) })
     let players = desktop.players(dialing)
     let recognizer =
       canListen(printer) ? try await makeRecognizer(setup, router, players, printer) : nil

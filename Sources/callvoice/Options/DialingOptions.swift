@@ -239,11 +239,13 @@ extension DialingOptions {
   ///   - follows: Whether accounts that change are taken.
   ///   - gate: Lets no more calls begin once it is closed.
   ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
+  ///   - onChange: Is told that something is printed.
   /// - Returns: The connection.
   /// - Throws: `SIPError` if there is no account, or no agent.
   func connection(
     _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, follows: Bool = false,
-    gate: CallGate = CallGate(), printer: EventPrinter
+    gate: CallGate = CallGate(), printer: EventPrinter,
+    onChange: @escaping @Sendable () -> Void = {}
   ) async throws(SIPError) -> CallConnection {
     guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
@@ -265,6 +267,7 @@ extension DialingOptions {
         printer.warn("Another callvoice runs with this data folder; calls come in there.")
       case .problem(let sentence): printer.warn(sentence)
       }
+      onChange()
     }
     return follows
       ? try await CallConnection.following(connectionOptions, report: report)

@@ -60,6 +60,15 @@ struct Failure {
         case .busy: .failure
         }
       self.init("screening", error.description, exitStatus)
+    case let error as UpkeepError:
+      let exitStatus: ExitStatus =
+        switch error.code {
+        case .noSuchPerson, .noSuchChoice: .nobodyToCall
+        case .ambiguous: .undecided
+        case .invalid: .usage
+        case .notOwn, .unwritable, .nothingKept: .failure
+        }
+      self.init(error.code.rawValue, error.description, exitStatus)
     case let error as SIPError:
       let exitStatus: ExitStatus =
         switch error.code {

@@ -80,6 +80,8 @@ struct ScreenServerTests {
       ("/screen.js", "text/javascript; charset=utf-8"),
       ("/words.js", "text/javascript; charset=utf-8"), ("/words-de.json", "application/json"),
       ("/recorder.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
+      ("/recording.js", "text/javascript; charset=utf-8"),
+      ("/upkeep.js", "text/javascript; charset=utf-8"), ("/words-en.json", "application/json"),
     ] {
       let answer = try #require(try await world.get(path, headers: ["Cookie: \(own)"]))
       #expect(answer.status == 200, "\(path)")
@@ -116,9 +118,11 @@ struct ScreenServerTests {
   @Test func thePageIsWholeInItself() throws {
     let folder = try Resources(locale: "en-US", environment: [:]).screen
     var size = 0
-    for name in ["index.html", "screen.css", "screen.js", "words.js", "icon.svg"] {
+    let first = ["index.html", "screen.css", "screen.js", "words.js", "icon.svg"]
+    for name in first + ["recording.js", "upkeep.js"] {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      size += text.utf8.count
+      // The rest comes behind what is there to see at first.
+      if first.contains(name) { size += text.utf8.count }
       #expect(!text.contains("innerHTML") && !text.contains("outerHTML"), "\(name)")
       #expect(!text.contains("insertAdjacentHTML") && !text.contains("document.write"), "\(name)")
       #expect(!text.contains("eval("), "\(name)")
@@ -139,14 +143,39 @@ struct ScreenServerTests {
         .map { String($0.output.1 ?? $0.output.2 ?? "") })
     let data = try Data(contentsOf: folder.appending(path: "words-\(language).json"))
     let words = try JSONDecoder().decode([String: String].self, from: data)
+    let later = try JSONDecoder().decode(
+      [String: String].self, from: Data(contentsOf: folder.appending(path: "words-en.json")))
     #expect(keys.count > 60)
     #expect(keys.subtracting(words.keys) == [])
+    #expect(Set(later.keys).subtracting(words.keys) == [])
+    #expect(keys.isDisjoint(with: later.keys))
     for (key, text) in words {
       let names = text.matches(of: #/\{\w+\}/#).map { String($0.output) }.sorted()
-      let own = english.firstMatch(
-        of: try Regex("\(key.replacing(".", with: "\\."))'?: '([^']*)'"))?.output[1].substring
+      let own =
+        english.firstMatch(
+          of: try Regex("(?:^|[\\s{,'])\(key.replacing(".", with: "\\."))'?: '([^']*)'"))?.output[1]
+        .substring.map(String.init) ?? later[key]
       guard let own else { continue }
       #expect(own.matches(of: #/\{\w+\}/#).map { String($0.output) }.sorted() == names, "\(key)")
+    }
+  }
+
+  /// Whoever has the page needs no shell: none of its words is a command of one.
+  @Test func noWordsAreForAShell() throws {
+    let folder = try Resources(locale: "en-US", environment: [:]).screen
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("words") }
+    #expect(files.count == 7)
+    let commands = [
+      "account", "call", "choices", "config", "contacts", "doctor", "favorites", "say", "screen",
+      "serve", "setup",
+    ]
+    for name in files {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for command in commands {
+        #expect(!text.contains(try Regex("callvoice \(command)\\b")), "\(name)")
+      }
+      #expect(!text.contains(" --"), "\(name)")
     }
   }
 

@@ -117,6 +117,7 @@ struct TwoPhonesTests {
     try await alice.network.setOnHold(true, second)
     try await alice.network.setOnHold(false, first)
     #expect(await alice.network.agentHolds() == [first: false, second: true])
+    #expect(!alice.network.canJoin(first, with: second))
     await #expect(
       throws: CallNetworkError(
         .refused, "Calls by SIP cannot be joined here; swap between them instead.")

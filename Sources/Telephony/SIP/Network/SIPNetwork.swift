@@ -164,6 +164,9 @@ public actor SIPNetwork: CallNetwork {
     }
   }
 
+  /// The agent mixes no sound.
+  public nonisolated func canJoin(_ call: UUID, with other: UUID) -> Bool { false }
+
   /// Refuses, since the agent mixes no sound.
   ///
   /// A call is in no group, so taking it out changes nothing.

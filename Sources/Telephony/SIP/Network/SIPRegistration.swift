@@ -35,7 +35,8 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
     self.init(state, of: account)
   }
 
-  init(_ state: SIPRegistration, of account: SIPAccount) {
+  /// Tells of the registration of an account as it is.
+  package init(_ state: SIPRegistration, of account: SIPAccount) {
     let registrar = account.registrar ?? account.host
     isRegistered = state == .registered
     description =
