@@ -166,7 +166,9 @@ extension VoiceDialer {
           let request = HeardRequest { [self, number] in
             await handle(spoken: transcript, source: name, utterance: number)
           }
-          if heedsRinging, ringing == nil, await request.rings() {
+          if heedsRinging, await request.rings() {
+            // The call before was ended for this one.
+            if let earlier = ringing, result.add(await earlier.end(), isEnough) { break listening }
             ringing = request
             try await recognizer.handled(isUnderstood: true)
             continue

@@ -17,23 +17,24 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    await inTurn(goesFirst: isAboutRinging(text)) {
+    await inTurn(goesFirst: await isAboutRinging(text)) {
       await heedingHelp { await carryOut(text: text, utterance: utterance) }
     }
   }
 
   /// The rules whose requests end, take or leave a call that rings, here or there.
   private static let rulesOfRinging = Set(
-    [.hangUp, .goodbye, .answer, .decline, .ignore].map(\CallRequest.Rule.rawValue))
+    [.hangUp, .goodbye, .answer, .decline, .ignore, .correct].map(\CallRequest.Rule.rawValue))
 
   /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
   ///
   /// - Parameter text: What is typed.
-  /// - Returns: Whether all its readings are; false while no call rings.
-  public func isAboutRinging(_ text: String) -> Bool {
+  /// - Returns: Whether all its readings are, or it corrects the call; false while no call rings.
+  public func isAboutRinging(_ text: String) async -> Bool {
     guard hasRinging else { return false }
     let readings = language.interpretations(ofText: text)
-    return !readings.isEmpty && readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
+    if readings.isEmpty { return await correction(in: text) != nil }
+    return readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
   }
 
   /// Whether a call rings, and what was heard is about it or about nothing.

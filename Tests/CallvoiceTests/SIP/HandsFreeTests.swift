@@ -40,7 +40,7 @@ struct HandsFreeTests {
     seen = try alice.session.waitInSilence(for: "connected", after: seen)
     for (words, shown) in [
       ("hey phone, who am i talking to", "You are talking to Bob"),
-      ("hey phone, hold the call", "on hold"), ("hey phone, resume the call", "resumed"),
+      ("hey phone, hold the call", "held"), ("hey phone, resume the call", "connected"),
       ("hey phone, mute", "muted"), ("hey phone, hang up", "ended"),
     ] {
       seen = try await alice.say(words, until: shown, after: seen)
