@@ -41,7 +41,7 @@ struct HandsFreeTests {
     for (words, shown) in [
       ("hey phone, who am i talking to", "You are talking to Bob"),
       ("hey phone, hold the call", "held"), ("hey phone, resume the call", "connected"),
-      ("hey phone, mute", "muted"), ("hey phone, hang up", "ended"),
+      ("hey phone, mute", "CXSetMutedCallAction · accepted"), ("hey phone, hang up", "ended"),
     ] {
       seen = try await alice.say(words, until: shown, after: seen)
     }
