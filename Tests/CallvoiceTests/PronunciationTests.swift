@@ -125,9 +125,8 @@ struct PronunciationTests {
     #expect(ways.allSatisfy { $0["phones"]?.text?.isEmpty == false })
   }
 
-  /// The name comes out of the loudspeaker: ALSA writes what is played into a file.
-  @Test func isSpoken() async throws {
-    let place = try place()
+  /// Lets ALSA write what is played into a file.
+  private static func writeSpeaker(in place: Place) throws -> URL {
     let played = place.home.appendingPathComponent("played.raw")
     let configuration = """
       pcm.!default {
@@ -139,6 +138,13 @@ struct PronunciationTests {
 
       """
     try Data(configuration.utf8).write(to: place.home.appendingPathComponent(".asoundrc"))
+    return played
+  }
+
+  /// The name comes out of the loudspeaker: ALSA writes what is played into a file.
+  @Test func isSpoken() async throws {
+    let place = try place()
+    let played = try Self.writeSpeaker(in: place)
     let result = try await place.run("contacts", "check", "--play", "Siobhan O'Brien")
     #expect(result.code == 0)
     #expect(result.messages == "")
@@ -156,5 +162,22 @@ struct PronunciationTests {
       unknown.messages
         == "callvoice: “…” cannot be spoken, since no pronunciation is known; give one with "
         + "callvoice contacts pronounce.\n")
+  }
+
+  /// A sound that was given is played, and kept unless it is wrong.
+  @Test(
+    .enabled(if: Terminal.isPossible, "/usr/bin/script is not installed"),
+    arguments: [("yes\n", Int32(0)), ("no\n", 1)])
+  func isAskedAbout(answer: String, code: Int32) async throws {
+    let place = try place()
+    let played = try Self.writeSpeaker(in: place)
+    let result = try await Terminal.run(
+      "contacts pronounce Siobhan --sounds-like shi-vawn", typing: answer, at: place)
+    #expect(result.code == code, "\(result.output)")
+    #expect(result.output.contains("Like this? (yes/no)"))
+    #expect(try Data(contentsOf: played).count > 8_000)
+    let list = try await pronounce("--list", in: place)
+    #expect(list.output.contains("shi-vawn") == (code == 0))
+    #expect(result.output.contains("is heard as before") == (code == 1))
   }
 }

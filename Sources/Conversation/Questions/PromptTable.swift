@@ -40,6 +40,8 @@ public struct PromptTable: Sendable, Hashable {
     /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`.
     case hangUp, hold, resume, swap, mute, unmute, merge, press, switchAudio, answer, decline,
       ignore
+    /// Asks whether a name is said as it was played.
+    case likeThis
     /// Asks whether to turn the volume.
     case louder, quieter
     /// The questions in other words; `{question}` of the first, `{choices}` of the second.

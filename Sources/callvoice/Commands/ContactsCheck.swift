@@ -145,11 +145,6 @@ struct ContactsCheck: AsyncParsableCommand {
           + "callvoice contacts pronounce.")
     }
     printer.print(json: line, text: line.text)
-    var said: [Pronunciation] = []
-    for word in words {
-      said += await recognizer.vocabulary.pronunciations(of: word).prefix(1)
-    }
-    let speech = try await PhoneSynthesizer(recognizer.vocabulary.phonology).speech(of: said)
-    try await Speaker().play(speech)
+    try await ContactsSound.play(words, recognizer.vocabulary, by: Speaker())
   }
 }

@@ -4,6 +4,7 @@ internal import Conversation
 internal import Foundation
 internal import Pronunciation
 internal import Sessions
+internal import Settings
 internal import Speech
 internal import SpokenText
 internal import Storage
@@ -18,7 +19,8 @@ struct ContactsPronounce: AsyncParsableCommand {
       edited, and in the place of all guesses; what the dictionary has is heard as well. A sound is \
       given for each word: --sounds-like "shi-vawn win" for Siobhan Nguyen, with hyphens between \
       syllables. Without an option, the command shows how the name will be heard. --list shows all \
-      that was said.
+      that was said. At a terminal the name is played as it will be heard, and a sound that was given is \
+      kept if that is right.
       """)
 
   @Argument(help: "The name, or a word of it.", completion: NameCompletion.value)
@@ -67,7 +69,8 @@ struct ContactsPronounce: AsyncParsableCommand {
       let model = try resources.recognitionModel(data: options.data)
       let known = model.parameters.phones
       let file = options.data.pronunciations(of: options.locale)
-      var user = try UserPronunciations(contentsOf: file, phones: known)
+      let before = try UserPronunciations(contentsOf: file, phones: known)
+      var user = before
       if remove {
         let removed = words.filter { user.remove($0) }
         guard !removed.isEmpty else {
@@ -85,11 +88,39 @@ struct ContactsPronounce: AsyncParsableCommand {
         model: model,
         files: Recognizer.PronunciationFiles(
           user: file, cache: options.data.soundCache))
-      let line = await ContactsSound(name: name, words: words, recognizer.vocabulary)
+      let vocabulary = recognizer.vocabulary
+      let line = await ContactsSound(name: name, words: words, vocabulary)
       printer.print(json: line, text: line.text)
-      return .success
+      guard LineReader.shared.isInteractive, !options.json, !remove else { return .success }
+      let isHeard = await play(words, vocabulary, printer)
+      guard isHeard, user != before, await !isLikeThis(printer) else { return .success }
+      try before.write(to: file)
+      printer.say("“\(name)” is heard as before; say it in another spelling.")
+      return .failure
     }
   }
+
+  /// Plays how a name will be heard; one that cannot be played has been shown.
+  private func play(
+    _ words: [String], _ vocabulary: Vocabulary, _ printer: EventPrinter
+  ) async -> Bool {
+    do {
+      try await ContactsSound.play(words, vocabulary, by: Speaker(device: speaker))
+      return true
+    } catch {
+      printer.warn(Failure(error).message)
+      return false
+    }
+  }
+
+  /// Asks whether the name is said as it was played; only a no is one.
+  private func isLikeThis(_ printer: EventPrinter) async -> Bool {
+    let question = DialerQuestion(.yesOrNo, .english, .likeThis)
+    let answer = await TerminalAsker(printer: printer).answer(to: question)
+    return answer?.lowercased().hasPrefix("n") != true
+  }
+
+  private var speaker: String { Settings.current.text(.speaker) ?? "default" }
 
   /// Prints the words of the user's file, in its order.
   private func showAll(_ printer: EventPrinter) async throws -> ExitStatus {
@@ -175,6 +206,16 @@ struct ContactsSound: Encodable {
       found.append(Word(word: word, pronunciations: ways))
     }
     self.words = found
+  }
+
+  /// Plays the first way in which each word of a name is said.
+  ///
+  /// - Throws: `SpeechError` where it cannot be spoken or played.
+  static func play(_ words: [String], _ vocabulary: Vocabulary, by speaker: Speaker) async throws {
+    var said: [Pronunciation] = []
+    for word in words { said += await vocabulary.pronunciations(of: word).prefix(1) }
+    let speech = try await PhoneSynthesizer(vocabulary.phonology).speech(of: said)
+    try await speaker.play(speech)
   }
 
   /// The line for a person: the name, and each word, its phones and their source.
