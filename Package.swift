@@ -115,6 +115,8 @@ let package = Package(
       plugins: ["EmbedAgentGuard"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
+      name: "AddressBooks", dependencies: ["ContactBook", "Desktop", "Settings", "Storage"]),
+    .target(
       name: "Screening",
       dependencies: [
         "CallDirectory", "CallKit", "ContactBook", "SIPAddressing", "SpokenText", "Storage",
@@ -134,7 +136,7 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
+        "AddressBooks", "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
         "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage", "Telephony",
         "VoiceAdaptation",
       ]),
@@ -156,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
+        "AddressBooks", "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
         "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
         "NameSearch",
