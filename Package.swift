@@ -266,7 +266,12 @@ let package = Package(
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
-      exclude: ["notifications.py", "player.py"]),
+      exclude: ["books.py", "notifications.py", "player.py"]),
+    .testTarget(
+      name: "AddressBooksTests",
+      dependencies: [
+        "AddressBooks", "ContactBook", "DesktopStandIns", "Settings", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "DesktopTests",
       dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),

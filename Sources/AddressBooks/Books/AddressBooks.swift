@@ -42,6 +42,7 @@ package struct AddressBooks: Sendable {
   /// It blocks, for a few milliseconds where nothing has changed, and never longer than its patience.
   ///
   /// - Parameter contacts: Files, folders, and names of address books.
+  /// - Returns: The files, and the books that are away.
   /// - Throws: `.unreadable` if the program has no book of a name, or several.
   package func files(for contacts: [URL]) throws(ContactError) -> Files {
     let names = contacts.compactMap { AddressBookName($0) }
@@ -64,7 +65,7 @@ package struct AddressBooks: Sendable {
     } catch {
       let known = copies.all(of: .gnome)
       return GNOMECopies.Outcome(
-        copies: known, problems: [BookProblem(program: .gnome, error, known)])
+        copies: known, problems: [BookProblem(of: ["gnome:"], error, known)])
     }
     defer { session.close() }
     return GNOMECopies(session: session, copies: copies).refresh(until: .now + patience) { book in
@@ -132,11 +133,11 @@ package struct AddressBooks: Sendable {
         book: name.text, reason: "\(found.count) books are called that",
         remedy: "name one of them: \(found.map(\.name).joined(separator: ", "))")
     }
-    if let one = found.first { return outcome.copies.filter { BookNames($0) == one } }
-    // Where the program does not answer, or the book does not, that has been said.
-    guard outcome.isComplete, outcome.problems.allSatisfy({ $0.name != name.text }) else {
-      return []
+    if let one = found.first {
+      // A book without a copy is away, which has been said.
+      return outcome.copies.filter { BookNames($0).name == one.name }
     }
+    guard outcome.books != nil else { return [] }
     let others = all.map(\.name).joined(separator: ", ")
     throw .unreadable(
       book: name.text, reason: "there is no such address book",

@@ -82,6 +82,7 @@ struct BookCopies: Sendable {
   ///   - state: What is known of the book; its count and size are those of the cards.
   ///   - program: The program.
   ///   - cards: The cards; nil where they are those of the earlier copy.
+  /// - Returns: The copy.
   /// - Throws: What the system says; the earlier copy is as it was then.
   func keep(
     _ state: BookCopy.State, of program: AddressBookName.Program, cards: Data?

@@ -11,32 +11,43 @@ package struct BookProblem: Sendable, Hashable, CustomStringConvertible {
   /// Whether nothing is known of the people in it.
   package let isLoss: Bool
 
-  /// A book that cannot be read now.
-  init(name: String, _ error: DesktopError, _ copy: BookCopy?) {
-    self.init(
-      name: name, reason: error.description, count: copy?.state.count ?? 0,
-      date: copy?.date)
-  }
-
-  /// A program that does not answer.
-  init(program: AddressBookName.Program, _ error: DesktopError, _ copies: [BookCopy]) {
-    self.init(
-      name: "\(program.rawValue):", reason: error.description,
-      count: copies.reduce(0) { $0 + $1.state.count }, date: copies.map(\.date).min())
-  }
-
-  private init(name: String, reason: String, count: Int, date: Date?) {
-    self.name = name
-    isLoss = date == nil
-    var reason = reason
+  /// Books that cannot be read now, all for one reason.
+  ///
+  /// - Parameters:
+  ///   - names: The books, as they are named.
+  ///   - error: The reason.
+  ///   - copies: The copies that there are of them.
+  init(of names: [String], _ error: DesktopError, _ copies: [BookCopy]) {
+    name = names.sorted().formatted(.list(type: .and).locale(Locale(identifier: "en_GB")))
+    isLoss = copies.isEmpty
+    var reason = error.description
     if reason.hasSuffix(".") { reason.removeLast() }
     reason = reason.prefix(1).lowercased() + reason.dropFirst()
-    guard let date else {
-      description = "\(name) cannot be read (\(reason)); nobody from it is known yet."
+    let isOne = names.count == 1
+    guard let date = copies.map(\.date).min() else {
+      description =
+        "\(name) cannot be read (\(reason)); nobody from \(isOne ? "it" : "them") is known yet."
       return
     }
+    let count = copies.reduce(0) { $0 + $1.state.count }
     let people = count == 1 ? "1 contact is that" : "\(count) contacts are those"
-    description = "\(name) cannot be read (\(reason)); its \(people) of \(Self.text(of: date))."
+    description =
+      "\(name) cannot be read (\(reason)); \(isOne ? "its" : "their") \(people) of \(Self.text(of: date))."
+  }
+
+  /// The problems of books, those with one reason as one.
+  static func problems(
+    of failures: [(book: BookNames, error: DesktopError, copy: BookCopy?)]
+  ) -> [BookProblem] {
+    var problems: [BookProblem] = []
+    var reasons: [DesktopError] = []
+    for failure in failures where !reasons.contains(failure.error) {
+      reasons.append(failure.error)
+      let alike = failures.filter { $0.error == failure.error }
+      problems.append(
+        BookProblem(of: alike.map(\.book.name), failure.error, alike.compactMap(\.copy)))
+    }
+    return problems
   }
 
   private static func text(of date: Date) -> String {

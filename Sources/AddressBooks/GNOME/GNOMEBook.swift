@@ -10,6 +10,7 @@ struct GNOMEBook: Sendable, Hashable {
   /// The books among the sources of the server, in the order of their titles.
   ///
   /// - Parameter sources: The descriptions of all sources, by identifier; in the format of key files.
+  /// - Returns: The books that are switched on, and so are the accounts that they belong to.
   static func books(in sources: [String: String]) -> [GNOMEBook] {
     let descriptions = sources.mapValues(SourceDescription.init)
     var books: [(book: GNOMEBook, account: String)] = []

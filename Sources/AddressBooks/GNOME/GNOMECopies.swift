@@ -21,8 +21,9 @@ struct GNOMECopies: Sendable {
   /// Copies the books that have changed.
   ///
   /// - Parameters:
-  ///   - isWanted: Whether a book is read; its copy stays as it is if not.
   ///   - deadline: The end of the waiting.
+  ///   - isWanted: Whether a book is read; its copy stays as it is if not.
+  /// - Returns: The copies after that, and what stood in the way.
   func refresh(
     until deadline: GNOMESession.Deadline, isWanted: (BookNames) -> Bool
   ) -> Outcome {
@@ -34,9 +35,10 @@ struct GNOMECopies: Sendable {
       wasRunning = try session.isRunning(until: deadline)
       books = try session.books(until: deadline)
     } catch {
-      return Outcome(copies: known, problems: [BookProblem(program: .gnome, error, known)])
+      return Outcome(copies: known, problems: [BookProblem(of: ["gnome:"], error, known)])
     }
     outcome.books = books.map { BookNames($0) }
+    var failures: [(book: BookNames, error: DesktopError, copy: BookCopy?)] = []
     for book in books {
       let copy = known.first { $0.state.identifier == book.identifier }
       guard isWanted(BookNames(book)) else {
@@ -47,9 +49,10 @@ struct GNOMECopies: Sendable {
         outcome.copies.append(try refresh(book, known: copy, until: deadline))
       } catch {
         if let copy { outcome.copies.append(copy) }
-        outcome.problems.append(BookProblem(name: BookNames(book).name, error, copy))
+        failures.append((BookNames(book), error, copy))
       }
     }
+    outcome.problems = BookProblem.problems(of: failures)
     for copy in known where !outcome.copies.contains(where: { $0.folder == copy.folder }) {
       // A server that has just been started may not know all accounts yet.
       if wasRunning { copies.remove(copy) } else { outcome.copies.append(copy) }

@@ -42,7 +42,10 @@ struct GNOMEFollower: Sendable {
     for await _ in wakes {
       guard (try? await Task.sleep(for: Self.settling)) != nil else { return }
       let start = ContinuousClock.now
+      let openBefore = session.openBooks
       let outcome = await refresh()
+      // A book that changes while it is being opened does not always tell.
+      if session.openBooks != openBefore { wake.yield() }
       await report(outcome)
       guard !Task.isCancelled else { return }
       if outcome.problems.isEmpty {

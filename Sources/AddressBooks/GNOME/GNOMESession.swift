@@ -14,11 +14,18 @@ final class GNOMESession: Sendable {
     fileprivate let destination: String
     fileprivate let path: String
     /// The mark of the content; empty where the book has none.
-    var revision: String
+    fileprivate(set) var revision = ""
     /// Whether the book's own server can be reached.
-    let isOnline: Bool
+    fileprivate(set) var isOnline = true
     /// Whether the book is there as a whole, and not only searched on its server.
-    let isComplete: Bool
+    fileprivate(set) var isComplete = false
+    /// Whether the mark was asked for once more after the book was opened.
+    fileprivate var isConfirmed = false
+
+    fileprivate init(destination: String, path: String) {
+      self.destination = destination
+      self.path = path
+    }
   }
 
   static let sources = "org.gnome.evolution.dataserver.Sources5"
@@ -40,7 +47,18 @@ final class GNOMESession: Sendable {
     bus = BusConnection(address: address, timeout: .seconds(2))
   }
 
-  func close() { bus.close() }
+  /// Closes the books that are open, and disconnects.
+  func close() {
+    for book in opened.withLock({ Array($0.values) }) {
+      let call = BusCall(
+        destination: book.destination, path: book.path, interface: Self.bookInterface,
+        method: "Close", startsDestination: false)
+      // Nobody waits: the server has what it needs once the call is on its way.
+      _ = try? bus.wait(for: call, until: .now)
+    }
+    forgetOpened()
+    bus.close()
+  }
 
   deinit { bus.close() }
 
@@ -70,10 +88,17 @@ final class GNOMESession: Sendable {
   /// Opens a book, or asks for the state of one that is open.
   func open(_ book: GNOMEBook, until deadline: Deadline) throws(DesktopError) -> Opened {
     if var known = opened.withLock({ $0[book.identifier] }) {
-      let revision = BusCall(
-        destination: known.destination, path: known.path, interface: Self.properties, method: "Get",
-        arguments: [.string(Self.bookInterface), .string("Revision")])
-      known.revision = try bus.wait(for: revision, until: deadline).first?.text ?? ""
+      if known.isConfirmed {
+        let revision = BusCall(
+          destination: known.destination, path: known.path, interface: Self.properties,
+          method: "Get", arguments: [.string(Self.bookInterface), .string("Revision")])
+        known.revision = try bus.wait(for: revision, until: deadline).first?.text ?? ""
+      } else {
+        // The property of a book that was changed while it was opened stays behind.
+        known.revision = try state(of: known, until: deadline)["revision"] ?? ""
+        known.isConfirmed = true
+        opened.withLock { $0[book.identifier] = known }
+      }
       return known
     }
     let call = BusCall(
@@ -82,26 +107,36 @@ final class GNOMESession: Sendable {
       arguments: [.string(book.identifier)])
     let place = try bus.wait(for: call, until: deadline).compactMap(\.text)
     guard place.count == 2, place[0].hasPrefix("/") else { throw .strangeAnswer }
-    let target = (destination: place[1], path: place[0])
-    _ = try bus.wait(
-      for: BusCall(
-        destination: target.destination, path: target.path, interface: Self.bookInterface,
-        method: "Open"), until: deadline)
-    let all = BusCall(
-      destination: target.destination, path: target.path, interface: Self.properties,
-      method: "GetAll", arguments: [.string(Self.bookInterface)])
-    guard let values = try bus.wait(for: all, until: deadline).first else { throw .strangeAnswer }
-    let capabilities = values["Capabilities"]?.texts ?? []
-    let book = (
-      identifier: book.identifier,
-      opened: Opened(
-        destination: target.destination, path: target.path,
-        revision: values["Revision"]?.text ?? "", isOnline: values["Online"] != .boolean(false),
-        isComplete: capabilities.contains("do-initial-query"))
-    )
-    opened.withLock { $0[book.identifier] = book.opened }
-    return book.opened
+    var new = Opened(destination: place[1], path: place[0])
+    let state = try state(of: new, until: deadline)
+    new.revision = state["revision"] ?? ""
+    new.isOnline = state["online"] != "false"
+    new.isComplete = state["capabilities"]?.contains("do-initial-query") ?? false
+    opened.withLock { $0[book.identifier] = new }
+    return new
   }
+
+  /// The state of a book as it tells it when it is opened: values by name.
+  private func state(
+    of book: Opened, until deadline: Deadline
+  ) throws(DesktopError) -> [String: String] {
+    let call = BusCall(
+      destination: book.destination, path: book.path, interface: Self.bookInterface, method: "Open")
+    guard let texts = try bus.wait(for: call, until: deadline).first?.texts else {
+      throw .strangeAnswer
+    }
+    var state: [String: String] = [:]
+    for index in stride(from: 0, to: texts.count - 1, by: 2) {
+      // Texts are in quotes.
+      let value = texts[index + 1]
+      let isQuoted = value.count > 1 && value.hasPrefix("'") && value.hasSuffix("'")
+      state[texts[index]] = isQuoted ? String(value.dropFirst().dropLast()) : value
+    }
+    return state
+  }
+
+  /// The identifiers of the books that are open.
+  var openBooks: Set<String> { Set(opened.withLock(\.keys)) }
 
   /// Forgets the books that are open, since the server that had opened them is gone.
   func forgetOpened() { opened.withLock { $0 = [:] } }
