@@ -136,7 +136,8 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "AddressBooks", "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
+        "AddressBooks", "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer",
+        "IntentParser", "Intents",
         "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage", "Telephony",
         "VoiceAdaptation",
       ]),
@@ -158,7 +159,8 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "AddressBooks", "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
+        "AddressBooks", "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline",
+        "Desktop",
         "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
         "NameSearch",

@@ -58,6 +58,14 @@ package struct AddressBooks: Sendable {
     return (try? files(for: contacts, outcome).urls) ?? []
   }
 
+  /// The files and folders that have to be watched for changes, since no program tells of them.
+  package func followedFiles(for contacts: [URL]) -> [URL] {
+    contacts.flatMap { contact -> [URL] in
+      guard let name = AddressBookName(contact) else { return [contact] }
+      return name.program == .kde ? (try? kdeFolders(of: name)) ?? [] : []
+    }
+  }
+
   private func refreshGNOME(_ names: [AddressBookName]) -> GNOMECopies.Outcome {
     let session: GNOMESession
     do throws(DesktopError) {
@@ -84,7 +92,38 @@ package struct AddressBooks: Sendable {
   /// The address books of programs with the number of people in each, without copying any.
   ///
   /// - Returns: Those that have somebody; none where there is no such program.
-  package func places() -> [Place] {
+  package func places() -> [Place] { gnomePlaces + kdePlaces }
+
+  private var kdePlaces: [Place] {
+    KDEFolders(environment).urls.compactMap { url in
+      let count = (try? ContactBook.load(paths: [url], region: "").book.contacts.count) ?? 0
+      return count > 0 ? Place(name: "kde:\(url.lastPathComponent)", count: count) : nil
+    }
+  }
+
+  /// What there is of the address books among some contacts.
+  ///
+  /// - Parameter contacts: Files, folders, and names of address books.
+  /// - Returns: The books with the people in each, and the books that are away.
+  /// - Throws: `.unreadable` if the program has no book of a name, or several.
+  package func state(
+    of contacts: [URL]
+  ) throws(ContactError) -> (books: [Place], problems: [BookProblem]) {
+    let names = contacts.filter { AddressBookName($0) != nil }
+    let files = try files(for: names)
+    let known = copies.all(of: .gnome)
+    return (
+      files.urls.map { url in
+        let copy = known.first { $0.file == url }
+        let count =
+          copy?.state.count
+          ?? (try? ContactBook.load(paths: [url], region: "").book.contacts.count) ?? 0
+        return Place(name: url.relativePath, count: count)
+      }, files.problems
+    )
+  }
+
+  private var gnomePlaces: [Place] {
     guard let session = try? GNOMESession(environment) else { return [] }
     defer { session.close() }
     let deadline = ContinuousClock.now + patience
@@ -115,10 +154,27 @@ package struct AddressBooks: Sendable {
       }
       switch name.program {
       case .gnome: files.add(try Self.copies(of: name, gnome ?? GNOMECopies.Outcome()))
-      case .kde: break
+      case .kde: files.urls += try kdeFolders(of: name)
       }
     }
     return files
+  }
+
+  /// The folders that a name means: all of KDE's, or the one of that name.
+  private func kdeFolders(of name: AddressBookName) throws(ContactError) -> [URL] {
+    let all = KDEFolders(environment).urls
+    guard let text = name.book else {
+      guard all.isEmpty else { return all }
+      throw .unreadable(
+        book: name.text, reason: "Akonadi keeps no vCard files here",
+        remedy: "choose Export as vCard in KAddressBook and name the file")
+    }
+    let found = all.filter { $0.lastPathComponent.lowercased() == text.lowercased() }
+    guard found.isEmpty else { return found }
+    let others = all.map { "kde:\($0.lastPathComponent)" }.joined(separator: ", ")
+    throw .unreadable(
+      book: name.text, reason: "there is no such address book",
+      remedy: others.isEmpty ? "there is none at all" : "name one of these: \(others)")
   }
 
   /// The copies of the books that a name means.

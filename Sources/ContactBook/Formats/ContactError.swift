@@ -25,6 +25,7 @@ public struct ContactError: Error, Sendable, Hashable {
   ///   - book: The book, as named by the user.
   ///   - reason: The reason, without a full stop.
   ///   - remedy: The way out, without a full stop.
+  /// - Returns: The error.
   package static func unreadable(
     book: String, reason: String, remedy: String
   ) -> ContactError {

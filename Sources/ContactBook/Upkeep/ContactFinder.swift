@@ -73,6 +73,7 @@ package struct ContactFinder: Sendable {
   /// - Parameters:
   ///   - isGNOMERead: Whether GNOME's are read where they are.
   ///   - isKDERead: Whether KDE's are read where they are.
+  /// - Returns: A sentence for each.
   package func hints(isGNOMERead: Bool = false, isKDERead: Bool = false) -> [String] {
     var hints: [String] = []
     if !isGNOMERead,

@@ -89,6 +89,8 @@ package final class BusConnection: Sendable {
   /// - Parameters:
   ///   - call: The method.
   ///   - deadline: The end of the waiting.
+  /// - Returns: The values of the answer.
+  /// - Throws: `.failed` or `.noBus` where there is none, or it is an error.
   package func wait(
     for call: BusCall, until deadline: ContinuousClock.Instant
   ) throws(DesktopError) -> [BusValue] {

@@ -35,7 +35,7 @@ public struct ContactSources: Sendable {
   ) -> AsyncStream<Void> {
     let (changes, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let files = contacts.filter(\.isFileURL) + [additions] + others
+    let files = books.followedFiles(for: contacts) + [additions] + others
     let task = Task { [books, contacts] in
       await withTaskGroup { group in
         group.addTask { for await _ in ContactChanges(of: files) { continuation.yield() } }
