@@ -115,7 +115,8 @@ let package = Package(
       plugins: ["EmbedAgentGuard"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
-      name: "AddressBooks", dependencies: ["ContactBook", "Desktop", "Settings", "Storage"]),
+      name: "AddressBooks",
+      dependencies: ["ContactBook", "Desktop", "ExternalPrograms", "Settings", "Storage"]),
     .target(
       name: "Screening",
       dependencies: [

@@ -22,6 +22,12 @@ public struct ContactPlaces: Sendable {
     return sources.map(name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// The places of a contact's number where they have to be told: one of several, or another program's book.
+  public func toldNames(of handle: ContactHandle, of contact: Contact) -> [String]? {
+    let isInBook = contact.source.map { ContactSource.isCopy($0.file) } ?? false
+    return isInBook || names(of: contact).count > 1 ? names(of: handle, of: contact) : nil
+  }
+
   /// The places of a contact, each once.
   public func names(of contact: Contact) -> [String] {
     let all =

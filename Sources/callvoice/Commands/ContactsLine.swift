@@ -9,8 +9,8 @@ struct ContactsLine: Encodable {
     let value: String
     let label: String?
     let preferred: Bool
-    /// The address books, files and folders that it is in.
-    let books: [String]
+    /// The address books, files and folders that it is in; left out where they are not worth telling.
+    let books: [String]?
   }
 
   struct Relation: Encodable {
@@ -36,7 +36,7 @@ struct ContactsLine: Encodable {
       let type = $0.kind == .sipAddress ? "generic" : $0.kind.rawValue
       return Handle(
         type: type, value: $0.value, label: $0.label?.rawValue, preferred: $0.isPreferred,
-        books: books.names(of: $0, of: contact))
+        books: books.toldNames(of: $0, of: contact))
     }
     let relations = contact.relations.map { Relation(kind: $0.kind, name: $0.name) }
     self.relations = relations.isEmpty ? nil : relations
