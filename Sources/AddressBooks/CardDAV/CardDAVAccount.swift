@@ -94,10 +94,25 @@ package struct CardDAVAccount: Sendable, Hashable {
     """
   }
 
-  /// Writes the configuration and the password, mode 0600.
+  /// Writes the configuration and the password, mode 0600, and fetches the contacts.
   ///
-  /// - Throws: `Failure` where they cannot be written.
-  package func write(password: String) throws(Failure) {
+  /// - Parameter password: The password.
+  /// - Throws: `Failure` where that does not work; the account is then as it was before.
+  package func setUp(password: String) async throws(Failure) {
+    let files = [passwordFile, configuration]
+    let earlier = files.map { FileManager.default.contents(atPath: $0.path) }
+    do throws(Failure) {
+      try write(password: password)
+      try await synchronize()
+    } catch {
+      for (file, contents) in zip(files, earlier) {
+        if let contents { try? PrivateFile.write(contents, to: file) } else { unlink(file.path) }
+      }
+      throw error
+    }
+  }
+
+  private func write(password: String) throws(Failure) {
     do throws(SystemError) {
       try PrivateFolder.make(contacts.path)
       try PrivateFile.write(password + "\n", to: passwordFile)
@@ -110,7 +125,7 @@ package struct CardDAVAccount: Sendable, Hashable {
   /// Fetches the contacts.
   ///
   /// - Throws: `Failure` with what vdirsyncer says.
-  package func synchronize() async throws(Failure) {
+  private func synchronize() async throws(Failure) {
     guard let program = ExternalProgram(named: "vdirsyncer") else { throw Self.missing }
     // It asks for each book whether a folder is to be made.
     let answers = String(repeating: "y\n", count: 200)
@@ -124,7 +139,8 @@ package struct CardDAVAccount: Sendable, Hashable {
       guard result.isSuccess else {
         let lines = result.output.split(separator: "\n")
         let problem = lines.first { $0.hasPrefix("error:") } ?? lines.last ?? "it says nothing"
-        throw Failure(description: "vdirsyncer \(arguments[0]): \(problem)")
+        throw Failure(
+          description: "The contacts of \(url) cannot be fetched; vdirsyncer says: \(problem)")
       }
     }
   }

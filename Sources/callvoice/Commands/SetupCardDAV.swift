@@ -49,8 +49,13 @@ struct SetupCardDAV: AsyncParsableCommand {
 
   private func setUp(_ printer: EventPrinter) async throws -> ExitStatus {
     let account = try CardDAVAccount(url: url, user: user, name: name, data: options.data)
-    try account.write(password: try password())
-    try await account.synchronize()
+    let password = try password()
+    do throws(CardDAVAccount.Failure) {
+      try await account.setUp(password: password)
+    } catch {
+      printer.warn(error.description)
+      return .unavailable
+    }
     let (book, warnings) = try ContactBook.load(
       paths: [account.contacts], region: options.regionCode)
     for warning in warnings { printer.warn(warning.description) }
