@@ -292,7 +292,8 @@ let package = Package(
 // What hears, reads and sums up files does so for minutes in the tests, and many times longer unoptimised;
 // the others are built faster without.
 let optimizedTargets = [
-  "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "NeuralSpeech",
+  "AddressBooks", "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch",
+  "NeuralSpeech",
   "Pronunciation", "Speech", "SpokenText", "Storage", "TestSupport", "VoiceAdaptation",
 ]
 

@@ -9,7 +9,7 @@ struct GNOMEFollower: Sendable {
   private let names: [AddressBookName]
 
   /// How long a change is waited after, since more often come together.
-  private static let settling = Duration.milliseconds(200)
+  private static let settling = Duration.milliseconds(100)
   /// How long the server is waited for, which nobody else waits for meanwhile.
   private static let patience = Duration.seconds(30)
   /// The pause before a server that does not answer is asked again, at first and at most.
