@@ -115,6 +115,9 @@ let package = Package(
       plugins: ["EmbedAgentGuard"]),
     .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
+      name: "AddressBooks",
+      dependencies: ["ContactBook", "Desktop", "ExternalPrograms", "Settings", "Storage"]),
+    .target(
       name: "Screening",
       dependencies: [
         "CallDirectory", "CallKit", "ContactBook", "SIPAddressing", "SpokenText", "Storage",
@@ -134,7 +137,8 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
+        "AddressBooks", "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer",
+        "IntentParser", "Intents",
         "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage", "Telephony",
         "VoiceAdaptation",
       ]),
@@ -156,7 +160,8 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
+        "AddressBooks", "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline",
+        "Desktop",
         "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
         "NameSearch",
@@ -264,7 +269,12 @@ let package = Package(
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
-      exclude: ["notifications.py", "player.py"]),
+      exclude: ["books.py", "notifications.py", "player.py"]),
+    .testTarget(
+      name: "AddressBooksTests",
+      dependencies: [
+        "AddressBooks", "ContactBook", "DesktopStandIns", "Settings", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "DesktopTests",
       dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
@@ -282,7 +292,8 @@ let package = Package(
 // What hears, reads and sums up files does so for minutes in the tests, and many times longer unoptimised;
 // the others are built faster without.
 let optimizedTargets = [
-  "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch", "NeuralSpeech",
+  "AddressBooks", "Audio", "ContactBook", "Conversation", "IntentParser", "NameSearch",
+  "NeuralSpeech",
   "Pronunciation", "Speech", "SpokenText", "Storage", "TestSupport", "VoiceAdaptation",
 ]
 

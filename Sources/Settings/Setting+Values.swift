@@ -101,4 +101,7 @@ extension Setting {
 
   /// Whether values are paths, which are absolute or begin with `~/` in the file.
   var isPath: Bool { self == .contacts || self == .dataFolder }
+
+  /// Whether a value is the name of address books in the place of a path.
+  func isBook(_ value: String) -> Bool { self == .contacts && AddressBookName(value) != nil }
 }

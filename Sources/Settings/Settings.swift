@@ -97,8 +97,9 @@ package struct Settings: Sendable {
     switch sources.name {
     case options.providerName: return Value(texts: texts, source: .option)
     case variables.providerName:
+      let entries = setting == .contacts ? AddressBookName.joined(texts) : texts
       return Value(
-        texts: texts.map { file.expanded($0, of: setting) }, source: .variable(setting.variable))
+        texts: entries.map { file.expanded($0, of: setting) }, source: .variable(setting.variable))
     default:
       return Value(
         texts: texts, source: .file(path: file.path, line: lines[setting] ?? 0))
@@ -137,7 +138,7 @@ package struct Settings: Sendable {
             description: "\(setting.key) is set in line \(first) already; remove one of them.")
         }
         let value = file.expanded(try setting.checked(entry.value), of: setting)
-        if setting.isPath, !value.hasPrefix("/") {
+        if setting.isPath, !value.hasPrefix("/"), !setting.isBook(value) {
           throw WrongValue(
             description: "'\(entry.value)' is no absolute path; begin it with / or ~/.")
         }

@@ -31,7 +31,7 @@ struct ContactFinderTests {
     try home.write("no card", to: "Downloads/contacts.vcf")
     try home.write("a,b\n1,2\n", to: "sums.csv")
     #expect(found() == [])
-    #expect(finder().hints == [])
+    #expect(finder().hints() == [])
   }
 
   /// The folders of vdirsyncer and khard, of KDE's address book, and abook's file.
@@ -89,7 +89,7 @@ struct ContactFinderTests {
     try home.write("", to: ".local/share/evolution/addressbook/system/contacts.db")
     try home.write("", to: ".local/share/akonadi/akonadi.db")
     #expect(
-      finder().hints == [
+      finder().hints() == [
         "GNOME's Contacts keeps a database; choose Export All Contacts there and name the file.",
         "KDE's KAddressBook keeps a database; choose Export as vCard there and name the file.",
       ])

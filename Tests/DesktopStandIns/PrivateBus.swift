@@ -19,16 +19,16 @@ public final class PrivateBus: @unchecked Sendable {
 
   /// Starts it.
   ///
-  /// - Parameter data: the path of a user's data folder, with the programs in `dbus-1/services` that the bus can start;
-  ///   nil for the one of the tests' user.
+  /// - Parameters:
+  ///   - data: the path of a user's data folder, with the programs in `dbus-1/services` that the bus can start;
+  ///     nil for the one of the tests' user.
+  ///   - variables: what else the programs that it starts find in their environment.
   /// - Throws: where it cannot be started.
-  public init(data: String? = nil) throws {
+  public init(data: String? = nil, variables: [String: String] = [:]) throws {
     let output = Pipe()
-    if let data {
-      process.environment = ProcessInfo.processInfo.environment.merging(
-        ["XDG_DATA_HOME": data]
-      ) { $1 }
-    }
+    var variables = variables
+    if let data { variables["XDG_DATA_HOME"] = data }
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
     process.arguments = [
       "--session", "--nofork", "--nopidfile", "--print-address=1",

@@ -45,10 +45,14 @@ final class StandInProgram: Sendable {
   ///
   /// - Throws: where there is none any more, or it is no JSON of that kind.
   func next<Line: Decodable>(_ kind: Line.Type) async throws -> Line {
+    try JSONDecoder().decode(kind, from: Data(await line().utf8))
+  }
+
+  /// Waits for the next line, which is empty where there is none any more.
+  func line() async -> String {
     let output = output
-    let line = await withCheckedContinuation { done in
+    return await withCheckedContinuation { done in
       Thread { done.resume(returning: output.fileHandleForReading.line()) }.start()
     }
-    return try JSONDecoder().decode(kind, from: Data(line.utf8))
   }
 }

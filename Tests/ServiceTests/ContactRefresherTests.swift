@@ -16,7 +16,7 @@ struct ContactRefresherTests {
     let (begun, isBegun) = AsyncStream<Void>.makeStream()
     let (released, release) = AsyncStream<Void>.makeStream()
     let known = Mutex(0)
-    let refresher = ContactRefresher(of: [file]) {
+    let refresher = ContactRefresher(of: { [file] }) {
       isBegun.yield()
       _ = await released.first { true }
       known.withLock { $0 += 1 }

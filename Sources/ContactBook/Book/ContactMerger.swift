@@ -269,7 +269,11 @@ extension Contact {
 
   /// Adds the handles of a duplicate, its other names as nicknames, and parts that are missing here.
   fileprivate mutating func merge(_ other: Contact) {
-    for handle in other.handles { handles.unite(with: handle) }
+    for index in handles.indices { handles[index].remember(source) }
+    for var handle in other.handles {
+      handle.remember(other.source)
+      handles.unite(with: handle)
+    }
     let words = nameWords
     for name in [other.displayName] + other.nicknames where SpokenWords.words(in: name) != words {
       if !nicknames.contains(name) { nicknames.append(name) }
@@ -292,5 +296,12 @@ extension Contact {
     for group in other.groups where !groups.contains(group) { groups.append(group) }
     isFavorite = isFavorite || other.isFavorite
     pronoun = pronoun ?? other.pronoun
+  }
+}
+
+extension ContactHandle {
+  /// Remembers the card that the handle stands on, unless that is known.
+  fileprivate mutating func remember(_ source: ContactSource?) {
+    if sources.isEmpty, let source { sources = [source] }
   }
 }

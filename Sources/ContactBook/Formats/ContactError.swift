@@ -16,6 +16,29 @@ public struct ContactError: Error, Sendable, Hashable {
   public let path: String
   /// The message of the system, or the reason why the file has no contacts.
   let reason: String
+  /// The remedy, where it is another than usual.
+  private var remedy: String?
+
+  /// The address book of another program cannot be read.
+  ///
+  /// - Parameters:
+  ///   - book: The book, as named by the user.
+  ///   - reason: The reason, without a full stop.
+  ///   - remedy: The way out, without a full stop.
+  /// - Returns: The error.
+  package static func unreadable(
+    book: String, reason: String, remedy: String
+  ) -> ContactError {
+    var error = unreadable(book, reason: reason)
+    error.remedy = remedy
+    return error
+  }
+
+  init(code: Code, path: String, reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
 
   static func unreadable(_ path: String, reason: String) -> ContactError {
     ContactError(code: .unreadable, path: path, reason: reason)
@@ -31,7 +54,7 @@ extension ContactError: CustomStringConvertible {
   public var description: String {
     switch code {
     case .unreadable:
-      "\(path) cannot be read (\(reason)); name a .vcf file or a folder of them that you may read."
+      "\(path) cannot be read (\(reason)); \(remedy ?? "name a .vcf file or a folder of them that you may read")."
     case .unwritable:
       "\(path) cannot be written (\(reason)); name a data folder that you may write."
     case .notAContactsFile:
@@ -49,6 +72,13 @@ public struct ContactWarning: Sendable, Hashable {
   /// One sentence about the problem and its handling.
   public let message: String
 
+  /// Creates a warning; the arguments are its properties.
+  package init(file: String, line: Int?, message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
   /// The words about a number that is none of the region.
   static let strangeNumber = "is no phone number of the region"
 
@@ -59,7 +89,7 @@ public struct ContactWarning: Sendable, Hashable {
 extension ContactWarning: CustomStringConvertible {
   /// The warning as `FILE:LINE: message`, or `FILE: message` for a whole file.
   public var description: String {
-    guard let line else { return "\(file): \(message)" }
+    guard let line, !ContactSource.isCopy(file) else { return "\(file): \(message)" }
     return "\(file):\(line): \(message)"
   }
 }

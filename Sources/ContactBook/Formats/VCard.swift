@@ -24,7 +24,7 @@ struct VCard: Sendable {
     "FN", "N", "NICKNAME", "ORG", "TITLE", "UID", "KIND", "GENDER", "SOUND", "CATEGORIES",
     "TEL", "X-MS-TEL", "EMAIL", "IMPP", "URL", "X-SIP", "X-EVOLUTION-SIP", "X-MS-IMADDRESS",
     "X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND",
-    "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "X-ANDROID-CUSTOM",
+    "MEMBER", "X-ADDRESSBOOKSERVER-MEMBER", "X-EVOLUTION-LIST", "X-ANDROID-CUSTOM",
     "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME", "X-PHONETIC-GIVEN-NAME",
     "X-PHONETIC-FAMILY-NAME", "X-PHONETIC-NAME", "X-NICKNAME", "X-GENDER",
   ])
@@ -163,14 +163,27 @@ extension VCard {
     guard let name = property("FN")?.text ?? property("N")?.names.first, !name.isEmpty else {
       return (nil, [warning(source.line, "the list has no name; it is left out.")])
     }
-    let members = Self.members.sorted().flatMap(properties).map(\.text)
+    let members = Self.members.sorted().flatMap(properties).map(\.text) + evolutionMembers
     return (.group(ContactGroup(name: name, members: members, source: source)), [])
+  }
+
+  /// The members of a list of Evolution's: addresses that name the cards they are from, where they are from any.
+  private var evolutionMembers: [String] {
+    var members: [String] = []
+    for property in properties("EMAIL") {
+      for member in property.parameters["X-EVOLUTION-DEST-CONTACT-UID"] ?? []
+      where !members.contains(member) {
+        members.append(member)
+      }
+    }
+    return members
   }
 
   /// Whether the card is a list of other cards.
   private var isGroup: Bool {
     (properties("KIND") + properties("X-ADDRESSBOOKSERVER-KIND"))
       .contains { $0.text.lowercased() == "group" }
+      || property("X-EVOLUTION-LIST")?.text.lowercased() == "true"
   }
 
   private func readNames(into contact: inout Contact) {

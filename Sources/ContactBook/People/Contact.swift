@@ -169,6 +169,9 @@ public struct ContactSource: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The position as `FILE:LINE`.
-  public var description: String { "\(file):\(line)" }
+  /// The position as `FILE:LINE`; the book alone for a card in the copy of another program's.
+  public var description: String { Self.isCopy(file) ? file : "\(file):\(line)" }
+
+  /// Whether a file is the copy of another program's address book, whose lines nobody looks at.
+  package static func isCopy(_ file: String) -> Bool { file.hasPrefix("gnome:") }
 }

@@ -26,6 +26,10 @@ public struct ContactHandle: Sendable, Hashable {
   public var labels: [ContactLabel]
   /// Whether the card marks this handle as the preferred one.
   public var isPreferred: Bool
+  /// The cards that the handle stands on, where the contact was made of several; else none.
+  ///
+  /// Where a handle stands is no part of what it is: it counts neither for equality nor for hashes.
+  package var sources: [ContactSource] = []
 
   /// The first label, or nil.
   public var label: ContactLabel? { labels.first }
@@ -49,6 +53,31 @@ public struct ContactHandle: Sendable, Hashable {
       kind: .phoneNumber, value: number.value, displayText: number.display,
       numberExtension: number.extension, labels: labels, isPreferred: isPreferred)
   }
+}
+
+extension ContactHandle {
+  /// The values that two equal handles have in common.
+  private var parts: Parts {
+    Parts(
+      kind: kind, texts: [value, displayText], numberExtension: numberExtension, labels: labels,
+      isPreferred: isPreferred)
+  }
+
+  private struct Parts: Hashable {
+    let kind: Kind
+    let texts: [String]
+    let numberExtension: String?
+    let labels: [ContactLabel]
+    let isPreferred: Bool
+  }
+
+  /// Whether all is equal but the cards that they stand on.
+  public static func == (one: ContactHandle, other: ContactHandle) -> Bool {
+    one.parts == other.parts
+  }
+
+  /// Adds all but the cards that the handle stands on.
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 extension ContactHandle {
@@ -110,6 +139,9 @@ extension ContactHandle {
     return handle
   }
 
+  /// The most cards that are remembered of a handle.
+  fileprivate static let mostSources = 10
+
   /// Whether both handles reach the same place.
   package func isSamePlace(as other: ContactHandle) -> Bool {
     kind == other.kind && value == other.value && numberExtension == other.numberExtension
@@ -145,6 +177,12 @@ extension [ContactHandle] {
     }
     self[index].labels += handle.labels.filter { !self[index].labels.contains($0) }
     self[index].isPreferred = self[index].isPreferred || handle.isPreferred
+    for source in handle.sources
+    where self[index].sources.count < ContactHandle.mostSources
+      && !self[index].sources.contains(source)
+    {
+      self[index].sources.append(source)
+    }
   }
 }
 

@@ -89,6 +89,7 @@ extension ContactList {
     for contact in self {
       var contact = contact
       contact.source = nil
+      for index in contact.handles.indices { contact.handles[index].sources = [] }
       var writer = PackedWriter()
       ContactRecord.write(contact, file: 0, to: &writer)
       sum.add(writer.bytes)

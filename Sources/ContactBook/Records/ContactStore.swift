@@ -11,6 +11,7 @@ enum ContactRecord {
   private static let preferred = 4
   private static let hasDisplayText = 8
   private static let hasExtension = 16
+  private static let hasSources = 32
 
   /// Writes a contact.
   ///
@@ -57,11 +58,18 @@ enum ContactRecord {
     if handle.isPreferred { flags |= preferred }
     if handle.displayText != handle.value { flags |= hasDisplayText }
     if handle.numberExtension != nil { flags |= hasExtension }
+    if !handle.sources.isEmpty { flags |= hasSources }
     writer.write(flags)
     writer.write(handle.value)
     if handle.displayText != handle.value { writer.write(handle.displayText) }
     if let digits = handle.numberExtension { writer.write(digits) }
     writer.write(handle.labels.map(\.rawValue))
+    guard !handle.sources.isEmpty else { return }
+    writer.write(handle.sources.count)
+    for source in handle.sources {
+      writer.write(source.file)
+      writer.write(source.line)
+    }
   }
 
   private static let kinds: [ContactHandle.Kind] = [.phoneNumber, .sipAddress, .emailAddress]
@@ -104,12 +112,17 @@ enum ContactRecord {
   private static func handle(_ reader: inout PackedReader) -> ContactHandle {
     let flags = reader.number()
     let value = reader.text()
-    return ContactHandle(
+    var handle = ContactHandle(
       kind: kinds[min(flags & 3, kinds.count - 1)], value: value,
       displayText: flags & hasDisplayText != 0 ? reader.text() : value,
       numberExtension: flags & hasExtension != 0 ? reader.text() : nil,
       labels: reader.texts().map(ContactLabel.init(rawValue:)),
       isPreferred: flags & preferred != 0)
+    guard flags & hasSources != 0 else { return handle }
+    handle.sources = (0..<reader.count()).map { _ in
+      ContactSource(file: reader.text(), line: reader.number())
+    }
+    return handle
   }
 }
 

@@ -69,16 +69,22 @@ package struct ContactFinder: Sendable {
   }
 
   /// Ways to get at the contacts that programs keep where nothing else can read them.
-  package var hints: [String] {
+  ///
+  /// - Parameters:
+  ///   - isGNOMERead: Whether GNOME's are read where they are.
+  ///   - isKDERead: Whether KDE's are read where they are.
+  /// - Returns: A sentence for each.
+  package func hints(isGNOMERead: Bool = false, isKDERead: Bool = false) -> [String] {
     var hints: [String] = []
-    if let books = try? FolderWalk(
-      dataHome + "/evolution/addressbook", isWanted: { $0 == "contacts.db" }),
+    if !isGNOMERead,
+      let books = try? FolderWalk(
+        dataHome + "/evolution/addressbook", isWanted: { $0 == "contacts.db" }),
       books.folders.contains(where: { !$0.files.isEmpty })
     {
       hints.append(
         "GNOME's Contacts keeps a database; choose Export All Contacts there and name the file.")
     }
-    if FileManager.default.fileExists(atPath: dataHome + "/akonadi") {
+    if !isKDERead, FileManager.default.fileExists(atPath: dataHome + "/akonadi") {
       hints.append(
         "KDE's KAddressBook keeps a database; choose Export as vCard there and name the file.")
     }

@@ -19,7 +19,8 @@ public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The explanation.
   public let description: String
 
-  init(_ code: Code, _ description: String) {
+  /// An error; the arguments are its properties.
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }
@@ -29,12 +30,13 @@ public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
 ///
 /// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
 /// called then fails at once.
-final class BusConnection: Sendable {
-  typealias Reply = Result<[BusValue], DesktopError>
+package final class BusConnection: Sendable {
+  package typealias Reply = Result<[BusValue], DesktopError>
 
   private struct Order {
     let message: BusMessage
-    let continuation: CheckedContinuation<Reply, Never>
+    let deadline: ContinuousClock.Instant
+    let answer: @Sendable (Reply) -> Void
   }
 
   private struct State {
@@ -46,11 +48,11 @@ final class BusConnection: Sendable {
 
   private struct Waiting {
     let deadline: ContinuousClock.Instant
-    let continuation: CheckedContinuation<Reply, Never>
+    let answer: @Sendable (Reply) -> Void
   }
 
   /// The signals that were asked for by a match rule, in order; it ends with the connection.
-  let signals: AsyncStream<BusSignal>
+  package let signals: AsyncStream<BusSignal>
 
   private let address: String
   private let timeout: Duration
@@ -63,7 +65,7 @@ final class BusConnection: Sendable {
   /// - Parameters:
   ///   - address: Where the bus is.
   ///   - timeout: How long an answer is waited for.
-  init(address: String, timeout: Duration) {
+  package init(address: String, timeout: Duration) {
     self.address = address
     self.timeout = timeout
     (signals, yield) = AsyncStream.makeStream()
@@ -73,23 +75,54 @@ final class BusConnection: Sendable {
   }
 
   /// Calls a method and waits for the answer.
-  func call(_ call: BusCall) async throws(DesktopError) -> [BusValue] {
-    guard let message = BusMessage(call) else {
-      throw DesktopError(.failed, "The message \(call.method) cannot be made.")
-    }
+  package func call(_ call: BusCall) async throws(DesktopError) -> [BusValue] {
+    let message = try Self.message(of: call)
     let reply: Reply = await withCheckedContinuation { continuation in
-      let problem = state.withLock { state -> DesktopError? in
-        if state.isClosed { return state.problem }
-        state.orders.append(Order(message: message, continuation: continuation))
-        return nil
-      }
-      if let problem { continuation.resume(returning: .failure(problem)) } else { waker.wake() }
+      enqueue(
+        Order(message: message, deadline: .now + timeout) { continuation.resume(returning: $0) })
     }
     return try reply.get()
   }
 
+  /// Calls a method and blocks the thread until the answer is there.
+  ///
+  /// - Parameters:
+  ///   - call: The method.
+  ///   - deadline: The end of the waiting.
+  /// - Returns: The values of the answer.
+  /// - Throws: `.failed` or `.noBus` where there is none, or it is an error.
+  package func wait(
+    for call: BusCall, until deadline: ContinuousClock.Instant
+  ) throws(DesktopError) -> [BusValue] {
+    let reply = Mutex<Reply?>(nil)
+    let isAnswered = DispatchSemaphore(value: 0)
+    enqueue(
+      Order(message: try Self.message(of: call), deadline: deadline) { answer in
+        reply.withLock { $0 = answer }
+        isAnswered.signal()
+      })
+    isAnswered.wait()
+    return try (reply.withLock(\.self) ?? .failure(Self.gone)).get()
+  }
+
+  private static func message(of call: BusCall) throws(DesktopError) -> BusMessage {
+    guard let message = BusMessage(call) else {
+      throw DesktopError(.failed, "The message \(call.method) cannot be made.")
+    }
+    return message
+  }
+
+  private func enqueue(_ order: Order) {
+    let problem = state.withLock { state -> DesktopError? in
+      if state.isClosed { return state.problem }
+      state.orders.append(order)
+      return nil
+    }
+    if let problem { order.answer(.failure(problem)) } else { waker.wake() }
+  }
+
   /// Ends the connection once what was called before is on its way.
-  func close() {
+  package func close() {
     state.withLock { $0.isClosed = true }
     waker.wake()
   }
@@ -110,7 +143,7 @@ final class BusConnection: Sendable {
       dbus_connection_close(connection)
       dbus_connection_unref(connection)
       problem = Self.gone
-      for call in waiting.values { call.continuation.resume(returning: .failure(problem)) }
+      for call in waiting.values { call.answer(.failure(problem)) }
     } else {
       problem = DesktopError(.noBus, "The session bus does not answer.")
     }
@@ -120,7 +153,7 @@ final class BusConnection: Sendable {
       defer { state.orders = [] }
       return state.orders
     }
-    for order in orders { order.continuation.resume(returning: .failure(problem)) }
+    for order in orders { order.answer(.failure(problem)) }
     yield.finish()
   }
 
@@ -138,9 +171,9 @@ final class BusConnection: Sendable {
       for order in orders {
         var serial: UInt32 = 0
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
-          waiting[serial] = Waiting(deadline: .now + timeout, continuation: order.continuation)
+          waiting[serial] = Waiting(deadline: order.deadline, answer: order.answer)
         } else {
-          order.continuation.resume(returning: .failure(Self.gone))
+          order.answer(.failure(Self.gone))
         }
       }
       if isClosed {
@@ -155,8 +188,7 @@ final class BusConnection: Sendable {
       }
       for (serial, call) in waiting where call.deadline <= .now {
         waiting[serial] = nil
-        call.continuation.resume(
-          returning: .failure(DesktopError(.failed, "No answer came over the session bus.")))
+        call.answer(.failure(DesktopError(.failed, "No answer came over the session bus.")))
       }
       wait(connection, until: waiting.values.map(\.deadline).min())
     }
@@ -190,13 +222,14 @@ final class BusConnection: Sendable {
       guard let call = waiting.removeValue(forKey: serial) else { return }
       let values = message.values
       let reason = values.first?.text ?? "no reason is told"
-      call.continuation.resume(
-        returning: message.isError
+      call.answer(
+        message.isError
           ? .failure(DesktopError(.failed, "The session bus says: \(reason)")) : .success(values))
     } else if let signal = message.signal {
       yield.yield(
         BusSignal(
-          sender: message.sender, interface: signal.interface, name: signal.name,
+          sender: message.sender, path: message.path, interface: signal.interface,
+          name: signal.name,
           values: message.values))
     }
   }
@@ -240,14 +273,14 @@ private final class PollWaker: Sendable {
 }
 
 /// The address of the session bus.
-enum SessionBus {
+package enum SessionBus {
   /// The bus's address: `DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in `XDG_RUNTIME_DIR`.
   ///
   /// No bus is ever started.
   ///
   /// - Parameter environment: The environment variables.
   /// - Returns: The address; nil if there is no bus.
-  static func address(_ environment: [String: String]) -> String? {
+  package static func address(_ environment: [String: String]) -> String? {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address
     }

@@ -46,6 +46,9 @@ final class BusMessage: @unchecked Sendable {
   /// The unique name of the program that sent it; the bus itself has its well-known one.
   var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
 
+  /// The object that a signal comes from.
+  var path: String? { dbus_message_get_path(pointer).map { String(cString: $0) } }
+
   /// Its arguments, up to the first of an unsupported type.
   var values: [BusValue] {
     var iterator = DBusMessageIter()
@@ -64,7 +67,7 @@ final class BusMessage: @unchecked Sendable {
 
   private static func value(at iterator: inout DBusMessageIter) -> BusValue? {
     switch dbus_message_iter_get_arg_type(&iterator) {
-    case code("s"):
+    case code("s"), code("o"), code("g"):
       return text(at: &iterator).map(BusValue.string)
     case code("u"):
       var number: UInt32 = 0
@@ -91,9 +94,28 @@ final class BusMessage: @unchecked Sendable {
         dbus_message_iter_next(&element)
       }
       return .strings(texts)
+    case code("a") where dbus_message_iter_get_element_type(&iterator) == code("e"):
+      return .dictionary(entries(at: &iterator))
     default:
       return nil
     }
+  }
+
+  /// The entries of a dictionary, without those of an unsupported type.
+  private static func entries(at iterator: inout DBusMessageIter) -> [BusValue.Entry] {
+    var element = DBusMessageIter()
+    dbus_message_iter_recurse(&iterator, &element)
+    var entries: [BusValue.Entry] = []
+    while dbus_message_iter_get_arg_type(&element) == code("e") {
+      var pair = DBusMessageIter()
+      dbus_message_iter_recurse(&element, &pair)
+      let key = value(at: &pair)?.text
+      if let key, dbus_message_iter_next(&pair) != 0, let value = value(at: &pair) {
+        entries.append(BusValue.Entry(key: key, value: value))
+      }
+      dbus_message_iter_next(&element)
+    }
+    return entries
   }
 
   private static func text(at iterator: inout DBusMessageIter) -> String? {
@@ -149,17 +171,30 @@ final class BusMessage: @unchecked Sendable {
 }
 
 /// A method call to another program on the bus.
-struct BusCall: Sendable, Hashable {
-  let destination: String
-  let path: String
-  let interface: String
-  let method: String
-  var arguments: [BusValue] = []
+package struct BusCall: Sendable, Hashable {
+  package let destination: String
+  package let path: String
+  package let interface: String
+  package let method: String
+  package var arguments: [BusValue] = []
   /// Whether the bus starts the destination if it is not running.
-  var startsDestination = true
+  package var startsDestination = true
+
+  /// A method call; the arguments are its properties.
+  package init(
+    destination: String, path: String, interface: String, method: String,
+    arguments: [BusValue] = [], startsDestination: Bool = true
+  ) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.method = method
+    self.arguments = arguments
+    self.startsDestination = startsDestination
+  }
 
   /// A call to the bus itself.
-  static func bus(_ method: String, _ arguments: BusValue...) -> BusCall {
+  package static func bus(_ method: String, _ arguments: BusValue...) -> BusCall {
     BusCall(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
       interface: "org.freedesktop.DBus", method: method, arguments: arguments)
@@ -167,16 +202,18 @@ struct BusCall: Sendable, Hashable {
 }
 
 /// A signal of another program on the bus.
-struct BusSignal: Sendable, Hashable {
+package struct BusSignal: Sendable, Hashable {
   /// The program's unique name.
-  let sender: String?
-  let interface: String
-  let name: String
-  let values: [BusValue]
+  package let sender: String?
+  /// The object.
+  package let path: String?
+  package let interface: String
+  package let name: String
+  package let values: [BusValue]
 }
 
 /// A value in a message on the bus, of the types that notifications and players need.
-enum BusValue: Sendable, Hashable {
+package enum BusValue: Sendable, Hashable {
   case string(String)
   case uint32(UInt32)
   case int32(Int32)
@@ -187,23 +224,39 @@ enum BusValue: Sendable, Hashable {
   case dictionary([Entry])
 
   /// A value with its name.
-  struct Entry: Sendable, Hashable {
-    let key: String
-    let value: BusValue
+  package struct Entry: Sendable, Hashable {
+    package let key: String
+    package let value: BusValue
   }
 
   /// The text, if it is one.
-  var text: String? {
+  package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
   /// The number, if it is unsigned.
-  var number: UInt32? {
+  package var number: UInt32? {
     if case .uint32(let number) = self { number } else { nil }
   }
 
+  /// The texts, if it is a list of them.
+  package var texts: [String]? {
+    if case .strings(let texts) = self { texts } else { nil }
+  }
+
+  /// The value of a key, if it is a dictionary with that key.
+  package subscript(key: String) -> BusValue? {
+    guard case .dictionary(let entries) = self else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+
+  /// The entries, if it is a dictionary; else none.
+  package var entries: [Entry] {
+    if case .dictionary(let entries) = self { entries } else { [] }
+  }
+
   /// The type's signature in D-Bus.
-  var signature: String {
+  package var signature: String {
     switch self {
     case .string: "s"
     case .uint32: "u"

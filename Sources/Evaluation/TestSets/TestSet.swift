@@ -1,3 +1,5 @@
+internal import SpokenText
+
 /// The items of manifests and folders, in order, and what is wrong with the others.
 package struct TestSet: Sendable, Hashable {
   /// The items that can be run.
@@ -23,6 +25,22 @@ package struct TestSet: Sendable, Hashable {
       } catch {
         problems.append(error)
       }
+    }
+  }
+
+  /// What is said of rules that items expect, and that the grammar does not have: each is a miss in any case.
+  ///
+  /// - Parameter rules: The public rules of the grammar.
+  /// - Returns: A sentence for the first item with each such rule.
+  package func unknownRules(among rules: [String]) -> [String] {
+    var told = Set(rules)
+    return items.compactMap { item in
+      guard case .request(let expectation) = item.answer, let rule = expectation.rule,
+        told.insert(rule).inserted
+      else { return nil }
+      let nearest = EditDistance.nearest(to: rule, among: rules)
+      return "\(item.place): The grammar has no rule <\(rule)>, so that this is never right; "
+        + (nearest.map { "did you mean <\($0)>?" } ?? "callvoice grammar network lists its rules.")
     }
   }
 

@@ -5,7 +5,7 @@ package import Foundation
 ///
 /// Nothing is looked at between requests, so that a service nobody uses never wakes up.
 package actor ContactRefresher {
-  private let paths: [URL]
+  private let paths: @Sendable () -> [URL]
   private let reload: @Sendable () async -> Void
   private var fingerprint: UInt64
   /// The latest reading, which may be under way.
@@ -14,19 +14,21 @@ package actor ContactRefresher {
   /// Creates a refresher of contacts that have just been read.
   ///
   /// - Parameters:
-  ///   - paths: The files of contacts, and folders of them.
+  ///   - paths: Returns the files of contacts, and folders of them.
   ///   - reload: Reads them; the earlier contacts stay where that fails.
-  package init(of paths: [URL], reload: @escaping @Sendable () async -> Void) {
+  package init(
+    of paths: @escaping @Sendable () -> [URL], reload: @escaping @Sendable () async -> Void
+  ) {
     self.paths = paths
     self.reload = reload
-    fingerprint = ContactChanges.fingerprint(of: paths)
+    fingerprint = ContactChanges.fingerprint(of: paths())
   }
 
   /// Reads the contacts anew if their files have changed, and returns when they are known.
   ///
   /// Whoever comes while they are read waits as well.
   package func refresh() async {
-    let now = ContactChanges.fingerprint(of: paths)
+    let now = ContactChanges.fingerprint(of: paths())
     if now != fingerprint {
       fingerprint = now
       reading = Task { [reload, reading] in

@@ -11,7 +11,7 @@ package import Storage
 package final class SharedPhone: Sendable {
   private let server: ServiceServer
   private let serving: Task<Void, Never>
-  private let following: Task<Void, Never>?
+  private let following: Task<Void, Never>
   private let refreshFiles: @Sendable () async -> Void
   private let reloadFiles: @Sendable () async -> Void
 
@@ -26,11 +26,12 @@ package final class SharedPhone: Sendable {
   ///   - questions: The questions that are asked at the microphone; nil without one.
   ///   - wakePhrase: The phrase that is waited for at the microphone; nil for none.
   ///   - acousticModel: A folder in place of the installed acoustic model's, or nil.
-  ///   - contacts: The files of contacts, and folders of them.
+  ///   - contacts: The files of contacts, folders of them, and names of address books.
   ///   - address: The place of the service.
   ///   - lock: The claim on that place.
   ///   - read: Reads contacts and grammars.
   ///   - report: Receives the outcomes of reading them anew.
+  ///   - warn: Receives a sentence about each address book that is away.
   ///   - configuration: Returns the configuration that the phone works with now.
   ///   - openScreen: Opens the screen at an address, and returns what a browser is to open.
   ///   - stop: Ends the program.
@@ -42,6 +43,7 @@ package final class SharedPhone: Sendable {
     acousticModel: URL?, contacts: [URL], at address: ServiceAddress, lock: FileLock,
     read: @escaping @Sendable () throws -> DialerSetup,
     report: @escaping @Sendable (ContactFollower.Event) -> Void,
+    warn: @escaping @Sendable (String) -> Void,
     configuration: @escaping @Sendable () -> ServiceConfiguration,
     openScreen: @escaping @Sendable (String?) async throws -> String,
     stop: @escaping @Sendable () -> Void,
@@ -72,8 +74,8 @@ package final class SharedPhone: Sendable {
     }
     let own = setup.data.contacts.standardizedFileURL.path
     let readsOwn = contacts.contains { own.isIn(folder: $0.standardizedFileURL.path) }
-    let contacts = contacts + [setup.data.contactAdditions]
-    let refresher = ContactRefresher(of: contacts, reload: reload)
+    let sources = ContactSources(contacts, data: setup.data)
+    let refresher = ContactRefresher(of: { sources.files }, reload: reload)
     let refresh: @Sendable () async -> Void = {
       await connection.refresh()
       await refresher.refresh()
@@ -89,10 +91,12 @@ package final class SharedPhone: Sendable {
     server = try ServiceServer(serverParts, at: address, lock: lock)
     serving = Task { [server] in await server.run() }
     // The microphone must know new names before they are said; else the next request is soon enough.
-    let files = contacts + [setup.data.url.appendingPathComponent("accounts.json")]
-    following =
-      recognizer == nil
-      ? nil : Task { for await _ in ContactChanges(of: files) { await refresh() } }
+    let accounts = setup.data.url.appendingPathComponent("accounts.json")
+    let follows = recognizer != nil
+    following = Task {
+      guard follows else { return await sources.followBooks(report: warn) }
+      for await _ in sources.changes(with: [accounts], report: warn) { await refresh() }
+    }
     refreshFiles = refresh
     reloadFiles = reload
   }
@@ -105,7 +109,7 @@ package final class SharedPhone: Sendable {
 
   /// Takes no more clients; those that are there are served on.
   package func close() async {
-    following?.cancel()
+    following.cancel()
     await server.close()
   }
 

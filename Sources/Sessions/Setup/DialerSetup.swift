@@ -1,3 +1,4 @@
+internal import AddressBooks
 public import Audio
 internal import CallHistory
 public import ContactBook
@@ -109,7 +110,8 @@ public struct DialerSetup: Sendable {
   /// Reads contacts as ``init(locale:region:data:contacts:grammar:)`` does.
   ///
   /// - Parameters:
-  ///   - contacts: vCard files and folders of them; where there are none, `contacts` in `data`.
+  ///   - contacts: vCard files, folders of them, and names of address books; where there are none, `contacts` in
+  ///     `data`.
   ///   - data: The user's folder.
   ///   - region: The region in which numbers are read, such as `US`.
   ///   - language: The language in which names are said.
@@ -130,9 +132,14 @@ public struct DialerSetup: Sendable {
       }
       paths = [data.contacts]
     }
+    let files = try AddressBooks(data: data).files(for: paths)
     let (nameSearch, warnings) = try NameSearch.load(
-      paths: paths, region: region, language: language, keptIn: data.url)
-    return (nameSearch, (log?.unshown(warnings) ?? warnings).map(\.description))
+      paths: files.urls, region: region, language: language, keptIn: data.url)
+    return (
+      nameSearch,
+      files.problems.map(\.description)
+        + (log?.unshown(warnings) ?? warnings).map(\.description)
+    )
   }
 
   /// Loads a recogniser that listens for the language.

@@ -1,3 +1,4 @@
+internal import AddressBooks
 internal import Audio
 internal import CallHistory
 internal import ContactBook
@@ -78,6 +79,7 @@ public struct Doctor: Sendable {
     }
     let (contactsCheck, nameSearch) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
+    checks += checkBooks()
     checks.append(checkRegion())
     checks.append(checkGrammar(resources, nameSearch))
     checks += await checkSpeech(resources)
@@ -105,6 +107,25 @@ public struct Doctor: Sendable {
         Check(failure: "contacts", error.description),
         NameSearch(ContactBook(region: region.code))
       )
+    }
+  }
+
+  /// Checks each address book of another program that is in use.
+  private func checkBooks() -> [Check] {
+    do throws(ContactError) {
+      let (books, problems) = try AddressBooks(data: data).state(of: contacts)
+      return books.map { book in
+        Check(
+          "address book", "\(book.name), \(book.count) \(book.count == 1 ? "person" : "people")")
+      }
+        + problems.map { problem in
+          Check(
+            failure: "address book", problem.description,
+            remedy: "Nobody is lost; it is read again by the next command once it answers.")
+        }
+    } catch {
+      // That the contacts cannot be read has been said.
+      return []
     }
   }
 

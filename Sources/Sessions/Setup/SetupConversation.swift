@@ -1,3 +1,4 @@
+internal import AddressBooks
 internal import Audio
 internal import ContactBook
 package import Conversation
@@ -122,13 +123,15 @@ package struct SetupConversation {
         "Contacts: \(book.contacts.count), in \(Settings.short(data.contacts.path)).")
     }
     let finder = ContactFinder()
-    let places = finder.places(region: region)
+    let places = Self.places(finder, AddressBooks(data: data), region: region)
     person.say(places.isEmpty ? "Contacts: none were found." : "Contacts: these were found.")
     for (number, place) in places.enumerated() {
-      person.say(
-        "  \(number + 1). \(Settings.short(place.url.path)), \(Self.contacts(place.count))")
+      person.say("  \(number + 1). \(Settings.short(place.text)), \(Self.contacts(place.count))")
     }
-    for hint in finder.hints { person.say("  \(hint)") }
+    let hints = finder.hints(
+      isGNOMERead: places.contains { AddressBookName($0.text)?.program == .gnome },
+      isKDERead: places.contains { AddressBookName($0.text)?.program == .kde })
+    for hint in hints { person.say("  \(hint)") }
     let question = Self.question(
       places.count, other: "the path of others", alone: "The path of your contacts?")
     while let answer = await ask(question) {
@@ -159,19 +162,37 @@ package struct SetupConversation {
   }
 
   /// The paths of an answer: numbers of what was found, or a path.
-  private func chosen(_ answer: String, among places: [ContactFinder.Place]) -> [String] {
+  private func chosen(_ answer: String, among places: [Place]) -> [String] {
     let words = answer.split { $0 == " " || $0 == "," }
     let numbers = words.compactMap { Int($0) }
     if numbers.count == words.count, numbers.allSatisfy({ places.indices.contains($0 - 1) }) {
-      return numbers.map { places[$0 - 1].url.path }
+      return numbers.map { places[$0 - 1].text }
     }
+    guard AddressBookName(answer) == nil else { return [answer] }
     return [NSString(string: answer).expandingTildeInPath]
   }
 
   private func book(of paths: [String], region: String) -> Result<ContactBook, ContactError> {
     Result { () throws(ContactError) in
-      try ContactBook.load(paths: paths.map { URL(fileURLWithPath: $0) }, region: region).book
+      let files = try AddressBooks(data: data).files(for: paths.map(AddressBookName.url))
+      for problem in files.problems { person.warn(problem.description) }
+      return try ContactBook.load(paths: files.urls, region: region).book
     }
+  }
+
+  /// Contacts that were found.
+  private struct Place {
+    /// A path, or the name of an address book.
+    let text: String
+    let count: Int
+  }
+
+  /// The address books of programs, and the files and folders of contacts.
+  private static func places(
+    _ finder: ContactFinder, _ books: AddressBooks, region: String
+  ) -> [Place] {
+    books.places().map { Place(text: $0.name, count: $0.count) }
+      + finder.places(region: region).map { Place(text: $0.url.path, count: $0.count) }
   }
 
   /// Tells of numbers that nobody has where they are dialled: those of another country, without its code.

@@ -1,3 +1,4 @@
+internal import AddressBooks
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
@@ -149,6 +150,7 @@ struct ConfigSet: AsyncParsableCommand {
   private static func check(contacts value: String) throws(UsageError) {
     let path = NSString(string: value).expandingTildeInPath
     guard !value.isEmpty, !value.contains(where: \.isNewline) else { return }
+    guard AddressBookName(value) == nil else { return try check(book: value) }
     do throws(ContactError) {
       _ = try ContactBook.load(paths: [URL(fileURLWithPath: path)], region: "")
     } catch {
@@ -156,6 +158,20 @@ struct ConfigSet: AsyncParsableCommand {
       let there =
         places.isEmpty ? "" : " In that folder there is \(places.joined(separator: ", "))."
       throw UsageError(error.description + there)
+    }
+  }
+
+  /// Refuses an address book that is not there.
+  private static func check(book name: String) throws(UsageError) {
+    let data = DataFolder(path: Settings.current.text(.dataFolder))
+    let files: AddressBooks.Files
+    do throws(ContactError) {
+      files = try AddressBooks(data: data).files(for: [AddressBookName.url(of: name)])
+    } catch {
+      throw UsageError(error.description)
+    }
+    if let problem = files.problems.first(where: \.isLoss) {
+      throw UsageError(problem.description)
     }
   }
 

@@ -1,9 +1,11 @@
+internal import AddressBooks
 internal import ArgumentParser
 internal import ContactBook
 internal import Conversation
 internal import Foundation
 internal import NameSearch
 internal import Sessions
+internal import Settings
 internal import Storage
 
 /// The group of commands about contacts.
@@ -35,9 +37,11 @@ struct ContactsList: AsyncParsableCommand {
       for warning in warnings { printer.warn(warning) }
       if nameSearch.book.contacts.isEmpty { printer.say("No contacts.") }
       let width = ContactsLine.width(of: nameSearch.book.contacts)
+      let places = ContactPlaces(options.contactURLs)
       for contact in nameSearch.book.contacts {
         printer.print(
-          json: ContactsLine(contact), text: ContactsLine.text(of: contact, width: width))
+          json: ContactsLine(contact, in: places),
+          text: ContactsLine.text(of: contact, width: width))
       }
       return .success
     }
@@ -103,8 +107,10 @@ struct ContactsImport: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let folder = ContactFolder(options.data.contacts)
+      let sources = try AddressBooks(data: options.data).files(for: files.map(AddressBookName.url))
+      for problem in sources.problems { printer.warn(problem.description) }
       let result = try folder.add(
-        contentsOf: files.map { URL(fileURLWithPath: $0) }, region: options.regionCode,
+        contentsOf: sources.urls, region: options.regionCode,
         charset: charset.flatMap(Charset.init(named:)))
       for warning in result.warnings { printer.warn(warning.description) }
       printer.hint(at: result.warnings, region: options.dialingRegion)

@@ -1,3 +1,4 @@
+internal import AddressBooks
 internal import ArgumentParser
 internal import Audio
 internal import ContactBook
@@ -61,8 +62,10 @@ struct ContactsCheck: AsyncParsableCommand {
       }
       var paths = options.contactURLs
       if paths.isEmpty { paths = [options.data.contacts] }
+      let files = try AddressBooks(data: options.data).files(for: paths)
+      for problem in files.problems { printer.warn(problem.description) }
       let check = try ContactCheck(
-        paths: paths, additions: options.data.contactAdditions, region: options.regionCode)
+        paths: files.urls, additions: options.data.contactAdditions, region: options.regionCode)
       for finding in check.findings {
         let warning = finding.warning
         printer.print(json: Line(warning, finding.kind.rawValue), text: "\(warning)")

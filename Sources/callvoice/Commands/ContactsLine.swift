@@ -1,4 +1,5 @@
 internal import ContactBook
+internal import Sessions
 internal import SpokenText
 
 /// A contact as a line of JSON.
@@ -8,6 +9,8 @@ struct ContactsLine: Encodable {
     let value: String
     let label: String?
     let preferred: Bool
+    /// The address books, files and folders that it is in; left out where they are not worth telling.
+    let books: [String]?
   }
 
   struct Relation: Encodable {
@@ -25,14 +28,15 @@ struct ContactsLine: Encodable {
   let groups: [String]?
   let favorite: Bool?
 
-  init(_ contact: Contact) {
+  init(_ contact: Contact, in books: ContactPlaces) {
     identifier = contact.identifier
     displayName = contact.displayName
     nicknames = contact.nicknames
     handles = contact.handles.map {
       let type = $0.kind == .sipAddress ? "generic" : $0.kind.rawValue
       return Handle(
-        type: type, value: $0.value, label: $0.label?.rawValue, preferred: $0.isPreferred)
+        type: type, value: $0.value, label: $0.label?.rawValue, preferred: $0.isPreferred,
+        books: books.toldNames(of: $0, of: contact))
     }
     let relations = contact.relations.map { Relation(kind: $0.kind, name: $0.name) }
     self.relations = relations.isEmpty ? nil : relations

@@ -97,13 +97,14 @@ struct ContactsSearch: AsyncParsableCommand {
       let people = finding.choices.compactMap(\.contact)
         .filter { seen.insert($0.identifier).inserted }
       let width = ContactsLine.width(of: people)
+      let places = ContactPlaces(options.contactURLs)
       let lines = people.map { "  " + ContactsLine.text(of: $0, width: width) }
       printer.print(
         json: Answer(
           phrase: phrase, result: finding.result, explanation: finding.explanation,
           choices: finding.choices.compactMap { choice in
             choice.contact.map {
-              Answer.Choice(contact: ContactsLine($0), handle: choice.handle?.value)
+              Answer.Choice(contact: ContactsLine($0, in: places), handle: choice.handle?.value)
             }
           }),
         text: ([finding.explanation] + lines).joined(separator: "\n"))

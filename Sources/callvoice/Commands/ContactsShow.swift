@@ -38,7 +38,8 @@ struct ContactsShow: AsyncParsableCommand {
         let details = ContactDetails(
           contact, relationWords: nameSearch.relationWords(of: contact),
           favorites: favorites.filter { $0.contactIdentifier == contact.identifier },
-          addition: keeper.addition(to: contact), sound: await sound(of: contact, vocabulary))
+          addition: keeper.addition(to: contact), sound: await sound(of: contact, vocabulary),
+          places: ContactPlaces(options.contactURLs))
         printer.print(json: details, text: details.text)
       }
       return .success
@@ -100,22 +101,24 @@ private struct ContactDetails: Encodable {
   private let favorites: [Favorite]
   private let addition: ContactAddition?
   private let sound: ContactsSound?
+  private let places: ContactPlaces
 
   init(
     _ contact: Contact, relationWords: [String], favorites: [Favorite],
-    addition: ContactAddition?, sound: ContactsSound?
+    addition: ContactAddition?, sound: ContactsSound?, places: ContactPlaces
   ) {
     self.contact = contact
     self.relationWords = relationWords
     self.favorites = favorites
     self.addition = addition
     self.sound = sound
+    self.places = places
   }
 
   private var isFavorite: Bool { contact.isFavorite || !favorites.isEmpty }
 
   func encode(to encoder: any Encoder) throws {
-    try ContactsLine(contact).encode(to: encoder)
+    try ContactsLine(contact, in: places).encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(isFavorite, forKey: .isFavorite)
     try container.encode(contact.handles.map(Number.init), forKey: .numbers)
@@ -144,11 +147,15 @@ private struct ContactDetails: Encodable {
       let texts = texts.filter { !$0.isEmpty }
       if !texts.isEmpty { rows.append((title, texts.joined(separator: ", "))) }
     }
+    let isInSeveral = places.names(of: contact).count > 1
     add("called", contact.nicknames)
     add("your", relationWords)
     for handle in contact.handles {
       let labels = handle.labels.map(\.spoken).joined(separator: " ")
-      let number = handle.displayText + (handle.isPreferred ? " (preferred)" : "")
+      let number =
+        handle.displayText + (handle.isPreferred ? " (preferred)" : "")
+        + (isInSeveral
+          ? " in \(places.names(of: handle, of: contact).joined(separator: " and "))" : "")
       add(labels.isEmpty ? (handle.kind == .phoneNumber ? "number" : "address") : labels, [number])
     }
     add("works", [contact.title, contact.organization])
@@ -157,10 +164,16 @@ private struct ContactDetails: Encodable {
     add("favorite", isFavorite ? [favoriteText] : [])
     if let sound { add("said", [sound.ways]) }
     add("added", addition.map { [ContactUpkeep.text(of: $0)] } ?? [])
-    add("card", [contact.source?.description ?? ""])
+    add("card", cards)
     let width = rows.map { $0.title.cellWidth }.max() ?? 0
     return ([contact.displayName] + rows.map { "  \($0.title.padded(toCells: width))  \($0.text)" })
       .joined(separator: "\n")
+  }
+
+  /// The cards of the contact, each once.
+  private var cards: [String] {
+    let all = [contact.source].compactMap(\.self) + contact.handles.flatMap(\.sources)
+    return all.map(\.description).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private var favoriteText: String {

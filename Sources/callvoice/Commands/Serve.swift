@@ -105,7 +105,7 @@ struct Serve: AsyncParsableCommand {
       dialer, router: router, connection: connection, setup: setup, recognizer: recognizer,
       questions: questions, wakePhrase: attention.wake,
       acousticModel: acoustics.model.map { URL(fileURLWithPath: $0, isDirectory: true) },
-      contacts: options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs,
+      contacts: options.contactURLs,
       at: address, lock: lock,
       read: { [grammar, options] in try grammar.setup(options, printer: printer) },
       report: { event in
@@ -114,6 +114,7 @@ struct Serve: AsyncParsableCommand {
         case .failed(let error): _ = printer.print(error)
         }
       },
+      warn: { printer.warn($0) },
       configuration: { [options] in
         ServiceConfiguration(options, network: connection.network.name)
       },

@@ -6,6 +6,7 @@ internal import Foundation
 internal import NameSearch
 internal import Service
 internal import Sessions
+internal import Settings
 internal import Storage
 
 /// The requests of a command that the user's service carries out, printed as this program's own are.
@@ -199,7 +200,9 @@ extension ServiceConfiguration {
   init(_ options: SetupOptions, network: String) {
     self.init(
       dataFolder: options.data.url.standardizedFileURL.path,
-      contacts: options.contactURLs.map(\.standardizedFileURL.path), locale: options.locale,
+      contacts: options.contactURLs.map {
+        AddressBookName($0)?.text ?? $0.standardizedFileURL.path
+      }, locale: options.locale,
       region: options.regionCode, network: network)
   }
 }

@@ -13,7 +13,8 @@ struct SetupCommand: AsyncParsableCommand {
     discussion: """
       At a terminal. Each step can be left out by Enter or “skip”, and what is set already is shown and \
       kept; callvoice config unset takes it back.
-      """)
+      """,
+    subcommands: [SetupCardDAV.self])
 
   func run() async throws {
     let printer = EventPrinter(json: false)

@@ -3,6 +3,7 @@ internal import Audio
 internal import Conversation
 internal import Evaluation
 internal import Foundation
+internal import IntentParser
 internal import Sessions
 internal import Speech
 internal import Synchronization
@@ -153,6 +154,7 @@ struct TestRun: AsyncParsableCommand {
         return .unreadableInput
       }
       let setup = try grammar.setup(options, printer: printer)
+      printer.warn(set.unknownRules(among: setup.language.network.rules))
       let hears = set.items.contains { $0.audio != nil }
       let limits = hears ? try limits(setup) : nil
       let runnerOptions = try runnerOptions()

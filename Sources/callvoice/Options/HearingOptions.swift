@@ -33,7 +33,7 @@ struct HearingOptions {
   /// Reads the contacts anew whenever they change, until the task is cancelled.
   func follow(_ recognizer: RequestRecognizer, _ dialer: VoiceDialer, printer: EventPrinter) async {
     guard grammar.grammar == nil else { return }
-    let paths = options.contacts.isEmpty ? [options.data.contacts] : options.contactURLs
+    let sources = ContactSources(options.contactURLs, data: options.data)
     let follower = ContactFollower(
       read: { try grammar.setup(options, printer: printer) }, updating: recognizer, dialer
     ) { event in
@@ -42,7 +42,7 @@ struct HearingOptions {
       case .failed(let error): _ = printer.print(error)
       }
     }
-    await follower.follow(ContactChanges(of: paths + [options.data.contactAdditions]))
+    await follower.follow(sources.changes { printer.warn($0) })
   }
 
   /// Loads the recognition model.

@@ -11,8 +11,8 @@ struct SetupOptions: ParsableArguments {
   @Option(
     name: .customLong("contacts"),
     help: ArgumentHelp(
-      "A vCard file, or a folder of them (repeatable). Default: those of the settings, else contacts "
-        + "in the data folder.",
+      "A vCard file, a folder of them, or the address books of GNOME or KDE: gnome: or gnome:NAME, kde: "
+        + "(repeatable). Default: those of the settings, else contacts in the data folder.",
       valueName: "path"),
     completion: .file())
   private var contactsOption: [String] = []
@@ -63,7 +63,8 @@ struct SetupOptions: ParsableArguments {
     .protected(path: Settings.current.text(.dataFolder, option: dataDirOption))
   }
 
-  var contactURLs: [URL] { contacts.map { URL(fileURLWithPath: $0) } }
+  /// The locations of contacts: of files and folders, and names of address books.
+  var contactURLs: [URL] { contacts.map(AddressBookName.url) }
 
   mutating func validate() throws {
     if contactsOption.contains("") {

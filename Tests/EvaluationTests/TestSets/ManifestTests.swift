@@ -76,6 +76,19 @@ struct ManifestTests {
     #expect(set.items.map(\.reference) == [nil, nil, "call mom", nil])
   }
 
+  /// A rule that the grammar does not have is told of once, with the nearest that it has.
+  @Test func unknownRules() throws {
+    let (set, path) = try set(
+      #"{"text":"a","expect":{"rule":"cal"}}"#, #"{"text":"b","expect":{"rule":"cal"}}"#,
+      #"{"text":"c","expect":{"rule":"call"}}"#, #"{"text":"d","expect":{"rule":"makeCoffee"}}"#)
+    #expect(
+      set.unknownRules(among: ["call", "redial"]) == [
+        "\(path):1: The grammar has no rule <cal>, so that this is never right; did you mean <call>?",
+        "\(path):4: The grammar has no rule <makeCoffee>, so that this is never right; "
+          + "callvoice grammar network lists its rules.",
+      ])
+  }
+
   @Test func twoItemsOfOneName() throws {
     let line = #"{"text":"a","expect":null}"#
     let (set, path) = try set(line, line)

@@ -1,0 +1,112 @@
+internal import AddressBooks
+internal import ArgumentParser
+internal import ContactBook
+internal import Foundation
+internal import Sessions
+internal import Settings
+internal import Storage
+
+/// Has vdirsyncer copy an address book of a CardDAV server, and reads it from then on.
+struct SetupCardDAV: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "carddav",
+    abstract: "Read the contacts of a CardDAV server, which vdirsyncer fetches.",
+    discussion: """
+      The server is only read. Contacts, configuration and password are in carddav in the data folder, for you \
+      alone, beside any configuration of vdirsyncer that you have. A timer of your systemd fetches them four times \
+      an hour.
+      """)
+
+  @Argument(help: "The address of the server, such as https://dav.example.org/.")
+  var url: String
+
+  @Option(help: ArgumentHelp("Your name there.", valueName: "name"))
+  var user: String
+
+  @Option(
+    help: ArgumentHelp("What the account is called here. Default: the server.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the password on its first line; - is standard input. Default: it is asked for.",
+      valueName: "file"),
+    completion: .file())
+  var passwordFile: String?
+
+  @OptionGroup var options: SetupOptions
+
+  func run() async throws {
+    let printer = EventPrinter(json: options.json)
+    try await printer.run {
+      do {
+        return try await setUp(printer)
+      } catch let failure as CardDAVAccount.Failure {
+        throw UsageError(failure.description)
+      }
+    }
+  }
+
+  private func setUp(_ printer: EventPrinter) async throws -> ExitStatus {
+    let account = try CardDAVAccount(url: url, user: user, name: name, data: options.data)
+    let password = try password()
+    do throws(CardDAVAccount.Failure) {
+      try await account.setUp(password: password)
+    } catch {
+      printer.warn(error.description)
+      return .unavailable
+    }
+    let (book, warnings) = try ContactBook.load(
+      paths: [account.contacts], region: options.regionCode)
+    for warning in warnings { printer.warn(warning.description) }
+    let isRead = try addToSettings(account)
+    let problem = try await account.startTimer()
+    let count = book.contacts.count
+    printer.say(
+      "\(count) \(count == 1 ? "contact" : "contacts") of \(account.name) can be called from now on"
+        + (isRead ? "." : "; contacts is now set to \(account.contacts.path) as well."))
+    if let problem {
+      printer.warn(
+        "They are not fetched by themselves (\(problem)); do it with: vdirsyncer -c "
+          + "\(account.configuration.path) sync")
+    } else {
+      printer.say("They are fetched four times an hour.")
+    }
+    return .success
+  }
+
+  /// Adds the folder to the contacts that are read.
+  ///
+  /// - Returns: Whether it was there already.
+  private func addToSettings(_ account: CardDAVAccount) throws -> Bool {
+    var paths = Settings.current.value(.contacts)?.texts ?? []
+    guard !paths.contains(account.contacts.path) else { return true }
+    if paths.isEmpty, FileManager.default.fileExists(atPath: options.data.contacts.path) {
+      paths = [options.data.contacts.path]
+    }
+    _ = try Settings.current.file.set(.contacts, to: paths + [account.contacts.path])
+    return false
+  }
+
+  private func password() throws -> String {
+    let text: String?
+    switch passwordFile {
+    case nil:
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw UsageError(
+          "Name a file with the password: --password-file FILE; - is standard input.")
+      }
+      text = PasswordPrompt.line("Password of \(user): ")
+    case "-"?:
+      text = (try FileHandle.standardInput.readToEnd()).map { String(decoding: $0, as: UTF8.self) }
+    case let file?:
+      guard let data = try? InputFile.contents(of: file, limit: 1 << 16) else {
+        throw InputError("\(file) cannot be read; name a file with the password.")
+      }
+      text = String(decoding: data, as: UTF8.self)
+    }
+    let line = text?.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    guard !line.isEmpty else { throw UsageError("Without a password nothing can be fetched.") }
+    return line
+  }
+}
