@@ -113,7 +113,10 @@ let package = Package(
     .target(
       name: "Telephony", dependencies: ["ExternalPrograms", "SIPAddressing", "Storage"],
       plugins: ["EmbedAgentGuard"]),
-    .target(name: "Desktop", dependencies: ["CDBus", "ExternalPrograms", "Storage", "Telephony"]),
+    .target(name: "Bus", dependencies: ["CDBus"]),
+    .target(
+      name: "Handover", dependencies: ["Bus", "ExternalPrograms", "SIPAddressing", "Telephony"]),
+    .target(name: "Desktop", dependencies: ["Bus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
       name: "Screening",
       dependencies: [
@@ -134,9 +137,9 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "IntentParser", "Intents",
-        "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage", "Telephony",
-        "VoiceAdaptation",
+        "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "Handover", "IntentParser",
+        "Intents", "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage",
+        "Telephony", "VoiceAdaptation",
       ]),
     .target(
       name: "Service",
@@ -157,7 +160,7 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
-        "Evaluation", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
+        "Evaluation", "Handover", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
         "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -264,10 +267,13 @@ let package = Package(
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
-      exclude: ["notifications.py", "player.py"]),
+      exclude: ["notifications.py", "player.py", "portal.py"]),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
+      dependencies: ["Bus", "Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
+    .testTarget(
+      name: "HandoverTests",
+      dependencies: ["DesktopStandIns", "Handover", "Telephony", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["callvoice", "Dialer"]),
     .testTarget(
       name: "CallvoiceTests",

@@ -62,6 +62,7 @@ actor AccountFollower {
   /// Connects for the first time.
   func open() async throws(SIPError) {
     state = files
+    if let other = CallConnection.networkOfOthers(options) { return network.change(to: other) }
     guard let account = try CallConnection.account(options) else { return }
     try await connect(account, password: try await password(of: account))
   }
@@ -84,6 +85,7 @@ actor AccountFollower {
     guard isForced || now != state else { return }
     state = now
     refusal = nil
+    guard [nil, .simulated, .sip].contains(options.kind) else { return }
     do throws(SIPError) {
       guard let account = try CallConnection.account(options) else { return disconnect() }
       let password = try await password(of: account)

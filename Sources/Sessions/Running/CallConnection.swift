@@ -1,14 +1,15 @@
 internal import Audio
 public import Dialer
 public import Foundation
+public import Handover
 internal import Storage
 public import Telephony
 
-/// The connection of a session to the network that its calls go out on: simulated, or SIP.
+/// The connection of a session to the network that its calls go out on.
 public struct CallConnection: Sendable {
   /// The kinds of network.
   public enum Kind: String, Sendable, CaseIterable {
-    case simulated, sip
+    case simulated, sip, handover
   }
 
   /// The choices about a connection.
@@ -25,11 +26,13 @@ public struct CallConnection: Sendable {
     public var takesCalls: Bool
     /// Lets no more calls begin once it is closed.
     public var gate: CallGate
+    /// The command that calls are handed to; nil for what the desktop has.
+    public var handoverCommand: HandoverCommand?
 
     /// Creates options; the arguments are its properties.
     public init(
       folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool,
-      gate: CallGate = CallGate()
+      gate: CallGate = CallGate(), handoverCommand: HandoverCommand? = nil
     ) {
       self.folder = folder
       self.kind = kind
@@ -37,6 +40,7 @@ public struct CallConnection: Sendable {
       self.audio = audio
       self.takesCalls = takesCalls
       self.gate = gate
+      self.handoverCommand = handoverCommand
     }
   }
 
@@ -59,6 +63,8 @@ public struct CallConnection: Sendable {
   /// The same network, if it is the simulated one.
   public let simulated: SimulatedNetwork?
   private let sip: SIPNetwork?
+  /// Whether the network is a real one that no account is needed for.
+  private let isOfOthers: Bool
   private let incomingCalls: FileLock?
   let follower: AccountFollower?
 
@@ -68,6 +74,16 @@ public struct CallConnection: Sendable {
     network = simulated
     self.simulated = simulated
     sip = nil
+    isOfOthers = false
+    incomingCalls = nil
+    follower = nil
+  }
+
+  private init(_ network: any CallNetwork) {
+    self.network = network
+    simulated = nil
+    sip = nil
+    isOfOthers = true
     incomingCalls = nil
     follower = nil
   }
@@ -76,6 +92,7 @@ public struct CallConnection: Sendable {
     network = sip
     simulated = nil
     self.sip = sip
+    isOfOthers = false
     self.incomingCalls = incomingCalls
     follower = nil
   }
@@ -84,6 +101,7 @@ public struct CallConnection: Sendable {
     network = follower.network
     simulated = follower.simulated
     sip = nil
+    isOfOthers = false
     incomingCalls = nil
     self.follower = follower
   }
@@ -124,6 +142,7 @@ public struct CallConnection: Sendable {
   public static func open(
     _ options: Options, report: @escaping @Sendable (Event) -> Void
   ) async throws(SIPError) -> CallConnection {
+    if let network = networkOfOthers(options) { return CallConnection(network) }
     guard let account = try account(options) else { return CallConnection() }
     let incomingCalls =
       options.takesCalls ? SIPAccounts(folder: options.folder).claimIncomingCalls() : nil
@@ -133,6 +152,14 @@ public struct CallConnection: Sendable {
     try await sip.start()
     await tell(of: sip, options, registers: incomingCalls != nil, report: report)
     return CallConnection(sip, incomingCalls: incomingCalls)
+  }
+
+  /// The network that the options choose where it needs no account; nil for the others.
+  static func networkOfOthers(_ options: Options) -> (any CallNetwork)? {
+    switch options.kind {
+    case .handover: HandoverNetwork(command: options.handoverCommand, gate: options.gate)
+    case .simulated, .sip, nil: nil
+    }
   }
 
   /// The account that the options choose; nil for the simulated network.
@@ -176,7 +203,7 @@ public struct CallConnection: Sendable {
   }
 
   /// Whether calls are real, and therefore outlast the request that started them.
-  public var isReal: Bool { follower?.isReal ?? (sip != nil) }
+  public var isReal: Bool { follower?.isReal ?? (sip != nil || isOfOthers) }
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
   ///
@@ -185,7 +212,7 @@ public struct CallConnection: Sendable {
   /// - Parameter dialer: The dialer that has made the calls.
   /// - Returns: False if a real call broke.
   public func finish(_ dialer: VoiceDialer) async -> Bool {
-    guard sip != nil || follower != nil else { return true }
+    guard sip != nil || follower != nil || isOfOthers else { return true }
     let proposals = Task { await dialer.takeProposedCalls(takesAnswers: false) }
     defer { proposals.cancel() }
     while let call = await dialer.manager.calls.first {
