@@ -116,6 +116,7 @@ let package = Package(
     .target(name: "Bus", dependencies: ["CDBus"]),
     .target(
       name: "Handover", dependencies: ["Bus", "ExternalPrograms", "SIPAddressing", "Telephony"]),
+    .target(name: "Modem", dependencies: ["Bus", "Telephony"]),
     .target(name: "Desktop", dependencies: ["Bus", "ExternalPrograms", "Storage", "Telephony"]),
     .target(
       name: "Screening",
@@ -138,8 +139,8 @@ let package = Package(
       name: "Sessions",
       dependencies: [
         "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "Handover", "IntentParser",
-        "Intents", "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText", "Storage",
-        "Telephony", "VoiceAdaptation",
+        "Intents", "Modem", "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText",
+        "Storage", "Telephony", "VoiceAdaptation",
       ]),
     .target(
       name: "Service",
@@ -267,10 +268,13 @@ let package = Package(
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
-      exclude: ["notifications.py", "player.py", "portal.py"]),
+      exclude: ["notifications.py", "player.py", "portal.py", "modem.py", "callaudio.py"]),
     .testTarget(
       name: "DesktopTests",
       dependencies: ["Bus", "Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
+    .testTarget(
+      name: "ModemTests",
+      dependencies: ["Bus", "DesktopStandIns", "Modem", "Telephony", "TestSupport"]),
     .testTarget(
       name: "HandoverTests",
       dependencies: ["DesktopStandIns", "Handover", "Telephony", "TestSupport"]),
