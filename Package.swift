@@ -161,7 +161,8 @@ let package = Package(
       name: "callvoice",
       dependencies: [
         "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline", "Desktop",
-        "Evaluation", "Handover", "Pronunciation", "Screen", "Screening", "Service", "Sessions", "Settings",
+        "Evaluation", "Handover", "Pronunciation", "Screen", "Screening", "Service", "Sessions",
+        "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
         "NameSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

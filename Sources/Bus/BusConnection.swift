@@ -83,7 +83,8 @@ package final class BusConnection: Sendable {
     let reply: Reply = await withCheckedContinuation { continuation in
       let problem = state.withLock { state -> BusError? in
         if state.isClosed { return state.problem }
-        state.orders.append(Order(message: message, timeout: call.timeout ?? timeout, continuation: continuation))
+        state.orders.append(
+          Order(message: message, timeout: call.timeout ?? timeout, continuation: continuation))
         return nil
       }
       if let problem { continuation.resume(returning: .failure(problem)) } else { waker.wake() }
@@ -139,7 +140,8 @@ package final class BusConnection: Sendable {
       for order in orders {
         var serial: UInt32 = 0
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
-          waiting[serial] = Waiting(deadline: .now + order.timeout, continuation: order.continuation)
+          waiting[serial] = Waiting(
+            deadline: .now + order.timeout, continuation: order.continuation)
         } else {
           order.continuation.resume(returning: .failure(gone))
         }
@@ -201,7 +203,8 @@ package final class BusConnection: Sendable {
     } else if let signal = message.signal {
       yield.yield(
         BusSignal(
-          sender: message.sender, path: message.path, interface: signal.interface, name: signal.name,
+          sender: message.sender, path: message.path, interface: signal.interface,
+          name: signal.name,
           values: message.values))
     }
   }

@@ -126,7 +126,8 @@ extension VoiceDialer {
         utterance,
         .note(
           code: "emergencyHandedOver",
-          message: "The call for help is handed over to another program, and callvoice cannot see whether it is "
+          message:
+            "The call for help is handed over to another program, and callvoice cannot see whether it is "
             + "put through: watch that program, or dial \(call.handle.value) by hand.")))
   }
 
@@ -148,7 +149,8 @@ extension VoiceDialer {
         utterance,
         .note(
           code: "keysHandedOver",
-          message: "The keys \(keys) are not pressed; press them there once the call is answered.")))
+          message: "The keys \(keys) are not pressed; press them there once the call is answered."))
+    )
   }
 
   /// Whether a call that was started here broke once it was connected, as where the network fails.

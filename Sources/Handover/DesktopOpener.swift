@@ -8,7 +8,7 @@ internal import Foundation
 struct DesktopOpener: Sendable {
   private static let remedy =
     "install one, such as GNOME Calls or Linphone, or name a command with: callvoice config set "
-    + "handover-command"
+    + "call-command"
 
   let environment: [String: String]
   let timeout: Duration
@@ -80,7 +80,9 @@ struct DesktopOpener: Sendable {
 
   /// The name of a desktop file as it is shown, without its ending.
   private static func shown(_ file: String) -> String {
-    let name = file.dropLast(".desktop".count).filter { $0.isLetter || $0.isNumber || "._- ".contains($0) }
+    let name = file.dropLast(".desktop".count).filter {
+      $0.isLetter || $0.isNumber || "._- ".contains($0)
+    }
     return String(name.prefix(60))
   }
 }

@@ -33,11 +33,14 @@ public struct HandoverCommand: Sendable, Hashable {
     guard arguments.contains(where: { word in Self.placeholders.contains { word.contains($0) } })
     else { throw Self.bad(text, "has no place for the number; add {number} or {uri}") }
     for word in arguments {
-      guard let placeholder = Self.placeholders.first(where: { word.contains($0) }) else { continue }
+      guard let placeholder = Self.placeholders.first(where: { word.contains($0) }) else {
+        continue
+      }
       let before = word.dropLast(placeholder.count)
       guard word.hasSuffix(placeholder), !before.contains(where: { $0 == "{" || $0.isWhitespace })
       else {
-        throw Self.bad(text, "has \(placeholder) within other text; it is an argument by itself, or its end")
+        throw Self.bad(
+          text, "has \(placeholder) within other text; it is an argument by itself, or its end")
       }
     }
     try Self.checkShell(words, text)
@@ -96,7 +99,8 @@ public struct HandoverCommand: Sendable, Hashable {
         guard let number = link.number else {
           throw HandoverError(
             .badDestination,
-            "\(name) takes telephone numbers, and this is a SIP address; use {uri} in the command for both.")
+            "\(name) takes telephone numbers, and this is a SIP address; use {uri} in the command for both."
+          )
         }
         filled.append(word.dropLast("{number}".count) + number)
       } else {
@@ -120,14 +124,15 @@ public struct HandoverCommand: Sendable, Hashable {
         program.hasPrefix("~/") ? (environment["HOME"] ?? "") + program.dropFirst() : program
       guard FileManager.default.isExecutableFile(atPath: path) else {
         throw HandoverError(
-          .nobody, "\(program) is not there or cannot be run; mend handover-command in the settings.")
+          .nobody,
+          "\(program) is not there or cannot be run; mend call-command in the settings.")
       }
       return ExternalProgram(path: path)
     }
     guard let found = ExternalProgram(named: program, environment: environment) else {
       throw HandoverError(
         .nobody,
-        "\(program) is not installed; install it, or set another with: callvoice config set handover-command"
+        "\(program) is not installed; install it, or set another with: callvoice config set call-command"
       )
     }
     return found

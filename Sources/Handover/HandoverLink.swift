@@ -21,9 +21,11 @@ struct HandoverLink: Sendable, Hashable {
   init(_ destination: CallDestination) throws(HandoverError) {
     switch destination.kind {
     case .phoneNumber:
-      let digits = destination.value.hasPrefix("+") ? destination.value.dropFirst() : destination.value[...]
+      let digits =
+        destination.value.hasPrefix("+") ? destination.value.dropFirst() : destination.value[...]
       guard !digits.isEmpty, digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) }) else {
-        throw HandoverError(.badDestination, "This is no telephone number, so it is not handed over.")
+        throw HandoverError(
+          .badDestination, "This is no telephone number, so it is not handed over.")
       }
       number = destination.value
       uri =
@@ -38,7 +40,8 @@ struct HandoverLink: Sendable, Hashable {
       uri = address.text
     case .other:
       throw HandoverError(
-        .badDestination, "This is neither a telephone number nor a SIP address; only those are handed over.")
+        .badDestination,
+        "This is neither a telephone number nor a SIP address; only those are handed over.")
     }
   }
 }

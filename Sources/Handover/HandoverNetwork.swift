@@ -63,6 +63,7 @@ public final class HandoverNetwork: CallNetwork {
     self.gate = gate
   }
 
+  /// Whether no more calls begin, as the gate has it.
   public var isClosed: Bool { gate.isClosed }
 
   /// Hands a call over.
@@ -140,7 +141,9 @@ public final class HandoverNetwork: CallNetwork {
   /// Tells who has a call, or why nobody has, once.
   public func explanation(of call: UUID) async -> String? {
     state.withLock { state in
-      guard let index = state.explanations.firstIndex(where: { $0.call == call }) else { return nil }
+      guard let index = state.explanations.firstIndex(where: { $0.call == call }) else {
+        return nil
+      }
       return state.explanations.remove(at: index).text
     }
   }
@@ -183,6 +186,16 @@ public final class HandoverNetwork: CallNetwork {
 }
 
 extension HandoverNetwork {
+  /// The program that the desktop has for calls to telephone numbers; nil where there is none.
+  ///
+  /// - Parameter environment: The environment variables.
+  /// - Returns: The name of its desktop file.
+  public static func registeredProgram(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async -> String? {
+    await DesktopOpener(environment: environment, timeout: .seconds(3)).handler(for: "tel")
+  }
+
   /// What takes calls, for people to read, or what is wrong with it.
   ///
   /// - Returns: The finding and whether calls can be handed over.
@@ -202,7 +215,7 @@ extension HandoverNetwork {
       return ("calls are handed to the desktop's portal, which chooses a program or asks", true)
     }
     return (
-      "no program on this desktop takes tel: links, and handover-command is not set", false
+      "no program on this desktop takes tel: links, and call-command is not set", false
     )
   }
 }

@@ -43,7 +43,8 @@ struct CallAudioService: Sendable {
             + "system's own sound settings.")
     }
     guard isDone else {
-      throw CallNetworkError(.refused, "callaudiod, which routes the sound of calls, did not do it.")
+      throw CallNetworkError(
+        .refused, "callaudiod, which routes the sound of calls, did not do it.")
     }
   }
 

@@ -31,12 +31,17 @@ struct ModemCall {
   var hasSound = false
   /// Whether it is being answered here.
   var isAnswered = false
+  /// Whether the modem is being told to dial, so that its answer tells why it does not.
+  var isStarting = false
+  /// The last event, if the modem has ended the call meanwhile.
+  var ending: CallNetworkEvent?
   /// Whether it is being ended here.
   var isEnding = false
 
   /// The last event of the call where the modem says that it is over.
   ///
   /// - Parameter reason: MMCallStateReason.
+  /// - Returns: The event.
   func ending(because reason: UInt32) -> CallNetworkEvent {
     switch (state, reason) {
     case (.ringing, _): .ended

@@ -51,12 +51,19 @@ extension ModemNetwork {
       reportSilence(of: call)
     }
     defer { silence.cancel() }
+    calls[call]?.isStarting = true
     do throws(ModemProblem) {
       try await manager.call(
         "Start", of: ModemManager.call, at: path, timeout: options.timing.mostDialling)
       dialled(call)
+      calls[call]?.isStarting = false
+      guard let ending = calls[call]?.ending, calls[call]?.isEnding == false else { return }
+      delete(path, of: modem.path)
+      finish(call, ending)
     } catch {
-      if calls[call] != nil { Task { try? await manager.call("Hangup", of: ModemManager.call, at: path) } }
+      if calls[call] != nil {
+        Task { try? await manager.call("Hangup", of: ModemManager.call, at: path) }
+      }
       delete(path, of: modem.path)
       throw error
     }
@@ -123,7 +130,7 @@ extension ModemNetwork {
     do throws(ModemProblem) {
       let manager = try await manager()
       try await manager.call("Hangup", of: ModemManager.call, at: path)
-    } catch where calls[call] == nil {
+    } catch  where calls[call] == nil {
       // It was over before.
     } catch {
       options.report("The modem has not hung up. \(error.description)")
@@ -190,6 +197,10 @@ extension ModemNetwork {
 
   private func over(_ call: UUID, because reason: UInt32) {
     guard let current = calls[call], !current.isEnding else { return }
+    guard !current.isStarting else {
+      calls[call]?.ending = current.ending(because: reason)
+      return
+    }
     if let path = current.path { delete(path, of: current.modem) }
     finish(call, current.ending(because: reason))
   }
@@ -211,7 +222,9 @@ extension ModemNetwork {
       return
     }
     for modem in modems where modem.hasVoice {
-      for path in (try? await manager.calls(of: modem)) ?? [] { await receive(path, of: modem.path) }
+      for path in (try? await manager.calls(of: modem)) ?? [] {
+        await receive(path, of: modem.path)
+      }
     }
   }
 
@@ -389,7 +402,8 @@ extension ModemNetwork {
   func merge(_ call: UUID, _ other: UUID) async throws(CallNetworkError) {
     let (first, second) = (try connectedCall(call), try connectedCall(other))
     guard first.modem == second.modem, let path = first.isOnHold ? first.path : second.path else {
-      throw CallNetworkError(.refused, "The two calls are on different modems, and cannot be joined.")
+      throw CallNetworkError(
+        .refused, "The two calls are on different modems, and cannot be joined.")
     }
     let group = first.group ?? second.group ?? UUID()
     if first.group == nil || first.group != second.group {
@@ -451,6 +465,7 @@ extension ModemNetwork {
   ///   - interface: Its interface.
   ///   - path: The object.
   ///   - participle: What is not done to the call where it fails.
+  /// - Throws: `CallNetworkError` if it fails.
   private func ask(
     _ method: String, of interface: String, at path: String, _ participle: String
   ) async throws(CallNetworkError) {

@@ -100,6 +100,7 @@ public actor ModemNetwork: CallNetwork {
     connection?.manager.bus.close()
   }
 
+  /// Whether no more calls begin, as the gate has it.
   public nonisolated var isClosed: Bool { options.gate.isClosed }
 
   // MARK: - ModemManager
@@ -201,7 +202,8 @@ public actor ModemNetwork: CallNetwork {
     guard !calls.isEmpty || !arrivals.isEmpty else { return }
     let isTalking = calls.values.contains { $0.state == .connected }
     options.report(
-      "\(cause)\(isTalking ? "; a call that was talked in may go on, and ends with: mmcli -m any --voice-hangup-all" : ", and the call with it").")
+      "\(cause)\(isTalking ? "; a call that was talked in may go on, and ends with: mmcli -m any --voice-hangup-all" : ", and the call with it")."
+    )
     for path in arrivals.keys { complete(path) }
     for call in calls.keys { finish(call, .failed(.serviceUnavailable)) }
   }
@@ -327,6 +329,7 @@ public struct ModemStatus: Sendable, Hashable {
   /// Looks at the modem.
   ///
   /// - Parameter environment: The environment variables, which tell where the system bus is.
+  /// - Returns: The modem's name and network, or why it makes no calls.
   public static func current(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> ModemStatus {

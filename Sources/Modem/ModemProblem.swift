@@ -22,12 +22,14 @@ struct ModemProblem: Error, Sendable, Hashable {
       self.init("ModemManager does not answer; start it again with: systemctl restart ModemManager")
     case .refused where error.isUnknownService:
       self.init("ModemManager is not running; start it with: systemctl start ModemManager")
-    case .refused where error.name?.hasSuffix(".Core.Unauthorized") == true
+    case .refused
+    where error.name?.hasSuffix(".Core.Unauthorized") == true
       || error.name == "org.freedesktop.DBus.Error.AccessDenied":
       self.init(
         "ModemManager does not allow it: \(Self.clean(error.reason)); calls are for whoever is logged in at the "
           + "machine itself.", .forbidden)
-    case .refused where error.name == "org.freedesktop.DBus.Error.UnknownMethod"
+    case .refused
+    where error.name == "org.freedesktop.DBus.Error.UnknownMethod"
       || error.name == "org.freedesktop.DBus.Error.UnknownObject":
       self.init("The modem, or the call in it, is gone.")
     case .refused:

@@ -25,7 +25,7 @@ extension Setting {
       }
     case .locale: return try Self.locale(text)
     case .contacts, .dataFolder: return text
-    case .microphone, .speaker, .callMicrophone, .callSpeaker, .account, .handoverCommand:
+    case .microphone, .speaker, .callMicrophone, .callSpeaker, .account, .callCommand:
       return text
     case .wakePhrase:
       guard text.contains(where: \.isLetter) else {
@@ -41,7 +41,7 @@ extension Setting {
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
-    case .network: return try Self.choice(text, among: ["simulated", "sip", "handover"])
+    case .network: return try Self.choice(text, among: ["simulated", "sip", "handover", "modem"])
     case .wakeThreshold:
       guard let number = Double(text), number > 0, number < 1 else {
         throw WrongValue(

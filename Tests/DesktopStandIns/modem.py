@@ -137,6 +137,8 @@ def answer(command):
         return []
     if upper.startswith("+CHLD="):
         tell(at=command)
+        if upper[7:].isdigit() and int(upper[7:]) not in calls:
+            return None
         control(upper[6:])
         return []
     if upper.startswith("+VTS="):

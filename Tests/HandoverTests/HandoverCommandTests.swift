@@ -60,7 +60,8 @@ struct HandoverCommandTests {
 
   /// Nothing that is not a number becomes an argument.
   @Test(arguments: [
-    "", "+", "-x", "--help", "555-0100", "+1 415", "1;phone-context=+49", "1;rm -rf ~", "$(reboot)", "`id`",
+    "", "+", "-x", "--help", "555-0100", "+1 415", "1;phone-context=+49", "1;rm -rf ~", "$(reboot)",
+    "`id`",
     "1\n2", "1\u{0}2", "++1", "1+2", "١٢٣", "5550100&", "tel:1", "+1,,2", "%2B1",
   ])
   func noNumber(text: String) {
@@ -83,7 +84,8 @@ struct HandoverCommandTests {
     #expect(
       throws: HandoverError(
         .badDestination,
-        "dial takes telephone numbers, and this is a SIP address; use {uri} in the command for both.")
+        "dial takes telephone numbers, and this is a SIP address; use {uri} in the command for both."
+      )
     ) { try HandoverCommand("dial {number}").arguments(for: link) }
   }
 

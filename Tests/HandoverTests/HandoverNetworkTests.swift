@@ -113,11 +113,11 @@ struct HandoverNetworkTests {
   @Test(arguments: [
     (
       "/nowhere/dial {number}",
-      "/nowhere/dial is not there or cannot be run; mend handover-command in the settings."
+      "/nowhere/dial is not there or cannot be run; mend call-command in the settings."
     ),
     (
       "no-such-program {number}",
-      "no-such-program is not installed; install it, or set another with: callvoice config set handover-command"
+      "no-such-program is not installed; install it, or set another with: callvoice config set call-command"
     ),
   ])
   func commandThatIsMissing(command: String, problem: String) async throws {
@@ -143,7 +143,8 @@ struct HandoverNetworkTests {
     #expect(outcome.events == [.failed(.notFound)])
     #expect(
       outcome.explanation
-        == "true takes telephone numbers, and this is a SIP address; use {uri} in the command for both.")
+        == "true takes telephone numbers, and this is a SIP address; use {uri} in the command for both."
+    )
   }
 
   @Test func closedGate() async throws {
@@ -305,12 +306,13 @@ struct HandoverNetworkTests {
       await Self.call(on: network)
         == Outcome(
           events: Self.failed,
-          explanation: "No program on this desktop takes tel: links; install one, such as GNOME Calls or Linphone, "
-            + "or name a command with: callvoice config set handover-command."))
+          explanation:
+            "No program on this desktop takes tel: links; install one, such as GNOME Calls or Linphone, "
+            + "or name a command with: callvoice config set call-command."))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/open"))
     #expect(
       await network.check()
-        == ("no program on this desktop takes tel: links, and handover-command is not set", false))
+        == ("no program on this desktop takes tel: links, and call-command is not set", false))
   }
 
   @Test func noDesktop() async throws {
@@ -320,8 +322,10 @@ struct HandoverNetworkTests {
       await Self.call(on: network)
         == Outcome(
           events: Self.failed,
-          explanation: "There is no desktop to hand the call to, neither its portal nor gio or xdg-open; install one, "
-            + "such as GNOME Calls or Linphone, or name a command with: callvoice config set handover-command."))
+          explanation:
+            "There is no desktop to hand the call to, neither its portal nor gio or xdg-open; install one, "
+            + "such as GNOME Calls or Linphone, or name a command with: callvoice config set call-command."
+        ))
   }
 
   @Test func programOfTheDesktopThatFails() async throws {

@@ -196,7 +196,10 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     _ event: CallNetworkEvent, ofIncoming call: UUID, to provider: CXProvider
   ) {
     switch event {
-    case .started, .connecting, .connected, .handedOver: break
+    case .started, .connecting, .connected: break
+    case .handedOver:
+      live.withLock { _ = $0.remove(call) }
+      provider.reportCall(with: call, endedAt: nil, reason: .answeredElsewhere)
     case .ended: end(call, on: provider)
     case .failed(let failure): fail(call, .failed, failure, on: provider)
     }

@@ -5,6 +5,7 @@ public import Conversation
 public import Foundation
 public import Handover
 internal import IntentParser
+internal import Modem
 internal import NameSearch
 internal import Pronunciation
 internal import Speech
@@ -46,7 +47,7 @@ public struct Doctor: Sendable {
   private let acousticModel: URL?
   private let device: String
   private let network: CallConnection.Kind?
-  private let handoverCommand: HandoverCommand?
+  private let callCommand: HandoverCommand?
 
   /// A doctor for what a program's options name.
   ///
@@ -58,10 +59,10 @@ public struct Doctor: Sendable {
   ///   - acousticModel: A folder in place of the installed model's, or nil.
   ///   - device: The microphone's ALSA name.
   ///   - network: The network that calls go out on; nil for SIP if there is an account, else the simulated one.
-  ///   - handoverCommand: The command that calls are handed to, or nil.
+  ///   - callCommand: The command that calls are handed to, or nil.
   public init(
     locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
-    device: String, network: CallConnection.Kind? = nil, handoverCommand: HandoverCommand? = nil
+    device: String, network: CallConnection.Kind? = nil, callCommand: HandoverCommand? = nil
   ) {
     self.locale = locale
     self.region = region
@@ -70,7 +71,7 @@ public struct Doctor: Sendable {
     self.acousticModel = acousticModel
     self.device = device
     self.network = network
-    self.handoverCommand = handoverCommand
+    self.callCommand = callCommand
   }
 
   /// Looks at everything.
@@ -297,12 +298,18 @@ public struct Doctor: Sendable {
   private func checkNetwork() async -> Check {
     switch network {
     case .handover:
-      let (finding, isOK) = await HandoverNetwork(command: handoverCommand).check()
+      let (finding, isOK) = await HandoverNetwork(command: callCommand).check()
       return Check(
         name: "network", isOK: isOK, detail: "handover: \(finding)",
         remedy: isOK
           ? nil
-          : "Install a program for calls, or name a command with: callvoice config set handover-command")
+          : "Install a program for calls, or name a command with: callvoice config set call-command"
+      )
+    case .modem:
+      let status = await ModemStatus.current()
+      let title = status.title.map { "modem: \($0)" } ?? "modem: none"
+      return Check(
+        name: "network", isOK: status.problem == nil, detail: title, remedy: status.problem)
     case .simulated:
       return Check("network", "simulated, by the settings: everybody answers, nobody is rung")
     case .sip, nil: return await checkAccount()

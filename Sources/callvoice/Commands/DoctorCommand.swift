@@ -87,7 +87,7 @@ struct DoctorCommand: AsyncParsableCommand {
         contacts: options.contactURLs,
         acousticModel: modelURL, device: microphone.device,
         network: Settings.current.text(.network).flatMap(CallConnection.Kind.init(rawValue:)),
-        handoverCommand: try Settings.current.text(.handoverCommand).map(HandoverCommand.init))
+        callCommand: try Settings.current.text(.callCommand).map(HandoverCommand.init))
       let checks = await doctor.checks() + [notificationCheck()]
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)

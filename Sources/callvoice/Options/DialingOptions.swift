@@ -17,7 +17,7 @@ internal import Telephony
 struct DialingOptions: ParsableArguments {
   /// The networks that calls can go out on.
   enum Network: String, ExpressibleByArgument, CaseIterable {
-    case simulated, sip, handover
+    case simulated, sip, handover, modem
   }
 
   /// The conditions for confirming a call, as they are written.
@@ -27,8 +27,8 @@ struct DialingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The network calls go out on; handover gives them to the program that the desktop has for calls, "
-        + "or to --handover-command. Default: sip where there is an account, else the simulated one, on "
+      "The network calls go out on: simulated; sip; modem, the machine's own; handover, which gives them to the program that the desktop has for calls, "
+        + "or to --call-command. Default: sip where there is an account, else the simulated one, on "
         + "which everybody answers."))
   private var network: Network?
 
@@ -37,7 +37,7 @@ struct DialingOptions: ParsableArguments {
       "The command that calls are handed to, with {number} or {uri} in it; no shell reads it. Default: the "
         + "program that the desktop has for tel: and sip: links.",
       valueName: "command"))
-  private var handoverCommand: String?
+  private var callCommand: String?
 
   @Option(
     help: ArgumentHelp(
@@ -143,7 +143,8 @@ struct DialingOptions: ParsableArguments {
   /// - Returns: False where they name another network, an account, devices or a trace.
   func suit(network name: String) -> Bool {
     let choices = [
-      account, handoverCommand, callMicrophoneOption, callSpeakerOption, callLoudspeaker, callEarpiece, callHeadset,
+      account, callCommand, callMicrophoneOption, callSpeakerOption, callLoudspeaker,
+      callEarpiece, callHeadset,
       trace,
     ]
     return !noService && choices.allSatisfy { $0 == nil }
@@ -266,13 +267,15 @@ extension DialingOptions {
         .flatMap(CallConnection.Kind.init(rawValue:)),
       account: Settings.current.text(.account, option: account),
       audio: audio, takesCalls: takesCalls, gate: gate,
-      handoverCommand: try Settings.current.text(.handoverCommand, option: handoverCommand)
+      callCommand: try Settings.current.text(.callCommand, option: callCommand)
         .map(HandoverCommand.init))
     let report: @Sendable (CallConnection.Event) -> Void = { event in
       switch event {
       case .simulated: printer.say("There is no account any more; calls are simulated.")
       case .connected(let address, let comeIn):
         printer.say("Calls go out \(comeIn ? "and come in " : "")by SIP, as \(address).")
+      case .modem(let title, let comeIn):
+        printer.say("Calls go out \(comeIn ? "and come in " : "")by the modem \(title).")
       case .registered(let address): printer.say("Calls come in by SIP, as \(address).")
       case .ringsElsewhere:
         printer.warn("Another callvoice runs with this data folder; calls come in there.")
