@@ -22,8 +22,9 @@ struct ModemCall {
   /// The modem that it is in.
   var modem = ""
   var isOnHold = false
-  /// Whether it is to be put on hold by what is done to another call next: the modem swaps two calls at once.
-  var isToBeHeld = false
+  /// The request to put it on hold by what is done to another call next, since the modem swaps two calls at once; nil
+  /// where there is none.
+  var awaitedHold: UUID?
   /// The conference that it is in; nil where it is by itself.
   var group: UUID?
   var isMuted = false

@@ -189,7 +189,9 @@ extension ModemNetwork {
     case .dialing: dialled(call)
     case .ringingOut: reached(call)
     case .active: connected(call)
-    case .held: calls[call]?.isOnHold = true
+    case .held:
+      calls[call]?.isOnHold = true
+      calls[call]?.awaitedHold = nil
     case .terminated: over(call, because: reason)
     case .unknown, .ringingIn, .waiting: break
     }
@@ -308,7 +310,7 @@ extension ModemNetwork {
     let isTalking = calls.contains { $0.key != call && isTalkedIn($0.value, on: current.modem) }
     do throws(CallNetworkError) {
       if isTalking {
-        try await ask("HoldAndAccept", of: ModemManager.voice, at: current.modem, "answered")
+        try await swap(on: current.modem, taking: [call], "answered")
       } else {
         try await ask("Accept", of: ModemManager.call, at: path, "answered")
       }
@@ -317,7 +319,6 @@ extension ModemNetwork {
       calls[call]?.isAnswered = false
       throw error
     }
-    if isTalking { markHeld(on: current.modem) { $0 != call } }
     guard calls[call] != nil else { throw .isOver }
     connected(call)
   }
@@ -330,11 +331,29 @@ extension ModemNetwork {
     call.modem == modem && call.state == .connected && !call.isOnHold
   }
 
-  /// Notes that calls of a modem are on hold.
-  private func markHeld(on modem: String, where isHeld: (UUID) -> Bool) {
-    for (call, current) in calls where isTalkedIn(current, on: modem) && isHeld(call) {
+  /// Has the modem put what is talked in on hold, and take the call that waits or is on hold.
+  ///
+  /// That is noted before the modem has done it, so that no request meanwhile has it done again.
+  ///
+  /// - Parameters:
+  ///   - modem: The modem.
+  ///   - taken: The calls that are talked in then.
+  ///   - participle: What is not done where it fails.
+  /// - Throws: `CallNetworkError` if it fails; everything is as it was then.
+  private func swap(
+    on modem: String, taking taken: Set<UUID>, _ participle: String
+  ) async throws(CallNetworkError) {
+    let before = calls.mapValues(\.isOnHold)
+    for (call, current) in calls where isTalkedIn(current, on: modem) {
       calls[call]?.isOnHold = true
-      calls[call]?.isToBeHeld = false
+      calls[call]?.awaitedHold = nil
+    }
+    for call in taken { calls[call]?.isOnHold = false }
+    do throws(CallNetworkError) {
+      try await ask("HoldAndAccept", of: ModemManager.voice, at: modem, participle)
+    } catch {
+      for (call, wasOnHold) in before { calls[call]?.isOnHold = wasOnHold }
+      throw error
     }
   }
 
@@ -344,12 +363,20 @@ extension ModemNetwork {
   /// there is one, it is given for that call.
   func hold(_ call: UUID) async throws(CallNetworkError) {
     let current = try connectedCall(call)
-    guard !current.isOnHold, !current.isToBeHeld else { return }
-    calls[call]?.isToBeHeld = true
-    if isAlone(call, current) { return try await holdNow(call, current) }
+    guard !current.isOnHold, current.awaitedHold == nil else { return }
+    let hold = UUID()
+    calls[call]?.awaitedHold = hold
+    if isAlone(call, current) {
+      do throws(CallNetworkError) {
+        return try await swap(on: current.modem, taking: [], "put on hold")
+      } catch {
+        calls[call]?.awaitedHold = nil
+        throw error
+      }
+    }
     Task { [timing = options.timing] in
       guard (try? await timing.clock.sleep(for: timing.swap)) != nil else { return }
-      await settleHold(of: call)
+      await settle(hold, of: call)
     }
   }
 
@@ -358,44 +385,30 @@ extension ModemNetwork {
     !calls.contains { key, other in
       guard key != call, other.modem == current.modem else { return false }
       return other.isOnHold || other.state == .ringing
-        || isTalkedIn(other, on: current.modem) && !other.isToBeHeld
-    }
-  }
-
-  private func holdNow(_ call: UUID, _ current: ModemCall) async throws(CallNetworkError) {
-    do throws(CallNetworkError) {
-      try await ask("HoldAndAccept", of: ModemManager.voice, at: current.modem, "put on hold")
-      markHeld(on: current.modem) { _ in true }
-    } catch {
-      calls[call]?.isToBeHeld = false
-      throw error
+        || isTalkedIn(other, on: current.modem) && other.awaitedHold == nil
     }
   }
 
   /// Holds a call for whose hold nothing else has come.
-  private func settleHold(of call: UUID) async {
-    guard let current = calls[call], current.isToBeHeld else { return }
+  private func settle(_ hold: UUID, of call: UUID) async {
+    guard let current = calls[call], current.awaitedHold == hold, !current.isOnHold else { return }
     let isBlocked = calls.contains { key, other in
       key != call && other.modem == current.modem && (other.isOnHold || other.state == .ringing)
     }
-    if !isBlocked, (try? await holdNow(call, current)) != nil { return }
-    calls[call]?.isToBeHeld = false
+    if !isBlocked, (try? await swap(on: current.modem, taking: [], "put on hold")) != nil { return }
+    calls[call]?.awaitedHold = nil
     options.report(
       "The modem cannot put this call on hold while another one waits or is on hold; the other side still hears you."
     )
   }
 
-  /// Takes a call off hold; what is talked in is put on hold.
+  /// Takes a call off hold, and those that it is joined with; what is talked in is put on hold.
   func resume(_ call: UUID) async throws(CallNetworkError) {
     let current = try connectedCall(call)
-    calls[call]?.isToBeHeld = false
+    calls[call]?.awaitedHold = nil
     guard current.isOnHold else { return }
-    try await ask("HoldAndAccept", of: ModemManager.voice, at: current.modem, "taken off hold")
-    markHeld(on: current.modem) { _ in true }
-    calls[call]?.isOnHold = false
-    for (other, now) in calls where now.group != nil && now.group == current.group {
-      calls[other]?.isOnHold = false
-    }
+    let group = calls.filter { $0.value.group != nil && $0.value.group == current.group }.keys
+    try await swap(on: current.modem, taking: Set(group).union([call]), "taken off hold")
   }
 
   /// Joins what is on hold with what is talked in.
@@ -414,7 +427,7 @@ extension ModemNetwork {
     where key == call || key == other || now.group.map(joined.contains) == true {
       calls[key]?.group = group
       calls[key]?.isOnHold = false
-      calls[key]?.isToBeHeld = false
+      calls[key]?.awaitedHold = nil
     }
   }
 
@@ -424,7 +437,10 @@ extension ModemNetwork {
     guard let group = current.group, let path = current.path else { return }
     try await ask("LeaveMultiparty", of: ModemManager.call, at: path, "taken out of the conference")
     calls[call]?.group = nil
-    markHeld(on: current.modem) { $0 != call }
+    for (other, now) in calls where other != call && isTalkedIn(now, on: current.modem) {
+      calls[other]?.isOnHold = true
+      calls[other]?.awaitedHold = nil
+    }
     let others = calls.filter { $0.value.group == group }.keys
     if others.count == 1, let last = others.first { calls[last]?.group = nil }
   }

@@ -3,7 +3,7 @@
 The argument is the modem's state: "ready", "no SIM", "PIN", "searching" or "none" (ModemManager knows no modem). Prints a
 line of JSON for each AT command that is about calls, and takes lines of standard input: "ring NUMBER" (nothing withholds
 it), "end" (the other side hangs up), "refuse COMMAND" (an AT command fails from now on), "daemon kill", "daemon start",
-"daemon stop" (it answers nobody), "daemon go on", and "unplug".
+"daemon stop" (it answers nobody) and "daemon go on".
 
 A call that goes out rings at ModemManager's first look, and is answered at its second; to a number that ends in 00 nobody
 answers, and one that ends in 86 is busy.
@@ -36,7 +36,7 @@ ANSWERS = {
 }
 # What is set, and is of no matter here.
 TAKEN = re.compile(
-    r"(|Z|[EVX&][0-9C].*|H|\+(CMEE|CREG|CGREG|COPS|CFUN|CLIP|CRC|CCWA|CSSN|FCLASS|CLCC)=[^?]*|\+CLCC=\?)$")
+    r"(|Z|[EVX&][0-9C].*|\+(CMEE|CREG|CGREG|COPS|CFUN|CLIP|CRC|CCWA|CSSN|FCLASS|CLCC)=[^?]*|\+CLCC=\?)$")
 
 lock = threading.RLock()
 calls = {}
@@ -131,6 +131,10 @@ def answer(command):
         tell(at=command)
         put(among(INCOMING), ACTIVE)
         return []
+    if upper == "H":
+        # ModemManager begins with it.
+        drop(list(calls))
+        return []
     if upper == "+CHUP":
         tell(at=command)
         drop(among(ACTIVE, DIALLING, ALERTING, INCOMING))
@@ -209,6 +213,20 @@ def end():
     daemon.wait()
 
 
+def has_calls():
+    """Whether ModemManager takes a call for one that is not over."""
+    for path, interfaces in bus.get_object(NAME, PATH).GetManagedObjects(
+            dbus_interface="org.freedesktop.DBus.ObjectManager").items():
+        for call in interfaces.get(NAME + ".Modem.Voice", {}).get("Calls", []):
+            try:
+                if bus.get_object(NAME, call).Get(
+                        NAME + ".Call", "State", dbus_interface=dbus.PROPERTIES_IFACE) != 7:
+                    return True
+            except dbus.DBusException:
+                pass  # It was removed.
+    return False
+
+
 def obey(line):
     command, _, rest = line.partition(" ")
     with lock:
@@ -222,12 +240,13 @@ def obey(line):
                 send("RING", '+CLIP: "%s",145' % rest)
         elif command == "end":
             drop(list(calls))
-            send("NO CARRIER")
         elif command == "refuse":
             refused.add(rest)
-        elif command == "unplug":
-            end_peer = peer
-            end_peer.close() if end_peer else None
+    if line == "end":
+        # ModemManager listens for it only some time after a call was answered.
+        while bus.name_has_owner(NAME) and has_calls():
+            send("NO CARRIER")
+            time.sleep(0.2)
     if line == "daemon kill":
         end()
     elif line == "daemon start":
