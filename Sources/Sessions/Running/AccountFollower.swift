@@ -94,7 +94,6 @@ actor AccountFollower {
     guard isForced || now != state else { return }
     state = now
     refusal = nil
-    guard [nil, .simulated, .sip].contains(options.kind) else { return }
     // The other networks need no account.
     guard options.kind != .handover, options.kind != .modem else { return }
     do throws(SIPError) {
