@@ -24,6 +24,8 @@ public struct CallRecord: Sendable, Hashable {
     case unanswered
     /// The call was answered on another device.
     case answeredElsewhere
+    /// The call was handed over to another program; how it went on is not known.
+    case handedOver
     /// The call was declined here or on another device.
     case declined
     /// The call could not be put through.

@@ -69,6 +69,7 @@ extension VoiceDialer {
     }
     if call.isEmergency {
       await conversation.announce(.emergency, ["number": call.handle.value])
+      warnOfHandover(of: call, utterance: utterance)
     }
     if !call.leftOut.isEmpty {
       report(
@@ -95,6 +96,8 @@ extension VoiceDialer {
       return .failed
     }
     await record(started, keys: call.numberExtension)
+    await tellExplanation(of: started, call, utterance: utterance)
+    if started.isHandedOver { return .carriedOut }
     guard started.connected != nil else {
       guard let sentOn = await redirected(started) else {
         spokenResults?.take(failed: started)
@@ -113,6 +116,41 @@ extension VoiceDialer {
     return await perform(
       [CXSetGroupCallAction(call: started.uuid, callUUIDToGroupWith: other.uuid)],
       utterance: utterance)
+  }
+
+  /// Says that nobody watches a call for help that is handed over.
+  private func warnOfHandover(of call: StartCallRequest, utterance: Int?) {
+    guard !calls.network.followsCalls else { return }
+    report(
+      DialerEvent(
+        utterance,
+        .note(
+          code: "emergencyHandedOver",
+          message:
+            "The call for help is handed over to another program, and callvoice cannot see whether it is "
+            + "put through: watch that program, or dial \(call.handle.value) by hand.")))
+  }
+
+  /// Says what the network has to say of a call that failed or was handed over.
+  private func tellExplanation(
+    of call: ActiveCall, _ request: StartCallRequest, utterance: Int?
+  ) async {
+    guard call.connected == nil, let text = await calls.network.explanation(of: call.uuid) else {
+      return
+    }
+    guard call.isHandedOver else {
+      report(DialerEvent(utterance, .error(source: nil, code: "network", message: text)))
+      return
+    }
+    report(DialerEvent(utterance, .note(code: ActiveCall.handedOverReason, message: text)))
+    guard let keys = request.numberExtension else { return }
+    report(
+      DialerEvent(
+        utterance,
+        .note(
+          code: "keysHandedOver",
+          message: "The keys \(keys) are not pressed; press them there once the call is answered."))
+    )
   }
 
   /// Whether a call that was started here broke once it was connected, as where the network fails.
@@ -285,6 +323,7 @@ extension VoiceDialer {
     let ending: CallRecord.Ending? =
       switch call.state {
       case .failed: call.reason == "noAnswer" ? .unanswered : .failed
+      case .ended where call.isHandedOver: .handedOver
       case .ended where call.reason == "unanswered": .unanswered
       case .ended where call.reason == "remoteEnded": .remoteEnded
       case .ended where call.isOutgoing || call.connected != nil: .localEnded

@@ -92,6 +92,40 @@ package struct ExternalProgram: Sendable, Hashable {
     return try result.get()
   }
 
+  /// Starts the program in a session of its own, and waits for its end for some time at most.
+  ///
+  /// It is never killed: it goes on when the time is over, and after the end of this process. It has no input, and its
+  /// output is discarded.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - environment: Its environment variables; nil for those of this process.
+  ///   - timeout: How long its end is waited for.
+  /// - Returns: How it ended; nil where it still runs.
+  /// - Throws: ``Failure`` where it cannot be started.
+  package func launch(
+    _ arguments: [String], environment: [String: String]? = nil, waiting timeout: Duration
+  ) async throws(Failure) -> Result? {
+    var options = PlatformOptions()
+    options.createSession = true
+    let configuration = Configuration(
+      executable: .path(FilePath(path)), arguments: Arguments(arguments),
+      environment: environment.map(Self.typed) ?? .inherit, platformOptions: options)
+    let source = try Self.open(nil)
+    let (ends, told) = AsyncStream.makeStream(of: Swift.Result<Result, Failure>.self)
+    // A task of its own, which nothing cancels.
+    Task {
+      told.yield(await Self.result(of: configuration, input: source, output: .discarded))
+    }
+    let timer = Task {
+      try? await Task.sleep(for: timeout)
+      told.finish()
+    }
+    defer { timer.cancel() }
+    for await end in ends { return try end.get() }
+    return nil
+  }
+
   private static func typed(_ variables: [String: String]) -> Environment {
     var typed: [Environment.Key: String] = [:]
     for (name, value) in variables {

@@ -25,7 +25,8 @@ extension Setting {
       }
     case .locale: return try Self.locale(text)
     case .contacts, .dataFolder: return text
-    case .microphone, .speaker, .callMicrophone, .callSpeaker, .account: return text
+    case .microphone, .speaker, .callMicrophone, .callSpeaker, .account, .callCommand:
+      return text
     case .wakePhrase:
       guard text.contains(where: \.isLetter) else {
         throw WrongValue(description: "'\(text)' is no phrase; use words such as hey phone.")
@@ -40,7 +41,7 @@ extension Setting {
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
-    case .network: return try Self.choice(text, among: ["simulated", "sip"])
+    case .network: return try Self.choice(text, among: ["simulated", "sip", "handover", "modem"])
     case .wakeThreshold:
       guard let number = Double(text), number > 0, number < 1 else {
         throw WrongValue(

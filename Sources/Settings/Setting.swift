@@ -17,6 +17,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case wakeThreshold = "wake-threshold"
   case network
   case account
+  case callCommand = "call-command"
   case pausePlayers = "pause-players"
 
   /// The name in the file and in `callvoice config`.
@@ -50,6 +51,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .wakeThreshold: "0.5"
     case .network: "sip with an account, else simulated"
     case .account: "the first"
+    case .callCommand: "what the desktop has for calls"
     }
   }
 
@@ -81,6 +83,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .wakeThreshold: "how sure the wake phrase must be"
     case .network: "what calls go out on"
     case .account: "the SIP account that calls are made by"
+    case .callCommand: "the command that calls are handed to"
     case .pausePlayers: "whether media players pause for requests and calls"
     }
   }
@@ -115,6 +118,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .wakeThreshold: ["threshold"]
     case .network: ["net"]
     case .account: ["sip"]
+    case .callCommand: ["command", "handover"]
     case .pausePlayers: ["players", "music", "mpris"]
     }
   }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Puts calls through, and reports incoming ones.
 ///
-/// An implementation sends exactly one last event a call (``CallNetworkEvent/ended`` or
-/// ``CallNetworkEvent/failed(_:)``), nothing after it, and ``CallNetworkEvent/connected`` at most
+/// An implementation sends exactly one last event a call (``CallNetworkEvent/ended``,
+/// ``CallNetworkEvent/failed(_:)`` or ``CallNetworkEvent/handedOver``), nothing after it, and ``CallNetworkEvent/connected`` at most
 /// once. In a test:
 ///
 /// ```swift
@@ -21,6 +21,11 @@ public protocol CallNetwork: Sendable {
   /// Whether no more calls begin, since the program ends; a network need not write it.
   var isClosed: Bool { get }
 
+  /// Whether calls are followed to their ends; where not, they are handed over to another program.
+  ///
+  /// A network that follows them need not write it.
+  var followsCalls: Bool { get }
+
   /// Starts a call and returns what becomes of it.
   ///
   /// - Parameters:
@@ -34,6 +39,11 @@ public protocol CallNetwork: Sendable {
   ///
   /// A network that follows none by itself need not write it.
   func redirection(of call: UUID) async -> String?
+
+  /// What there is to be said of a call that has failed or was handed over, as a sentence, once; nil for nothing.
+  ///
+  /// It is known before the last event. A network that says nothing of its own need not write it.
+  func explanation(of call: UUID) async -> String?
 
   /// Ends a call; one that is over or unknown is ignored.
   func endCall(_ call: UUID) async
@@ -110,6 +120,12 @@ extension CallNetwork {
 
   /// None.
   public func redirection(of call: UUID) async -> String? { nil }
+
+  /// Calls are followed.
+  public var followsCalls: Bool { true }
+
+  /// Nothing.
+  public func explanation(of call: UUID) async -> String? { nil }
 
   /// Calls begin as long as the network is there.
   public var isClosed: Bool { false }
@@ -216,6 +232,8 @@ public enum CallNetworkEvent: Sendable, Hashable {
   case ended
   /// The call failed; the last event.
   case failed(CallFailure)
+  /// Another program has the call from now on, and how it goes on is not known; the last event.
+  case handedOver
 }
 
 /// The events of one call, as they happen.
@@ -240,7 +258,7 @@ public struct CallEvents: AsyncSequence, Sendable {
       { event in
         continuation.yield(event)
         switch event {
-        case .ended, .failed: continuation.finish()
+        case .ended, .failed, .handedOver: continuation.finish()
         case .started, .connecting, .connected: break
         }
       }

@@ -43,6 +43,8 @@ package final class SwitchingNetwork: CallNetwork {
   /// The name of the network that new calls go out on.
   package var name: String { state.withLock(\.current).name }
 
+  package var followsCalls: Bool { state.withLock(\.current).followsCalls }
+
   package var isClosed: Bool { gate.isClosed }
 
   /// Lets new calls go out on a network, and those that it has come in.
@@ -142,6 +144,10 @@ package final class SwitchingNetwork: CallNetwork {
     await owner(of: call).redirection(of: call)
   }
 
+  package func explanation(of call: UUID) async -> String? {
+    await owner(of: call).explanation(of: call)
+  }
+
   package func endCall(_ call: UUID) async { await owner(of: call).endCall(call) }
 
   package func answerCall(_ call: UUID) async throws(CallNetworkError) {
@@ -195,7 +201,7 @@ extension CallNetworkEvent {
   /// Whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {
-    case .ended, .failed: true
+    case .ended, .failed, .handedOver: true
     case .started, .connecting, .connected: false
     }
   }

@@ -49,6 +49,7 @@ struct ConfigTests {
         wake-threshold 0.5 the default
         network sip with an account, else simulated the default
         account the first the default
+        call-command what the desktop has for calls the default
         pause-players on the default
 
         """)
@@ -60,7 +61,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 16)
+    #expect(lines.count == 17)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,
@@ -113,7 +114,7 @@ struct ConfigTests {
     (["set", "region", "UK"], "'UK' is no region; did you mean GB?"),
     (["set", "regoin", "GB"], "'regoin' is no setting; did you mean region?"),
     (["unset", "device"], "'device' is no setting; did you mean microphone?"),
-    (["set", "network", "voip"], "'voip' is not simulated or sip."),
+    (["set", "network", "voip"], "'voip' is not simulated, sip, handover or modem."),
     (["set", "wake", "hey", "phone"], "wake has one value; put quotes around several words."),
     (
       ["set", "locale", "tlh"],

@@ -36,6 +36,12 @@ final class StandInProgram: Sendable {
     process.waitUntilExit()
   }
 
+  /// Ends it by the end of its input, so that it can end others, and waits for that.
+  func close() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
   /// Sends it a line.
   func send(_ line: String) {
     try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))

@@ -1,3 +1,4 @@
+import Bus
 import Testing
 
 @testable import Desktop
@@ -42,6 +43,6 @@ struct NotificationTextTests {
       ([:], nil),
     ] as [([String: String], String?)])
   func busIsFound(environment: [String: String], address: String?) {
-    #expect(SessionBus.address(environment) == address)
+    #expect(MessageBus.session.address(environment) == address)
   }
 }

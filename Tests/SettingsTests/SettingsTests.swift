@@ -112,7 +112,7 @@ struct SettingsTests {
       "confirm = perhaps", 1,
       "'perhaps' is not always, uncertain or never."
     ),
-    ("network = voip", 1, "'voip' is not simulated or sip."),
+    ("network = voip", 1, "'voip' is not simulated, sip, handover or modem."),
     ("wake-threshold = 1", 1, "'1' is no number between 0 and 1, such as 0.5."),
     ("wake = 123", 1, "'123' is no phrase; use words such as hey phone."),
     ("contacts = people.vcf", 1, "'people.vcf' is no absolute path; begin it with / or ~/."),

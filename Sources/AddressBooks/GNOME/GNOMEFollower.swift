@@ -1,3 +1,4 @@
+internal import Bus
 internal import Desktop
 internal import Foundation
 internal import Settings
@@ -95,8 +96,8 @@ struct GNOMEFollower: Sendable {
     case objects: true
     case "org.freedesktop.DBus": isEnd(signal.values.compactMap(\.text))
     case properties:
-      signal.values.dropFirst().first?.entries.contains {
-        ["Revision", "Online", "Data"].contains($0.key)
+      signal.values.dropFirst().first?.entries?.keys.contains {
+        ["Revision", "Online", "Data"].contains($0)
       } ?? false
     default: false
     }

@@ -1,3 +1,4 @@
+internal import Bus
 internal import Desktop
 internal import Foundation
 internal import Synchronization
@@ -43,8 +44,8 @@ final class GNOMESession: Sendable {
   /// - Parameter environment: The environment variables, which tell where the session bus is.
   /// - Throws: `.noBus` if there is none.
   init(_ environment: [String: String]) throws(DesktopError) {
-    guard let address = SessionBus.address(environment) else { throw .noSessionBus }
-    bus = BusConnection(address: address, timeout: .seconds(2))
+    guard let address = MessageBus.session.address(environment) else { throw .noSessionBus }
+    bus = BusConnection(.session, address: address, timeout: .seconds(2))
   }
 
   /// Closes the books that are open, and disconnects.
@@ -54,7 +55,7 @@ final class GNOMESession: Sendable {
         destination: book.destination, path: book.path, interface: Self.bookInterface,
         method: "Close", startsDestination: false)
       // Nobody waits: the server has what it needs once the call is on its way.
-      _ = try? bus.wait(for: call, until: .now)
+      _ = try? answer(to: call, until: .now)
     }
     forgetOpened()
     bus.close()
@@ -62,9 +63,20 @@ final class GNOMESession: Sendable {
 
   deinit { bus.close() }
 
+  /// The answer to a call, which blocks the thread.
+  private func answer(
+    to call: BusCall, until deadline: Deadline
+  ) throws(DesktopError) -> [BusValue] {
+    do throws(BusError) {
+      return try bus.wait(for: call, until: deadline)
+    } catch {
+      throw DesktopError(error)
+    }
+  }
+
   /// Whether the server runs.
   func isRunning(until deadline: Deadline) throws(DesktopError) -> Bool {
-    try bus.wait(for: .bus("NameHasOwner", .string(Self.sources)), until: deadline).first
+    try answer(to: .bus("NameHasOwner", .string(Self.sources)), until: deadline).first
       == .boolean(true)
   }
 
@@ -73,10 +85,10 @@ final class GNOMESession: Sendable {
     let call = BusCall(
       destination: Self.sources, path: Self.manager,
       interface: "org.freedesktop.DBus.ObjectManager", method: "GetManagedObjects")
-    guard let objects = try bus.wait(for: call, until: deadline).first else { return [] }
+    guard let objects = try answer(to: call, until: deadline).first else { return [] }
     var descriptions: [String: String] = [:]
-    for object in objects.entries {
-      let source = object.value["org.gnome.evolution.dataserver.Source"]
+    for object in (objects.entries ?? [:]).values {
+      let source = object["org.gnome.evolution.dataserver.Source"]
       guard let identifier = source?["UID"]?.text, let text = source?["Data"]?.text else {
         continue
       }
@@ -92,7 +104,7 @@ final class GNOMESession: Sendable {
         let revision = BusCall(
           destination: known.destination, path: known.path, interface: Self.properties,
           method: "Get", arguments: [.string(Self.bookInterface), .string("Revision")])
-        known.revision = try bus.wait(for: revision, until: deadline).first?.text ?? ""
+        known.revision = try answer(to: revision, until: deadline).first?.text ?? ""
       } else {
         // The property of a book that was changed while it was opened stays behind.
         known.revision = try state(of: known, until: deadline)["revision"] ?? ""
@@ -105,7 +117,7 @@ final class GNOMESession: Sendable {
       destination: Self.factory, path: "/org/gnome/evolution/dataserver/AddressBookFactory",
       interface: "org.gnome.evolution.dataserver.AddressBookFactory", method: "OpenAddressBook",
       arguments: [.string(book.identifier)])
-    let place = try bus.wait(for: call, until: deadline).compactMap(\.text)
+    let place = try answer(to: call, until: deadline).compactMap(\.text)
     guard place.count == 2, place[0].hasPrefix("/") else { throw .strangeAnswer }
     var new = Opened(destination: place[1], path: place[0])
     let state = try state(of: new, until: deadline)
@@ -122,7 +134,7 @@ final class GNOMESession: Sendable {
   ) throws(DesktopError) -> [String: String] {
     let call = BusCall(
       destination: book.destination, path: book.path, interface: Self.bookInterface, method: "Open")
-    guard let texts = try bus.wait(for: call, until: deadline).first?.texts else {
+    guard let texts = try answer(to: call, until: deadline).first?.texts else {
       throw .strangeAnswer
     }
     var state: [String: String] = [:]
@@ -180,7 +192,7 @@ final class GNOMESession: Sendable {
     let call = BusCall(
       destination: book.destination, path: book.path, interface: Self.bookInterface, method: method,
       arguments: [.string(query)])
-    guard case .strings(let texts) = try bus.wait(for: call, until: deadline).first else {
+    guard case .strings(let texts) = try answer(to: call, until: deadline).first else {
       throw .strangeAnswer
     }
     return texts

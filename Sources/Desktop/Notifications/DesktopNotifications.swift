@@ -1,3 +1,4 @@
+internal import Bus
 public import Foundation
 internal import Synchronization
 
@@ -27,10 +28,12 @@ public final class DesktopNotifications: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     timeout: Duration = .seconds(25)
   ) async throws(DesktopError) {
-    guard let address = SessionBus.address(environment) else {
-      throw DesktopError(.noBus, "There is no session bus.")
+    let bus: BusConnection
+    do throws(BusError) {
+      bus = try BusConnection(.session, environment, timeout: timeout)
+    } catch {
+      throw DesktopError(error)
     }
-    let bus = BusConnection(address: address, timeout: timeout)
     do throws(DesktopError) {
       try await self.init(bus)
     } catch {
@@ -44,17 +47,17 @@ public final class DesktopNotifications: Sendable {
       "type='signal',sender='\(Self.name)',interface='\(Self.name)',path='\(Self.path)'",
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'",
     ] {
-      _ = try await bus.call(.bus("AddMatch", .string(rule)))
+      _ = try await bus.ask(.bus("AddMatch", .string(rule)))
     }
     let about: [BusValue]
     do throws(DesktopError) {
-      about = try await bus.call(Self.call("GetServerInformation"))
+      about = try await bus.ask(Self.call("GetServerInformation"))
     } catch {
       throw error.code == .noBus
         ? error : DesktopError(.failed, "No program on the session bus shows notifications.")
     }
-    let capabilities = try await bus.call(Self.call("GetCapabilities"))
-    let owner = try await bus.call(.bus("GetNameOwner", .string(Self.name))).first?.text
+    let capabilities = try await bus.ask(Self.call("GetCapabilities"))
+    let owner = try await bus.ask(.bus("GetNameOwner", .string(Self.name))).first?.text
     guard about.count > 2, let name = about[0].text, let version = about[2].text,
       case .strings(let names) = capabilities.first, let owner
     else {
@@ -127,7 +130,7 @@ public final class DesktopNotifications: Sendable {
       hints.append(BusValue.Entry(key: "sound-name", value: .string(sound)))
     }
     let actions = server.hasActions ? notification.actions.flatMap { [$0.key, $0.label] } : []
-    let reply = try await bus.call(
+    let reply = try await bus.ask(
       Self.call(
         "Notify", .string("callvoice"), .uint32(shown ?? 0), .string("call-start"),
         .string(NotificationText.clean(notification.summary)),

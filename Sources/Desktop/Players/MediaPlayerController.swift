@@ -1,3 +1,4 @@
+internal import Bus
 public import Foundation
 
 /// Pauses the media players of the desktop (MPRIS on the session bus) while something else is to be heard,
@@ -80,8 +81,7 @@ private struct PausedPlayers {
   ///   - environment: The environment variables, which tell where the session bus is.
   ///   - timeout: The time that a player has to answer.
   init?(_ environment: [String: String], _ timeout: Duration) async {
-    guard let address = SessionBus.address(environment) else { return nil }
-    let bus = BusConnection(address: address, timeout: timeout)
+    guard let bus = try? BusConnection(.session, environment, timeout: timeout) else { return nil }
     let names = try? await bus.call(.bus("ListNames")).first
     guard case .strings(let names) = names else {
       bus.close()

@@ -51,6 +51,12 @@ public struct ActiveCall: Sendable, Hashable {
   /// The time at which it was over.
   public let ended: Date?
 
+  /// The reason of a call that ended here since another program has it.
+  static let handedOverReason = "handedOver"
+
+  /// Whether another program has the call, so that it is over here alone.
+  var isHandedOver: Bool { state == .ended && reason == Self.handedOverReason }
+
   /// Whether the call comes in and nobody has taken it yet.
   public var isRinging: Bool { !isOutgoing && connected == nil && !state.isOver }
 
@@ -92,6 +98,8 @@ public struct ActiveCall: Sendable, Hashable {
     // An invitation that nobody answered is a call that did not come about.
     case .reported(.unanswered) where call.isOutgoing: (.failed, call.endingDetail ?? "system")
     case .reported(.unanswered): (.ended, "unanswered")
+    case .reported(.answeredElsewhere) where call.isOutgoing:
+      (.ended, call.endingDetail ?? "remoteEnded")
     case .reported(.remoteEnded), .reported(.answeredElsewhere), .reported(.declinedElsewhere):
       (.ended, "remoteEnded")
     case .reported(.failed), .startFailed: (.failed, call.endingDetail ?? "system")

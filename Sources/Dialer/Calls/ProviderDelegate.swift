@@ -180,6 +180,10 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     case .connecting: provider.reportOutgoingCall(with: call, startedConnectingAt: nil)
     case .connected: provider.reportOutgoingCall(with: call, connectedAt: nil)
     case .ended: end(call, on: provider)
+    case .handedOver:
+      live.withLock { _ = $0.remove(call) }
+      provider.reportCall(
+        with: call, reason: .answeredElsewhere, detail: ActiveCall.handedOverReason)
     case .failed(let failure) where !action.isComplete:
       live.withLock { _ = $0.remove(call) }
       action.fail(because: failure.rawValue)
@@ -193,6 +197,9 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
   ) {
     switch event {
     case .started, .connecting, .connected: break
+    case .handedOver:
+      live.withLock { _ = $0.remove(call) }
+      provider.reportCall(with: call, endedAt: nil, reason: .answeredElsewhere)
     case .ended: end(call, on: provider)
     case .failed(let failure): fail(call, .failed, failure, on: provider)
     }

@@ -18,6 +18,7 @@ actor AccountFollower {
   private let options: CallConnection.Options
   private let report: @Sendable (CallConnection.Event) -> Void
   private var line: Line?
+  private var modem: ModemLine?
   private var incomingCalls: FileLock?
   private var state: [FileStamp] = []
   private var retiring: [Task<Void, Never>] = []
@@ -62,6 +63,15 @@ actor AccountFollower {
   /// Connects for the first time.
   func open() async throws(SIPError) {
     state = files
+    switch options.kind {
+    case .handover: return network.change(to: CallConnection.handover(options))
+    case .modem:
+      let line = ModemLine(options, report: report)
+      modem = line
+      network.change(to: line.network)
+      return await line.start()
+    case .simulated, .sip, nil: break
+    }
     guard let account = try CallConnection.account(options) else { return }
     try await connect(account, password: try await password(of: account))
   }
@@ -84,6 +94,8 @@ actor AccountFollower {
     guard isForced || now != state else { return }
     state = now
     refusal = nil
+    // The other networks need no account.
+    guard options.kind != .handover, options.kind != .modem else { return }
     do throws(SIPError) {
       guard let account = try CallConnection.account(options) else { return disconnect() }
       let password = try await password(of: account)
@@ -140,6 +152,7 @@ actor AccountFollower {
     await last?.value
     for task in retiring { await task.value }
     await line?.sip.stop()
+    await modem?.stop()
     incomingCalls?.release()
   }
 

@@ -1,14 +1,16 @@
 internal import Audio
 public import Dialer
 public import Foundation
+public import Handover
+internal import Modem
 internal import Storage
 public import Telephony
 
-/// The connection of a session to the network that its calls go out on: simulated, or SIP.
+/// The connection of a session to the network that its calls go out on.
 public struct CallConnection: Sendable {
   /// The kinds of network.
   public enum Kind: String, Sendable, CaseIterable {
-    case simulated, sip
+    case simulated, sip, handover, modem
   }
 
   /// The choices about a connection.
@@ -25,11 +27,13 @@ public struct CallConnection: Sendable {
     public var takesCalls: Bool
     /// Lets no more calls begin once it is closed.
     public var gate: CallGate
+    /// The command that calls are handed to; nil for what the desktop has.
+    public var callCommand: HandoverCommand?
 
     /// Creates options; the arguments are its properties.
     public init(
       folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool,
-      gate: CallGate = CallGate()
+      gate: CallGate = CallGate(), callCommand: HandoverCommand? = nil
     ) {
       self.folder = folder
       self.kind = kind
@@ -37,6 +41,7 @@ public struct CallConnection: Sendable {
       self.audio = audio
       self.takesCalls = takesCalls
       self.gate = gate
+      self.callCommand = callCommand
     }
   }
 
@@ -44,6 +49,8 @@ public struct CallConnection: Sendable {
   public enum Event: Sendable, Hashable {
     /// Calls go out by SIP from the account with this address, and perhaps come in.
     case connected(String, comeIn: Bool)
+    /// Calls go out by the modem with this name and network, and perhaps come in.
+    case modem(String, comeIn: Bool)
     /// Calls come in by SIP to the account with this address from now on.
     case registered(String)
     /// Calls come in at another process that has the same data folder.
@@ -59,6 +66,8 @@ public struct CallConnection: Sendable {
   /// The same network, if it is the simulated one.
   public let simulated: SimulatedNetwork?
   private let sip: SIPNetwork?
+  private let modem: ModemLine?
+  private let isHandover: Bool
   private let incomingCalls: FileLock?
   let follower: AccountFollower?
 
@@ -68,6 +77,28 @@ public struct CallConnection: Sendable {
     network = simulated
     self.simulated = simulated
     sip = nil
+    modem = nil
+    isHandover = false
+    incomingCalls = nil
+    follower = nil
+  }
+
+  private init(_ handover: HandoverNetwork) {
+    network = handover
+    simulated = nil
+    sip = nil
+    modem = nil
+    isHandover = true
+    incomingCalls = nil
+    follower = nil
+  }
+
+  private init(_ modem: ModemLine) {
+    network = modem.network
+    simulated = nil
+    sip = nil
+    self.modem = modem
+    isHandover = false
     incomingCalls = nil
     follower = nil
   }
@@ -76,6 +107,8 @@ public struct CallConnection: Sendable {
     network = sip
     simulated = nil
     self.sip = sip
+    modem = nil
+    isHandover = false
     self.incomingCalls = incomingCalls
     follower = nil
   }
@@ -84,6 +117,8 @@ public struct CallConnection: Sendable {
     network = follower.network
     simulated = follower.simulated
     sip = nil
+    modem = nil
+    isHandover = false
     incomingCalls = nil
     self.follower = follower
   }
@@ -124,6 +159,15 @@ public struct CallConnection: Sendable {
   public static func open(
     _ options: Options, report: @escaping @Sendable (Event) -> Void
   ) async throws(SIPError) -> CallConnection {
+    switch options.kind {
+    case .handover:
+      return CallConnection(handover(options))
+    case .modem:
+      let line = ModemLine(options, report: report)
+      await line.start()
+      return CallConnection(line)
+    case .simulated, .sip, nil: break
+    }
     guard let account = try account(options) else { return CallConnection() }
     let incomingCalls =
       options.takesCalls ? SIPAccounts(folder: options.folder).claimIncomingCalls() : nil
@@ -133,6 +177,11 @@ public struct CallConnection: Sendable {
     try await sip.start()
     await tell(of: sip, options, registers: incomingCalls != nil, report: report)
     return CallConnection(sip, incomingCalls: incomingCalls)
+  }
+
+  /// The network that hands calls over.
+  static func handover(_ options: Options) -> HandoverNetwork {
+    HandoverNetwork(command: options.callCommand, gate: options.gate)
   }
 
   /// The account that the options choose; nil for the simulated network.
@@ -176,7 +225,7 @@ public struct CallConnection: Sendable {
   }
 
   /// Whether calls are real, and therefore outlast the request that started them.
-  public var isReal: Bool { follower?.isReal ?? (sip != nil) }
+  public var isReal: Bool { follower?.isReal ?? (sip != nil || modem != nil || isHandover) }
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
   ///
@@ -185,7 +234,7 @@ public struct CallConnection: Sendable {
   /// - Parameter dialer: The dialer that has made the calls.
   /// - Returns: False if a real call broke.
   public func finish(_ dialer: VoiceDialer) async -> Bool {
-    guard sip != nil || follower != nil else { return true }
+    guard isReal || follower != nil else { return true }
     let proposals = Task { await dialer.takeProposedCalls(takesAnswers: false) }
     defer { proposals.cancel() }
     while let call = await dialer.manager.calls.first {
@@ -195,6 +244,7 @@ public struct CallConnection: Sendable {
     }
     await follower?.close()
     await sip?.stop()
+    await modem?.stop()
     incomingCalls?.release()
     return await !dialer.hasLostCall
   }

@@ -4,7 +4,9 @@ internal import CallHistory
 internal import ContactBook
 public import Conversation
 public import Foundation
+public import Handover
 internal import IntentParser
+internal import Modem
 internal import NameSearch
 internal import Pronunciation
 internal import Speech
@@ -45,6 +47,8 @@ public struct Doctor: Sendable {
   private let contacts: [URL]
   private let acousticModel: URL?
   private let device: String
+  private let network: CallConnection.Kind?
+  private let callCommand: HandoverCommand?
 
   /// A doctor for what a program's options name.
   ///
@@ -55,9 +59,11 @@ public struct Doctor: Sendable {
   ///   - contacts: vCard files and folders; where there are none, `contacts` in `data`.
   ///   - acousticModel: A folder in place of the installed model's, or nil.
   ///   - device: The microphone's ALSA name.
+  ///   - network: The network that calls go out on; nil for SIP if there is an account, else the simulated one.
+  ///   - callCommand: The command that calls are handed to, or nil.
   public init(
     locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
-    device: String
+    device: String, network: CallConnection.Kind? = nil, callCommand: HandoverCommand? = nil
   ) {
     self.locale = locale
     self.region = region
@@ -65,6 +71,8 @@ public struct Doctor: Sendable {
     self.contacts = contacts
     self.acousticModel = acousticModel
     self.device = device
+    self.network = network
+    self.callCommand = callCommand
   }
 
   /// Looks at everything.
@@ -307,8 +315,30 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Registers the first account, where there is one, and takes it back.
+  /// Checks what calls go out on.
   private func checkNetwork() async -> Check {
+    switch network {
+    case .handover:
+      let (finding, isOK) = await HandoverNetwork(command: callCommand).check()
+      return Check(
+        name: "network", isOK: isOK, detail: "handover: \(finding)",
+        remedy: isOK
+          ? nil
+          : "Install a program for calls, or name a command with: callvoice config set call-command"
+      )
+    case .modem:
+      let status = await ModemStatus.current()
+      let title = status.title.map { "modem: \($0)" } ?? "modem: none"
+      return Check(
+        name: "network", isOK: status.problem == nil, detail: title, remedy: status.problem)
+    case .simulated:
+      return Check("network", "simulated, by the settings: everybody answers, nobody is rung")
+    case .sip, nil: return await checkAccount()
+    }
+  }
+
+  /// Registers the first account, where there is one, and takes it back.
+  private func checkAccount() async -> Check {
     do throws(SIPError) {
       let accounts = SIPAccounts(folder: data.url)
       guard try !accounts.all().isEmpty else {

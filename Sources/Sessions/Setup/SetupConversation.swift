@@ -3,6 +3,8 @@ internal import Audio
 internal import ContactBook
 package import Conversation
 internal import Foundation
+internal import Handover
+internal import Modem
 package import Settings
 package import Storage
 internal import Telephony
@@ -275,7 +277,23 @@ package struct SetupConversation {
 
   // MARK: Account
 
+  /// The networks that need no account and can make calls here, by their names.
+  private static func networksFound() async -> [(key: String, title: String)] {
+    var found: [(key: String, title: String)] = []
+    if let modem = await ModemStatus.current().title {
+      found.append((CallConnection.Kind.modem.rawValue, "the modem \(modem)"))
+    }
+    if let handler = await HandoverNetwork.registeredProgram() {
+      found.append(
+        (CallConnection.Kind.handover.rawValue, "\(handler), which the desktop has for calls"))
+    }
+    return found
+  }
+
   private mutating func askAccount() async {
+    if let place = place(of: .network), let network = settings.text(.network) {
+      return person.say("Calls: by the network \(network) (\(place)).")
+    }
     let accounts = SIPAccounts(folder: data.url)
     do {
       let all = try accounts.all()
@@ -286,8 +304,19 @@ package struct SetupConversation {
       return person.warn(error.description)
     }
     person.say("Account: without one, calls are simulated: everybody answers, nobody is rung.")
-    while let answer = await ask("Your SIP address, such as sip:ann@example.org?") {
+    let networks = await Self.networksFound()
+    for (number, network) in networks.enumerated() {
+      person.say("  \(number + 1). \(network.title)")
+    }
+    let question = Self.question(
+      networks.count, other: "your SIP address, such as sip:ann@example.org",
+      alone: "Your SIP address, such as sip:ann@example.org?")
+    while let answer = await ask(question) {
       if ["n", "no", "none"].contains(answer.lowercased()) { return }
+      if let number = Int(answer), networks.indices.contains(number - 1) {
+        guard set(.network, to: [networks[number - 1].key]) else { continue }
+        return person.say("  Calls go out by \(networks[number - 1].title) from now on.")
+      }
       do {
         let account = try SIPAccount(address: answer)
         let password = person.password("  Its password (Enter for none): ") ?? ""

@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import Conversation
 internal import Desktop
 internal import Foundation
+internal import Handover
 internal import Sessions
+internal import Settings
 internal import Speech
 
 /// Prints the state of the installation.
@@ -83,7 +85,9 @@ struct DoctorCommand: AsyncParsableCommand {
       let doctor = Doctor(
         locale: options.locale, region: options.dialingRegion, data: options.data,
         contacts: options.contactURLs,
-        acousticModel: modelURL, device: microphone.device)
+        acousticModel: modelURL, device: microphone.device,
+        network: Settings.current.text(.network).flatMap(CallConnection.Kind.init(rawValue:)),
+        callCommand: try Settings.current.text(.callCommand).map(HandoverCommand.init))
       let checks = await doctor.checks() + [notificationCheck()]
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)

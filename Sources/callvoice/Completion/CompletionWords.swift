@@ -10,6 +10,7 @@ struct CompletionWords {
   /// The options whose value is the next word.
   private static let options: Set<String> = [
     "--contacts", "--data-dir", "--locale", "--region", "--grammar", "--network", "--account",
+    "--call-command",
     "--call-microphone", "--call-speaker", "--call-loudspeaker", "--call-earpiece",
     "--call-headset", "--trace", "--label", "--limit", "--with", "--play", "--sounds-like",
     "--phones",

@@ -5,6 +5,7 @@ internal import ContactBook
 internal import Conversation
 internal import Dialer
 internal import Foundation
+internal import Handover
 internal import Screening
 internal import Sessions
 internal import Settings
@@ -16,7 +17,7 @@ internal import Telephony
 struct DialingOptions: ParsableArguments {
   /// The networks that calls can go out on.
   enum Network: String, ExpressibleByArgument, CaseIterable {
-    case simulated, sip
+    case simulated, sip, handover, modem
   }
 
   /// The conditions for confirming a call, as they are written.
@@ -26,9 +27,17 @@ struct DialingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The network calls go out on. Default: sip where there is an account, else the simulated one, "
-        + "on which everybody answers."))
+      "The network calls go out on: simulated; sip; modem, the machine's own; handover, which gives them to the program that the desktop has for calls, "
+        + "or to --call-command. Default: sip where there is an account, else the simulated one, on "
+        + "which everybody answers."))
   private var network: Network?
+
+  @Option(
+    help: ArgumentHelp(
+      "The command that calls are handed to, with {number} or {uri} in it; no shell reads it. Default: the "
+        + "program that the desktop has for tel: and sip: links.",
+      valueName: "command"))
+  private var callCommand: String?
 
   @Option(
     help: ArgumentHelp(
@@ -134,7 +143,8 @@ struct DialingOptions: ParsableArguments {
   /// - Returns: False where they name another network, an account, devices or a trace.
   func suit(network name: String) -> Bool {
     let choices = [
-      account, callMicrophoneOption, callSpeakerOption, callLoudspeaker, callEarpiece, callHeadset,
+      account, callCommand, callMicrophoneOption, callSpeakerOption, callLoudspeaker,
+      callEarpiece, callHeadset,
       trace,
     ]
     return !noService && choices.allSatisfy { $0 == nil }
@@ -241,12 +251,12 @@ extension DialingOptions {
   ///   - printer: Prints which network it is, if it is a real one, and what is wrong with it.
   ///   - onChange: Is told that something is printed.
   /// - Returns: The connection.
-  /// - Throws: `SIPError` if there is no account, or no agent.
+  /// - Throws: `SIPError` if there is no account, or no agent; `HandoverError` if the command for calls is none.
   func connection(
     _ options: SetupOptions, takesCalls: Bool, makesCalls: Bool = true, follows: Bool = false,
     gate: CallGate = CallGate(), printer: EventPrinter,
     onChange: @escaping @Sendable () -> Void = {}
-  ) async throws(SIPError) -> CallConnection {
+  ) async throws -> CallConnection {
     guard makesCalls, !dryRun else { return CallConnection() }
     let audio = SIPAudio(
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
@@ -256,12 +266,16 @@ extension DialingOptions {
       kind: Settings.current.text(.network, option: network?.rawValue)
         .flatMap(CallConnection.Kind.init(rawValue:)),
       account: Settings.current.text(.account, option: account),
-      audio: audio, takesCalls: takesCalls, gate: gate)
+      audio: audio, takesCalls: takesCalls, gate: gate,
+      callCommand: try Settings.current.text(.callCommand, option: callCommand)
+        .map(HandoverCommand.init))
     let report: @Sendable (CallConnection.Event) -> Void = { event in
       switch event {
       case .simulated: printer.say("There is no account any more; calls are simulated.")
       case .connected(let address, let comeIn):
         printer.say("Calls go out \(comeIn ? "and come in " : "")by SIP, as \(address).")
+      case .modem(let title, let comeIn):
+        printer.say("Calls go out \(comeIn ? "and come in " : "")by the modem \(title).")
       case .registered(let address): printer.say("Calls come in by SIP, as \(address).")
       case .ringsElsewhere:
         printer.warn("Another callvoice runs with this data folder; calls come in there.")

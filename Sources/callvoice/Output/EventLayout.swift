@@ -168,6 +168,7 @@ struct EventLayout: EventFormatting {
     case "failed":
       let failure = call.direction == "outgoing" ? "outgoing, failed" : "failed"
       return failure + (reason.map { ": \($0)" } ?? "")
+    case "handedOver": return "outgoing, handed over"
     case "unanswered" where call.direction == "outgoing": return "outgoing, not answered"
     default: return call.callType
     }

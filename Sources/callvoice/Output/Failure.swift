@@ -7,6 +7,7 @@ internal import Desktop
 internal import Dialer
 internal import Evaluation
 internal import Foundation
+internal import Handover
 internal import IntentParser
 internal import Intents
 internal import Screen
@@ -77,6 +78,10 @@ struct Failure {
         case .badFile: .badConfiguration
         }
       self.init("sip", error.description, exitStatus)
+    case let error as HandoverError:
+      self.init(
+        "handover", error.description,
+        error.code == .badCommand ? .badConfiguration : .unavailable)
     case let error as SettingsError:
       let exitStatus: ExitStatus =
         switch error.code {

@@ -251,7 +251,8 @@ struct PlainLayout: EventFormatting {
       defer { beginnings[uuid] = nil }
       let reason = call.reason.flatMap(CallFailure.init)?.explanation
       if openCall == uuid {
-        return close(" " + (call.state == .ended ? "hung up" : reason ?? "the call failed"))
+        let end = call.reason == "handedOver" ? "handed over" : "hung up"
+        return close(" " + (call.state == .ended ? end : reason ?? "the call failed"))
       }
       return endLine()
         + Self.line(

@@ -15,6 +15,7 @@ final class ScriptedNetwork: CallNetwork {
   private let endings = Mutex<[UUID]>([])
   private let hasSound: Bool
   private let sentOn: String?
+  private let said: String?
   private let routes = Mutex<[CallAudioRoute?]>([])
 
   private let whileEnding: @Sendable () async -> Void
@@ -23,15 +24,17 @@ final class ScriptedNetwork: CallNetwork {
   ///   - script: what becomes of every call.
   ///   - hasSound: whether it can be chosen where calls are heard.
   ///   - sentOn: where a server sends the first call on to, which fails.
+  ///   - said: what there is to be said of calls that have failed or were handed over.
   ///   - whileEnding: happens between the event that tells of a call's end and the return of the
   ///     request for it.
   init(
     _ script: CallNetworkEvent..., hasSound: Bool = false, sentOn: String? = nil,
-    whileEnding: @escaping @Sendable () async -> Void = {}
+    said: String? = nil, whileEnding: @escaping @Sendable () async -> Void = {}
   ) {
     self.script = script
     self.hasSound = hasSound
     self.sentOn = sentOn
+    self.said = said
     self.whileEnding = whileEnding
   }
 
@@ -65,6 +68,11 @@ final class ScriptedNetwork: CallNetwork {
   func redirection(of call: UUID) async -> String? {
     redirected.withLock { $0 } == call ? sentOn : nil
   }
+
+  /// Whether it hands calls over, whose events it does not know.
+  var followsCalls: Bool { !script.contains(.handedOver) }
+
+  func explanation(of call: UUID) async -> String? { said }
 
   func endCall(_ call: UUID) async {
     endings.withLock { $0.append(call) }

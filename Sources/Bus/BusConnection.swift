@@ -2,36 +2,12 @@ internal import CDBus
 internal import Foundation
 internal import Synchronization
 
-/// The reason why a service of the desktop is not available: one sentence.
-public struct DesktopError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of errors.
-  public enum Code: String, Sendable, Hashable {
-    /// There is no session bus.
-    case noBus
-    /// The bus, or the program asked over it, did not answer as it should.
-    case failed
-    /// A file cannot be written, or must not be.
-    case unwritable
-  }
-
-  /// The kind of error.
-  public let code: Code
-  /// The explanation.
-  public let description: String
-
-  /// An error; the arguments are its properties.
-  package init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
-}
-
 /// A connection to the bus, which a thread of its own owns: libdbus is used nowhere else.
 ///
 /// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
 /// called then fails at once.
 package final class BusConnection: Sendable {
-  package typealias Reply = Result<[BusValue], DesktopError>
+  package typealias Reply = Result<[BusValue], BusError>
 
   private struct Order {
     let message: BusMessage
@@ -43,7 +19,7 @@ package final class BusConnection: Sendable {
     var orders: [Order] = []
     var isClosed = false
     /// The reason why nothing can be called once it is closed.
-    var problem = BusConnection.gone
+    var problem: BusError
   }
 
   private struct Waiting {
@@ -54,32 +30,59 @@ package final class BusConnection: Sendable {
   /// The signals that were asked for by a match rule, in order; it ends with the connection.
   package let signals: AsyncStream<BusSignal>
 
+  private let bus: MessageBus
   private let address: String
   private let timeout: Duration
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let yield: AsyncStream<BusSignal>.Continuation
   private let waker = PollWaker()
 
   /// Connects, and says hello.
   ///
   /// - Parameters:
-  ///   - address: Where the bus is.
-  ///   - timeout: How long an answer is waited for.
-  package init(address: String, timeout: Duration) {
+  ///   - bus: The bus.
+  ///   - address: Where it is.
+  ///   - timeout: How long an answer is waited for, unless the call says otherwise.
+  package init(_ bus: MessageBus, address: String, timeout: Duration) {
+    self.bus = bus
     self.address = address
     self.timeout = timeout
+    state = Mutex(State(problem: BusError(.gone, "\(bus.subject) is gone.")))
     (signals, yield) = AsyncStream.makeStream()
     let thread = Thread { self.run() }
     thread.name = "callvoice.bus"
     thread.start()
   }
 
+  /// Connects to a bus of this machine, and says hello.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus.
+  ///   - environment: The environment variables, which tell where it is.
+  ///   - timeout: How long an answer is waited for, unless the call says otherwise.
+  /// - Throws: `BusError` if there is none.
+  package convenience init(
+    _ bus: MessageBus, _ environment: [String: String], timeout: Duration
+  ) throws(BusError) {
+    guard let address = bus.address(environment) else {
+      throw BusError(.noBus, "There is no \(bus.rawValue) bus.")
+    }
+    self.init(bus, address: address, timeout: timeout)
+  }
+
   /// Calls a method and waits for the answer.
-  package func call(_ call: BusCall) async throws(DesktopError) -> [BusValue] {
+  ///
+  /// - Parameter call: The call.
+  /// - Returns: The values of the answer.
+  /// - Throws: `BusError` if there is no bus or no answer, or the answer is an error.
+  @discardableResult
+  package func call(_ call: BusCall) async throws(BusError) -> [BusValue] {
     let message = try Self.message(of: call)
     let reply: Reply = await withCheckedContinuation { continuation in
       enqueue(
-        Order(message: message, deadline: .now + timeout) { continuation.resume(returning: $0) })
+        Order(message: message, deadline: .now + (call.timeout ?? timeout)) {
+          continuation.resume(returning: $0)
+        })
     }
     return try reply.get()
   }
@@ -87,13 +90,14 @@ package final class BusConnection: Sendable {
   /// Calls a method and blocks the thread until the answer is there.
   ///
   /// - Parameters:
-  ///   - call: The method.
+  ///   - call: The call.
   ///   - deadline: The end of the waiting.
   /// - Returns: The values of the answer.
-  /// - Throws: `.failed` or `.noBus` where there is none, or it is an error.
+  /// - Throws: `BusError` if there is no bus or no answer, or the answer is an error.
+  @discardableResult
   package func wait(
     for call: BusCall, until deadline: ContinuousClock.Instant
-  ) throws(DesktopError) -> [BusValue] {
+  ) throws(BusError) -> [BusValue] {
     let reply = Mutex<Reply?>(nil)
     let isAnswered = DispatchSemaphore(value: 0)
     enqueue(
@@ -102,18 +106,18 @@ package final class BusConnection: Sendable {
         isAnswered.signal()
       })
     isAnswered.wait()
-    return try (reply.withLock(\.self) ?? .failure(Self.gone)).get()
+    return try (reply.withLock(\.self) ?? .failure(gone)).get()
   }
 
-  private static func message(of call: BusCall) throws(DesktopError) -> BusMessage {
+  private static func message(of call: BusCall) throws(BusError) -> BusMessage {
     guard let message = BusMessage(call) else {
-      throw DesktopError(.failed, "The message \(call.method) cannot be made.")
+      throw BusError(.refused, "The message \(call.method) cannot be made.")
     }
     return message
   }
 
   private func enqueue(_ order: Order) {
-    let problem = state.withLock { state -> DesktopError? in
+    let problem = state.withLock { state -> BusError? in
       if state.isClosed { return state.problem }
       state.orders.append(order)
       return nil
@@ -127,14 +131,12 @@ package final class BusConnection: Sendable {
     waker.wake()
   }
 
-  private static var gone: DesktopError {
-    DesktopError(.failed, "The session bus is gone.")
-  }
+  private var gone: BusError { BusError(.gone, "\(bus.subject) is gone.") }
 
   // MARK: - On the thread
 
   private func run() {
-    let problem: DesktopError
+    let problem: BusError
     // The handling of SIGPIPE is left to the program.
     dbus_connection_set_change_sigpipe(0)
     if let connection = dbus_connection_open_private(address, nil) {
@@ -142,10 +144,10 @@ package final class BusConnection: Sendable {
       let waiting = serve(connection)
       dbus_connection_close(connection)
       dbus_connection_unref(connection)
-      problem = Self.gone
+      problem = gone
       for call in waiting.values { call.answer(.failure(problem)) }
     } else {
-      problem = DesktopError(.noBus, "The session bus does not answer.")
+      problem = BusError(.noBus, "\(bus.subject) does not answer.")
     }
     let orders = state.withLock { state in
       state.isClosed = true
@@ -173,7 +175,7 @@ package final class BusConnection: Sendable {
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
           waiting[serial] = Waiting(deadline: order.deadline, answer: order.answer)
         } else {
-          order.answer(.failure(Self.gone))
+          order.answer(.failure(gone))
         }
       }
       if isClosed {
@@ -188,7 +190,9 @@ package final class BusConnection: Sendable {
       }
       for (serial, call) in waiting where call.deadline <= .now {
         waiting[serial] = nil
-        call.answer(.failure(DesktopError(.failed, "No answer came over the session bus.")))
+        call.answer(
+          .failure(
+            BusError(.noAnswer, "No answer came over the \(bus.rawValue) bus.")))
       }
       wait(connection, until: waiting.values.map(\.deadline).min())
     }
@@ -224,7 +228,10 @@ package final class BusConnection: Sendable {
       let reason = values.first?.text ?? "no reason is told"
       call.answer(
         message.isError
-          ? .failure(DesktopError(.failed, "The session bus says: \(reason)")) : .success(values))
+          ? .failure(
+            BusError(
+              .refused, "\(bus.subject) says: \(reason)", name: message.errorName, reason: reason))
+          : .success(values))
     } else if let signal = message.signal {
       yield.yield(
         BusSignal(
@@ -272,20 +279,37 @@ private final class PollWaker: Sendable {
   }
 }
 
-/// The address of the session bus.
-package enum SessionBus {
-  /// The bus's address: `DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in `XDG_RUNTIME_DIR`.
+/// The buses of a machine.
+package enum MessageBus: String, Sendable {
+  /// The bus of the user's session.
+  case session
+  /// The bus of the whole machine.
+  case system
+
+  /// "The session bus".
+  var subject: String { "The \(rawValue) bus" }
+
+  /// The bus's address: the variable that names it, else its usual socket, where there is one.
   ///
   /// No bus is ever started.
   ///
   /// - Parameter environment: The environment variables.
   /// - Returns: The address; nil if there is no bus.
-  package static func address(_ environment: [String: String]) -> String? {
-    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+  package func address(_ environment: [String: String]) -> String? {
+    let variable = "DBUS_\(rawValue.uppercased())_BUS_ADDRESS"
+    if let address = environment[variable], !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address
     }
-    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
-    let socket = folder + "/bus"
+    switch self {
+    case .session:
+      guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+      return Self.address(ofSocket: folder + "/bus")
+    case .system:
+      return Self.address(ofSocket: "/run/dbus/system_bus_socket")
+    }
+  }
+
+  private static func address(ofSocket socket: String) -> String? {
     guard FileManager.default.fileExists(atPath: socket) else { return nil }
     let path = socket.utf8.map { byte in
       let isPlain =
@@ -296,5 +320,46 @@ package enum SessionBus {
         ? String(UnicodeScalar(byte)) : "%" + String(format: "%02x", byte)
     }
     return "unix:path=" + path.joined()
+  }
+}
+
+/// The reason why a call on a bus has no answer, or a bad one: one sentence.
+package struct BusError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of errors.
+  package enum Code: Sendable, Hashable {
+    /// There is no bus.
+    case noBus
+    /// The bus went away.
+    case gone
+    /// No answer came in time.
+    case noAnswer
+    /// The answer is an error.
+    case refused
+  }
+
+  /// The kind of error.
+  package let code: Code
+  /// The explanation.
+  package let description: String
+  /// The name of the error in the answer, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
+  package let name: String?
+  /// The text of the error in the answer.
+  package let reason: String?
+
+  init(_ code: Code, _ description: String, name: String? = nil, reason: String? = nil) {
+    self.code = code
+    self.description = description
+    self.name = name
+    self.reason = reason
+  }
+
+  /// Whether nobody has the name that was called, and nobody can be started who has.
+  package var isUnknownService: Bool {
+    switch name {
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+      "org.freedesktop.DBus.Error.Spawn.ServiceNotFound":
+      true
+    default: false
+    }
   }
 }

@@ -28,6 +28,12 @@ final class BusMessage: @unchecked Sendable {
   /// Whether it is an error reply.
   var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
 
+  /// The name of the error, if it is one.
+  var errorName: String? { dbus_message_get_error_name(pointer).map { String(cString: $0) } }
+
+  /// The object that a signal is of.
+  var path: String? { dbus_message_get_path(pointer).map { String(cString: $0) } }
+
   /// The serial number of the call it replies to; nil if it is not a reply.
   var answered: UInt32? {
     let serial = dbus_message_get_reply_serial(pointer)
@@ -45,9 +51,6 @@ final class BusMessage: @unchecked Sendable {
 
   /// The unique name of the program that sent it; the bus itself has its well-known one.
   var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
-
-  /// The object that a signal comes from.
-  var path: String? { dbus_message_get_path(pointer).map { String(cString: $0) } }
 
   /// Its arguments, up to the first of an unsupported type.
   var values: [BusValue] {
@@ -67,8 +70,10 @@ final class BusMessage: @unchecked Sendable {
 
   private static func value(at iterator: inout DBusMessageIter) -> BusValue? {
     switch dbus_message_iter_get_arg_type(&iterator) {
-    case code("s"), code("o"), code("g"):
+    case code("s"):
       return text(at: &iterator).map(BusValue.string)
+    case code("o"):
+      return text(at: &iterator).map(BusValue.objectPath)
     case code("u"):
       var number: UInt32 = 0
       dbus_message_iter_get_basic(&iterator, &number)
@@ -96,22 +101,34 @@ final class BusMessage: @unchecked Sendable {
       return .strings(texts)
     case code("a") where dbus_message_iter_get_element_type(&iterator) == code("e"):
       return .dictionary(entries(at: &iterator))
+    case code("a"), code("r"):
+      return .list(elements(at: &iterator))
     default:
       return nil
     }
   }
 
-  /// The entries of a dictionary, without those of an unsupported type.
+  /// The elements of an array or a structure, without those of an unsupported type.
+  private static func elements(at iterator: inout DBusMessageIter) -> [BusValue] {
+    var element = DBusMessageIter()
+    dbus_message_iter_recurse(&iterator, &element)
+    var values: [BusValue] = []
+    while dbus_message_iter_get_arg_type(&element) != 0 {
+      if let value = value(at: &element) { values.append(value) }
+      dbus_message_iter_next(&element)
+    }
+    return values
+  }
+
+  /// The entries of a dictionary whose keys are texts or paths, without those of an unsupported type.
   private static func entries(at iterator: inout DBusMessageIter) -> [BusValue.Entry] {
     var element = DBusMessageIter()
     dbus_message_iter_recurse(&iterator, &element)
     var entries: [BusValue.Entry] = []
     while dbus_message_iter_get_arg_type(&element) == code("e") {
-      var pair = DBusMessageIter()
-      dbus_message_iter_recurse(&element, &pair)
-      let key = value(at: &pair)?.text
-      if let key, dbus_message_iter_next(&pair) != 0, let value = value(at: &pair) {
-        entries.append(BusValue.Entry(key: key, value: value))
+      let pair = elements(at: &element)
+      if pair.count == 2, let key = pair[0].text ?? pair[0].path {
+        entries.append(BusValue.Entry(key: key, value: pair[1]))
       }
       dbus_message_iter_next(&element)
     }
@@ -132,6 +149,12 @@ final class BusMessage: @unchecked Sendable {
       return text.replacing("\0", with: "").withCString { characters in
         var pointer: UnsafePointer<CChar>? = characters
         return dbus_message_iter_append_basic(&iterator, code("s"), &pointer) != 0
+      }
+    case .objectPath(let path):
+      guard dbus_validate_path(path, nil) != 0 else { return false }
+      return path.withCString { characters in
+        var pointer: UnsafePointer<CChar>? = characters
+        return dbus_message_iter_append_basic(&iterator, code("o"), &pointer) != 0
       }
     case .uint32(var number):
       return dbus_message_iter_append_basic(&iterator, code("u"), &number) != 0
@@ -155,6 +178,8 @@ final class BusMessage: @unchecked Sendable {
           }
         }
       }
+    case .list:
+      return false
     }
   }
 
@@ -172,15 +197,17 @@ final class BusMessage: @unchecked Sendable {
 
 /// A method call to another program on the bus.
 package struct BusCall: Sendable, Hashable {
-  package let destination: String
-  package let path: String
-  package let interface: String
-  package let method: String
-  package var arguments: [BusValue] = []
+  let destination: String
+  let path: String
+  let interface: String
+  let method: String
+  let arguments: [BusValue]
   /// Whether the bus starts the destination if it is not running.
-  package var startsDestination = true
+  package var startsDestination: Bool
+  /// How long an answer is waited for; nil for as long as the connection says.
+  package var timeout: Duration?
 
-  /// A method call; the arguments are its properties.
+  /// A call; the arguments are its properties.
   package init(
     destination: String, path: String, interface: String, method: String,
     arguments: [BusValue] = [], startsDestination: Bool = true
@@ -205,28 +232,39 @@ package struct BusCall: Sendable, Hashable {
 package struct BusSignal: Sendable, Hashable {
   /// The program's unique name.
   package let sender: String?
-  /// The object.
+  /// The object that it is of.
   package let path: String?
+  /// The interface.
   package let interface: String
+  /// The name.
   package let name: String
+  /// The arguments.
   package let values: [BusValue]
 }
 
-/// A value in a message on the bus, of the types that notifications and players need.
+/// A value in a message on the bus, of the types that are needed here.
 package enum BusValue: Sendable, Hashable {
   case string(String)
+  case objectPath(String)
   case uint32(UInt32)
   case int32(Int32)
   case byte(UInt8)
   case boolean(Bool)
   case strings([String])
-  /// Values of any type by name, in order.
+  /// Values of any type by name or path, in order; only those by name can be sent.
   case dictionary([Entry])
+  /// The elements of another array, or of a structure; it cannot be sent.
+  case list([BusValue])
 
   /// A value with its name.
   package struct Entry: Sendable, Hashable {
     package let key: String
     package let value: BusValue
+
+    package init(key: String, value: BusValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The text, if it is one.
@@ -234,9 +272,30 @@ package enum BusValue: Sendable, Hashable {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// The path, if it is one.
+  package var path: String? {
+    if case .objectPath(let path) = self { path } else { nil }
+  }
+
   /// The number, if it is unsigned.
   package var number: UInt32? {
     if case .uint32(let number) = self { number } else { nil }
+  }
+
+  /// The number, if it is signed.
+  package var signedNumber: Int32? {
+    if case .int32(let number) = self { number } else { nil }
+  }
+
+  /// Whether it is true, if it is that.
+  package var boolean: Bool? {
+    if case .boolean(let isTrue) = self { isTrue } else { nil }
+  }
+
+  /// The values by name or path, if it is a dictionary.
+  package var entries: [String: BusValue]? {
+    guard case .dictionary(let entries) = self else { return nil }
+    return Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
   }
 
   /// The texts, if it is a list of them.
@@ -250,21 +309,23 @@ package enum BusValue: Sendable, Hashable {
     return entries.first { $0.key == key }?.value
   }
 
-  /// The entries, if it is a dictionary; else none.
-  package var entries: [Entry] {
-    if case .dictionary(let entries) = self { entries } else { [] }
+  /// The elements, if it is a list.
+  package var elements: [BusValue]? {
+    if case .list(let values) = self { values } else { nil }
   }
 
   /// The type's signature in D-Bus.
-  package var signature: String {
+  var signature: String {
     switch self {
     case .string: "s"
+    case .objectPath: "o"
     case .uint32: "u"
     case .int32: "i"
     case .byte: "y"
     case .boolean: "b"
     case .strings: "as"
     case .dictionary: "a{sv}"
+    case .list: "av"
     }
   }
 }
