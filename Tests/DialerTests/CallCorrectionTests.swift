@@ -76,7 +76,8 @@ struct CallCorrectionTests {
     arguments: [
       ("no eileen on mobile", "+14155551000"), ("i meant eileen murphy at work", "+14155551001"),
       ("no i meant mom", "+14155551020"), ("no her mobile number", "+14155551011"),
-      ("not irene but mom", "+14155551020"), ("nope call mom", "+14155551020"),
+      ("not her i meant mom", "+14155551020"), ("no call her on her mobile", "+14155551011"),
+      ("nope call mom", "+14155551020"),
     ])
   func isCorrectedByVoice(text: String, number: String) async throws {
     let world = try Cards.world(Self.names, asking: ScriptedAsker())

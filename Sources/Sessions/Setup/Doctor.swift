@@ -91,7 +91,7 @@ public struct Doctor: Sendable {
     checks.append(checkRegion())
     checks.append(checkGrammar(resources, nameSearch))
     checks += await checkSpeech(resources)
-    checks.append(await checkMicrophone())
+    checks += await checkMicrophone()
     checks.append(checkHistory())
     checks.append(await checkNetwork())
     checks += AudioLibraries.versions.map { Check($0.name, $0.version) }
@@ -296,22 +296,29 @@ public struct Doctor: Sendable {
   }
 
   /// Opens the microphone and hears a second of it.
-  private func checkMicrophone() async -> Check {
+  private func checkMicrophone() async -> [Check] {
     do {
       let trial = try await MicrophoneTrial(of: device, seconds: 1)
-      return Check(
-        "microphone",
-        "\(device) opens; the loudest sound of a second is \(trial.levelText); "
-          + (trial.isShared
-            ? "it can be heard in SIP calls, too" : "a SIP call takes it for itself alone"),
+      let opens = Check(
+        "microphone", "\(device) opens; the loudest sound of a second is \(trial.levelText)",
         remedy: trial.problem?.sentence(about: .microphone(device)))
+      return [
+        opens,
+        Check(
+          "microphone in SIP calls",
+          trial.isShared
+            ? "\(device) can be heard by several programs, so that the wake phrase works in calls"
+            : "\(device) is heard by one program at a time, so that a call has it for itself"),
+      ]
     } catch {
       let names = Microphone.devices().map(\.name).filter { $0 != "default" }
       let others = names.isEmpty ? "there is no other" : names.prefix(6).joined(separator: ", ")
-      return Check(
-        failure: "microphone", "\(device) does not open; others: \(others)",
-        remedy: "Plug a microphone in, see arecord -l (Debian: alsa-utils), or name one with "
-          + "--device. Typed and recorded requests work without.")
+      return [
+        Check(
+          failure: "microphone", "\(device) does not open; others: \(others)",
+          remedy: "Plug a microphone in, see arecord -l (Debian: alsa-utils), or name one with "
+            + "--device. Typed and recorded requests work without.")
+      ]
     }
   }
 

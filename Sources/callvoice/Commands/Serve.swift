@@ -92,7 +92,7 @@ struct Serve: AsyncParsableCommand {
     let controller = desktop.controller(dialing)
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
-      printer: printer,
+      speaker: attention.speaker, printer: printer,
       listener: { event in
         printer.print(event)
         router.deliver(event)

@@ -175,6 +175,7 @@ struct DialingOptions: ParsableArguments {
   ///   - asker: The asker; nil for the terminal, if there is one.
   ///   - makesRoom: Whether calls on hold are ended for new ones if nobody can be asked.
   ///   - isShared: Whether others make the requests, who are asked and told; nothing is printed.
+  ///   - speaker: What plays the prompts; nil where there is none of its own.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: The dialer.
@@ -182,7 +183,7 @@ struct DialingOptions: ParsableArguments {
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
-    isShared: Bool = false, printer: EventPrinter,
+    isShared: Bool = false, speaker: String? = nil, printer: EventPrinter,
     listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
@@ -207,9 +208,9 @@ struct DialingOptions: ParsableArguments {
         ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
       answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
       makesRoom: makesRoom, screener: options.screener)
-    if !dryRun, callSpeaker != "none" {
-      dialerOptions.volume = SpeakerVolume(device: callSpeaker)
-    }
+    let device =
+      Settings.current.text(.callSpeaker, option: callSpeakerOption) ?? speaker ?? callSpeaker
+    if !dryRun, device != "none" { dialerOptions.volume = SpeakerVolume(device: device) }
     dialerOptions.keeper = ContactKeeper(data: setup.data, region: options.regionCode)
     dialerOptions.readAnew = {
       let setup = try GrammarOption.calling.setup(options, printer: printer)
