@@ -97,7 +97,7 @@ extension VoiceDialer {
     await record(started, keys: call.numberExtension)
     guard started.connected != nil else {
       guard let sentOn = await redirected(started) else {
-        spokenResults?.take(failed: started)
+        SpokenResults.current?.take(failed: started)
         return .failed
       }
       return await start(
