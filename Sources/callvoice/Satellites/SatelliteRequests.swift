@@ -41,17 +41,29 @@ struct SatelliteRequests: Sendable {
   // MARK: Hearing
 
   private func transcript(of sound: WyomingSound) async -> WyomingReply {
-    do {
-      let heard = sound.isEmpty ? [] : try await recognizer.transcripts(of: Self.samples(of: sound))
+    switch await heard(in: sound) {
+    case .success(let heard):
       let request = heard.first(where: \.isAccepted)
       if let request { memory.remember(request) }
       return .transcript(request?.text ?? "", language: language)
+    case .failure(let error): return .error(error)
+    }
+  }
+
+  private func heard(in sound: WyomingSound) async -> Result<[Transcript], WyomingError> {
+    guard !sound.isEmpty else { return .success([]) }
+    do {
+      let samples = try Self.samples(of: sound)
+      // A task of its own: awaited here, the optimiser of Swift 6.3 crashes on it.
+      let hearing = Task { [recognizer] in try await recognizer.transcripts(of: samples) }
+      return .success(try await hearing.value)
     } catch {
-      return .error(WyomingError(.failed, Failure(error).message))
+      return .failure(WyomingError(.failed, Failure(error).message))
     }
   }
 
   /// The samples as a recording with them has them; they are on no disk.
+  @inline(never)
   private static func samples(of sound: WyomingSound) throws -> [Int16] {
     let file = try MemoryFile.open(sound.wav)
     defer { close(file) }
