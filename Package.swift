@@ -153,6 +153,7 @@ let package = Package(
         "Intents", "Sessions", "Storage",
       ]),
     .target(name: "Screen", dependencies: ["CUnixSocket", "Service"]),
+    .target(name: "Wyoming"),
     .target(
       name: "Evaluation",
       dependencies: [
@@ -169,7 +170,7 @@ let package = Package(
         "Evaluation", "Handover", "Pronunciation", "Screen", "Screening", "Service", "Sessions",
         "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
-        "NameSearch",
+        "NameSearch", "Wyoming", "IntentParser",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -271,6 +272,7 @@ let package = Package(
         "Screening", "Service", "Sessions", "Storage", "Telephony", "TestSupport",
       ],
       exclude: ["ProtocolLines.txt"]),
+    .testTarget(name: "WyomingTests", dependencies: ["Wyoming"]),
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",

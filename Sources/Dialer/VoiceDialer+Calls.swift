@@ -100,7 +100,7 @@ extension VoiceDialer {
     if started.isHandedOver { return .carriedOut }
     guard started.connected != nil else {
       guard let sentOn = await redirected(started) else {
-        spokenResults?.take(failed: started)
+        SpokenResults.current?.take(failed: started)
         return .failed
       }
       return await start(

@@ -96,6 +96,15 @@ extension VoiceDialer {
         of: interpretation, in: language.words(in: typed.text)))
   }
 
+  /// How a typed request is read, which carries nothing out.
+  ///
+  /// - Parameter text: The request.
+  /// - Returns: The reading; nil where it is no request.
+  package func reading(of text: String) -> Interpretation? {
+    let typed = TypedAddress(text, region: options.region)
+    return choice(of: typed).map { typed.restored($0.reading) }
+  }
+
   /// The reading of a typed request.
   private func choice(of typed: TypedAddress) -> NumberPlan.Choice? {
     NumberPlan(region: options.region).choice(

@@ -151,10 +151,10 @@ public actor VoiceDialer: StepReporting {
   /// Receives each step of the request at hand.
   nonisolated var report: Report {
     guard let report = RequestOptions.current?.report else {
-      guard let spokenResults, SpokenResults.isSpoken else { return ownReport }
+      guard let results = SpokenResults.current else { return ownReport }
       return { [ownReport] event in
         ownReport(event)
-        spokenResults.take(event)
+        results.take(event)
       }
     }
     return { [callNames] in report(callNames.named($0)) }

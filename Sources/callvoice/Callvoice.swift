@@ -18,7 +18,7 @@ struct Callvoice: AsyncParsableCommand {
     version: Version.current,
     subcommands: [
       CallCommand.self, Say.self, Recognize.self, Listen.self, Open.self, Continue.self,
-      Incoming.self, Serve.self, ScreenCommand.self,
+      Incoming.self, Serve.self, ScreenCommand.self, WyomingCommand.self,
       AccountCommand.self, ServiceCommand.self, SetupCommand.self, ConfigCommand.self,
       Contacts.self,
       Recents.self, Favorites.self, Choices.self, BlockCommand.self, UnblockCommand.self,

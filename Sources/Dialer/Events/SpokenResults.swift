@@ -1,5 +1,5 @@
 internal import ContactBook
-internal import Conversation
+package import Conversation
 internal import Foundation
 internal import Synchronization
 internal import Telephony
@@ -8,9 +8,9 @@ internal import Telephony
 ///
 /// Each is told once and in few words: who is called, what cannot be done, and that a call was not taken. What the
 /// user sees or has asked for by hand is not said.
-final class SpokenResults: Sendable {
-  /// Whether the task carries out a request that was spoken.
-  @TaskLocal static var isSpoken = false
+package final class SpokenResults: Sendable {
+  /// What says the results of the request that the task carries out, if that was spoken.
+  @TaskLocal static var current: SpokenResults?
 
   private struct State {
     /// The rule of the request at hand.
@@ -36,16 +36,21 @@ final class SpokenResults: Sendable {
   private let prompts: PromptTable
   private let state = Mutex(State())
 
+  /// Says results.
+  ///
   /// - Parameters:
   ///   - asking: Who speaks.
   ///   - prompts: What is said.
-  init(_ asking: any Asking, _ prompts: PromptTable) {
+  package init(_ asking: any Asking, _ prompts: PromptTable) {
     self.asking = asking
     self.prompts = prompts
   }
 
   /// Carries out a request that was spoken.
-  func carryOut<Value>(_ request: () async -> Value) async -> Value {
+  ///
+  /// - Parameter request: Makes it of a dialer.
+  /// - Returns: The result of `request`.
+  package func carryOut<Value>(_ request: () async -> Value) async -> Value {
     state.withLock { state in
       state.rule = ""
       state.nobody = nil
@@ -53,7 +58,7 @@ final class SpokenResults: Sendable {
       state.isAnnounced = false
       state.hasSpoken = false
     }
-    let value = await Self.$isSpoken.withValue(true) { await request() }
+    let value = await Self.$current.withValue(self) { await request() }
     let callers = state.withLock { $0.callers }
     if !callers.isEmpty { say(callers.prefix(Self.mostCallers).joined(separator: ", ") + ".") }
     return value
@@ -62,15 +67,18 @@ final class SpokenResults: Sendable {
   /// Whether anything was said of the last request.
   var hasSpoken: Bool { state.withLock(\.hasSpoken) }
 
+  /// Waits until everything is said that is to be said by now.
+  package func finish() async { await state.withLock(\.saying)?.value }
+
   /// Says that a request was not understood.
   func tellNotUnderstood() { say(prompts.spoken(.notHeard)) }
 
   /// Takes a step of a request that was spoken, and says it where somebody has to know.
-  func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
+  package func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }
 
   /// Takes a call that nobody has taken, and that goes nowhere else.
   func take(failed call: ActiveCall) {
-    guard Self.isSpoken, call.state == .failed else { return }
+    guard call.state == .failed else { return }
     let callee = state.withLock(\.callee)
     switch call.reason.flatMap(CallFailure.init) {
     case .busy: say(prompts.spoken(.busy))

@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// The user on the other side of a connection within this machine, as the system knows them.
 ///
 /// Anybody on this machine can connect to a loopback address; the tables of the system tell who did.
-enum LoopbackPeer {
+package enum LoopbackPeer {
   /// The times that the table is read: it leaves out some sockets where others come and go meanwhile.
   private static let mostReadings = 20
   /// The state of a connection that goes on; others can have its address, which is free again.
@@ -17,7 +17,7 @@ enum LoopbackPeer {
   ///   - own: The port on this side.
   ///   - tables: The folder of the system's tables.
   /// - Returns: The user; nil where no socket of this machine has that address.
-  static func user(
+  package static func user(
     ofSocketAt address: String, port: UInt16, connectedTo own: UInt16,
     tables: String = "/proc/self/net"
   ) -> uid_t? {

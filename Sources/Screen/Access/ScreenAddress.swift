@@ -6,9 +6,9 @@ package struct ScreenAddress: Sendable, Hashable {
   package static let loopback = ScreenAddress(host: "127.0.0.1", port: 0)
 
   /// The IP address, without brackets.
-  let host: String
+  package let host: String
   /// The port; 0 for any that is free.
-  var port: UInt16
+  package var port: UInt16
 
   private init(host: String, port: UInt16) {
     self.host = host
@@ -58,5 +58,5 @@ package struct ScreenAddress: Sendable, Hashable {
   var isVersion6: Bool { host.contains(":") }
 
   /// The authority of the page's address, with its port.
-  var authority: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var authority: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

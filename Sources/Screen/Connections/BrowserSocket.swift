@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 internal import Synchronization
 
 /// A connection of a browser, whose reading and writing block the thread that asks for them.
-final class BrowserSocket: Sendable {
+package final class BrowserSocket: Sendable {
   /// The time that a browser may leave what it is sent unread, in seconds.
   private static let sendingTimeout = 30
   /// The bytes that are still read from a browser that was answered: what it was just sending.
@@ -31,7 +31,7 @@ final class BrowserSocket: Sendable {
   deinit { close(descriptor) }
 
   /// Starts a thread that connections may block, which needs little memory.
-  static func startThread(_ work: @escaping @Sendable () -> Void) {
+  package static func startThread(_ work: @escaping @Sendable () -> Void) {
     let thread = Thread(block: work)
     thread.name = "callvoice.screen"
     thread.stackSize = 1 << 19
@@ -39,7 +39,9 @@ final class BrowserSocket: Sendable {
   }
 
   /// The IP address and the port of the other side.
-  var peer: (address: String, port: UInt16)? { TCPListener.name(of: descriptor, getpeername) }
+  package var peer: (address: String, port: UInt16)? {
+    TCPListener.name(of: descriptor, getpeername)
+  }
 
   /// Reads what is there, or waits for it.
   ///
@@ -47,7 +49,8 @@ final class BrowserSocket: Sendable {
   ///   - most: The bytes at most.
   ///   - deadline: The time at which it gives up; nil waits.
   /// - Returns: The bytes; nil at the end, or at that time.
-  func receive(atMost most: Int, until deadline: ContinuousClock.Instant? = nil) -> [UInt8]? {
+  package func receive(atMost most: Int, until deadline: ContinuousClock.Instant? = nil) -> [UInt8]?
+  {
     var bytes = [UInt8](repeating: 0, count: most)
     while true {
       if let deadline {
@@ -66,7 +69,7 @@ final class BrowserSocket: Sendable {
 
   /// Sends a message behind those that are being sent; returns whether the other side takes it.
   @discardableResult
-  func send(_ message: Data) -> Bool {
+  package func send(_ message: Data) -> Bool {
     sending.withLock { _ in
       var rest = message[...]
       while !rest.isEmpty {
@@ -84,7 +87,7 @@ final class BrowserSocket: Sendable {
   /// Ends the connection once the other side has what was sent.
   ///
   /// What it still sends is read for a moment: a socket that is closed before takes the answer back.
-  func finish() {
+  package func finish() {
     shutdown(descriptor, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + .milliseconds(Self.leftOverTime)
     var count = 0
@@ -98,5 +101,5 @@ final class BrowserSocket: Sendable {
   func stopReading() { shutdown(descriptor, Int32(SHUT_RD)) }
 
   /// Ends the connection at once.
-  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -2,17 +2,17 @@ internal import CUnixSocket
 internal import Foundation
 
 /// A socket that browsers connect to, which no program started from here inherits.
-final class TCPListener: Sendable {
+package final class TCPListener: Sendable {
   /// The connections that wait to be accepted.
   private static let backlog: Int32 = 64
 
   private let descriptor: Int32
   /// The port at which it listens.
-  let port: UInt16
+  package let port: UInt16
 
   /// Listens at an address, with port 0 at any port that is free; nil where the port is taken, or the address is
   /// not this machine's.
-  init?(_ address: ScreenAddress) {
+  package init?(_ address: ScreenAddress) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -40,7 +40,7 @@ final class TCPListener: Sendable {
   deinit { close(descriptor) }
 
   /// Waits for a connection; nil once the socket is shut down.
-  func accept() -> BrowserSocket? {
+  package func accept() -> BrowserSocket? {
     while true {
       let connection = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
       if connection >= 0 { return BrowserSocket(connection) }
@@ -55,7 +55,7 @@ final class TCPListener: Sendable {
   }
 
   /// Accepts no more connections.
-  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// The IP address and the port of one side of a socket.
   static func name(

@@ -61,7 +61,8 @@ struct Listen: AsyncParsableCommand {
       let controller = desktop.controller(hearing.dialing)
       let players = desktop.players(hearing.dialing)
       let (recognizer, dialer) = try await hearing.start(
-        network: connection.network, asker: asker, makesRoom: false, printer: printer,
+        network: connection.network, asker: asker, makesRoom: false,
+        speaker: attention.speaker, printer: printer,
         report: {
           keeper?.add($0)
           controller?.enqueue($0)

@@ -22,15 +22,19 @@ final class ServiceSignals: Sendable {
   /// Watches the signals.
   ///
   /// - Parameters:
+  ///   - command: The command that is ended.
   ///   - gate: Lets no more calls begin once it is closed.
   ///   - leave: Removes what the process must not leave behind where it is ended in the middle of something.
-  init(closing gate: CallGate, leave: @escaping @Sendable () -> Void) {
+  init(
+    of command: String = "serve", closing gate: CallGate,
+    leave: @escaping @Sendable () -> Void
+  ) {
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
     let (reloads, reload) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stops = stops
     self.reloads = reloads
-    let ending = Ending(gate, stop, leave)
+    let ending = Ending(command, gate, stop, leave)
     self.ending = ending
     // Until the service knows what it is for, it does nothing.
     SignalWatch.ignore(SIGUSR1)
@@ -62,15 +66,17 @@ final class ServiceSignals: Sendable {
 
 /// The end of a service, which nothing keeps up.
 private final class Ending: Sendable {
+  private let command: String
   private let gate: CallGate
   private let told: AsyncStream<Void>.Continuation
   private let leave: @Sendable () -> Void
   private let begun = Atomic(false)
 
   init(
-    _ gate: CallGate, _ told: AsyncStream<Void>.Continuation,
+    _ command: String, _ gate: CallGate, _ told: AsyncStream<Void>.Continuation,
     _ leave: @escaping @Sendable () -> Void
   ) {
+    self.command = command
     self.gate = gate
     self.told = told
     self.leave = leave
@@ -94,7 +100,7 @@ private final class Ending: Sendable {
   /// Ends the process at once.
   func force() {
     leave()
-    let sentence = "callvoice serve ends without waiting for what has not ended by itself.\n"
+    let sentence = "callvoice \(command) ends without waiting for what has not ended by itself.\n"
     _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     _exit(1)
   }

@@ -54,7 +54,7 @@ struct HearingOptions {
   /// Loads the recogniser and makes the dialer, and prints warnings.
   func start(
     network: any CallNetwork, asker: (any Asking)? = nil, makesRoom: Bool = true,
-    printer: EventPrinter,
+    speaker: String? = nil, printer: EventPrinter,
     report: @escaping VoiceDialer.Report = { _ in }
   ) async throws -> (recognizer: RequestRecognizer, dialer: VoiceDialer) {
     let setup = try grammar.setup(options, printer: printer)
@@ -64,7 +64,7 @@ struct HearingOptions {
     if let warning { printer.warn(warning) }
     let dialer = try dialing.dialer(
       of: setup, options, network: network, interpretsOnly: grammar.grammar != nil,
-      asker: asker, makesRoom: makesRoom, printer: printer, listener: report)
+      asker: asker, makesRoom: makesRoom, speaker: speaker, printer: printer, listener: report)
     return (recognizer, dialer)
   }
 }
