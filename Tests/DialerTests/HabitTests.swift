@@ -46,12 +46,14 @@ struct HabitTests {
   }
 
   /// A choice by voice counts for one call; the third equal one is offered, and is taken back by word.
-  @Test
-  func aSpokenChoiceIsOfferedTheThirdTime() async throws {
+  @Test(arguments: [
+    ["the second one", "the first one", "the first one"], ["john baker", "john baker", "baker"],
+  ])
+  func aSpokenChoiceIsOfferedTheThirdTime(answers: [String]) async throws {
     let folder = try TemporaryFolder()
     let history = try CallHistory(folder: folder.url)
     // Whoever was called last is offered first.
-    for (time, answer) in zip(1..., ["the second one", "the first one"]) {
+    for (time, answer) in zip(1..., answers.dropLast()) {
       let asker = ScriptedAsker([answer], isSpeaking: true)
       let world = try World(history: history, asking: asker)
       #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
@@ -59,7 +61,7 @@ struct HabitTests {
       #expect(world.notes.isEmpty)
       #expect(try await history.choices().isEmpty)
     }
-    let asker = ScriptedAsker(["the first one", "yes"], isSpeaking: true)
+    let asker = ScriptedAsker([answers[2], "yes"], isSpeaking: true)
     let third = try World(history: history, asking: asker)
     #expect(await third.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
     #expect(third.called == ["+14155550108"])

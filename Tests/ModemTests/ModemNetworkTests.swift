@@ -333,7 +333,8 @@ struct ModemNetworkTests {
     let (incoming, second) = try await world.incoming()
     #expect(incoming.origin?.value == "+15550002")
     await world.network.endCall(first.uuid)
-    #expect(await first.events(to: .ended).last == .ended)
+    let events = await first.events(to: .ended)
+    #expect(events.last == .ended, "\(events)")
     _ = second
   }
 

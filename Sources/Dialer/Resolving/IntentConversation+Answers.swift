@@ -68,6 +68,12 @@ extension IntentConversation {
       let found = context.search(among: choices).resolve(
         name: name, label: label ?? resolution.label, isHeard: isHeard)
       if found.errorCode == .noContactFound { return reply(naming, resolution) }
+      // Whoever says a name chooses by it as by a number; the numbers change with each call.
+      if isHeard, case .success(let one) = found.result,
+        let chosen = choices.first(where: { $0.isSame(as: one) })
+      {
+        return .chosen(chosen)
+      }
       return .resolved(found, phrase: name, label: label ?? resolution.label)
     }
     if let digits = naming.digits {
@@ -274,5 +280,12 @@ extension IntentConversation {
           code: "replaced",
           message: context.options.prompts.text(.replaced, ["name": text]))))
     return true
+  }
+}
+
+extension ContactChoice {
+  /// Whether it is the same number of the same person.
+  fileprivate func isSame(as other: ContactChoice) -> Bool {
+    contact?.identifier == other.contact?.identifier && handle?.value == other.handle?.value
   }
 }

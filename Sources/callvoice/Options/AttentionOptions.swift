@@ -172,12 +172,7 @@ struct AttentionOptions: ParsableArguments {
       case .off: return .off()
       case .wake: return .wakePhrase
       case nil:
-        guard wake != nil else {
-          return .off(
-            reason:
-              "What is said is no request until the call is over; with --wake and a phrase it can be."
-          )
-        }
+        guard wake != nil else { return .off() }
         return sharing.isPossible ? .wakePhrase : .off(reason: sharing.obstacle)
       }
     }
