@@ -311,7 +311,8 @@ public actor ModemNetwork: CallNetwork {
   func finish(_ call: UUID, _ event: CallNetworkEvent) {
     guard let current = calls.removeValue(forKey: call) else { return }
     if calls.isEmpty, current.hasSound { endSound(wasMuted: current.isMuted) }
-    current.yield(event)
+    // Dialling fails where it is broken off by whoever hangs up.
+    current.yield(current.isEnding ? .ended : event)
   }
 }
 
