@@ -1,3 +1,4 @@
+internal import Desktop
 internal import ExternalPrograms
 package import Foundation
 package import Storage
@@ -69,8 +70,7 @@ package struct CardDAVAccount: Sendable, Hashable {
   /// The configuration: the server is only read, and what is there counts.
   package var configurationText: String {
     """
-    # Written by callvoice setup carddav; changes are lost when that is run again.
-    [general]
+    \(Self.mark)[general]
     status_path = "\(folder.appendingPathComponent("status").path)"
 
     [pair contacts]
@@ -149,15 +149,17 @@ package struct CardDAVAccount: Sendable, Hashable {
     Failure(description: "vdirsyncer is not installed; install it with: apt-get install vdirsyncer")
   }
 
+  private static let mark =
+    "# Written by callvoice setup carddav; changes are lost when that is run again.\n"
+
   /// The units of systemd that fetch the contacts four times an hour, by their names.
   package var units: [(name: String, text: String)] {
-    let mark = "# Written by callvoice setup carddav; changes are lost when that is run again.\n"
     let program = ExternalProgram(named: "vdirsyncer")?.path ?? "/usr/bin/vdirsyncer"
     let path = configuration.path.replacing("%", with: "%%").replacing("$", with: "$$")
     return [
       (
         "callvoice-carddav-\(name).service",
-        mark + """
+        Self.mark + """
           [Unit]
           Description=Contacts of \(name) for callvoice
 
@@ -170,7 +172,7 @@ package struct CardDAVAccount: Sendable, Hashable {
       ),
       (
         "callvoice-carddav-\(name).timer",
-        mark + """
+        Self.mark + """
           [Unit]
           Description=Contacts of \(name) for callvoice, now and then
 
@@ -193,27 +195,12 @@ package struct CardDAVAccount: Sendable, Hashable {
   package func startTimer(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws(Failure) -> String? {
-    let home = environment["HOME"] ?? NSHomeDirectory()
-    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = URL(fileURLWithPath: (base ?? home + "/.config") + "/systemd/user")
-    for unit in units {
-      do throws(SystemError) {
-        try PrivateFile.write(unit.text, to: folder.appendingPathComponent(unit.name))
-      } catch {
-        throw Failure(description: "\(folder.path)/\(unit.name) cannot be written (\(error)).")
-      }
+    let manager = UserUnits(environment: environment)
+    do throws(DesktopError) {
+      for unit in units { try manager.write(unit.text, markedBy: Self.mark, to: unit.name) }
+    } catch {
+      throw Failure(description: error.description)
     }
-    guard let program = ExternalProgram(named: "systemctl", environment: environment) else {
-      return "systemctl is not installed"
-    }
-    for arguments in [["daemon-reload"], ["enable", "--now", units[1].name]] {
-      let result = try? await program.run(
-        ["--user"] + arguments, output: .collectedWithErrors, timeout: .seconds(10))
-      guard let result, result.exitCode == 0 else {
-        return result?.output.split(separator: "\n").last.map(String.init)
-          ?? "systemd does not answer"
-      }
-    }
-    return nil
+    return await manager.carryOut([["daemon-reload"], ["enable", "--now", units[1].name]])
   }
 }

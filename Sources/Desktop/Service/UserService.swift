@@ -21,23 +21,15 @@ public struct UserService: Sendable {
 
   /// The unit's file.
   public let file: URL
-  private let systemctl: ExternalProgram?
+  private let units: UserUnits
 
   /// The service of the user whom environment variables tell of.
   ///
   /// - Parameter environment: `XDG_CONFIG_HOME` or `HOME` say where the unit is, `PATH` where
   ///   systemctl.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let configuration: URL
-    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
-      configuration = URL(fileURLWithPath: base, isDirectory: true)
-    } else {
-      configuration = URL(
-        fileURLWithPath: environment["HOME"] ?? NSHomeDirectory(), isDirectory: true
-      ).appendingPathComponent(".config")
-    }
-    file = configuration.appendingPathComponent("systemd/user/\(Self.name)")
-    systemctl = ExternalProgram(named: "systemctl", environment: environment)
+    units = UserUnits(environment: environment)
+    file = units.file(of: Self.name)
   }
 
   /// Writes the unit, and starts it now and with each session where systemd runs.
@@ -46,24 +38,16 @@ public struct UserService: Sendable {
   /// - Returns: Nil where it was started; else what systemd said, or that it does not run.
   /// - Throws: `DesktopError` if the file cannot be written, or is not callvoice's.
   public func install(_ unit: ServiceUnit) async throws(DesktopError) -> String? {
-    try checkOwner()
-    do throws(SystemError) {
-      try PrivateFile.write(unit.text, to: file)
-    } catch {
-      throw DesktopError(
-        .unwritable, "\(file.path) cannot be written; make its folder writable.")
-    }
-    for arguments in [["daemon-reload"], ["enable", Self.name], ["restart", Self.name]] {
-      let (code, output) = await run(arguments)
-      guard code == 0 else { return output }
-    }
-    return nil
+    try units.write(unit.text, markedBy: ServiceUnit.mark, to: Self.name)
+    return await units.carryOut([
+      ["daemon-reload"], ["enable", Self.name], ["restart", Self.name],
+    ])
   }
 
   /// Queries the state of the service.
   public func status() async -> Status {
     let isInstalled = FileManager.default.fileExists(atPath: file.path)
-    let activity = await run(["is-active", Self.name]).output
+    let activity = await units.run(["is-active", Self.name]).output
     // Without a known answer there is no systemd to ask.
     let isRunning = ["active", "inactive", "failed", "activating", "deactivating", "reloading"]
       .contains(activity)
@@ -72,7 +56,7 @@ public struct UserService: Sendable {
       arguments: (try? String(contentsOf: file, encoding: .utf8)).flatMap {
         ServiceUnit.arguments(in: $0)
       },
-      isEnabled: isRunning ? await run(["is-enabled", Self.name]).output == "enabled" : nil,
+      isEnabled: isRunning ? await units.run(["is-enabled", Self.name]).output == "enabled" : nil,
       activity: isRunning ? activity : nil)
   }
 
@@ -82,38 +66,16 @@ public struct UserService: Sendable {
   /// - Throws: `DesktopError` if the file cannot be deleted, or is not callvoice's.
   public func remove() async throws(DesktopError) -> Bool {
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
-    try checkOwner()
+    try units.checkOwner(of: file, ServiceUnit.mark)
     // Without systemd there is nothing to stop.
-    _ = await run(["disable", "--now", Self.name])
+    _ = await units.run(["disable", "--now", Self.name])
     do {
       try FileManager.default.removeItem(at: file)
     } catch {
       throw DesktopError(
         .unwritable, "\(file.path) cannot be deleted; make its folder writable.")
     }
-    _ = await run(["daemon-reload"])
+    _ = await units.run(["daemon-reload"])
     return true
-  }
-
-  private func checkOwner() throws(DesktopError) {
-    guard FileManager.default.fileExists(atPath: file.path) else { return }
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    guard text.hasPrefix(ServiceUnit.mark) else {
-      throw DesktopError(
-        .unwritable, "\(file.path) was not written by callvoice; move it away first.")
-    }
-  }
-
-  /// Runs systemctl; the output is its last line.
-  private func run(_ arguments: [String]) async -> (code: Int32, output: String) {
-    guard let systemctl else { return (127, "systemctl is not installed") }
-    do throws(ExternalProgram.Failure) {
-      let result = try await systemctl.run(
-        ["--user"] + arguments, output: .collectedWithErrors, timeout: .seconds(120))
-      let lines = result.output.split(separator: "\n")
-      return (result.exitCode ?? 126, lines.last.map(String.init) ?? "")
-    } catch {
-      return (126, "systemctl does not \(error == .killed ? "answer" : "run")")
-    }
   }
 }

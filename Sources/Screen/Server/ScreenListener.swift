@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Service
-internal import Synchronization
 
 /// Listens for browsers at one address, on threads of its own.
 ///
@@ -8,7 +7,7 @@ internal import Synchronization
 /// a byte of it is read. Of those that are heard there are ``Limits/mostConnections`` at a time, each sends one
 /// request, and its head is limited in size and time. So nobody costs the service more than this, and nothing of it
 /// is done on the threads that calls are made on.
-final class ScreenListener: Sendable {
+struct ScreenListener: Sendable {
   /// The limits of connections.
   struct Limits: Sendable {
     /// The connections at a time; one more is closed as it is accepted.
@@ -19,62 +18,25 @@ final class ScreenListener: Sendable {
     var headTime = Duration.seconds(5)
   }
 
-  private let listener: TCPListener
-  private let handler: ScreenHandler
-  private let owner: uid_t
-  private let limits: Limits
-  private let place: ScreenAddress
-  private let open = Mutex<[ObjectIdentifier: BrowserSocket]>([:])
+  /// The address at which it listens.
+  let place: ScreenAddress
+  /// The user whose connections within this machine are heard.
+  let owner: uid_t
+  /// The limits of connections.
+  let limits: Limits
+  /// Answers the requests.
+  let handler: ScreenHandler
 
-  /// Starts to listen.
-  ///
-  /// - Parameters:
-  ///   - listener: The socket.
-  ///   - place: The address at which it listens.
-  ///   - owner: The user whose connections within this machine are heard.
-  ///   - limits: The limits of connections.
-  ///   - handler: Answers the requests.
-  init(
-    _ listener: TCPListener, at place: ScreenAddress, owner: uid_t, limits: Limits,
-    handler: ScreenHandler
-  ) {
-    self.listener = listener
-    self.place = place
-    self.owner = owner
-    self.limits = limits
-    self.handler = handler
-    BrowserSocket.startThread { self.acceptAll() }
-  }
-
-  /// The connections that are heard now.
-  var count: Int { open.withLock(\.count) }
-
-  /// Stops listening, and closes all connections.
-  func stop() {
-    listener.shutDown()
-    for socket in open.withLock({ Array($0.values) }) { socket.shutDown() }
-  }
-
-  private func acceptAll() {
-    while let socket = listener.accept() {
-      guard isOwners(socket) else {
-        socket.send(handler.refusalOfOthers.encoded())
-        socket.shutDown()
-        continue
+  /// Listens at a socket from now on.
+  func listen(at socket: TCPListener) -> ConnectionServer {
+    ConnectionServer(socket, atMost: limits.mostConnections) { connection in
+      guard isOwners(connection) else {
+        connection.send(handler.refusalOfOthers.encoded())
+        return false
       }
-      let isHeard = open.withLock { open in
-        guard open.count < limits.mostConnections else { return false }
-        open[ObjectIdentifier(socket)] = socket
-        return true
-      }
-      guard isHeard else {
-        socket.shutDown()
-        continue
-      }
-      BrowserSocket.startThread {
-        self.serve(socket)
-        self.open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(socket)) }
-      }
+      return true
+    } serve: {
+      serve($0)
     }
   }
 

@@ -4,7 +4,7 @@ package import Service
 /// Serves the screen to browsers from when it is first asked for.
 package actor ScreenServer {
   private struct Place {
-    let listener: ScreenListener
+    let listener: ConnectionServer
     let access: AccessGuard
     let address: ScreenAddress
   }
@@ -69,8 +69,9 @@ package actor ScreenServer {
     address.port = socket.port
     let access = AccessGuard(address)
     let listener = ScreenListener(
-      socket, at: address, owner: owner, limits: limits,
-      handler: ScreenHandler(access: access, files: files, service: service))
+      place: address, owner: owner, limits: limits,
+      handler: ScreenHandler(access: access, files: files, service: service)
+    ).listen(at: socket)
     let place = Place(listener: listener, access: access, address: address)
     places[wanted] = place
     places[address] = place

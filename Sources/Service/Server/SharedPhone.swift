@@ -72,8 +72,6 @@ package final class SharedPhone: Sendable {
         report(.failed(error))
       }
     }
-    let own = setup.data.contacts.standardizedFileURL.path
-    let readsOwn = contacts.contains { own.isIn(folder: $0.standardizedFileURL.path) }
     let sources = ContactSources(contacts, data: setup.data)
     let refresher = ContactRefresher(of: { sources.files }, reload: reload)
     let refresh: @Sendable () async -> Void = {
@@ -87,7 +85,7 @@ package final class SharedPhone: Sendable {
       recognize: { try await recordings.listen(to: $0, named: $1, firstUtterance: $2) },
       press: recognizer == nil ? nil : press, wakePhrase: wakePhrase,
       spokenQuestions: questions, openScreen: openScreen, stop: stop,
-      describe: describe, connection: connection, readsOwnContacts: readsOwn)
+      describe: describe, connection: connection, readsOwnContacts: sources.readsOwn)
     server = try ServiceServer(serverParts, at: address, lock: lock)
     serving = Task { [server] in await server.run() }
     // The microphone must know new names before they are said; else the next request is soon enough.
@@ -118,9 +116,4 @@ package final class SharedPhone: Sendable {
     await server.stop()
     await serving.value
   }
-}
-
-extension String {
-  /// Whether a path is that of a folder, or in it.
-  fileprivate func isIn(folder: String) -> Bool { self == folder || hasPrefix(folder + "/") }
 }

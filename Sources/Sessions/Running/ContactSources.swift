@@ -7,6 +7,7 @@ public import Storage
 /// programs.
 public struct ContactSources: Sendable {
   private let contacts: [URL]
+  private let own: URL
   private let additions: URL
   private let books: AddressBooks
 
@@ -16,9 +17,16 @@ public struct ContactSources: Sendable {
   ///   - contacts: Files, folders, and names of address books; where there are none, `contacts` in `data`.
   ///   - data: The user's folder.
   public init(_ contacts: [URL], data: DataFolder) {
-    self.contacts = contacts.isEmpty ? [data.contacts] : contacts
+    own = data.contacts
+    self.contacts = contacts.isEmpty ? [own] : contacts
     additions = data.contactAdditions
     books = AddressBooks(data: data)
+  }
+
+  /// Whether callvoice's own contacts are among them, so that who is kept is also found.
+  package var readsOwn: Bool {
+    let path = own.standardizedFileURL.path
+    return contacts.contains { path.isIn(folder: $0.standardizedFileURL.path) }
   }
 
   /// The files and folders that contacts are read from now, without asking any program.
@@ -54,4 +62,9 @@ public struct ContactSources: Sendable {
   package func followBooks(report: @escaping @Sendable (String) -> Void) async {
     await books.follow(contacts, report: report) {}
   }
+}
+
+extension String {
+  /// Whether a path is that of a folder, or in it.
+  fileprivate func isIn(folder: String) -> Bool { self == folder || hasPrefix(folder + "/") }
 }

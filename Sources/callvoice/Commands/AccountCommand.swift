@@ -105,18 +105,7 @@ struct AccountAdd: AsyncParsableCommand {
   }
 
   private func readPassword() throws -> String {
-    if let passwordFile {
-      let data: Data
-      do {
-        data =
-          passwordFile == "-"
-          ? try FileHandle.standardInput.readToEnd() ?? Data()
-          : try InputFile.contents(of: passwordFile)
-      } catch {
-        throw InputError("\(passwordFile) cannot be read; name a file with the password.")
-      }
-      return Self.firstLine(String(decoding: data, as: UTF8.self))
-    }
+    if let passwordFile { return try PasswordPrompt.firstLine(ofFile: passwordFile) }
     guard isatty(STDIN_FILENO) == 1 else {
       throw UsageError(
         "The password is asked for at a terminal; elsewhere give --password-file, - for standard "
@@ -126,10 +115,6 @@ struct AccountAdd: AsyncParsableCommand {
       throw UsageError("There is no password; say --no-password for none.")
     }
     return line
-  }
-
-  private static func firstLine(_ text: String) -> String {
-    String(text.prefix { !$0.isNewline })
   }
 }
 

@@ -89,23 +89,16 @@ struct SetupCardDAV: AsyncParsableCommand {
   }
 
   private func password() throws -> String {
-    let text: String?
-    switch passwordFile {
-    case nil:
+    let line: String
+    if let passwordFile {
+      line = try PasswordPrompt.firstLine(ofFile: passwordFile)
+    } else {
       guard isatty(STDIN_FILENO) == 1 else {
         throw UsageError(
           "Name a file with the password: --password-file FILE; - is standard input.")
       }
-      text = PasswordPrompt.line("Password of \(user): ")
-    case "-"?:
-      text = (try FileHandle.standardInput.readToEnd()).map { String(decoding: $0, as: UTF8.self) }
-    case let file?:
-      guard let data = try? InputFile.contents(of: file, limit: 1 << 16) else {
-        throw InputError("\(file) cannot be read; name a file with the password.")
-      }
-      text = String(decoding: data, as: UTF8.self)
+      line = PasswordPrompt.line("Password of \(user): ") ?? ""
     }
-    let line = text?.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     guard !line.isEmpty else { throw UsageError("Without a password nothing can be fetched.") }
     return line
   }

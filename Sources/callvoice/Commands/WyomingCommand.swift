@@ -76,9 +76,9 @@ struct WyomingCommand: AsyncParsableCommand {
         "Satellites are heard at \(place.authority) without a password, and nothing is encrypted: whoever "
           + "reaches that address can make calls. Use it in a network of your own only.")
     }
-    let server = SatelliteServer(listener, at: place, hearsAnybody: listen != nil) {
+    let server = SatelliteServer(place: place, hearsAnybody: listen != nil) {
       await requests.answer($0)
-    }
+    }.listen(at: listener)
     printer.print(
       json: ["event": "wyoming", "address": place.authority, "network": connection.network.name],
       text: "Voice satellites are served at \(place.authority); Ctrl-C ends.")

@@ -4,6 +4,7 @@ internal import Conversation
 internal import Dialer
 internal import Foundation
 internal import Service
+internal import Storage
 internal import Synchronization
 
 /// Reads lines from standard input: with editing, history and completion at a terminal, plainly elsewhere.
@@ -178,6 +179,21 @@ final class LineReader: @unchecked Sendable {
 
 /// Asks for a password at the terminal, without echo.
 enum PasswordPrompt {
+  /// The first line of a file, or of standard input where it is called `-`.
+  ///
+  /// - Throws: `InputError` where it cannot be read.
+  static func firstLine(ofFile file: String) throws(InputError) -> String {
+    let data: Data
+    do {
+      data =
+        file == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data() : try InputFile.contents(of: file)
+    } catch {
+      throw InputError("\(file) cannot be read; name a file with the password.")
+    }
+    return String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
+  }
+
   /// The line that is typed; nil at the end of input.
   static func line(_ prompt: String) -> String? {
     var state = termios()

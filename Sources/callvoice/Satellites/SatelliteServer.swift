@@ -8,7 +8,7 @@ internal import Wyoming
 /// Unless anybody is heard, a connection of another user of this machine is closed as it is accepted; root is heard,
 /// as which Home Assistant's container runs. Of the others there are ``mostConnections`` at a time, an event has to
 /// come within ``eventTime`` once it has begun, and one that is none ends its connection alone.
-final class SatelliteServer: Sendable {
+struct SatelliteServer: Sendable {
   /// Does what an event asks for.
   typealias Answer = @Sendable (WyomingSession.Step) async -> WyomingReply
 
@@ -17,52 +17,19 @@ final class SatelliteServer: Sendable {
   /// The time that a connection may be silent.
   private static let idleTime = Duration.seconds(600)
 
-  private let listener: TCPListener
-  private let place: ScreenAddress
-  private let hearsAnybody: Bool
-  private let answer: Answer
-  private let open = Mutex<[ObjectIdentifier: BrowserSocket]>([:])
+  /// The address at which it listens, with its port.
+  let place: ScreenAddress
+  /// Whether everybody who reaches the address is heard.
+  let hearsAnybody: Bool
+  /// Does what an event asks for.
+  let answer: Answer
 
-  /// Starts to serve.
-  ///
-  /// - Parameters:
-  ///   - listener: The socket.
-  ///   - place: The address at which it listens, with its port.
-  ///   - hearsAnybody: Whether everybody who reaches the address is heard.
-  ///   - answer: Does what an event asks for.
-  init(
-    _ listener: TCPListener, at place: ScreenAddress, hearsAnybody: Bool, answer: @escaping Answer
-  ) {
-    self.listener = listener
-    self.place = place
-    self.hearsAnybody = hearsAnybody
-    self.answer = answer
-    BrowserSocket.startThread { self.acceptAll() }
-  }
-
-  /// Stops listening, and closes all connections.
-  func stop() {
-    listener.shutDown()
-    for socket in open.withLock({ Array($0.values) }) { socket.shutDown() }
-  }
-
-  private func acceptAll() {
-    while let socket = listener.accept() {
-      let isHeard =
-        mayBeHeard(socket)
-        && open.withLock { open in
-          guard open.count < Self.mostConnections else { return false }
-          open[ObjectIdentifier(socket)] = socket
-          return true
-        }
-      guard isHeard else {
-        socket.shutDown()
-        continue
-      }
-      BrowserSocket.startThread {
-        self.serve(socket)
-        self.open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(socket)) }
-      }
+  /// Serves at a socket from now on.
+  func listen(at socket: TCPListener) -> ConnectionServer {
+    ConnectionServer(socket, atMost: Self.mostConnections) {
+      mayBeHeard($0)
+    } serve: {
+      serve($0)
     }
   }
 
