@@ -17,8 +17,7 @@ public final class HandoverNetwork: CallNetwork {
 
   private struct State {
     var calls: [UUID: Call] = [:]
-    /// What there is to be said of calls and was not asked for yet, the latest last.
-    var explanations: [(call: UUID, text: String)] = []
+    var explanations = CallExplanations()
   }
 
   /// `handover`.
@@ -128,24 +127,14 @@ public final class HandoverNetwork: CallNetwork {
   private func finish(_ call: UUID, _ events: [CallNetworkEvent], _ explanation: String?) {
     state.withLock { state in
       guard let ended = state.calls.removeValue(forKey: call) else { return }
-      if let explanation {
-        state.explanations.append((call, explanation))
-        if state.explanations.count > Self.mostExplanations { state.explanations.removeFirst() }
-      }
+      if let explanation { state.explanations.add(explanation, to: call) }
       events.forEach(ended.yield)
     }
   }
 
-  private static let mostExplanations = 16
-
   /// Tells who has a call, or why nobody has, once.
   public func explanation(of call: UUID) async -> String? {
-    state.withLock { state in
-      guard let index = state.explanations.firstIndex(where: { $0.call == call }) else {
-        return nil
-      }
-      return state.explanations.remove(at: index).text
-    }
+    state.withLock { $0.explanations.take(for: call) }
   }
 
   /// Gives up a call that nobody has yet; what was started for it goes on.

@@ -84,8 +84,7 @@ public actor ModemNetwork: CallNetwork {
   private nonisolated let asked = Mutex<Set<UUID>>([])
   var calls: [UUID: ModemCall] = [:]
   var arrivals: [String: Arrival] = [:]
-  /// What there is to be said of calls and was not asked for yet, the latest last.
-  private var explanations: [(call: UUID, text: String)] = []
+  private var explanations = CallExplanations()
 
   /// Creates a network; ModemManager is asked with the first call, or by ``start()``.
   public init(options: Options) {
@@ -238,16 +237,10 @@ public actor ModemNetwork: CallNetwork {
 
   /// Tells why a call has failed, once.
   public func explanation(of call: UUID) async -> String? {
-    guard let index = explanations.firstIndex(where: { $0.call == call }) else { return nil }
-    return explanations.remove(at: index).text
+    explanations.take(for: call)
   }
 
-  private static let mostExplanations = 16
-
-  func explain(_ call: UUID, _ text: String) {
-    explanations.append((call, text))
-    if explanations.count > Self.mostExplanations { explanations.removeFirst() }
-  }
+  func explain(_ call: UUID, _ text: String) { explanations.add(text, to: call) }
 
   /// Takes a call that rings; one that is talked in is put on hold.
   public func answerCall(_ call: UUID) async throws(CallNetworkError) { try await answer(call) }

@@ -233,4 +233,10 @@ extension ContactHandle {
     guard let address = try? SIPAddress(hasScheme ? text : "sip:\(text)") else { return nil }
     self.init(kind: .sipAddress, value: address.text, labels: labels)
   }
+
+  /// The sentence about text that was typed and is neither a number nor an address.
+  package static func problem(typed text: String, region: String) -> String {
+    "\(text) is no telephone number of the region \(region) and no SIP address; write a number with "
+      + "all its digits, or with + and its country code."
+  }
 }

@@ -59,10 +59,10 @@ extension UserUpkeep {
   /// - Throws: `UpkeepError`.
   package func keep(_ change: PersonChange) throws(UpkeepError) -> String {
     var addition = ContactAddition()
-    if let nickname = change.nickname?.spaced, !nickname.isEmpty {
+    if let nickname = change.nickname?.collapsed, !nickname.isEmpty {
       addition.nicknames = [try named(nickname)]
     }
-    if let number = change.number?.spaced, !number.isEmpty {
+    if let number = change.number?.collapsed, !number.isEmpty {
       addition.handles = [try handle(number, label: change.label)]
     }
     if let identifier = change.identifier {
@@ -78,7 +78,7 @@ extension UserUpkeep {
       try apply(addition, to: contact)
       return identifier
     }
-    let name = try named(change.name?.spaced ?? "")
+    let name = try named(change.name?.collapsed ?? "")
     guard !addition.handles.isEmpty else {
       throw UpkeepError(.invalid, "Give a number or a SIP address for \(name).")
     }
@@ -173,21 +173,16 @@ extension UserUpkeep {
   private func handle(
     _ text: String, label: String?
   ) throws(UpkeepError) -> ContactHandle {
-    let labels = label.flatMap { $0.spaced.isEmpty ? nil : ContactLabel(spoken: $0) }
+    let labels = label.flatMap { $0.collapsed.isEmpty ? nil : ContactLabel(spoken: $0) }
     guard text.count <= Self.longestNumber, label?.count ?? 0 <= Self.longestNumber,
       let handle = ContactHandle(
         typed: text, region: options.region, labels: [labels].compactMap(\.self))
     else {
       throw UpkeepError(
         .invalid,
-        "\(text.prefix(Self.longestNumber)) is no telephone number of the region \(options.region) and no SIP address; write a number with "
-          + "all its digits, or with + and its country code.")
+        ContactHandle.problem(
+          typed: String(text.prefix(Self.longestNumber)), region: options.region))
     }
     return handle
   }
-}
-
-extension String {
-  /// The text with single blanks between its words.
-  fileprivate var spaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -51,7 +51,7 @@ extension SIPError {
 
 extension String {
   /// The text on one line of at most 100 characters, without control characters; nil if nothing is left.
-  var singleLine: String? {
+  package var singleLine: String? {
     let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: " "

@@ -44,7 +44,7 @@ struct ContactsAdd: AsyncParsableCommand {
           word.contains("@") || word.lowercased().hasPrefix("sip:")
             || word.first.map { $0.isNumber || "+(*#".contains($0) } ?? false
         } ?? nameAndNumber.endIndex
-      let name = nameAndNumber[..<start].joined(separator: " ").spaced
+      let name = nameAndNumber[..<start].joined(separator: " ").collapsed
       let number = nameAndNumber[start...].joined(separator: " ")
       guard name.contains(where: \.isLetter), !SpokenWords.words(in: name).isEmpty else {
         throw UsageError(
@@ -101,9 +101,9 @@ struct NamingOptions: ParsableArguments {
     for name in nickname + relation where !name.contains(where: \.isLetter) {
       throw UsageError("“\(name)” is no name that can be said; a name has letters.")
     }
-    return nickname.map(\.spaced)
+    return nickname.map(\.collapsed)
       + relation.map {
-        let words = $0.spaced.lowercased()
+        let words = $0.collapsed.lowercased()
         return words.hasPrefix("my ") ? String(words.dropFirst(3)) : words
       }
   }
@@ -213,11 +213,6 @@ struct ContactUpkeep {
   }
 }
 
-extension String {
-  /// The text with single blanks between its words.
-  fileprivate var spaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-}
-
 extension SetupOptions {
   /// Reads a number or address that was typed, with its labels.
   func handle(_ text: String, labels: [String]) throws(UsageError) -> ContactHandle {
@@ -229,9 +224,7 @@ extension SetupOptions {
       let handle = ContactHandle(
         typed: text, region: regionCode, labels: read.compactMap(\.label))
     else {
-      throw UsageError(
-        "\(text) is no telephone number of the region \(regionCode) and no SIP address; write a number with "
-          + "all its digits, or with + and its country code.")
+      throw UsageError(ContactHandle.problem(typed: text, region: regionCode))
     }
     return handle
   }
