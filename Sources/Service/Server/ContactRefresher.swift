@@ -39,3 +39,21 @@ package actor ContactRefresher {
     await reading?.value
   }
 }
+
+/// Reads contacts one time after the other, so that what was read first never takes the place of what was read later.
+actor ReadingOrder {
+  private var last: Task<Int, any Error>?
+
+  /// Reads once all that was begun before is done.
+  ///
+  /// - Parameter read: Reads them, and returns their number.
+  /// - Returns: The number.
+  func next(_ read: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    let reading = Task { [last] in
+      _ = await last?.result
+      return try await read()
+    }
+    last = reading
+    return try await reading.value
+  }
+}

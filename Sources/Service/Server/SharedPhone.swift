@@ -58,8 +58,9 @@ package final class SharedPhone: Sendable {
       try await recognizer?.setLanguage(await setup.weighedLanguage())
       return setup.book.contacts.count
     }
+    let order = ReadingOrder()
     let readAnew: @Sendable () async throws -> Int = {
-      let count = try await take()
+      let count = try await order.next(take)
       // Only now is nothing left of what was there before.
       RequestRecognizer.returnMemory()
       return count
