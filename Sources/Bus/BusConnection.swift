@@ -7,7 +7,7 @@ internal import Synchronization
 /// Safe to use from any thread. It ends when the bus goes away or ``close()`` is called; what is
 /// called then fails at once.
 package final class BusConnection: Sendable {
-  package typealias Reply = Result<[BusValue], BusError>
+  private typealias Reply = Result<[BusValue], BusError>
 
   private struct Order {
     let message: BusMessage

@@ -44,8 +44,11 @@ final class GNOMESession: Sendable {
   /// - Parameter environment: The environment variables, which tell where the session bus is.
   /// - Throws: `.noBus` if there is none.
   init(_ environment: [String: String]) throws(DesktopError) {
-    guard let address = MessageBus.session.address(environment) else { throw .noSessionBus }
-    bus = BusConnection(.session, address: address, timeout: .seconds(2))
+    do throws(BusError) {
+      bus = try BusConnection(.session, environment, timeout: .seconds(2))
+    } catch {
+      throw DesktopError(error)
+    }
   }
 
   /// Closes the books that are open, and disconnects.
@@ -200,8 +203,6 @@ final class GNOMESession: Sendable {
 }
 
 extension DesktopError {
-  static var noSessionBus: DesktopError { DesktopError(.noBus, "There is no session bus.") }
-
   fileprivate static var strangeAnswer: DesktopError {
     DesktopError(.failed, "What came over the session bus is no answer.")
   }

@@ -66,7 +66,7 @@ public struct SpeakerVolume: Sendable {
   private func none(_ reason: String) -> SpeechError {
     SpeechError(
       .device,
-      "The volume of \(mixer) cannot be turned: \(reason). Turn it at the device, or name another with --speaker."
+      "The volume of \(mixer) cannot be turned: \(reason). Turn it at the device, or set another one: callvoice config set speaker NAME."
     )
   }
 }
