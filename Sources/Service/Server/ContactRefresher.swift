@@ -48,6 +48,7 @@ actor ReadingOrder {
   ///
   /// - Parameter read: Reads them, and returns their number.
   /// - Returns: The number.
+  /// - Throws: The error of the reading.
   func next(_ read: @escaping @Sendable () async throws -> Int) async throws -> Int {
     let reading = Task { [last] in
       _ = await last?.result
