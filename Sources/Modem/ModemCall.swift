@@ -22,6 +22,10 @@ struct ModemCall {
   /// The modem that it is in.
   var modem = ""
   var isOnHold = false
+  /// The change of ``isOnHold`` that was made here and that ModemManager may not know of yet.
+  var change: UUID?
+  /// Whether ModemManager has said the opposite since.
+  var isContradicted = false
   /// The request to put it on hold by what is done to another call next, since the modem swaps two calls at once; nil
   /// where there is none.
   var awaitedHold: UUID?

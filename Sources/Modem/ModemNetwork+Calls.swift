@@ -110,9 +110,8 @@ extension ModemNetwork {
 
   private func connected(_ call: UUID) {
     guard let current = calls[call] else { return }
-    calls[call]?.isOnHold = false
     switch current.state {
-    case .connected: return
+    case .connected: return told(false, of: call)
     case .ringing:
       // Another program has taken it.
       guard current.isAnswered else { return finish(call, .handedOver) }
@@ -189,9 +188,7 @@ extension ModemNetwork {
     case .dialing: dialled(call)
     case .ringingOut: reached(call)
     case .active: connected(call)
-    case .held:
-      calls[call]?.isOnHold = true
-      calls[call]?.awaitedHold = nil
+    case .held: told(true, of: call)
     case .terminated: over(call, because: reason)
     case .unknown, .ringingIn, .waiting: break
     }

@@ -22,17 +22,53 @@ extension ModemNetwork {
     on modem: String, taking taken: Set<UUID>, _ participle: String
   ) async throws(CallNetworkError) {
     let before = calls.mapValues(\.isOnHold)
-    for (call, current) in calls where isTalkedIn(current, on: modem) {
-      calls[call]?.isOnHold = true
+    let left = calls.keys.filter { calls[$0].map { isTalkedIn($0, on: modem) } == true }
+    for call in left {
       calls[call]?.awaitedHold = nil
+      note(true, of: call)
     }
-    for call in taken { calls[call]?.isOnHold = false }
+    for call in taken { note(false, of: call) }
     do throws(CallNetworkError) {
       try await ask("HoldAndAccept", of: ModemManager.voice, at: modem, participle)
     } catch {
       for (call, wasOnHold) in before { calls[call]?.isOnHold = wasOnHold }
+      for call in left + taken { calls[call]?.change = nil }
       throw error
     }
+  }
+
+  /// Notes that a call is put on hold here, or taken off it.
+  ///
+  /// What ModemManager tells of it for some time may be of before; if it has told the opposite it is asked then.
+  private func note(_ isOnHold: Bool, of call: UUID) {
+    let change = UUID()
+    calls[call]?.isOnHold = isOnHold
+    calls[call]?.change = change
+    calls[call]?.isContradicted = false
+    Task { [timing = options.timing] in
+      guard (try? await timing.clock.sleep(for: timing.hold)) != nil else { return }
+      await settle(change: change, of: call)
+    }
+  }
+
+  private func settle(change: UUID, of call: UUID) async {
+    guard let current = calls[call], current.change == change else { return }
+    calls[call]?.change = nil
+    guard current.isContradicted, let path = current.path,
+      let now = try? await manager().properties(ofCall: path), calls[call]?.change == nil
+    else { return }
+    calls[call]?.isOnHold = now.state == .held
+  }
+
+  /// Takes what ModemManager tells of a call's hold.
+  func told(_ isOnHold: Bool, of call: UUID) {
+    guard let current = calls[call] else { return }
+    guard current.change == nil else {
+      calls[call]?.isContradicted = current.isOnHold != isOnHold
+      return
+    }
+    calls[call]?.isOnHold = isOnHold
+    if isOnHold { calls[call]?.awaitedHold = nil }
   }
 
   /// Puts the call that is talked in on hold, or notes that it is to be with what is done next.

@@ -47,6 +47,8 @@ public actor ModemNetwork: CallNetwork {
     var callerNumber = Duration.milliseconds(1_500)
     /// The call for whose sake another is put on hold.
     var swap = Duration.seconds(1)
+    /// ModemManager's knowledge of a call that was held or resumed here: it asks the modem every two seconds.
+    var hold = Duration.seconds(5)
     /// The next try where the bus was lost.
     var reconnection = Duration.seconds(5)
     var clock: any Clock<Duration> = ContinuousClock()

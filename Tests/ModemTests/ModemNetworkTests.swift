@@ -5,6 +5,7 @@ import Telephony
 import TestSupport
 import Testing
 
+@testable import Bus
 @testable import Modem
 
 /// Calls by the real ModemManager and a modem that is a script at an AT port.
@@ -367,6 +368,25 @@ struct ModemNetworkTests {
     for isOnHold in [true, true, false, false] {
       try await world.network.setOnHold(isOnHold, call.uuid)
     }
+    for _ in 1...2 { #expect(await modem.nextCommand() == "+CHLD=2") }
+    try await world.network.sendTones("1", in: call.uuid)
+    #expect(await modem.nextCommand() == "+VTS=1")
+  }
+
+  /// What was told of a call before it was taken off hold, and is heard after that, changes nothing.
+  @Test func aHoldThatIsOver() async throws {
+    let world = try World { $0.hold = .seconds(3_600) }
+    let modem = try ModemStandIn(on: world.bus)
+    let call = world.call("+14155550101")
+    _ = await call.events(to: .connected)
+    _ = await modem.nextCommand()
+    for isOnHold in [true, false] { try await world.network.setOnHold(isOnHold, call.uuid) }
+    let path = try #require(await world.network.calls[call.uuid]?.path)
+    await world.network.handle(
+      BusSignal(
+        sender: nil, path: path, interface: "org.freedesktop.ModemManager1.Call",
+        name: "StateChanged", values: [.int32(4), .int32(5), .uint32(0)]), of: path)
+    #expect(await world.network.calls[call.uuid]?.isOnHold == false)
     for _ in 1...2 { #expect(await modem.nextCommand() == "+CHLD=2") }
     try await world.network.sendTones("1", in: call.uuid)
     #expect(await modem.nextCommand() == "+VTS=1")
