@@ -45,4 +45,20 @@ extension VoiceDialer {
       return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)
     }
   }
+
+  /// The examples at most that are told.
+  private static let mostTold = 5
+
+  /// Tells what can be said now, the first requests of each occasion.
+  func tellExamples(_ request: DialerRequest) -> Outcome {
+    let groups = examples().map(\.examples)
+    let most = groups.map(\.count).max() ?? 0
+    let all = (0..<most).flatMap { index in groups.compactMap { $0.dropFirst(index).first } }
+    let told = all.prefix(Self.mostTold).joined(separator: "; ")
+    report(
+      DialerEvent(
+        request.utterance,
+        .note(code: "examples", message: options.prompts.text(.youCanSay, ["examples": told]))))
+    return .carriedOut
+  }
 }

@@ -28,6 +28,7 @@ extension VoiceDialer {
     case .ignore: return await ignore(request)
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .tellCalls: return tellCalls(request)
+    case .tellExamples: return tellExamples(request)
     case .forgetChoice: return await forgetChoice(request)
     case .correct(let callee): return await correct(callee, request)
     case .turnVolume(let isUp): return await turnVolume(isUp: isUp, request)
@@ -60,7 +61,7 @@ extension VoiceDialer {
       case .outcome(let outcome): return outcome
       }
     }
-    guard await isWanted(request, .hangUp) else { return .undecided }
+    guard await isWanted(request, .hangUp, ["name": names(of: calls)]) else { return .undecided }
     return await end(calls, utterance: request.utterance)
   }
 
@@ -72,7 +73,9 @@ extension VoiceDialer {
     switch selected(selection, request, to: verb, isHeld: isHeld) {
     case .outcome(let outcome): return outcome
     case .call(let call):
-      guard await isWanted(request, question) else { return .undecided }
+      guard await isWanted(request, question, ["name": names(of: conference(of: call))]) else {
+        return .undecided
+      }
       // Nothing else would be told of it.
       if question == .hold, call.state == .held {
         report(
@@ -82,6 +85,14 @@ extension VoiceDialer {
       }
       return await perform(actions(call), utterance: request.utterance)
     }
+  }
+
+  /// The names of those whom calls are with, as a question has them.
+  private func names(of calls: [ActiveCall]) -> String {
+    let names = calls.map { name(of: $0) }
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return options.prompts.text(
+      .and, ["first": names.dropLast().joined(separator: ", "), "second": last])
   }
 
   private func resume(_ selection: CallSelection, _ request: DialerRequest) async -> Outcome {

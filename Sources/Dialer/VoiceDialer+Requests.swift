@@ -329,7 +329,8 @@ extension VoiceDialer {
     let isAlone =
       transcript.map { $0.isCertain || meansNothingElse($0.alternatives, than: request) } ?? true
     let isSure =
-      isClear && isAlone || transcript?.isCertainInCall == true && isAboutTheCall(request)
+      isClear && isAlone
+      || transcript.map { $0.isSaidAgain || isLikelyAboutTheCall(request, $0) } ?? false
     let isCertain = isSure && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
@@ -362,13 +363,18 @@ extension VoiceDialer {
   }
 
   /// Whether a request is about the one call that is going on, as most are then: it calls nobody.
-  private func isAboutTheCall(_ request: CallRequest) -> Bool {
-    switch request {
-    case .hangUp(.current), .hold(.current), .resume(.current), .mute(.current), .unmute(.current),
-      .press(_, in: .current):
-      let calls = manager.calls.filter { !$0.state.isOver }
-      return calls.count == 1 && !calls[0].isRinging
-    default: return false
+  ///
+  /// The end of it needs no more than that nothing else is as likely, since who says that does not want to be asked; what
+  /// else is done to it has to be likelier than not.
+  private func isLikelyAboutTheCall(_ request: CallRequest, _ transcript: Transcript) -> Bool {
+    let calls = manager.calls.filter { !$0.state.isOver }
+    guard transcript.isCertainInCall, calls.count == 1, !calls[0].isRinging else { return false }
+    return switch request {
+    case .hangUp(.current): true
+    case .hold(.current), .resume(.current), .mute(.current), .unmute(.current),
+      .press(_, in: .current), .turnVolume:
+      transcript.confidence >= 0.5
+    default: false
     }
   }
 

@@ -70,7 +70,7 @@ extension VoiceDialer {
       question.problem = nil
       guard !isOver() else { return nil }
       switch reply {
-      case .nothing, .silence: return nil
+      case .nothing, .replaced, .silence: return nil
       case .unclear: question.problem = options.prompts.spoken(.notSure)
       case .words, .heard:
         let text = reply.text ?? ""

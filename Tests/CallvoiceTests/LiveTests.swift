@@ -75,6 +75,45 @@ struct LiveTests {
     #expect(text.contains("\r\u{1B}[Kmicrophone  "))
   }
 
+  /// Who has said the phrase again while a question is open asks for something else, or answers.
+  @Test(arguments: [
+    ("call susan lee", "found       Susan Lee"), ("john baker", "found       John Baker"),
+  ])
+  func phraseBeforeAnAnswer(words: String, shown: String) async throws {
+    let place = try Place()
+    try place.write(
+      """
+      BEGIN:VCARD
+      FN:Susan Lee
+      TEL;TYPE=cell:+14155550171
+      END:VCARD
+      BEGIN:VCARD
+      FN:John Abernathy
+      TEL;TYPE=cell:+14155550107
+      END:VCARD
+      BEGIN:VCARD
+      FN:John Baker
+      TEL;TYPE=cell:+14155550108
+      END:VCARD
+
+      """, to: "people.vcf")
+    let session = try LiveSession(
+      [
+        "listen", "--device", "mic", "--wake", "hey phone", "--speak", "off", "--no-beep",
+        "--steps",
+      ], in: place)
+    var seen = try session.waitInSilence(for: "waiting")
+    try session.speak(
+      .silence(0.5) + (try await Recording.speech("hey phone, call john", in: place)))
+    seen = try session.waitInSilence(for: "John Baker", after: seen)
+    try session.speak(
+      .silence(0.5) + (try await Recording.speech("hey phone, \(words)", in: place)))
+    seen = try session.waitInSilence(for: shown, after: seen)
+    session.send(SIGINT)
+    _ = try session.finish()
+    #expect(!session.text.contains("not understood"))
+  }
+
   /// Without a terminal there is no such line, and nothing steers one.
   @Test func nothingIsDrawnWithoutATerminal() async throws {
     let place = try Place()

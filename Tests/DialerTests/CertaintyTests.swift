@@ -145,7 +145,7 @@ struct CertaintyTests {
     #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
     let transcript = transcript("hang up", unsure: ["hang"])
     #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .undecided)
-    #expect(asker.questions == ["Hang up?"])
+    #expect(asker.questions == ["Hang up on John Baker?"])
     #expect(await world.dialer.isInCall)
   }
 

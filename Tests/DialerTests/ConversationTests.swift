@@ -232,7 +232,7 @@ struct ConversationTests {
         ["CXStartCallAction"], ["CXSetGroupCallAction"], ["CXEndCallAction", "CXEndCallAction"],
       ])
     // What was not surely heard is asked about.
-    #expect(result.questions.allSatisfy { $0 == "Hang up?" })
+    #expect(result.questions.allSatisfy { $0 == "Hang up on John Baker and Eleanor Vance?" })
   }
 
   @Test func swapAndMerge() async throws {

@@ -226,8 +226,8 @@ struct InCallTests {
     #expect(await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .undecided)
     #expect(
       world.errors == [
-        "confirmationRequired: “Hang up?” needs a yes, and nobody can be asked here; ask for it at a "
-          + "terminal, or allow it with --yes."
+        "confirmationRequired: “Hang up on John Baker?” needs a yes, and nobody can be asked here; ask "
+          + "for it at a terminal, or allow it with --yes."
       ])
     #expect(world.callStates.last == "1 connected")
   }
@@ -288,8 +288,8 @@ struct InCallTests {
   }
 
   @Test(arguments: [
-    ("hold", "Put the call on hold?"), ("mute", "Mute the call?"), ("unmute", "Unmute the call?"),
-    ("press one pound", "Press 1 #?"), ("hang up", "Hang up?"),
+    ("hold", "Put Wanda Sip on hold?"), ("mute", "Mute the call?"), ("unmute", "Unmute the call?"),
+    ("press one pound", "Press 1 #?"), ("hang up", "Hang up on Wanda Sip?"),
     ("add john baker", "Call John Baker, work?"),
   ])
   func whatWasNotSurelyHeardIsAskedAbout(text: String, question: String) async throws {

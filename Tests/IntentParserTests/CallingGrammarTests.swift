@@ -22,7 +22,7 @@ import Testing
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
         "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
         "press", "switchAudio", "add", "correct", "volume", "merge", "readNumber", "tellCalls",
-        "forgetChoice", "remember", "noRequest",
+        "examples", "forgetChoice", "remember", "noRequest",
       ])
     #expect(
       try CallingGrammar.answers.get().rules == [

@@ -199,7 +199,8 @@ public actor SpokenAsker: Asking {
       for transcript in transcripts where transcript.rejection != .noSpeech {
         let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
-        return isUsable ? .heard(transcript) : .unclear
+        if isUsable { return .heard(transcript) }
+        return try await input.recognizer.takesAnswerAsRequest() ? .replaced : .unclear
       }
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0

@@ -90,8 +90,7 @@ struct ActivationController: Sendable {
       let recognize = Action.recognize(withoutTone(chunk))
       return !isContinuous && state.heedsPhrase ? [recognize, .spot(chunk)] : [recognize]
     case .phrase(let samples):
-      let end = spotterStart + samples.upperBound + Self.fade
-      return effects(of: state.handle(.phrase(end: end)))
+      return effects(of: state.handle(.phrase(end: position(behind: samples))))
     case .press:
       return isContinuous ? [] : effects(of: state.handle(.press(at: buffer.end)))
     case .recognized(let isSpeaking):
@@ -107,10 +106,11 @@ struct ActivationController: Sendable {
     }
   }
 
-  /// The sound of a source that is recognised from the end of the phrase on, behind some background in its place.
-  func sound(afterPhrase samples: Range<Int>) -> [Int16] {
-    background + buffer.sound(from: spotterStart + samples.upperBound + Self.fade)
-  }
+  /// The position at which nothing of a phrase is left, which the spotter found at some samples of its source.
+  func position(behind samples: Range<Int>) -> Int { spotterStart + samples.upperBound + Self.fade }
+
+  /// The sound from a position behind the phrase on, behind some background in its place.
+  func sound(behindPhrase position: Int) -> [Int16] { background + buffer.sound(from: position) }
 
   /// The phrase may come again; the sound until now is not searched for it.
   mutating func beginSpotting() -> [Action] {

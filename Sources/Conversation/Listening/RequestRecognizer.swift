@@ -47,6 +47,14 @@ public actor RequestRecognizer {
   private var spotter: WakePhraseSpotter?
   private var options = ActivationOptions()
   private var activation = ActivationController()
+  /// Whether the sound before was heard during a call.
+  private var isInCall = false
+  /// The position behind the wake phrase that was said while a question is open.
+  private var answerStart: Int?
+  /// The words of the request before.
+  private var latestRequest: String?
+  /// The requests that were made in the place of an answer.
+  private var madeRequests: [Transcript] = []
   private var presses = 0
   /// Whether listening is activated, as it was told last.
   private var isActive = false
@@ -208,6 +216,7 @@ public actor RequestRecognizer {
 
   /// Processes more of the source and returns the transcripts of the requests that ended in it.
   package func process(_ chunk: [Int16], inCall: Bool) throws(SpeechError) -> [Transcript] {
+    isInCall = inCall
     var transcripts = try perform(activation.handle(.sound(chunk)), inCall: inCall)
     while presses > 0 {
       presses -= 1
@@ -217,7 +226,10 @@ public actor RequestRecognizer {
     transcripts += try perform(
       activation.handle(.recognized(isSpeaking: isSpeaking)), inCall: inCall)
     reportProgress(chunk)
-    return transcripts.map(activation.inSource)
+    defer { madeRequests = [] }
+    let requests = madeRequests + transcripts.map(activation.inSource)
+    latestRequest = requests.last { $0.isAccepted }?.text ?? latestRequest
+    return requests
   }
 
   /// Ends the source and returns the transcripts of what was still being said.
@@ -340,6 +352,7 @@ public actor RequestRecognizer {
   /// - Throws: `SpeechError` or `GrammarError`; the grammar before stays then.
   func beginAnswers(to question: DialerQuestion, in grammar: AnswerGrammar) async throws {
     try endUtterance()
+    answerStart = nil
     _ = try perform(activation.beginSpotting(), inCall: false)
     let rules = grammar.rules(for: question)
     let takesAnybody =
@@ -390,10 +403,35 @@ public actor RequestRecognizer {
     var transcripts = try recognizer.process(clean)
     // Whoever says the phrase before an answer, too, answers with what stands behind it.
     if let detection = try spotter?.process(clean).last {
+      let phraseEnd = activation.position(behind: detection.samples)
+      answerStart = phraseEnd
       recognizer.begin()
-      transcripts = try recognizer.process(activation.sound(afterPhrase: detection.samples))
+      transcripts = try recognizer.process(activation.sound(behindPhrase: phraseEnd))
     }
     return transcripts.map(grammars.labels.doubting)
+  }
+
+  /// Recognises what was no answer as a request, where the wake phrase was said before it; it comes with the
+  /// next sound.
+  ///
+  /// The sound of answers is over then.
+  ///
+  /// - Returns: Whether it is one.
+  func takesAnswerAsRequest() throws(SpeechError) -> Bool {
+    guard let start = answerStart else { return false }
+    let sound = activation.sound(behindPhrase: start)
+    try endAnswers()
+    recognizer.begin()
+    try useGrammar(inCall: isInCall)
+    let transcripts = try recognizer.process(sound) + recognizer.finish()
+    let time = Double(activation.position - sound.count) / Double(AudioFormat.sampleRate)
+    madeRequests = transcripts.filter(\.isAccepted).map { transcript in
+      var request = grammars.doubting(transcript).moved(by: time)
+      // Who says the same words when they are asked about means them.
+      request.isSaidAgain = request.text == latestRequest
+      return request
+    }
+    return !madeRequests.isEmpty
   }
 
   /// Processes the rest of an answer's sound.

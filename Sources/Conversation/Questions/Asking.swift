@@ -50,6 +50,8 @@ public enum AskedReply: Sendable, Hashable {
   case heard(Transcript)
   /// An answer that was not heard well enough to act upon.
   case unclear
+  /// A request was made in its place, behind the wake phrase; it is carried out once the one at hand is over.
+  case replaced
   /// Nobody has said anything to a question that was asked aloud.
   case silence
   /// No answer; it is given up.
@@ -59,7 +61,7 @@ public enum AskedReply: Sendable, Hashable {
   package var isHeard: Bool {
     switch self {
     case .heard, .unclear, .silence: true
-    case .words, .nothing: false
+    case .words, .replaced, .nothing: false
     }
   }
 
@@ -68,7 +70,7 @@ public enum AskedReply: Sendable, Hashable {
     switch self {
     case .words(let text): text
     case .heard(let transcript): transcript.text
-    case .unclear, .silence, .nothing: nil
+    case .unclear, .replaced, .silence, .nothing: nil
     }
   }
 }

@@ -37,7 +37,10 @@ public struct PromptTable: Sendable, Hashable {
     case choice
     /// The prompts of an input line: the number of a choice, `{count}`, or yes or no, `{question}`.
     case whichOf, yesOrNo
-    /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`.
+    /// What can be said; `{examples}`.
+    case youCanSay
+    /// Asks whether to do to a call what was not surely heard; `{keys}` of `press`, `{name}` of `hangUp` and
+    /// those up to `unmute`.
     case hangUp, hold, resume, swap, mute, unmute, merge, press, switchAudio, answer, decline,
       ignore
     /// Asks whether a name is said as it was played.

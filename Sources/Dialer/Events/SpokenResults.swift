@@ -107,7 +107,7 @@ package final class SpokenResults: Sendable {
       return nil
     case .note("calls", let message), .note("noCalls", let message), .note("kept", let message):
       return sentence(message)
-    case .note("forgotten", let message): return message
+    case .note("forgotten", let message), .note("examples", let message): return message
     case .note(let code, _):
       // The call to an emergency number is announced before it is made.
       if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }

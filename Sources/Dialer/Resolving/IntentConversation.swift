@@ -323,7 +323,7 @@ struct IntentConversation: Sendable {
       let problem: PromptTable.Key?
       var mark: TypedMark?
       switch reply {
-      case .nothing: break asking
+      case .nothing, .replaced: break asking
       case .silence: problem = nil
       case .unclear: problem = .notSure
       case .words(let text) where TypedMark(in: text) != nil:

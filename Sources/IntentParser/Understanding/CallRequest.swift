@@ -50,6 +50,8 @@ public enum CallRequest: Sendable, Hashable {
   case readNumber(Callee)
   /// Tells who is on the line, and for how long.
   case tellCalls
+  /// Tells what can be said now.
+  case tellExamples
   /// Take the choice back that decided the latest call.
   case forgetChoice
   /// Keeps what is said of somebody.
@@ -153,7 +155,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
-    case forgetChoice, remember, correct, volume
+    case forgetChoice, remember, correct, volume, examples
   }
 
   /// The rule that stands for the request in words; nil if there is none.
@@ -179,6 +181,7 @@ public enum CallRequest: Sendable, Hashable {
     case .readNumber: .readNumber
     case .switchAudio: .switchAudio
     case .tellCalls: .tellCalls
+    case .tellExamples: .examples
     case .forgetChoice: .forgetChoice
     case .correct: .correct
     case .turnVolume: .volume
@@ -246,6 +249,7 @@ extension CallRequest {
     case .add: self = .add(slots.callee)
     case .readNumber: self = .readNumber(slots.callee)
     case .tellCalls: self = .tellCalls
+    case .examples: self = .tellExamples
     case .forgetChoice: self = .forgetChoice
     case .correct: self = .correct(slots.callee)
     case .volume: self = .turnVolume(isUp: slots.isUp)

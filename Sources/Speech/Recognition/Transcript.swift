@@ -79,6 +79,8 @@ public struct Transcript: Sendable, Hashable {
   package let isCertainAlone: Bool
   /// Whether it is sure enough for a request about the one call that is going on.
   package var isCertainInCall = false
+  /// Whether the words were heard once more, when they were asked about.
+  package var isSaidAgain = false
   /// Other readings, the likeliest first: with a name that sounds almost like the one heard, where there
   /// is one in a list of some hundred names.
   public let alternatives: [Alternative]
